@@ -57,8 +57,9 @@ TSL_API tsl_result tsl_assets_set_rig(tsl_assets *assets, const char *name, cons
                                       uint64_t json_size);
 // Forgets a rig file. TSL_ERROR_INVALID_ARGUMENT: there is none of that name. TSL_ERROR_BUSY: a rig is made of it.
 TSL_API tsl_result tsl_assets_remove_rig(tsl_assets *assets, const char *name);
-// What "preset": name gives to chains: {"tip": ..., "tip_length": ..., "limit": {...}, parameters and curves}. One that is known
-// already gets the new text, and every rig file that names it is read again, with all that tsl_assets_set_rig says of that.
+// What "preset": name gives to chains: {"tip": ..., "tip_length": ..., "limit": {...}, "tuning": {...}, parameters and curves}. What a
+// tuning sets may stand beside it, for chains that say some of that themselves: their preset's tuning is then left out. One that is
+// known already gets the new text, and every rig file that names it is read again, with all that tsl_assets_set_rig says of that.
 TSL_API tsl_result tsl_assets_set_preset(tsl_assets *assets, const char *name, const char *json,
                                          uint64_t json_size);
 
@@ -186,9 +187,11 @@ TSL_API tsl_result tsl_asset_rig_find_links(const tsl_asset_rig *rig, const char
 // Writes the rig file as it would have to be for this rig as it is now: the file's own text with its order and comments, and in it,
 // by their names in tassel.h, the parameters of chains and links and the limits of chains that the solver holds otherwise than the
 // file and its presets say. Read again, it gives a rig with the same numbers. Clock, colliders, curves, and limits, factors and
-// gravities of single joints are the file's: whoever changes those changes the file. text: *inout_size bytes; null: none. *inout_size gets
-// the bytes needed, the terminator included; TSL_ERROR_BUFFER_TOO_SMALL: they are more than there are, and nothing was written
-// (with text null the result is TSL_OK). TSL_ERROR_INVALID_HANDLE: the host has destroyed one of its chains or links.
+// gravities of single joints are the file's: whoever changes those changes the file. What a tuning sets is the file's too, until one of
+// damping, elasticity and inert_parent is no longer 1: then all of that, with the curves that the file's tuning came to, stands in the
+// tuning's place. text: *inout_size bytes; null: none. *inout_size gets the bytes needed, the terminator included;
+// TSL_ERROR_BUFFER_TOO_SMALL: they are more than there are, and nothing was written (with text null the result is TSL_OK).
+// TSL_ERROR_INVALID_HANDLE: the host has destroyed one of its chains or links.
 TSL_API tsl_result tsl_asset_rig_write(const tsl_asset_rig *rig, char *text, uint64_t *inout_size);
 
 #endif

@@ -156,16 +156,57 @@ static const tsla_preset *find_preset(const tsl_assets *assets, const char *name
     return preset;
 }
 
+// A tuning leaves these at 1.
+static bool looks_tuned(const tsl_chain_params *params)
+{
+    return params->damping == 1.0f && params->elasticity == 1.0f && params->inert_parent == 1.0f;
+}
+
+static bool put_curve(cJSON *chain, const char *name, const tsla_rig_param *param)
+{
+    cJSON *array = cJSON_CreateArray();
+    bool put = put_item(chain, name, array);
+    for (uint32_t i = 0; put && i < param->key_count; ++i) {
+        const tsla_rig_curve_key *k = &param->keys[i];
+        put = cJSON_AddItemToArray(array,
+                                   make_numbers((float[]){k->u, k->value, k->in_tangent, k->out_tangent}, 4));
+    }
+    return put;
+}
+
+// The host has left the chain's tuning: parameters stand in its place, with the curves that they multiply.
+static bool write_untuned(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_params *held)
+{
+    char curve[48];
+    bool put = true;
+    cJSON_DeleteItemFromObjectCaseSensitive(chain, "tuning");
+    for (uint32_t i = 0; put && i < RIG_TUNED_COUNT; ++i) {
+        const tsla_rig_param_info *info = &tsla_rig_param_table[tsla_rig_tuned[i]];
+        snprintf(curve, sizeof curve, "%s_curve", info->name);
+        put = put_item(chain, info->name, make_value(info, held)) &&
+              (!info->has_curve || put_curve(chain, curve, &in->params[tsla_rig_tuned[i]]));
+    }
+    return put;
+}
+
+static bool write_params(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_params *held)
+{
+    tsl_chain_params given, kept = *held;
+    tsla_rig_fill_params(in, &given);
+    bool is_left = in->tuning.given && looks_tuned(&given) && !looks_tuned(held);
+    for (uint32_t i = 0; in->tuning.given && i < RIG_TUNED_COUNT; ++i)
+        copy_field(&tsla_rig_param_table[tsla_rig_tuned[i]], &kept, &given);
+    return put_fields(chain, tsla_rig_param_table, RIG_PARAM_COUNT, &given, &kept) &&
+           (!is_left || write_untuned(chain, in, held));
+}
+
 static tsl_result write_chain(const tsl_asset_rig *rig, uint32_t index, cJSON *chain)
 {
     const tsla_rig_chain *in = &rig->rig.chains[index];
-    const tsla_preset *preset = find_preset(rig->assets, in->preset);
     tsl_chain_id id = rig->objects.chains[index];
-    tsl_chain_params given;
     TSL_INIT(tsl_chain_params, params);
     TSL_INIT(tsl_chain_limit, limit);
     TSL_INIT(tsl_chain_place_limit, place);
-    tsla_rig_fill_params(in, &given);
     tsl_result result = tsl_chain_get_params(rig->world, id, &params);
     if (result == TSL_OK)
         result = tsl_chain_get_limit(rig->world, id, &limit);
@@ -173,10 +214,9 @@ static tsl_result write_chain(const tsl_asset_rig *rig, uint32_t index, cJSON *c
         result = tsl_chain_get_place_limit(rig->world, id, &place);
     if (result != TSL_OK)
         return result;
-    for (uint32_t i = 0; in->tuning.given && i < RIG_TUNED_COUNT; ++i)
-        copy_field(&tsla_rig_param_table[tsla_rig_tuned[i]], &params, &given);
-    return put_fields(chain, tsla_rig_param_table, RIG_PARAM_COUNT, &given, &params) &&
-                   write_limit(chain, in, preset, &limit) && write_place_limit(chain, in, &place)
+    return write_params(chain, in, &params) &&
+                   write_limit(chain, in, find_preset(rig->assets, in->preset), &limit) &&
+                   write_place_limit(chain, in, &place)
                ? TSL_OK
                : TSL_ERROR_OUT_OF_MEMORY;
 }

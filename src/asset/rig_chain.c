@@ -170,6 +170,6 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
     out->fork = tsla_json_member(at, "fork").item ? (tsla_rig_fork)(fork + RIG_FORK_KEEP) : RIG_FORK_DEFAULT;
     return tsla_rig_read_params(reader, at, out->params) && tsla_rig_read_limit(reader, at, &out->limit) &&
            tsla_rig_read_place_limit(reader, at, &out->place_limit) &&
-           tsla_rig_read_tuning(reader, at, &out->tuning) && tsla_rig_check_tuning(at, &out->tuning) &&
+           tsla_rig_read_tuning(reader, at, &out->tuning) && tsla_rig_choose_tuning(at, out) &&
            tsla_rig_read_joints(reader, at, out);
 }

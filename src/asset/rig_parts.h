@@ -24,10 +24,10 @@ bool tsla_rig_read_rotation(const tsla_json_at *up, float inout[4]);
 // "factors", "gravities" and "joint_limits", and what the model "spring" needs and does not take.
 bool tsla_rig_read_joints(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_chain *out);
 bool tsla_rig_read_tip(const tsla_json_at *up, tsla_rig_chain *out);
-// "tuning"; a missing one leaves *out.
+// "tuning": the fields that it has; a missing one leaves *out.
 bool tsla_rig_read_tuning(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_tuning *out);
-// What a tuning sets must not stand beside it.
-bool tsla_rig_check_tuning(const tsla_json_at *up, const tsla_rig_tuning *tuning);
+// For a chain that has been read: what its tuning sets must not stand beside it, and takes the place of a preset's tuning.
+bool tsla_rig_choose_tuning(const tsla_json_at *up, tsla_rig_chain *out);
 // "preset": what it gives stands in *out until the chain's own is read over it.
 bool tsla_rig_read_preset(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_chain *out);
 bool tsla_rig_read_place_limit(tsla_rig_reader *reader, const tsla_json_at *up,

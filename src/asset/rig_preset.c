@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Presets: parameters, limit and tip of a chain by the name of what it is.
+// Presets: parameters, limit, tuning and tip of a chain by the name of what it is. Parameters that stand beside the tuning that
+// would set them are for chains that say some of these themselves.
 #include "asset/nearest.h"
 #include "asset/rig_parts.h"
 
@@ -10,7 +11,7 @@ static bool read_fields(tsla_rig_reader *reader, const tsla_json_at *at, tsla_ri
     static const char *const keys[] = {"tip", "tip_length", "tip_offset", "limit", "tuning", NULL};
     return tsla_rig_check_keys(at, keys, true) && tsla_rig_read_tip(at, out) &&
            tsla_rig_read_params(reader, at, out->params) && tsla_rig_read_limit(reader, at, &out->limit) &&
-           tsla_rig_read_tuning(reader, at, &out->tuning) && tsla_rig_check_tuning(at, &out->tuning);
+           tsla_rig_read_tuning(reader, at, &out->tuning);
 }
 
 bool tsla_rig_read_preset(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_chain *out)

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define USUAL_GRAVITY 9.81f
+
 const tsla_rig_param_info tsla_rig_tuning_table[RIG_TUNING_COUNT] = {
     {"frequency", offsetof(tsl_tuning, frequency), 1, 0.05f, 1000.0f, false, NULL},
     {"half_life", offsetof(tsl_tuning, half_life), 1, FLT_MIN, FLT_MAX, false, NULL},
@@ -32,22 +34,36 @@ bool tsla_rig_read_tuning(tsla_rig_reader *reader, const tsla_json_at *up, tsla_
         return true;
     for (uint32_t i = 0; i < RIG_TUNING_COUNT; ++i)
         keys[i] = tsla_rig_tuning_table[i].name;
-    memset(out, 0, sizeof *out);
     out->given = true;
     return tsla_rig_check_keys(&at, keys, false) &&
            tsla_rig_read_table(reader, &at, tsla_rig_tuning_table, RIG_TUNING_COUNT, out->params);
 }
 
-bool tsla_rig_check_tuning(const tsla_json_at *up, const tsla_rig_tuning *tuning)
+#define TUNED_ROOM 48
+
+// The first parameter in the object that a tuning would set, or its curve; without an item where there is none. `curve` is room for
+// its key.
+static tsla_json_at find_tuned(const tsla_json_at *up, char curve[TUNED_ROOM])
 {
-    char curve[48];
-    for (uint32_t i = 0; tuning->given && i < RIG_TUNED_COUNT; ++i) {
+    tsla_json_at found = {0};
+    for (uint32_t i = 0; !found.item && i < RIG_TUNED_COUNT; ++i) {
         const char *name = tsla_rig_param_table[tsla_rig_tuned[i]].name;
-        snprintf(curve, sizeof curve, "%s_curve", name);
-        tsla_json_at value = tsla_json_member(up, name), keys = tsla_json_member(up, curve);
-        if (value.item || keys.item)
-            return tsla_json_fail(value.item ? &value : &keys, "is set by \"tuning\"");
+        snprintf(curve, TUNED_ROOM, "%s_curve", name);
+        tsla_json_at value = tsla_json_member(up, name);
+        found = value.item ? value : tsla_json_member(up, curve);
     }
+    return found;
+}
+
+bool tsla_rig_choose_tuning(const tsla_json_at *up, tsla_rig_chain *out)
+{
+    char key[TUNED_ROOM];
+    tsla_json_at own = find_tuned(up, key);
+    if (!out->tuning.given || !own.item)
+        return true;
+    if (tsla_json_member(up, "tuning").item)
+        return tsla_json_fail(&own, "is set by \"tuning\"");
+    out->tuning.given = false;
     return true;
 }
 
@@ -58,7 +74,7 @@ typedef struct strand_place {
     bool is_in;
     uint32_t depth; // bones between it and its root
     float length;   // from there, in the rest pose
-    float last;     // of the bone that ends at it
+    float last;     // how far its own parent is
     tsl_vec3 scale; // of all bones down to it
 } strand_place;
 
@@ -82,9 +98,9 @@ static strand_place place_of(const tsla_rig_chain *chain, const tsla_skeleton *b
     bool is_root = has_bone(&chain->roots, bone), is_listed = has_bone(&chain->bones, bone);
     place.is_in = is_root || is_listed || (chain->roots.count && parent->is_in);
     place.is_in = place.is_in && !has_bone(&chain->exclude, bone);
+    place.last = bones->parents[bone] < 0 ? 1.0f : sqrtf(p.x * p.x + p.y * p.y + p.z * p.z);
     if (place.is_in && parent->is_in && !is_root) {
         place.depth = parent->depth + 1;
-        place.last = sqrtf(p.x * p.x + p.y * p.y + p.z * p.z);
         place.length = parent->length + place.last;
     }
     return place;
@@ -164,6 +180,8 @@ static bool tune_chain(tsla_rig_file *file, tsla_rig_chain *chain, const tsla_sk
     tsla_rig_fill_tuning(&chain->tuning, &tuning);
     where.ticks_per_second = clock.ticks_per_second;
     where.gravity = sqrtf(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+    if (!(where.gravity > 0.0f)) // the host's, which is not known here
+        where.gravity = USUAL_GRAVITY;
     tsl_result result = tsl_tuning_apply(&tuning, &where, &params, damping, elasticity);
     if (result != TSL_OK)
         return tsla_rig_build_fail(file, "chains", (uint32_t)(chain - file->chains), chain->name, result,

@@ -28,7 +28,7 @@ static void what_is_made_is_what_the_file_says(void)
     CHECK_INT(tsl_asset_rig_get_chain(c.parts, 2, &chain), TSL_OK);
     CHECK(strcmp(chain.name, "chains[2]") == 0 && chain.preset == NULL &&
           tsl_chain_is_valid(c.world, chain.id));
-    CHECK(cat_params(&c, 2).damping == 0.2f && cat_params(&c, 0).damping == 0.12f);
+    CHECK(cat_params(&c, 2).damping == 0.2f && cat_params(&c, 0).stiffness == 0.3f);
     CHECK_INT(tsl_chain_get_limit(c.world, cat_chain(&c, 1), &limit), TSL_OK);
     CHECK(limit.kind == TSL_LIMIT_CONE && limit.angle_a == 1.25f);
     CHECK_INT(tsl_asset_rig_get_collider(c.parts, 0, &collider), TSL_OK);

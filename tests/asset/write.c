@@ -95,6 +95,8 @@ static void tune(cat *c, uint32_t chain)
     p.scale_change = (tsl_scale_change)(2.0f * random_share());
     p.stretch_scale = (tsl_stretch_scale)(3.0f * random_share());
     p.max_squash = random_share() < 0.5f ? 0.9f * random_share() : p.max_squash;
+    if (chain == 0) // which its preset tunes: this leaves it
+        p.elasticity = random_share();
     if (random_share() < 0.5f)
         p.wind_layers = ~(uint32_t)(16777216.0f * random_share());
     CHECK_MSG(tsl_chain_set_params(c->world, cat_chain(c, chain), &p) == TSL_OK, "%s", c->message);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Chapter Look: the presets of rig files (src/asset/presets), each on a part that it is for, in the mixed motion; and what a tuning
-// looks like on other bones (look_tuning.c).
-#include "motion/look.h"
-
+// (look_tuning.c) and the presets that have one (look_presets.c) look like on other bones.
 #include "motion/look.h"
 
 #include "asset/assets.h"
@@ -220,6 +218,9 @@ static const motion_row rows[] = {
      "x"},
     {"one tuning, 4 to 32 bones, 30 to 240 Hz: sag, most to least", NULL, look_sag_spread, 1.1, "x"},
     {"one tuning, 4 to 32 bones, 30 to 240 Hz: sag beside what is asked", NULL, look_sag_error, 0.02, "%"},
+    {"a preset, 4 to 32 bones, 30 to 240 Hz: time to settle, most to least", &look_presets,
+     look_presets_settle, 1.1, "x"},
+    {"a preset, 4 to 32 bones, 30 to 240 Hz: sag, most to least", &look_presets, look_presets_sag, 1.1, "x"},
 };
 
 const motion_chapter motion_look = {"Look", rows, COUNT(rows)};

@@ -1,7 +1,8 @@
 # build/tests/motion: how characters move under what games do to them, each figure beside its bar.
 file(GLOB motion_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/*.c")
 if(NOT TARGET tassel_example_common) # it has the presets and the readers of rig files and models
-  list(REMOVE_ITEM motion_sources "${CMAKE_CURRENT_LIST_DIR}/look.c" "${CMAKE_CURRENT_LIST_DIR}/skirt_mesh.c")
+  list(REMOVE_ITEM motion_sources "${CMAKE_CURRENT_LIST_DIR}/look.c"
+       "${CMAKE_CURRENT_LIST_DIR}/look_presets.c" "${CMAKE_CURRENT_LIST_DIR}/skirt_mesh.c")
 endif()
 tassel_inside_program(motion ${motion_sources})
 if(TARGET tassel_example_common)

@@ -12,7 +12,7 @@ static const char page_json[] = "{\"format\": \"tassel_rig/1\",\n"
                                 "\"capsule\", \"a\": [-0.1, 0, 0], \"b\": [0.1, 0, 0], "
                                 "\"radius\": 0.12}],\n"
                                 " \"chains\": [{\"name\": \"tail\", \"root\": \"Tail1\", \"preset\": "
-                                "\"tail\", \"inert\": 0.6, \"colliders\": [\"hips\"]}]}\n";
+                                "\"tail\", \"tuning\": {\"inert\": 0.5}, \"colliders\": [\"hips\"]}]}\n";
 
 static tsl_world *world;
 static tsl_transform rest[BONES];

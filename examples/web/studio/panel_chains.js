@@ -5,6 +5,7 @@ import { button, checkbox, fold, layers, make, select, slider, tidy, vector, wor
 import { curveField } from './curve_editor.js';
 import { GROUPS, HAS_SECOND_ANGLE, LIMIT_KINDS, OF_JOINTS } from './parameters.js';
 import { PanelOfList } from './panel_of_list.js';
+import { drawTuning, isTuned, TUNED } from './panel_tuning.js';
 import { rootsOf } from './rig_document.js';
 
 const DEGREES = 180 / Math.PI;
@@ -38,10 +39,13 @@ export class ChainsPanel extends PanelOfList {
   }
 
   drawChain(chain) {
-    const model = this.valueOf(chain, 'model'), isRead = ({ only, never }) => (!only || only === model) && never !== model;
+    const model = this.valueOf(chain, 'model'), isSpring = model === 'spring';
+    const tuned = !isSpring && isTuned(chain, this.studio.presets[chain.preset]);
+    const isRead = ({ key, only, never }) => (!only || only === model) && never !== model && !(tuned && TUNED.includes(key));
     return [
       make('h3', {}, chain.name ?? 'Chain'),
       this.drawBasics(chain),
+      ...(isSpring ? [] : [fold('Tuning', true, ...drawTuning(this, chain))]),
       ...GROUPS.map((group) => fold(group.title, Boolean(group.open), ...group.parameters.filter(isRead).flatMap((parameter) => this.drawParameter(chain, parameter)))),
       fold('Limit of angles', Boolean(chain.limit), ...this.drawLimit(chain)),
       fold('Limit of places', Boolean(chain.place_limit), ...this.drawPlaceLimit(chain)),

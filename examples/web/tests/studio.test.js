@@ -45,7 +45,10 @@ test('a model without a rig file gets suggestions', only, async () => {
 
 test('a slider by the keyboard reaches the library, and undo takes it back to the bit', only, async () => {
   await press('tail');
-  const before = await at(0.7), old = await page.$eval('input[aria-label="damping"]', (element) => Number(element.value));
+  const before = await at(0.7);
+  await page.select('select[aria-label="swings by"]', 'numbers');
+  await settle();
+  const old = await page.$eval('input[aria-label="damping"]', (element) => Number(element.value));
   await page.focus('input[aria-label="damping"]');
   for (let i = 0; i < 20; i += 1) await page.keyboard.press('ArrowRight');
   await settle();
@@ -63,7 +66,7 @@ test('a slider by the keyboard reaches the library, and undo takes it back to th
   assert.equal(held, Math.fround(damping));
   assert.notEqual(await at(0.7), before);
   await page.evaluate(() => document.activeElement.blur());
-  for (let i = 0; i < 20; i += 1) {
+  for (let i = 0; i < 21; i += 1) { // the keys, and the numbers
     await page.keyboard.down('Control');
     await page.keyboard.press('z');
     await page.keyboard.up('Control');
@@ -105,8 +108,8 @@ test('what is played and what is sought is one', only, async () => {
 
 test('a slider that comes back to where it began ends its gesture', only, async () => {
   await press('tail');
-  const box = await (await page.$('input[aria-label="damping"]')).boundingBox(), y = box.y + box.height / 2, done = await page.evaluate(() => studio.document.done.length);
-  const value = await page.$eval('input[aria-label="damping"]', (element) => Number(element.value)), x = box.x + 8 + value * (box.width - 16);
+  const box = await (await page.$('input[aria-label="stiffness"]')).boundingBox(), y = box.y + box.height / 2, done = await page.evaluate(() => studio.document.done.length);
+  const value = await page.$eval('input[aria-label="stiffness"]', (element) => Number(element.value)), x = box.x + 8 + value * (box.width - 16);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 40, y);
