@@ -26,7 +26,8 @@ typedef struct builder {
     uint32_t wait_count, *first_wait; // per spring
     uint32_t *stack;                  // of one search
     uint32_t *waiting;                // 1 + the last spring whose search found that this one waits for it
-    uint32_t *met; // 1 + the last spring that was made to wait for this one because of a collider
+    uint32_t *met;    // 1 + the last spring that was made to wait for this one because of a collider
+    uint32_t *listed; // per collider: 1 + the last spring that lists it
     tsl_collider_id *animated, *simulated; // per collider, null until one is needed
     tsl_vrm_spring *springs;               // per spring, and so on
     tsl_chain_desc *descs;
@@ -103,9 +104,11 @@ static bool begin(builder *b)
     b->stack = tsla_arena_take(memory, springs, sizeof *b->stack);
     b->waiting = tsla_arena_take(memory, springs, sizeof *b->waiting);
     b->met = tsla_arena_take(memory, springs, sizeof *b->met);
+    b->listed = tsla_arena_take(memory, colliders, sizeof *b->listed);
     b->animated = tsla_arena_take(memory, colliders, sizeof *b->animated);
     b->simulated = tsla_arena_take(memory, colliders, sizeof *b->simulated);
-    if (!b->waits || !b->first_wait || !b->stack || !b->waiting || !b->met || !b->animated || !b->simulated)
+    if (!b->waits || !b->first_wait || !b->stack || !b->waiting || !b->met || !b->listed || !b->animated ||
+        !b->simulated)
         return gltf_out_of_memory(b->model, b->error);
     for (uint32_t s = 0; s < b->v->spring_count; ++s) {
         uint32_t on = carrier(b, b->model->nodes[b->v->springs[s].joints[0].node].parent);
@@ -173,6 +176,14 @@ static bool find_collider(builder *b, uint32_t spring, uint32_t index, tsl_colli
     return true;
 }
 
+// Groups may share a collider; what it has pushed out once is outside.
+static bool is_listed_now(builder *b, uint32_t spring, uint32_t collider)
+{
+    bool is_new = b->listed[collider] != spring + 1;
+    b->listed[collider] = spring + 1;
+    return is_new;
+}
+
 static void fill_joint(const vrm_joint *in, tsl_vrm_joint *out)
 {
     // A gravity of less than nothing, which VRM 0.x allows, is one the other way.
@@ -236,15 +247,17 @@ static bool describe_chain(builder *b, uint32_t index)
     if (!colliders)
         return gltf_out_of_memory(b->model, b->error);
     find_waiting(b, index);
+    uint32_t count = 0;
     for (uint32_t i = 0; i < in->collider_count; ++i)
-        if (!find_collider(b, index, in->colliders[i], &colliders[i]))
+        if (is_listed_now(b, index, in->colliders[i]) &&
+            !find_collider(b, index, in->colliders[i], &colliders[count++]))
             return false;
     if (!fill_spring(b, index))
         return false;
     tsl_chain_desc_init(desc, sizeof *desc);
     desc->flags = TSL_CHAIN_COLLIDER_LIST;
     desc->colliders = colliders;
-    desc->collider_count = in->collider_count;
+    desc->collider_count = count;
     tsl_result result =
         tsl_vrm_spring_to_params(&b->springs[index], &b->params[index], sizeof b->params[index]);
     if (result == TSL_OK)

@@ -120,6 +120,26 @@ static void avatars_need_no_rig_file(void)
     bakes(version_0, "VRM 0.x spring bones with 1 collider\n");
 }
 
+static float swing_with(const char *text, const char *name)
+{
+    gltf after;
+    put_avatar(text);
+    CHECK_MSG(bake(AVATAR " -o " OUTPUT) == 0, "%s", message);
+    if (!load(&after, OUTPUT))
+        return -1.0f;
+    float turn = swing(&after, name);
+    gltf_free(&after);
+    return turn;
+}
+
+static void groups_may_share_a_collider(void)
+{
+    char *twice =
+        fixture_replace(version_1, "\"colliderGroups\": [0, 1]", "\"colliderGroups\": [0, 1, 0, 1]");
+    CHECK_NEAR(swing_with(twice, "bun_a"), swing_with(version_1, "bun_a"), 0.0f);
+    free(twice);
+}
+
 static void a_rig_file_goes_first_when_it_is_named(void)
 {
     static const char rig[] =
@@ -276,6 +296,7 @@ static void real_avatars_bake(void)
 int main(void)
 {
     RUN(avatars_need_no_rig_file);
+    RUN(groups_may_share_a_collider);
     RUN(a_rig_file_goes_first_when_it_is_named);
     RUN(what_is_wrong_is_named_and_nothing_is_written);
     RUN(springs_that_wait_for_each_other_say_so);

@@ -27,8 +27,16 @@ export class Springs {
     this.order = new Order(vrm);
     /** @type {Map<string, import('../collider.js').Collider>} by their numbers, and whether they ride on the simulated pose */
     this.colliders = new Map();
-    const lists = vrm.springs.map((spring, index) => spring.groups.flatMap((group) => vrm.colliderGroups[group].colliders).map((collider) => this.colliderOf(index, collider)));
+    const lists = vrm.springs.map((spring, index) => this.collidersOf(spring).map((collider) => this.colliderOf(index, collider)));
     this.chains = vrm.springs.length > 0 ? this.createChains(lists) : [];
+  }
+
+  /**
+   * By their numbers. Groups may share a collider; what it has pushed out once is outside.
+   * @param {Vrm['springs'][number]} spring
+   */
+  collidersOf(spring) {
+    return [...new Set(spring.groups.flatMap((group) => this.vrm.colliderGroups[group].colliders))];
   }
 
   /** @param {number} node */
