@@ -15,15 +15,15 @@
 #define WATCHED 5.0
 #define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 
-// A pendant hangs by its weight alone, and has no tuning.
+// Pendants, skirts and capes have no tuning.
 typedef struct tuned_preset {
     const char *name;
     double length;
     uint32_t least_bones;
 } tuned_preset;
 
-static const tuned_preset presets[] = {{"tail", 0.63, 4}, {"hair", 0.66, 4},  {"skirt", 0.5, 4},
-                                       {"ears", 0.21, 2}, {"jiggle", 0.1, 1}, {"cape", 0.96, 4}};
+static const tuned_preset presets[] = {
+    {"tail", 0.63, 4}, {"hair", 0.66, 4}, {"ears", 0.21, 2}, {"jiggle", 0.1, 1}};
 static const uint32_t counts[] = {1, 2, 4, 8, 16, 32};
 static const double rates[] = {30.0, 60.0, 90.0, 144.0, 240.0};
 
