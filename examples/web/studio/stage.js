@@ -21,6 +21,7 @@ export class Stage {
     this.path = 'stand';
     this.time = 0;
     this.solverMs = 0;
+    this.isEven = true; // no frame was of another length than FRAME since the rigs were made
     /** @type {{group: Group, rig: TasselRig}[]} */
     this.actors = [];
     /** @type {import('../src/wind.js').Wind[]} */
@@ -40,6 +41,7 @@ export class Stage {
     this.subject = subject;
     this.accept(json);
     this.addActor(subject.scene);
+    this.isEven = true;
     this.restart();
   }
 
@@ -122,9 +124,20 @@ export class Stage {
     this.restart();
   }
 
+  // Clocks go on through a reset, and ticks after frames of any length come at other moments: in new rigs they begin.
+  renew() {
+    const count = this.actors.length;
+    this.lead.rig.restore();
+    this.subject.toRest();
+    this.setCopies(0);
+    for (let i = 0; i < count; i += 1) this.addActor(i > 0 ? clone(this.subject.scene) : this.subject.scene);
+    this.isEven = true;
+  }
+
   /** The first moment, at rest. */
   restart() {
     this.time = 0;
+    if (!this.isEven && this.actors.length <= MOST_TO_SCRUB) this.renew();
     for (const wind of this.winds.splice(0)) wind.dispose(); // the time of winds begins with the first of them
     this.blow();
     this.read();
@@ -136,6 +149,7 @@ export class Stage {
   /** @param {number} seconds of the character's time */
   advance(seconds) {
     this.time += seconds;
+    this.isEven &&= seconds === 0 || seconds === FRAME;
     this.read();
     for (const { rig } of this.actors) rig.rig.setPose();
     const before = performance.now();

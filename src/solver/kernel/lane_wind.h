@@ -72,7 +72,7 @@ TSLI_INLINE v8 tsli_lane_open_wind(const tsli_wind *wind, const float *phases, v
 // One wind at a place. Most places are outside of most shapes, and then nothing else is asked.
 TSLI_INLINE v8 tsli_lane_wind_at(const tsli_wind *wind, const float *phases, v8 x)
 {
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), distance = zero, out = zero;
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), distance = zero;
     v8 none = {zero, zero, zero};
     if (!wind->parts)
         return v8_splat(wind->desc.velocity);
@@ -81,7 +81,7 @@ TSLI_INLINE v8 tsli_lane_wind_at(const tsli_wind *wind, const float *phases, v8 
         distance = f8_sqrt(v8_dot(away, away));
     if (!(wind->parts & TSLI_WIND_SHAPED))
         return tsli_lane_open_wind(wind, phases, away, distance);
-    out = tsli_lane_out_of_middle(wind, away, distance);
+    f8 out = tsli_lane_out_of_middle(wind, away, distance);
     m8 inside = f8_less(out, one);
     if (!m8_bits(inside))
         return none;
