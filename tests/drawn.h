@@ -27,8 +27,7 @@ static inline uint32_t drawn_below(uint32_t count)
     return drawn_state % count;
 }
 
-// 0 to `most`, or, as a range ends there, a little less than nothing; of a negative `most` both signs.
-static inline float drawn(float most)
+static inline float drawn_number(float most)
 {
     static const float extremes[] = {0.0f, 1e-45f, 1e-40f, 1.1754945e-38f, 3.7e-25f, 1.3e-10f, -1e-40f};
     float size = most < 0.0f ? -most : most, sign = most < 0.0f && drawn_below(2) ? -1.0f : 1.0f;
@@ -38,6 +37,20 @@ static inline float drawn(float most)
     if (which < 9)
         return sign * size * (which == 7 ? 1.0f : 0.99999994f);
     return sign * size * (float)(1 + drawn_below(99991)) / 99991.0f;
+}
+
+// 0 to `most`, or, as a range ends there, a little less than nothing; of a negative `most` both signs. Volatile, so that compilers,
+// which know nothing of the host's mode, do not calculate it when the mode is another one.
+static inline float drawn(float most)
+{
+    volatile float number = drawn_number(most);
+    return number;
+}
+
+static inline float drawn_from(float first, float most)
+{
+    volatile float number = first + drawn(most);
+    return number;
 }
 
 static inline tsl_vec3 drawn_vector(float most)

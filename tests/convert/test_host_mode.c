@@ -114,7 +114,7 @@ static void kawaii(uint32_t seed)
     c.simulation_space = seed % 3;
     c.follows = 1;
     tsl_vec3 travel = drawn_vector(40.0f);
-    float seconds = 0.001f + drawn(0.05f);
+    float seconds = drawn_from(0.001f, 0.05f);
     TO_RIG_DESC(tsl_kawaii_physics_to_rig_desc, &c);
     TO_PARAMS(tsl_kawaii_physics_to_params, &c);
     ANSWER(out.params, tsl_kawaii_physics_follow(&c, &travel, seconds, &out.params));

@@ -40,7 +40,7 @@ static void vrm0(uint32_t seed)
     tsl_vrm_joint joint = {0};
     tsl_vrm_collider collider;
     tsl_vec3 tail = {0}, place = drawn_vector(seed % 4 ? 0.3f : 1e-20f);
-    float radius = drawn(0.2f) - 1e-40f;
+    float radius = drawn_from(-1e-40f, 0.2f);
     memset(&collider, 0, sizeof collider);
     NEW_PART(group, tsl_vrm0_group_init);
     DRAW(group, runs);

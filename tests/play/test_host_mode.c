@@ -25,7 +25,7 @@ static void advance(uint32_t seed)
     for (uint32_t i = 0; i < SECTIONS; ++i) {
         float start = drawn(3.0f);
         sections[i] =
-            (tsl_play_section){start, start + 0.2f + drawn(1.0f), (i + 1) % SECTIONS, (i + 2) % SECTIONS};
+            (tsl_play_section){start, drawn_from(start + 0.2f, 1.0f), (i + 1) % SECTIONS, (i + 2) % SECTIONS};
     }
     draw_markers(markers, drawn(1.0f), 1.0f);
     at.time = sections[at.section].start;
@@ -70,7 +70,7 @@ static void warp(uint32_t seed)
     step.character = drawn_root();
     step.target = drawn_root();
     step.left_after = drawn(1.0f);
-    step.left_now = step.left_after + drawn(0.5f);
+    step.left_now = drawn_from(step.left_after, 0.5f);
     step.flags = seed % 8;
     ANSWER(warped, tsl_play_warp(&step, &warped));
 }

@@ -119,7 +119,7 @@ static tsl_collider_desc drawn_collider(uint32_t shape)
 {
     static tsl_plane planes[4];
     TSL_INIT(tsl_collider_desc, desc);
-    float scale = 1.0f + drawn(1.0f);
+    float scale = drawn_from(1.0f, 1.0f);
     for (uint32_t i = 0; i < 4; ++i) {
         planes[i] = tetrahedron[i];
         planes[i].normal.x *= scale; // of any length
@@ -205,7 +205,7 @@ static void links_and_holds(uint32_t seed)
     tsl_vec3 to = drawn_vector(0.5f);
     float radius = drawn(2.0f), strength = drawn(1.0f), seconds = drawn(0.2f);
     SET(tsl_chain_move_hold(scene.world, scene.chains[0], 0, &to));
-    ANSWER(found, tsl_rig_find_particle(scene.world, scene.rig, &to, radius, &found));
+    ANSWER(found.distance, tsl_rig_find_particle(scene.world, scene.rig, &to, radius, &found));
     CHECK_INT(tsl_chain_reserve_holds(scene.world, scene.chains[1]), TSL_OK);
     SET(tsl_chain_keep_pose(scene.world, scene.chains[1], strength, seconds));
     scene_end();
