@@ -126,15 +126,11 @@ static bool refuse_joints(const tsla_json_at *up)
 bool tsla_rig_read_joints(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_chain *out)
 {
     tsla_json_at root = tsla_json_member(up, "root"), roots = tsla_json_member(up, "roots");
-    tsla_json_at tuning = tsla_json_member(up, "tuning");
     if (out->model != RIG_MODEL_SPRING)
         return refuse_joints(up);
     if (root.item || roots.item)
         return tsla_json_fail(root.item ? &root : &roots,
                               "\"model\": \"spring\" takes \"bones\", a line of them");
-    if (tuning.item)
-        return tsla_json_fail(&tuning, "a tuning, which \"model\": \"spring\" cannot have");
-    out->tuning.given = false; // a preset's: the numbers that stand in it beside the tuning hold
     out->joints.count = out->bones.count + (out->tip != RIG_TIP_NONE);
     return read_factors(reader, up, out) && read_gravities(reader, up, out) &&
            read_joint_limits(reader, up, out);

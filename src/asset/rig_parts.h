@@ -26,7 +26,8 @@ bool tsla_rig_read_joints(tsla_rig_reader *reader, const tsla_json_at *up, tsla_
 bool tsla_rig_read_tip(const tsla_json_at *up, tsla_rig_chain *out);
 // "tuning": the fields that it has; a missing one leaves *out.
 bool tsla_rig_read_tuning(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_tuning *out);
-// For a chain that has been read: what its tuning sets must not stand beside it, and takes the place of a preset's tuning.
+// For a chain that has been read: what its tuning sets must not stand beside it, and takes the place of a preset's tuning. The model
+// "spring" has no tuning; of a preset the numbers beside the tuning hold.
 bool tsla_rig_choose_tuning(const tsla_json_at *up, tsla_rig_chain *out);
 // "preset": what it gives stands in *out until the chain's own is read over it.
 bool tsla_rig_read_preset(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_chain *out);

@@ -58,12 +58,13 @@ static tsla_json_at find_tuned(const tsla_json_at *up, char curve[TUNED_ROOM])
 bool tsla_rig_choose_tuning(const tsla_json_at *up, tsla_rig_chain *out)
 {
     char key[TUNED_ROOM];
-    tsla_json_at own = find_tuned(up, key);
-    if (!out->tuning.given || !own.item)
-        return true;
-    if (tsla_json_member(up, "tuning").item)
+    tsla_json_at own = find_tuned(up, key), tuning = tsla_json_member(up, "tuning");
+    bool is_spring = out->model == RIG_MODEL_SPRING;
+    if (is_spring && tuning.item)
+        return tsla_json_fail(&tuning, "a tuning, which \"model\": \"spring\" cannot have");
+    if (own.item && tuning.item)
         return tsla_json_fail(&own, "is set by \"tuning\"");
-    out->tuning.given = false;
+    out->tuning.given = out->tuning.given && !own.item && !is_spring;
     return true;
 }
 

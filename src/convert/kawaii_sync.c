@@ -185,15 +185,19 @@ static tsl_transform sync_parent_of(const sync_call *c, const sync_target *t)
 }
 
 // A bone that is the only child lies in its parent's space where it did.
+static int sync_is_shifted(const sync_call *c, const sync_target *t)
+{
+    if (t->up < 0)
+        return (t->moved & TSLI_SYNC_MOVED) != 0;
+    const sync_target *up = &c->targets[t->up];
+    return up->child == TSLI_SYNC_SEVERAL && (t->moved & TSLI_SYNC_MOVED || up->moved);
+}
+
 static void sync_write(const sync_call *c, uint32_t i)
 {
     const sync_target *t = &c->targets[i];
     tsl_transform *local = &c->locals[c->s.bones[i]], parent = sync_parent_of(c, t);
-    int shifted =
-        t->up < 0 ? (t->moved & TSLI_SYNC_MOVED) != 0 : c->targets[t->up].child == TSLI_SYNC_SEVERAL;
-    if (t->up >= 0 && shifted)
-        shifted = t->moved & TSLI_SYNC_MOVED || c->targets[t->up].moved;
-    if (shifted)
+    if (sync_is_shifted(c, t))
         local->position =
             tsli_vec3_hold(tsli_transform_inverse_vector(parent, tsli_vec3_sub(t->at, parent.position)));
     if (t->moved & TSLI_SYNC_TURNED) {

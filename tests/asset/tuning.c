@@ -220,6 +220,16 @@ static const char *const raw_keys[] = {"\"damping\": 0.2",       "\"damping_curv
                                        "\"wind_scale\": 2",      "\"wind_scale_curve\": [[0, 0.5]]",
                                        "\"force\": [1, 0, 0]"};
 
+static void springs_have_the_numbers_of_their_preset(void)
+{
+    cat c;
+    begin(&c, TEXT("{\"preset\": \"tail\", \"model\": \"spring\", \"bones\": [\"Tail1\", \"Tail2\"]}"));
+    tsl_chain_params params = cat_params(&c, 0);
+    CHECK_NEAR(params.damping, 0.12f, 0.0f);
+    CHECK_NEAR(params.inert_parent, 0.0f, 0.0f);
+    cat_destroy(&c);
+}
+
 // A chain with the preset `name` and one of the keys, as it moves.
 static void play(const char *name, const char *key, cat *out)
 {
@@ -289,6 +299,7 @@ int main(void)
     RUN(without_gravity_it_is_for_the_earth);
     RUN(left_behind_it_is_written_as_numbers);
     RUN(presets_may_tune);
+    RUN(springs_have_the_numbers_of_their_preset);
     RUN(numbers_of_a_chain_leave_the_tuning_of_its_preset);
     RUN(what_a_tuning_does_not_set_leaves_it_on);
     RUN(a_chain_without_bones_is_left_alone);
