@@ -6,6 +6,7 @@
 #include "motion/actor.h"
 #include "motion/clock.h"
 #include "motion/motion.h"
+#include "motion/motions.h"
 
 // A collider and a bone as the judge sees them: hulls of two spheres, in the world, in double precision.
 typedef struct hull {
@@ -18,6 +19,24 @@ double hull_gap(const hull *x, const hull *y);
 double hull_gap_of_ball(d3 center, double radius, const hull *y);
 d3 random_direction(motion_random *random);
 
+// A box or a hull as the judge sees it: a convex polygon across z, drawn out along z to both sides and rounded. (contact_prism.c)
+#define PRISM_CORNERS 8
+
+typedef struct prism {
+    d3 position;
+    dq rotation;
+    uint32_t corner_count;
+    double x[PRISM_CORNERS], y[PRISM_CORNERS]; // counterclockwise
+    double half, rounding;
+    double thinnest; // half of the way from side to side, at the narrowest place
+} prism;
+
+// Of about that size. A box has four corners, at right angles.
+prism random_prism(int is_box, double size, motion_random *random);
+double prism_gap(const hull *bone, const prism *p);
+// `planes`: PRISM_CORNERS + 2 of them, which the description points to.
+void prism_describe(const prism *p, int is_box, tsl_plane *planes, tsl_collider_desc *desc);
+
 // A figure and the scene it comes from.
 motion_figure contact_figure(double value, uint64_t seed);
 
@@ -25,20 +44,28 @@ motion_figure contact_figure(double value, uint64_t seed);
 #define SCENE_BONES 8
 #define SCENE_COLLIDERS_MOST 4
 
+typedef struct scene_collider {
+    hull round;
+    prism body;
+    double size; // what depths in it are shares of: its radius, or half of its thickness
+    int is_body;
+} scene_collider;
+
 typedef struct scene {
     tsl_world *world;
     tsl_rig_id rig;
     tsl_chain_id chain;
     uint32_t collider_count, particle_count;
-    hull colliders[SCENE_COLLIDERS_MOST];
+    scene_collider colliders[SCENE_COLLIDERS_MOST];
     tsl_particle particles[SCENE_BONES];
     double segment, radius;
     d3 along; // how it goes at rest, where no bone is turned
     int as_particles;
 } scene;
 
-// Radii of colliders are from `smallest` to `largest` of a bone's length.
-void scene_begin(scene *s, int as_particles, double smallest, double largest, motion_random *random);
+// Sizes of colliders, which are capsules or of another shape, are from `smallest` to `largest` of a bone's length.
+void scene_begin(scene *s, int as_particles, tsl_shape kind, double smallest, double largest,
+                 motion_random *random);
 // Plays five seconds and reads where the particles are.
 void scene_settle(scene *s);
 // The bone between two places, as colliders meet it.
@@ -53,8 +80,10 @@ motion_figure contact_length(uint32_t variant, uint64_t seed);
 motion_figure contact_cut(uint32_t variant, uint64_t seed);
 
 // An arm that is swept through a strand, or a strand that is carried through a pole. (contact_sweep.c)
-extern const motion_variants contact_sweeps;
+extern const motion_variants contact_sweeps, contact_bodies, contact_boxes;
 motion_figure contact_passes(uint32_t variant, uint64_t seed);
+motion_figure contact_body_passes(uint32_t variant, uint64_t seed);
+motion_figure contact_box_passes(uint32_t variant, uint64_t seed);
 
 // The same chains with limits of angles, each kind against the bone before and against the pose. (contact_limit.c)
 extern const motion_variants contact_limits;

@@ -110,7 +110,7 @@ static const limit_figures *measure(uint32_t variant, uint64_t seed)
     limit_figures *f = &all[variant];
     for (uint64_t i = 0; !f->are_known && i < SCENES; ++i) {
         motion_random random = {seed * 1000003 + i};
-        scene_begin(&s, 0, 0.5, 4.0, &random);
+        scene_begin(&s, 0, TSL_SHAPE_CAPSULE, 0.5, 4.0, &random);
         limited l = random_limit(variant, &random);
         set_limit(&s, &l);
         scene_settle(&s);

@@ -10,10 +10,20 @@
 
 static const char *rest_name(uint32_t variant)
 {
-    return variant ? "particles" : "bones";
+    static const char *const names[] = {"bones", "particles", "bones among boxes", "bones among hulls",
+                                        "bones among tapered capsules"};
+    return names[variant];
 }
 
-const motion_variants contact_rests = {2, rest_name};
+const motion_variants contact_rests = {5, rest_name};
+
+static tsl_shape shape_of(uint32_t variant)
+{
+    return variant == 2   ? TSL_SHAPE_BOX
+           : variant == 3 ? TSL_SHAPE_HULL
+           : variant == 4 ? TSL_SHAPE_TAPERED_CAPSULE
+                          : TSL_SHAPE_CAPSULE;
+}
 
 // ---- figures --------------------------------------------------------------------------------------------
 
@@ -56,7 +66,7 @@ static void measure_scene(uint32_t variant, double smallest, double largest, uin
 {
     static scene s;
     motion_random random = {seed};
-    scene_begin(&s, variant != 0, smallest, largest, &random);
+    scene_begin(&s, variant == 1, shape_of(variant), smallest, largest, &random);
     scene_settle(&s);
     double depth = depth_of(&s, &random), length = length_error_of(&s);
     if (!(depth <= f->depth))
@@ -68,7 +78,7 @@ static void measure_scene(uint32_t variant, double smallest, double largest, uin
 
 static const rest_figures *measure(uint32_t variant, int thin, uint64_t seed)
 {
-    static rest_figures all[2][2];
+    static rest_figures all[5][2];
     rest_figures *f = &all[variant][thin];
     for (uint64_t i = 0; !f->are_known && i < SCENES; ++i)
         measure_scene(variant, thin ? 0.25 : 0.5, thin ? 0.5 : 4.0, seed * 1000003 + i, f);

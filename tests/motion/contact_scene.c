@@ -6,44 +6,79 @@
 
 #define FRAMES 300
 
+static double gap_to(const hull *bone, const scene_collider *c)
+{
+    return c->is_body ? prism_gap(bone, &c->body) : hull_gap(bone, &c->round);
+}
+
 double scene_free_of_all(const scene *s, const hull *bone)
 {
     double least = 1e30;
     for (uint32_t i = 0; i < s->collider_count; ++i) {
-        double gap = hull_gap(bone, &s->colliders[i]) / s->colliders[i].radius;
+        double gap = gap_to(bone, &s->colliders[i]) / s->colliders[i].size;
         least = gap < least ? gap : least;
     }
     return least;
 }
 
-static void add_collider(scene *s, motion_random *random, double smallest, double largest)
+static d3 place_beside(const scene *s, double size, motion_random *random)
 {
-    hull *c = &s->colliders[s->collider_count];
+    return d3_scale(random_direction(random), random_between(random, 0.5, 5.0) * s->segment + size);
+}
+
+static hull random_round(const scene *s, double size, tsl_shape kind, motion_random *random)
+{
+    hull c = {.radius = size, .radius_b = size};
+    double most = kind == TSL_SHAPE_TAPERED_CAPSULE ? 1.75 : 1.25;
+    c.a = c.b = place_beside(s, size, random);
+    if (kind == TSL_SHAPE_TAPERED_CAPSULE || random_between(random, 0.0, 1.0) < 0.6) {
+        c.b = d3_add(c.a, d3_scale(random_direction(random), random_between(random, 0.5, 4.0) * s->segment));
+        c.radius_b = size * random_between(random, 0.75, most);
+    }
+    return c;
+}
+
+static scene_collider random_collider(const scene *s, tsl_shape kind, double smallest, double largest,
+                                      motion_random *random)
+{
+    scene_collider c = {.is_body = kind == TSL_SHAPE_BOX || kind == TSL_SHAPE_HULL};
     hull root = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, s->radius, s->radius};
     do {
         double size = s->segment * random_between(random, smallest, largest);
-        c->radius = c->radius_b = size;
-        c->a = c->b =
-            d3_scale(random_direction(random), random_between(random, 0.5, 5.0) * s->segment + size);
-        if (random_between(random, 0.0, 1.0) < 0.6) {
-            c->b = d3_add(c->a,
-                          d3_scale(random_direction(random), random_between(random, 0.5, 4.0) * s->segment));
-            c->radius_b = size * random_between(random, 0.75, 1.25);
+        if (c.is_body) {
+            c.body = random_prism(kind == TSL_SHAPE_BOX, size, random);
+            c.body.position = place_beside(s, size, random);
+            c.size = c.body.thinnest;
+        } else {
+            c.round = random_round(s, size, kind, random);
+            c.size = size;
         }
-    } while (hull_gap(&root, c) < 0.0);
-    ++s->collider_count;
+    } while (gap_to(&root, &c) < 0.0);
+    return c;
+}
+
+static void add_collider(scene *s, tsl_shape kind, double smallest, double largest, motion_random *random)
+{
+    scene_collider *c = &s->colliders[s->collider_count++];
+    tsl_plane planes[PRISM_CORNERS + 2];
     TSL_INIT(tsl_collider_desc, desc);
+    *c = random_collider(s, kind, smallest, largest, random);
     desc.rig = s->rig;
-    desc.shape = TSL_SHAPE_CAPSULE;
-    desc.radius = (float)c->radius;
-    desc.radius_b = (float)c->radius_b;
-    desc.a = (tsl_vec3){(float)c->a.x, (float)c->a.y, (float)c->a.z};
-    desc.b = (tsl_vec3){(float)c->b.x, (float)c->b.y, (float)c->b.z};
+    desc.shape = kind;
+    if (c->is_body) {
+        prism_describe(&c->body, kind == TSL_SHAPE_BOX, planes, &desc);
+    } else {
+        desc.radius = (float)c->round.radius;
+        desc.radius_b = (float)c->round.radius_b;
+        desc.a = (tsl_vec3){(float)c->round.a.x, (float)c->round.a.y, (float)c->round.a.z};
+        desc.b = (tsl_vec3){(float)c->round.b.x, (float)c->round.b.y, (float)c->round.b.z};
+    }
     tsl_collider_id id;
     must(tsl_collider_create(s->world, &desc, &id), "tsl_collider_create");
 }
 
-void scene_begin(scene *s, int as_particles, double smallest, double largest, motion_random *random)
+void scene_begin(scene *s, int as_particles, tsl_shape kind, double smallest, double largest,
+                 motion_random *random)
 {
     int32_t parents[SCENE_BONES];
     tsl_transform rest[SCENE_BONES];
@@ -68,7 +103,7 @@ void scene_begin(scene *s, int as_particles, double smallest, double largest, mo
     must(tsl_rig_create(s->world, &rig, &s->rig), "tsl_rig_create");
     uint32_t count = 1 + (uint32_t)random_between(random, 0.0, SCENE_COLLIDERS_MOST);
     for (uint32_t i = 0; i < count; ++i)
-        add_collider(s, random, smallest, largest);
+        add_collider(s, kind, smallest, largest, random);
     tsl_chain_params_init(&params, sizeof params);
     params.radius = (float)s->radius;
     params.elasticity = (float)random_between(random, 0.0, 0.1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An arm, a capsule, that is swept through a strand which hangs at rest, and a strand that is carried against a standing pole. Seen
+// An arm, a capsule or a body of another shape, that is swept through a strand which hangs at rest, and a strand that is carried against a standing pole. Seen
 // along the arm the strand winds around it by some angle, which changes by a whole turn in a tick when it goes through.
 #include "motion/contact.h"
 
@@ -16,6 +16,7 @@ typedef struct sweep {
     character who;
     double speed, rate;
     int strand_moves;
+    tsl_shape arm;
 } sweep;
 
 static const character swept[] = {CHARACTER_HAIR, CHARACTER_TAIL, CHARACTER_SKIRT};
@@ -23,26 +24,64 @@ static const double speeds[] = {1.0, 2.5, 5.0, 10.0}, rates[] = {60.0, 30.0};
 
 static sweep sweep_of(uint32_t variant)
 {
-    sweep s = {swept[variant % 3], speeds[variant / 3 % 4], rates[variant / 12 % 2], variant >= 24};
+    sweep s = {swept[variant % 3], speeds[variant / 3 % 4], rates[variant / 12 % 2], variant >= 24,
+               TSL_SHAPE_CAPSULE};
     return s;
+}
+
+static sweep body_of(uint32_t variant)
+{
+    tsl_shape arm = variant < 6 ? TSL_SHAPE_HULL : TSL_SHAPE_TAPERED_CAPSULE;
+    sweep s = {swept[variant % 3], speeds[2 + variant / 3 % 2], rates[0], 0, arm};
+    return s;
+}
+
+static sweep box_of(uint32_t variant)
+{
+    sweep s = {swept[variant % 3], speeds[2 + variant / 3 % 2], rates[0], 0, TSL_SHAPE_BOX};
+    return s;
+}
+
+static const char *name_of(const sweep *s)
+{
+    static char name[64];
+    const char *arm = s->strand_moves                       ? "a standing pole"
+                      : s->arm == TSL_SHAPE_BOX             ? "a box"
+                      : s->arm == TSL_SHAPE_HULL            ? "a hull"
+                      : s->arm == TSL_SHAPE_TAPERED_CAPSULE ? "a tapered arm"
+                                                            : "an arm";
+    snprintf(name, sizeof name, "%s, %s at %g m/s, %g Hz", arm, character_name(s->who), s->speed, s->rate);
+    return name;
 }
 
 static const char *sweep_name(uint32_t variant)
 {
-    static char name[64];
     sweep s = sweep_of(variant);
-    snprintf(name, sizeof name, "%s, %s at %g m/s, %g Hz", s.strand_moves ? "a standing pole" : "an arm",
-             character_name(s.who), s.speed, s.rate);
-    return name;
+    return name_of(&s);
 }
 
-const motion_variants contact_sweeps = {48, sweep_name};
+static const char *body_name(uint32_t variant)
+{
+    sweep s = body_of(variant);
+    return name_of(&s);
+}
+
+static const char *box_name(uint32_t variant)
+{
+    sweep s = box_of(variant);
+    return name_of(&s);
+}
+
+const motion_variants contact_sweeps = {48, sweep_name}, contact_bodies = {12, body_name},
+                      contact_boxes = {6, box_name};
 
 typedef struct pass {
-    d3 from, to;  // of the arm's middle
-    d3 axis, way; // unit
-    d3 up;        // across both
-    double radius;
+    d3 from, to;   // of the arm's middle
+    d3 axis, way;  // unit
+    d3 up;         // across both
+    double radius; // what it reaches from its axis
+    tsl_shape shape;
+    prism body;            // of a box or a hull, around its middle
     uint32_t first, count; // the strand's particles
 } pass;
 
@@ -63,9 +102,47 @@ static d3 place_on(const tsl_particle *strand, uint32_t count, double share, d3 
     return d3_add(a, d3_scale(d3_sub(b, a), at - i));
 }
 
-static pass choose_pass(const tsl_particle *particles, uint32_t count, double length, motion_random *random)
+static dq from_z_to(d3 axis)
 {
-    pass p;
+    dq turn = {-axis.y, axis.x, 0.0, 1.0 + axis.z};
+    double inverse = 1.0 / sqrt(turn.x * turn.x + turn.y * turn.y + turn.w * turn.w);
+    return (dq){turn.x * inverse, turn.y * inverse, 0.0, turn.w * inverse};
+}
+
+static double reach_of(const prism *body)
+{
+    double reach = 0.0;
+    for (uint32_t i = 0; i < body->corner_count; ++i)
+        reach = motion_larger(reach, hypot(body->x[i], body->y[i]) + body->rounding);
+    return reach;
+}
+
+// About as thick as an arm. A box has sharp edges, a hull is rounded.
+static prism random_body(tsl_shape kind, motion_random *random)
+{
+    prism body;
+    do {
+        body = random_prism(kind == TSL_SHAPE_BOX, random_between(random, 0.02, 0.05), random);
+        body.thinnest -= body.rounding;
+        body.rounding = kind == TSL_SHAPE_BOX ? 0.0 : 0.5 * body.thinnest;
+        body.thinnest += body.rounding;
+    } while (reach_of(&body) > 0.06 || body.thinnest < 0.025);
+    body.half = ARM_HALF_LENGTH;
+    return body;
+}
+
+static void choose_body(pass *p, const prism *hull_body, motion_random *random)
+{
+    p->body = p->shape == TSL_SHAPE_HULL ? *hull_body : random_body(p->shape, random);
+    dq roll = turn_about(0.0, 0.0, 1.0, random_between(random, 0.0, 2.0 * PI));
+    p->body.rotation = dq_mul(from_z_to(p->axis), roll);
+    p->radius = reach_of(&p->body);
+}
+
+static pass choose_pass(const tsl_particle *particles, uint32_t count, double length, tsl_shape arm,
+                        const prism *hull_body, motion_random *random)
+{
+    pass p = {.shape = arm};
     uint32_t strands = 0, which, share_of_strand;
     for (uint32_t i = 0; i < count; ++i)
         strands += particles[i].parent < 0;
@@ -82,6 +159,8 @@ static pass choose_pass(const tsl_particle *particles, uint32_t count, double le
     p.axis = unit(d3_cross(p.way, along));
     p.up = d3_cross(p.axis, p.way);
     p.radius = random_between(random, 0.03, 0.05);
+    if (arm == TSL_SHAPE_BOX || arm == TSL_SHAPE_HULL)
+        choose_body(&p, hull_body, random);
     // Bones above the arm stay where they are, and the rest of the strand goes around it: enough is left to hang over its front.
     p.from = d3_sub(place, d3_scale(p.way, p.radius + 0.2));
     p.to = d3_add(place, d3_scale(p.way, p.radius + 0.2 * (1.0 - share) * length));
@@ -107,6 +186,7 @@ static double winding(const d3 *strand, uint32_t count, const pass *p, d3 middle
 typedef struct stage {
     actor a;
     tsl_collider_id own, other;
+    prism hull_body; // that of hulls never changes
     uint32_t count;
     tsl_particle particles[2 * ACTOR_POINTS];
     double moved; // of the strand's root along the way
@@ -118,20 +198,31 @@ static void put_arm(stage *s, tsl_collider_id id, const pass *p, d3 middle)
     dframe root = dframe_of(s->a.root);
     d3 at = id.bits == s->own.bits ? d3_sub(middle, root.position) : middle;
     d3 a = d3_sub(at, d3_scale(p->axis, ARM_HALF_LENGTH)), b = d3_add(at, d3_scale(p->axis, ARM_HALF_LENGTH));
-    desc.shape = TSL_SHAPE_CAPSULE;
+    desc.shape = p->shape;
     desc.radius = (float)p->radius;
+    desc.radius_b = p->shape == TSL_SHAPE_TAPERED_CAPSULE ? 0.6f * desc.radius : -1.0f;
     desc.a = (tsl_vec3){(float)(a.x - at.x), (float)(a.y - at.y), (float)(a.z - at.z)};
     desc.b = (tsl_vec3){(float)(b.x - at.x), (float)(b.y - at.y), (float)(b.z - at.z)};
+    if (p->shape == TSL_SHAPE_BOX || p->shape == TSL_SHAPE_HULL) {
+        tsl_plane planes[PRISM_CORNERS + 2];
+        prism_describe(&p->body, p->shape == TSL_SHAPE_BOX, planes, &desc);
+        desc.a = (tsl_vec3){0.0f, 0.0f, 0.0f};
+        desc.planes = NULL;
+        desc.plane_count = 0;
+    }
     desc.rig = id.bits == s->own.bits ? s->a.rig : (tsl_rig_id){0};
     desc.frame.position = (tsl_vec3){(float)at.x, (float)at.y, (float)at.z};
     must(tsl_collider_set(s->a.world, id, &desc), "tsl_collider_set");
 }
 
-static void move_arm(stage *s, tsl_collider_id id, d3 middle)
+static void move_arm(stage *s, tsl_collider_id id, const pass *p, d3 middle)
 {
     dframe root = dframe_of(s->a.root);
     d3 at = id.bits == s->own.bits ? d3_sub(middle, root.position) : middle;
     tsl_transform frame = {{(float)at.x, (float)at.y, (float)at.z}, {0, 0, 0, 1}, {1, 1, 1}};
+    if (p->shape == TSL_SHAPE_BOX || p->shape == TSL_SHAPE_HULL)
+        frame.rotation = (tsl_quat){(float)p->body.rotation.x, (float)p->body.rotation.y,
+                                    (float)p->body.rotation.z, (float)p->body.rotation.w};
     must(tsl_collider_move(s->a.world, id, &frame, 0), "tsl_collider_move");
 }
 
@@ -173,7 +264,7 @@ static int advance(stage *s, const sweep *w, const pass *p, tsl_collider_id arm,
         s->a.root.position = (tsl_vec3){(float)at.x, (float)at.y, (float)at.z};
         travel = d3_scale(p->way, (from - to) / ticks);
     } else {
-        move_arm(s, arm, middle);
+        move_arm(s, arm, p, middle);
     }
     actor_play(&s->a, (float)(1.0 / w->rate));
     read_particles(s);
@@ -208,29 +299,33 @@ static int run_pass(stage *s, const sweep *w, const pass *p, tsl_collider_id arm
     return passed;
 }
 
-static tsl_collider_id add_arm(tsl_world *world, tsl_rig_id rig)
+static tsl_collider_id add_arm(tsl_world *world, tsl_rig_id rig, tsl_shape kind, const prism *hull_body)
 {
     TSL_INIT(tsl_collider_desc, desc);
+    tsl_plane planes[PRISM_CORNERS + 2];
     tsl_collider_id id;
-    desc.shape = TSL_SHAPE_CAPSULE;
+    if (kind == TSL_SHAPE_HULL)
+        prism_describe(hull_body, 0, planes, &desc);
+    desc.shape = kind;
     desc.rig = rig;
     desc.frame.position.y = 100.0f;
     must(tsl_collider_create(world, &desc, &id), "tsl_collider_create");
     return id;
 }
 
-motion_figure contact_passes(uint32_t variant, uint64_t seed)
+static motion_figure count_passes(sweep w, uint64_t seed)
 {
     static stage s;
     static char worst[48];
-    sweep w = sweep_of(variant);
     actor_options options = {.model = TSL_MODEL_TASSEL};
     tsl_rig_id nobody = {0};
     motion_figure figure = {0.0, NULL};
     uint64_t size;
     actor_create(&s.a, stage_create(), w.who, &options, motion_stand);
-    s.own = add_arm(s.a.world, s.a.rig);
-    s.other = add_arm(s.a.world, nobody);
+    motion_random of_hull = {seed};
+    s.hull_body = random_body(TSL_SHAPE_HULL, &of_hull);
+    s.own = add_arm(s.a.world, s.a.rig, w.arm, &s.hull_body);
+    s.other = add_arm(s.a.world, nobody, w.arm, &s.hull_body);
     for (int frame = 0; frame < 300; ++frame)
         actor_step(&s.a, motion_stand, frame / 60.0, 1.0f / 60.0f);
     tsl_transform stands = s.a.root;
@@ -242,7 +337,7 @@ motion_figure contact_passes(uint32_t variant, uint64_t seed)
         must(tsl_world_snapshot_load(s.a.world, snapshot, size, NULL), "tsl_world_snapshot_load");
         s.a.root = stands;
         read_particles(&s);
-        pass p = choose_pass(s.particles, s.count, character_length(w.who), &random);
+        pass p = choose_pass(s.particles, s.count, character_length(w.who), w.arm, &s.hull_body, &random);
         if (run_pass(&s, &w, &p, i % 2 && !w.strand_moves ? s.own : s.other)) {
             figure.value += 1.0;
             snprintf(worst, sizeof worst, "scene %llu", (unsigned long long)(seed * 1000003 + i));
@@ -252,4 +347,19 @@ motion_figure contact_passes(uint32_t variant, uint64_t seed)
     free(snapshot);
     tsl_world_destroy(s.a.world);
     return figure;
+}
+
+motion_figure contact_passes(uint32_t variant, uint64_t seed)
+{
+    return count_passes(sweep_of(variant), seed);
+}
+
+motion_figure contact_body_passes(uint32_t variant, uint64_t seed)
+{
+    return count_passes(body_of(variant), seed);
+}
+
+motion_figure contact_box_passes(uint32_t variant, uint64_t seed)
+{
+    return count_passes(box_of(variant), seed);
 }

@@ -8,6 +8,11 @@ TSLI_INLINE void *tsli_lanes_from(const void *rows, uint32_t at)
     return (float *)(uintptr_t)rows + at;
 }
 
+TSLI_INLINE m8 tsli_lane_not(m8 a)
+{
+    return m8_from_bits(m8_bits(a) ^ TSLI_PART_LANES);
+}
+
 // What runs at once: the lanes of a block from `at` on, as many as a register holds.
 typedef struct tsli_part {
     tsli_pack *pack;

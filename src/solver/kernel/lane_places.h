@@ -74,35 +74,32 @@ static tsli_strand_size tsli_lane_measure_strand(const tsli_part *part, const ts
     return size;
 }
 
-// The longer of the ways of the two ends of a contact's axis, seen from the root.
-TSLI_INLINE f8 tsli_lane_contact_way(const tsli_meeting *m, const tsli_contact_past *past, v8 root_way)
+// The longer of the ways of the two ends of a contact's axis, seen from the root; of a body that of its place and what it turns by.
+TSLI_INLINE f8 tsli_lane_contact_way(const tsli_meeting *m, const tsli_contact_past *past, v8 root_way,
+                                     f8 reach)
 {
     v8 a = v8_sub(v8_sub(tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, past->a)), root_way);
     v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, past->axis)));
-    return f8_sqrt(f8_max(v8_dot(a, a), v8_dot(b, b)));
+    f8 way = f8_sqrt(f8_max(v8_dot(a, a), v8_dot(b, b)));
+    uint32_t bodies = tsli_lane_bodies(m);
+    if (!TSLI_RARELY(bodies))
+        return way;
+    f8 of_body = f8_add(f8_sqrt(v8_dot(a, a)), tsli_lane_body_turn_way(m, past, reach));
+    return f8_select(m8_from_bits(bodies), of_body, way);
 }
 
-// The thinner and the thicker end of a round contact.
-TSLI_INLINE void tsli_lane_radii(const tsli_meeting *m, f8 *least, f8 *most)
-{
-    f8 at_a = tsli_lane_of(m, m->contact->radius),
-       at_b = f8_add(at_a, tsli_lane_of(m, m->contact->radius_slope));
-    *least = f8_min(at_a, at_b);
-    *most = f8_max(at_a, at_b);
-}
-
-// Notes whose strands may meet a contact on its way, and how many places these ask for.
-static uint32_t tsli_lane_plan_contact(const tsli_meeting *m, const tsli_contact_past *past,
+// Lane bits of `lanes`: whose strands may meet a contact on its way. Notes how many places these ask for.
+static uint32_t tsli_lane_plan_contact(const tsli_meeting *m, const tsli_contact_past *past, uint32_t lanes,
                                        tsli_tassel_pass *pass, v8 root, const tsli_strand_size *size,
                                        f8 *places)
 {
-    f8 t, least, most, own = f8_mul(f8_load(pass->common->params[1].radius), pass->common->radius_scale);
-    tsli_lane_radii(m, &least, &most);
-    f8 contact_way = tsli_lane_contact_way(m, past, pass->root_way), way = f8_add(contact_way, size->way);
-    v8 away = tsli_lane_from_axis(m, root, &t);
-    f8 apart = f8_add(f8_add(most, size->radius), f8_add(size->reach, way)), thin = f8_add(least, own);
-    m8 near = f8_less(v8_dot(away, away), f8_mul(apart, apart));
-    near = m8_and(near, m8_from_bits(tsli_lane_for(m, m->contact->outside)));
+    f8 own = f8_mul(f8_load(pass->common->params[1].radius), pass->common->radius_scale);
+    tsli_extent extent = tsli_lane_extent(m);
+    f8 contact_way = tsli_lane_contact_way(m, past, pass->root_way, extent.most);
+    f8 way = f8_add(contact_way, size->way), thin = f8_add(extent.least, own);
+    f8 apart = f8_add(f8_add(extent.most, size->radius), f8_add(size->reach, way));
+    m8 near = f8_less(tsli_lane_apart_square(m, root), f8_mul(apart, apart));
+    near = m8_and(near, m8_from_bits(lanes));
     f8 step = f8_max(f8_mul(thin, f8_splat(TSLI_PLACE_STEP)), f8_splat(FLT_MIN));
     *places = f8_select(near, f8_max(f8_div(way, step), *places), *places);
     f8 safe_way = f8_sub(f8_mul(thin, f8_splat(TSLI_SAFE_WAY)), contact_way);
@@ -146,9 +143,11 @@ static void tsli_lane_plan_places(const tsli_part *part, tsli_tassel_pass *pass)
         tsli_meeting m = {contact, each > 1 ? which : common->at, each > 1, contact->kinds[which]};
         uint32_t reached = tsli_lane_for_kind(&m, TSLI_CONTACT_INSIDE, contact->inside) |
                            tsli_lane_for_kind(&m, TSLI_CONTACT_PLANE, contact->plane) |
-                           tsli_lane_for_kind(&m, TSLI_CONTACT_SOLID, contact->solid);
-        if (m.kind & TSLI_CONTACT_OUTSIDE)
-            reached |= tsli_lane_plan_contact(&m, past, pass, root, &size, &places);
+                           tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, contact->room) |
+                           tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, contact->wall);
+        uint32_t passes = tsli_lane_rounds_of(&m) | tsli_lane_bodies(&m);
+        if (passes)
+            reached |= tsli_lane_plan_contact(&m, past, passes, pass, root, &size, &places);
         past->reached[which] = (uint16_t)(reached & common->meets & TSLI_PART_LANES);
         pass->reached |= past->reached[which];
     }

@@ -18,11 +18,6 @@ typedef struct tsli_rescaling { // of a part, in one tick
     q8 root_last, root_now;
 } tsli_rescaling;
 
-TSLI_INLINE m8 tsli_lane_not(m8 a)
-{
-    return m8_from_bits(m8_bits(a) ^ TSLI_PART_LANES);
-}
-
 TSLI_INLINE f8 tsli_lane_sum_of_absolutes(v8 a)
 {
     return f8_add(f8_add(f8_abs(a.x), f8_abs(a.y)), f8_abs(a.z));

@@ -68,12 +68,16 @@ TSLI_INLINE v8 v8_flip(v8 a, v8 signs)
 }
 
 // From modified Rodrigues parameters.
-TSLI_INLINE q8 tsli_lane_solid_rotation(const tsli_meeting *m)
+TSLI_INLINE q8 tsli_lane_from_rodrigues(v8 p)
 {
-    v8 p = tsli_lane_of3(m, m->contact->axis);
     f8 one = f8_splat(1.0f), share = f8_div(f8_splat(2.0f), f8_add(one, v8_dot(p, p)));
     q8 q = {f8_mul(p.x, share), f8_mul(p.y, share), f8_mul(p.z, share), f8_sub(share, one)};
     return q;
+}
+
+TSLI_INLINE q8 tsli_lane_solid_rotation(const tsli_meeting *m)
+{
+    return tsli_lane_from_rodrigues(tsli_lane_of3(m, m->contact->axis));
 }
 
 // ---- boxes, around the origin, their edges along the axes ------------------------------------------------
@@ -231,12 +235,11 @@ static uint32_t tsli_lane_same_hull(const tsli_meeting *m, uint32_t lanes, tsli_
 // A hull of a scale below this is a point.
 #define TSLI_HULL_LEAST 1e-12f
 
-// Of `lanes`, before its rotation; others keep what they have.
-TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, q8 rotation, v8 x,
-                                       tsli_lane_gap *gap)
+// Of `lanes`, from a place around it as that of a box is; others keep what they have.
+TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8 x, tsli_lane_gap *gap)
 {
     f8 scale = f8_max(tsli_lane_of(m, m->contact->hull_scale), f8_splat(TSLI_HULL_LEAST));
-    x = v8_scale(tsli_lane_box_place(m, rotation, x), f8_div(f8_splat(1.0f), scale));
+    x = v8_scale(x, f8_div(f8_splat(1.0f), scale));
     while (lanes) {
         tsli_hull_view view;
         uint32_t same = tsli_lane_same_hull(m, lanes, &view);
@@ -250,15 +253,19 @@ TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, q8
     }
 }
 
-// How far from its place a hull reaches at most, for lanes that have one.
-TSLI_NO_INLINE f8 tsli_lane_hull_reach(const tsli_meeting *m, uint32_t lanes)
+// How far from its place a hull reaches at most, for lanes that have one, and how thick it is where it is thinnest, without rounding.
+TSLI_NO_INLINE f8 tsli_lane_hull_reach(const tsli_meeting *m, uint32_t lanes, f8 *out_width)
 {
     _Alignas(TSLI_ALIGNMENT) float reach[TSLI_LANE_COUNT] = {0};
+    _Alignas(TSLI_ALIGNMENT) float width[TSLI_LANE_COUNT] = {0};
     for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
         if (tsli_has_lane(lanes, lane)) {
             uint32_t at = m->alike ? m->at : m->at + lane;
-            reach[lane] = tsli_contact_hull(m->contact, at).hull->reach * m->contact->hull_scale[at];
+            const tsli_hull *hull = tsli_contact_hull(m->contact, at).hull;
+            reach[lane] = hull->reach * m->contact->hull_scale[at];
+            width[lane] = hull->width * m->contact->hull_scale[at];
         }
+    *out_width = f8_load(width);
     return f8_add(f8_load(reach), tsli_lane_of(m, m->contact->radius));
 }
 
@@ -274,16 +281,21 @@ TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_meeting *m)
     return tsli_lane_for_kind(m, TSLI_CONTACT_TAPERED, m->contact->tapered);
 }
 
+// From a place in a box's space or, in the lanes of `hulls`, in a hull's.
+TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hulls, v8 x)
+{
+    tsli_lane_gap gap =
+        tsli_lane_box_gap(x, tsli_lane_of3(m, m->contact->sizes), tsli_lane_of(m, m->contact->radius));
+    if (hulls)
+        tsli_lane_hull_gap(m, hulls, x, &gap);
+    return gap;
+}
+
 // Of lanes whose contact is no solid the numbers mean nothing.
 TSLI_INLINE tsli_lane_gap tsli_lane_solid_gap(const tsli_meeting *m, v8 x)
 {
     q8 rotation = tsli_lane_solid_rotation(m);
-    tsli_lane_gap gap =
-        tsli_lane_box_gap(tsli_lane_box_place(m, rotation, x), tsli_lane_of3(m, m->contact->sizes),
-                          tsli_lane_of(m, m->contact->radius));
-    uint32_t hulls = tsli_lane_hulls(m);
-    if (hulls)
-        tsli_lane_hull_gap(m, hulls, rotation, x, &gap);
+    tsli_lane_gap gap = tsli_lane_body_gap(m, tsli_lane_hulls(m), tsli_lane_box_place(m, rotation, x));
     gap.normal = q8_rotate(rotation, gap.normal);
     uint32_t tapered = tsli_lane_tapered(m);
     if (tapered) {
@@ -321,11 +333,11 @@ TSLI_INLINE uint32_t tsli_lane_near_solid(const tsli_meeting *m, v8 x, f8 radius
     v8 size =
         v8_abs(v8_select(tapered, tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, m->contact->sizes)));
     v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
-    f8 gains = f8_max(tsli_lane_of(m, m->contact->radius_slope), f8_splat(0.0f));
+    f8 gains = f8_max(tsli_lane_of(m, m->contact->radius_slope), f8_splat(0.0f)), width;
     f8 reach = f8_add(f8_add(size.x, size.y), f8_add(size.z, tsli_lane_of(m, m->contact->radius)));
     uint32_t hulls = tsli_lane_hulls(m);
     if (hulls)
-        reach = f8_select(m8_from_bits(hulls), tsli_lane_hull_reach(m, hulls), reach);
+        reach = f8_select(m8_from_bits(hulls), tsli_lane_hull_reach(m, hulls, &width), reach);
     reach = f8_add(f8_add(reach, radius), f8_or_zero(tapered, gains));
     return m8_bits(f8_less(v8_dot(d, d), f8_mul(reach, reach))) |
            tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);

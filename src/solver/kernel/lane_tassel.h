@@ -73,18 +73,17 @@ typedef struct tsli_bone_way {
 // Which of the fast lanes may meet a contact on its way and theirs; who of these comes by and goes too far to be looked at where the
 // tick ends alone has to be led. `apart`: how near the contact is to what the bone reaches at the end of the tick.
 static uint32_t tsli_lane_may_pass(tsli_tassel_pass *pass, const tsli_meeting *m,
-                                   const tsli_contact_past *past, const tsli_bone *bone, f8 distance_square,
-                                   f8 apart, m8 fast, tsli_bone_way *to)
+                                   const tsli_contact_past *past, const tsli_bone *bone,
+                                   const tsli_extent *extent, f8 distance_square, f8 apart, m8 fast,
+                                   tsli_bone_way *to)
 {
-    f8 t, least, most, way = f8_add(tsli_lane_contact_way(m, past, pass->root_way), to->came);
+    f8 way = f8_add(tsli_lane_contact_way(m, past, pass->root_way, extent->most), to->came);
     f8 wide = f8_add(apart, way);
-    tsli_lane_radii(m, &least, &most);
-    f8 thin = f8_add(least, f8_min(bone->radius, bone->parent_radius));
+    f8 thin = f8_add(extent->least, f8_min(bone->radius, bone->parent_radius));
     m8 comes = m8_and(fast, f8_less(distance_square, f8_mul(wide, wide)));
     pass->thinnest = f8_select(comes, f8_min(thin, pass->thinnest), pass->thinnest);
-    v8 away = tsli_lane_from_axis(m, to->probe, &t);
-    f8 by = f8_add(f8_add(most, bone->reach), way);
-    m8 passes = m8_and(comes, f8_less(v8_dot(away, away), f8_mul(by, by)));
+    f8 by = f8_add(f8_add(extent->most, bone->reach), way);
+    m8 passes = m8_and(comes, f8_less(tsli_lane_apart_square(m, to->probe), f8_mul(by, by)));
     to->led |= m8_bits(m8_and(passes, f8_less(f8_mul(thin, f8_splat(TSLI_SAFE_WAY)), way)));
     return m8_bits(comes);
 }
@@ -94,7 +93,7 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli
                                               tsli_bone_way *to, uint32_t alike)
 {
     const tsli_pass *common = pass->common;
-    f8 reach = f8_add(bone->length, f8_max(bone->radius, bone->parent_radius)), t, least, most;
+    f8 reach = f8_add(bone->length, f8_max(bone->radius, bone->parent_radius));
     uint32_t some = 0, some_fast = m8_bits(to->fast);
     for (uint32_t c = 0; c < common->contact_count; ++c) {
         uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each, near = 0, reached;
@@ -104,16 +103,15 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli
         past->near[which] = 0;
         if (!(reached = past->reached[which]))
             continue;
-        if (m.kind & TSLI_CONTACT_OUTSIDE) {
-            v8 away = tsli_lane_from_axis(&m, bone->parent, &t);
-            tsli_lane_radii(&m, &least, &most);
-            f8 apart = f8_add(most, reach), square = v8_dot(away, away);
+        uint32_t passes = tsli_lane_rounds_of(&m) | tsli_lane_bodies(&m);
+        if (passes) {
+            tsli_extent extent = tsli_lane_extent(&m);
+            f8 apart = f8_add(extent.most, reach), square = tsli_lane_apart_square(&m, bone->parent);
             near = m8_bits(f8_less(square, f8_mul(apart, apart)));
             if (TSLI_RARELY(some_fast & reached))
-                near |= tsli_lane_may_pass(
-                    pass, &m, past, bone, square, apart,
-                    m8_and(to->fast, m8_from_bits(reached & tsli_lane_for(&m, contact->outside))), to);
-            near &= tsli_lane_for(&m, contact->outside);
+                near |= tsli_lane_may_pass(pass, &m, past, bone, &extent, square, apart,
+                                           m8_and(to->fast, m8_from_bits(reached & passes)), to);
+            near &= passes;
         }
         if (m.kind & TSLI_CONTACT_PLANE) {
             f8 height =
@@ -122,11 +120,9 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli
         }
         if (m.kind & TSLI_CONTACT_INSIDE)
             near |= tsli_lane_for(&m, contact->inside);
-        if (m.kind & TSLI_CONTACT_SOLID) {
-            uint32_t room = tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, contact->room);
-            near |=
-                tsli_lane_for(&m, contact->solid) & (room | tsli_lane_near_solid(&m, bone->parent, reach));
-        }
+        if (m.kind & TSLI_CONTACT_SOLID)
+            near |= tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, contact->room) |
+                    tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, contact->wall);
         if (!(past->near[which] = (uint16_t)(near & reached)))
             continue;
         pass->meetings.near_first = some ? pass->meetings.near_first : c;

@@ -217,12 +217,16 @@ tsli_placed tsli_collider_before(const tsli_collider *collider)
 
 tsli_placed tsli_collider_last(const tsli_collider *collider)
 {
-    return placed_get(&collider->block->rare->last, NULL, collider->lane);
+    tsli_collider_block_rare *rare = collider->block->rare;
+    return placed_get(&rare->last, tsli_is_turned(collider->desc.shape) ? rare->last_turn : NULL,
+                      collider->lane);
 }
 
 void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed)
 {
-    placed_set(&collider->block->rare->last, NULL, collider->lane, placed);
+    tsli_collider_block_rare *rare = collider->block->rare;
+    placed_set(&rare->last, tsli_is_turned(collider->desc.shape) ? rare->last_turn : NULL, collider->lane,
+               placed);
 }
 
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed)

@@ -38,7 +38,7 @@ void tsli_collider_forget_low(tsli_collider *collider);
 // In the world, on the last pose and on the one before.
 tsli_placed tsli_collider_now(const tsli_collider *collider);
 tsli_placed tsli_collider_before(const tsli_collider *collider);
-// At the last tick, in rigs with chains of TSL_MODEL_TASSEL; without what floats leave out.
+// At the last tick, in rigs with chains of TSL_MODEL_TASSEL, which follow colliders from there; without what floats leave out.
 tsli_placed tsli_collider_last(const tsli_collider *collider);
 void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
@@ -49,12 +49,6 @@ static inline int tsli_is_solid(const tsl_collider_desc *desc)
 {
     return desc->shape > TSL_SHAPE_CAPSULE &&
            (desc->shape != TSL_SHAPE_PLANE || (desc->flags & TSL_COLLIDER_KEEPS_RADIUS));
-}
-
-// Chains of TSL_MODEL_TASSEL meet these on their way through a tick, and solids but planes where they are at its end.
-static inline int tsli_collider_is_followed(const tsli_collider *collider)
-{
-    return collider->desc.shape <= TSL_SHAPE_PLANE;
 }
 
 // Those with a rotation of their own, `b` being their sizes.

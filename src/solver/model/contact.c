@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/contact.h"
 
+#include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
 
 #include <float.h>
@@ -15,36 +16,57 @@ static uint32_t set_box(tsli_contact *contact, uint32_t lane, const tsli_placed 
     return TSLI_CONTACT_BOX;
 }
 
-// Where one of its spheres has the other inside it is a sphere.
-static void set_larger_sphere(tsli_contact *contact, uint32_t lane, const tsli_placed *placed)
+// Of a tapered capsule: from one sphere to the other.
+typedef struct taper {
+    double x, y, z, slope, square; // square: of the length
+} taper;
+
+static taper taper_of(const tsli_placed *placed)
 {
-    int is_a = placed->radius >= placed->radius_b;
-    tsli_lanes3_set(contact->a, lane, is_a ? placed->a : placed->b);
-    tsli_lanes3_set(contact->axis, lane, tsli_vec3(0.0f, 0.0f, 0.0f));
-    tsli_lanes3_set(contact->sizes, lane, tsli_vec3(0.0f, 0.0f, 0.0f));
-    contact->radius[lane] = is_a ? placed->radius : placed->radius_b;
+    double x = (double)placed->b.x - placed->a.x, y = (double)placed->b.y - placed->a.y,
+           z = (double)placed->b.z - placed->a.z, slope = (double)placed->radius_b - placed->radius;
+    return (taper){x, y, z, slope, x * x + y * y + z * z};
+}
+
+// Where one of its spheres has the other inside it there is that one alone.
+static int is_one_sphere(const taper *t)
+{
+    return !(t->square - t->slope * t->slope > 0.0) || t->square < FLT_MIN;
+}
+
+static tsli_placed larger_sphere(const tsli_placed *placed)
+{
+    tsli_placed larger = *placed;
+    if (placed->radius < placed->radius_b)
+        larger.a = placed->b, larger.radius = placed->radius_b;
+    larger.b = larger.a;
+    larger.radius_b = larger.radius;
+    return larger;
 }
 
 // The sphere at the share t of the way has the radius r + slope t. With the distance q from the axis and the foot of the perpendicular
 // at f, that sphere is nearest for which (t - f) length / q is the tangent of the angle whose sine is slope / length.
 static uint32_t set_tapered(tsli_contact *contact, uint32_t lane, const tsli_placed *placed)
 {
-    double x = (double)placed->b.x - placed->a.x, y = (double)placed->b.y - placed->a.y,
-           z = (double)placed->b.z - placed->a.z, slope = (double)placed->radius_b - placed->radius;
-    double square = x * x + y * y + z * z, rest = square - slope * slope;
-    if (!(rest > 0.0) || square < FLT_MIN) {
-        set_larger_sphere(contact, lane, placed);
-        return TSLI_CONTACT_TAPERED;
+    const uint32_t kind = TSLI_CONTACT_TAPERED | TSLI_CONTACT_AXIS | TSLI_CONTACT_TAPERS;
+    taper t = taper_of(placed);
+    if (is_one_sphere(&t)) {
+        tsli_placed sphere = larger_sphere(placed);
+        tsli_lanes3_set(contact->a, lane, sphere.a);
+        tsli_lanes3_set(contact->axis, lane, tsli_vec3(0.0f, 0.0f, 0.0f));
+        tsli_lanes3_set(contact->sizes, lane, tsli_vec3(0.0f, 0.0f, 0.0f));
+        contact->radius[lane] = sphere.radius;
+        return kind;
     }
-    double lean = slope / (sqrt(square) * sqrt(rest));
+    double lean = t.slope / (sqrt(t.square) * sqrt(t.square - t.slope * t.slope));
     lean = lean > FLT_MAX ? FLT_MAX : lean < -FLT_MAX ? -FLT_MAX : lean;
     tsli_lanes3_set(contact->a, lane, placed->a);
-    tsli_lanes3_set(contact->axis, lane, tsli_vec3((float)x, (float)y, (float)z));
-    contact->axis_inverse_square[lane] = (float)(1.0 / square);
+    tsli_lanes3_set(contact->axis, lane, tsli_vec3((float)t.x, (float)t.y, (float)t.z));
+    contact->axis_inverse_square[lane] = (float)(1.0 / t.square);
     contact->radius[lane] = placed->radius;
-    contact->radius_slope[lane] = (float)slope;
+    contact->radius_slope[lane] = (float)t.slope;
     contact->lean[lane] = (float)lean;
-    return TSLI_CONTACT_TAPERED;
+    return kind;
 }
 
 static uint32_t set_wall(tsli_contact *contact, uint32_t lane, const tsli_placed *placed)
@@ -82,4 +104,21 @@ uint32_t tsli_contact_set_solid(tsli_contact *contact, uint32_t lane, const tsli
     uint32_t kind = collider->desc.shape == TSL_SHAPE_BOX ? set_box(contact, lane, placed)
                                                           : set_tapered(contact, lane, placed);
     return kind | (collider->desc.flags & TSL_COLLIDER_INSIDE ? TSLI_CONTACT_ROOM : 0u);
+}
+
+void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape shape, const tsli_placed *placed)
+{
+    tsli_placed was = *placed;
+    taper t = taper_of(placed);
+    if (shape == TSL_SHAPE_TAPERED_CAPSULE && is_one_sphere(&t))
+        was = larger_sphere(placed);
+    tsl_vec3 axis = tsli_vec3_sub(was.b, was.a);
+    if (shape == TSL_SHAPE_PLANE)
+        axis = was.b;
+    if (tsli_is_turned(shape))
+        axis = was.a_low;
+    tsli_lanes3_set(past->a, lane, was.a);
+    tsli_lanes3_set(past->axis, lane, axis);
+    past->radius[lane] = was.radius;
+    past->slope[lane] = was.radius_b - was.radius;
 }

@@ -26,5 +26,8 @@ static inline tsli_hull_view tsli_contact_hull(const tsli_contact *contact, uint
 // Writes one lane of a contact. What it is for it: TSLI_CONTACT_ bits, which the caller keeps.
 uint32_t tsli_contact_set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
                                 const tsli_placed *placed);
+// One lane of where a contact was when the tick began.
+void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape shape,
+                           const tsli_placed *placed);
 
 #endif

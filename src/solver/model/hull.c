@@ -34,6 +34,16 @@ static double larger_real(double a, double b)
     return a > b ? a : b;
 }
 
+static double smaller_real(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static real3 real3_of(tsl_vec3 a)
+{
+    return (real3){a.x, a.y, a.z};
+}
+
 static real3 real3_add(real3 a, real3 b)
 {
     return (real3){a.x + b.x, a.y + b.y, a.z + b.z};
@@ -72,7 +82,7 @@ static tsl_vec3 real3_rounded(real3 a)
 
 static real_plane unit_plane(const tsl_plane *given)
 {
-    real_plane p = {{given->normal.x, given->normal.y, given->normal.z}, given->distance};
+    real_plane p = {real3_of(given->normal), given->distance};
     double inverse = 1.0 / real3_length(p.normal);
     p.normal = real3_scale(p.normal, inverse);
     p.distance *= inverse;
@@ -226,6 +236,27 @@ static int write_edges(const hull_body *b, double size, tsli_hull *out)
     return 1;
 }
 
+// Along a direction, from its first corner to its last.
+static double width_along(const tsli_hull *hull, real3 way)
+{
+    double low = DBL_MAX, high = -DBL_MAX;
+    for (uint32_t i = 0; i < hull->edge_count; ++i) {
+        const tsli_hull_edge *e = &hull->edges[i];
+        double from = real3_dot(real3_of(e->from), way), to = from + real3_dot(real3_of(e->way), way);
+        low = smaller_real(low, smaller_real(from, to));
+        high = larger_real(high, larger_real(from, to));
+    }
+    return high - low;
+}
+
+static float least_width(const tsli_hull *hull)
+{
+    double width = DBL_MAX;
+    for (uint32_t i = 0; i < hull->plane_count; ++i)
+        width = smaller_real(width, width_along(hull, real3_of(hull->planes[i].normal)));
+    return (float)width;
+}
+
 const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *out)
 {
     hull_body b = {.plane_count = count};
@@ -247,6 +278,7 @@ const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *o
     if (!write_edges(&b, size, out))
         return "are so much alike that their edges cannot be told apart";
     out->reach = (float)farthest_from(&b, (real3){0.0, 0.0, 0.0});
+    out->width = least_width(out);
     return NULL;
 }
 

@@ -18,7 +18,8 @@ typedef struct tsli_hull_edge {
 typedef struct tsli_hull {
     uint32_t plane_count, edge_count;
     float reach; // how far its farthest corner is from the origin
-    uint32_t reserved;
+    float
+        width; // between two planes that touch it on both sides, along the plane's normal for which that is least
     tsl_plane planes[TSL_HULL_PLANES]; // with unit normals
     tsli_hull_edge edges[TSLI_HULL_EDGES];
 } tsli_hull;

@@ -281,6 +281,7 @@ typedef struct tsli_collider_block_rare {
     _Alignas(64) tsli_placed_lanes before; // as steps of several ticks have it
     tsli_lanes3 now_low, before_low;
     tsli_placed_lanes last; // at the last tick, of rigs with chains of TSL_MODEL_TASSEL
+    tsli_lanes3 last_turn;  // likewise: a_low of what is turned
 } tsli_collider_block_rare;
 
 // What each step reads and writes of them. In the order of their creation lie those of a rig alone one in each lane,
@@ -349,7 +350,7 @@ typedef struct tsli_near {
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
 
-// Where a contact was when the tick began, which TSL_MODEL_TASSEL follows it from.
+// Where a contact was when the tick began, which TSL_MODEL_TASSEL follows it from. `axis` is what it is in tsli_contact.
 typedef struct tsli_contact_past {
     _Alignas(64) tsli_lanes3 a;
     tsli_lanes3 axis;

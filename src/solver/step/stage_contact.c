@@ -122,16 +122,9 @@ static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *col
         return tsli_collider_last(collider);
     if (collider->moved <= rig->seen_moves)
         return collider->shown;
-    return placed_lerp(&collider->shown_before, &collider->shown, tick->before);
-}
-
-static void set_past(tsli_contact_past *past, uint32_t lane, uint32_t is_plane, const tsli_placed *last)
-{
-    tsl_vec3 axis = is_plane ? last->b : tsli_vec3_sub(last->b, last->a);
-    tsli_lanes3_set(past->a, lane, last->a);
-    tsli_lanes3_set(past->axis, lane, axis);
-    past->radius[lane] = last->radius;
-    past->slope[lane] = last->radius_b - last->radius;
+    return tsli_is_turned(collider->desc.shape)
+               ? solid_lerp(&collider->shown_before, &collider->shown, tick->before)
+               : placed_lerp(&collider->shown_before, &collider->shown, tick->before);
 }
 
 // Of a contact that was set for that lane.
@@ -139,10 +132,10 @@ static void set_past_of(const tsli_batch *batch, uint32_t contact, uint32_t lane
                         const tsli_rig *rig, const tsli_tick *tick)
 {
     tsli_pack *lanes = batch->lanes;
-    if (!lanes->past_contacts || !tsli_collider_is_followed(c))
+    if (!lanes->past_contacts)
         return;
     tsli_placed last = placed_last_for(rig, c, tick);
-    set_past(&lanes->past_contacts[contact], lane, c->desc.shape == TSL_SHAPE_PLANE, &last);
+    tsli_contact_set_past(&lanes->past_contacts[contact], lane, c->desc.shape, &last);
 }
 
 // The place on the surface that is nearest to the rig's root, in double: what follows is near it.
@@ -413,9 +406,9 @@ void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks)
         const tsli_pack *pack = batch->rigs[i]->pack;
         for (uint32_t c = 0; c < pack->collider_count; ++c) {
             tsli_collider *collider = pack->colliders[c];
-            if (!tsli_collider_is_followed(collider))
-                continue;
-            tsli_placed placed = placed_for(batch->rigs[i], collider, &ticks[i]);
+            tsli_placed placed = tsli_is_turned(collider->desc.shape)
+                                     ? solid_for(batch->rigs[i], collider, &ticks[i])
+                                     : placed_for(batch->rigs[i], collider, &ticks[i]);
             tsli_collider_set_last(collider, &placed);
         }
     }

@@ -143,7 +143,9 @@ static int is_steady(const tsli_chain *chain)
 static int stands(const tsli_collider *collider)
 {
     tsli_placed now = tsli_collider_now(collider), last = tsli_collider_last(collider);
-    return memcmp(&now, &last, offsetof(tsli_placed, a_low)) == 0; // `last` is without what floats leave out
+    // Of what is not turned `last` is without what floats leave out.
+    size_t bytes = tsli_is_turned(collider->desc.shape) ? sizeof now : offsetof(tsli_placed, a_low);
+    return memcmp(&now, &last, bytes) == 0;
 }
 
 // A step in which nothing happens leaves what one that is simulated would: one more tick has to bring those that chains of
@@ -152,7 +154,7 @@ static int colliders_stand(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
     for (uint32_t i = 0; pack->has_tassels && i < pack->collider_count; ++i)
-        if (tsli_collider_is_followed(pack->colliders[i]) && !stands(pack->colliders[i]))
+        if (!stands(pack->colliders[i]))
             return 0;
     return 1;
 }

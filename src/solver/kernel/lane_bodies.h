@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// Boxes and hulls on their way through a tick, as bones meet them: how far they reach, which place of a bone is deepest in one, and the
+// circle of directions that take it out there. Tapered capsules and walls are met as capsules and planes are.
+// Included once per instruction set, after solver/kernel/lane_regions.h.
+
+// Lane bits: for whom a contact is a box or a hull to stay outside of.
+TSLI_INLINE uint32_t tsli_lane_bodies(const tsli_meeting *m)
+{
+    if (!(m->kind & (TSLI_CONTACT_BOX | TSLI_CONTACT_HULL)))
+        return 0;
+    uint32_t lanes = tsli_lane_for(m, m->contact->solid) & ~tsli_lane_tapered(m);
+    lanes &= ~tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);
+    return lanes & ~tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room);
+}
+
+// Likewise a sphere or a capsule, with which tapered ones count.
+TSLI_INLINE uint32_t tsli_lane_rounds_of(const tsli_meeting *m)
+{
+    uint32_t lanes = tsli_lane_for_kind(m, TSLI_CONTACT_OUTSIDE, m->contact->outside);
+    if (!TSLI_RARELY(m->kind & TSLI_CONTACT_TAPERED))
+        return lanes;
+    return lanes | (tsli_lane_tapered(m) & ~tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room));
+}
+
+// ---- how large ------------------------------------------------------------------------------------------
+
+// Half of how thick a contact is where it is thinnest, and how far it reaches from its axis or, a box or a hull, from its place.
+typedef struct tsli_extent {
+    f8 least, most;
+} tsli_extent;
+
+// A share of the least width across a side of a hull, which from edge to edge may be less.
+#define TSLI_HULL_HALF 0.4f
+
+static void tsli_lane_extent_of_bodies(const tsli_meeting *m, uint32_t bodies, tsli_extent *extent)
+{
+    v8 half = tsli_lane_of3(m, m->contact->sizes);
+    f8 rounding = tsli_lane_of(m, m->contact->radius), width;
+    f8 least = f8_add(f8_min(half.x, f8_min(half.y, half.z)), rounding);
+    f8 most = f8_add(f8_sqrt(v8_dot(half, half)), rounding);
+    uint32_t hulls = tsli_lane_hulls(m);
+    if (hulls) {
+        most = f8_select(m8_from_bits(hulls), tsli_lane_hull_reach(m, hulls, &width), most);
+        width = f8_add(f8_mul(width, f8_splat(TSLI_HULL_HALF)), rounding);
+        least = f8_select(m8_from_bits(hulls), width, least);
+    }
+    extent->least = f8_select(m8_from_bits(bodies), least, extent->least);
+    extent->most = f8_select(m8_from_bits(bodies), most, extent->most);
+}
+
+TSLI_INLINE tsli_extent tsli_lane_extent(const tsli_meeting *m)
+{
+    f8 at_a = tsli_lane_of(m, m->contact->radius),
+       at_b = f8_add(at_a, tsli_lane_of(m, m->contact->radius_slope));
+    tsli_extent extent = {f8_min(at_a, at_b), f8_max(at_a, at_b)};
+    uint32_t bodies = tsli_lane_bodies(m);
+    if (TSLI_RARELY(bodies))
+        tsli_lane_extent_of_bodies(m, bodies, &extent);
+    return extent;
+}
+
+// How far from the axis of a round contact, or from the place of a box or a hull, x is, squared.
+TSLI_INLINE f8 tsli_lane_apart_square(const tsli_meeting *m, v8 x)
+{
+    f8 t;
+    v8 away = tsli_lane_from_axis(m, x, &t);
+    uint32_t bodies = tsli_lane_bodies(m);
+    if (TSLI_RARELY(bodies))
+        away = v8_select(m8_from_bits(bodies), v8_sub(x, tsli_lane_of3(m, m->contact->a)), away);
+    return v8_dot(away, away);
+}
+
+// ---- on the way of a tick -----------------------------------------------------------------------------------
+
+typedef struct tsli_body {
+    v8 place;
+    q8 rotation;
+    uint32_t hulls; // lane bits
+} tsli_body;
+
+TSLI_INLINE tsli_body tsli_lane_body_at(const tsli_meeting *m, const tsli_contact_past *past, f8 at)
+{
+    tsli_body body = {tsli_lane_of3(m, m->contact->a), tsli_lane_solid_rotation(m), tsli_lane_hulls(m)};
+    m8 between = f8_less(at, f8_splat(1.0f)); // the others are where they are, to the bit
+    if (!m8_bits(between))
+        return body;
+    q8 was = tsli_lane_from_rodrigues(tsli_lane_of3(m, past->axis));
+    v8 place = v8_lerp(tsli_lane_of3(m, past->a), body.place, at);
+    body.place = v8_select(between, place, body.place);
+    body.rotation = q8_select(between, q8_nlerp(was, body.rotation, at), body.rotation);
+    return body;
+}
+
+// How far the surface of a body that turns in a tick goes at most, by that alone: the length of an arc, which is a little more than twice
+// that of the chord between the quaternions, in radii.
+#define TSLI_TURN_OF_CHORD 2.25f
+
+TSLI_INLINE f8 tsli_lane_body_turn_way(const tsli_meeting *m, const tsli_contact_past *past, f8 reach)
+{
+    q8 now = tsli_lane_solid_rotation(m), was = tsli_lane_from_rodrigues(tsli_lane_of3(m, past->axis));
+    f8 zero = f8_splat(0.0f);
+    m8 opposite = f8_less(q8_dot(now, was), zero);
+    was = q8_select(opposite, q8_scale(was, f8_splat(-1.0f)), was);
+    q8 chord = {f8_sub(now.x, was.x), f8_sub(now.y, was.y), f8_sub(now.z, was.z), f8_sub(now.w, was.w)};
+    return f8_mul(f8_mul(reach, f8_splat(TSLI_TURN_OF_CHORD)), f8_sqrt(q8_dot(chord, chord)));
+}
+
+// ---- the deepest place of a bone ------------------------------------------------------------------------------
+
+// A place along a bone, in the space of a body. There the gap is `gap`, from where on it would grow by `slope` a length along the bone.
+typedef struct tsli_dip {
+    f8 along, gap, slope;
+    v8 normal;
+} tsli_dip;
+
+// A bone as a body sees it.
+typedef struct tsli_seen_bone {
+    v8 parent, u;
+} tsli_seen_bone;
+
+TSLI_INLINE tsli_seen_bone tsli_lane_see_bone(const tsli_body *body, v8 parent, v8 u)
+{
+    tsli_seen_bone seen = {q8_rotate_back(body->rotation, v8_sub(parent, body->place)),
+                           q8_rotate_back(body->rotation, u)};
+    return seen;
+}
+
+TSLI_NO_INLINE tsli_dip tsli_lane_dip_at(const tsli_meeting *m, uint32_t hulls, const tsli_bone *b,
+                                         const tsli_seen_bone *seen, f8 along)
+{
+    tsli_lane_gap gap = tsli_lane_body_gap(m, hulls, v8_add_scaled(seen->parent, seen->u, along));
+    f8 radius = f8_add(b->parent_radius, f8_mul(b->slope, along));
+    radius = f8_select(b->as_particle, b->radius, radius);
+    tsli_dip dip = {along, f8_sub(gap.distance, radius), f8_sub(v8_dot(gap.normal, seen->u), b->slope),
+                    gap.normal};
+    return dip;
+}
+
+TSLI_INLINE tsli_dip tsli_lane_select_dip(m8 m, const tsli_dip *a, const tsli_dip *b)
+{
+    tsli_dip dip = {f8_select(m, a->along, b->along), f8_select(m, a->gap, b->gap),
+                    f8_select(m, a->slope, b->slope), v8_select(m, a->normal, b->normal)};
+    return dip;
+}
+
+// The gap of a convex body is convex along a bone, and no less than its tangents: where those at two places meet is the next place to
+// look at. Past an edge or a corner, between sides, that is the deepest place at once.
+#define TSLI_CUTS 5u
+
+// How much of a parent's depth in a body, as a share of half of its thickness, has its bone come out with its end alone: see
+// TSLI_PARENT_DEPTH.
+#define TSLI_DEPTH_OF_PARENT (1.0f / 16.0f)
+// Nearer to its parent than this share of its length a bone does not come out: turning it would take it nowhere. That counts more where
+// the parent is inside itself.
+#define TSLI_NEAREST_DIP (1.0f / 1024.0f)
+#define TSLI_NEAREST_OF_INSIDE (1.0f / 32.0f)
+
+// Where the tangents at two places of a bone meet.
+TSLI_INLINE f8 tsli_lane_meet_of_tangents(m8 between, const tsli_dip *low, const tsli_dip *high)
+{
+    f8 rise = f8_select(between, f8_sub(high->slope, low->slope), f8_splat(1.0f));
+    f8 meet = f8_sub(f8_sub(low->gap, high->gap),
+                     f8_sub(f8_mul(low->slope, low->along), f8_mul(high->slope, high->along)));
+    return tsli_lane_clamp(f8_div(meet, rise), low->along, high->along);
+}
+
+// Beside an edge that it goes in and out at the bone takes the side that it runs along more: one that it points at may be turned from to
+// either side. Of two alike it takes the one that it goes in by, which its parent is beyond.
+static tsli_dip tsli_lane_dip_between(const tsli_meeting *m, uint32_t hulls, const tsli_bone *b,
+                                      const tsli_seen_bone *seen, const tsli_dip *parent, const tsli_dip *end)
+{
+    f8 zero = f8_splat(0.0f);
+    tsli_dip low = *parent, high = *end;
+    m8 between = m8_and(f8_less(low.slope, zero), f8_less(zero, high.slope));
+    between = m8_and(between, tsli_lane_not(b->as_particle));
+    for (uint32_t cut = 0; cut < TSLI_CUTS && m8_bits(between); ++cut) {
+        tsli_dip next = tsli_lane_dip_at(m, hulls, b, seen, tsli_lane_meet_of_tangents(between, &low, &high));
+        m8 falls = f8_less(next.slope, zero);
+        low = tsli_lane_select_dip(m8_and(between, falls), &next, &low);
+        high = tsli_lane_select_dip(m8_and(between, tsli_lane_not(falls)), &next, &high);
+    }
+    m8 through = m8_and(between, m8_and(f8_less(low.gap, zero), f8_less(high.gap, zero)));
+    f8 of_low = f8_select(through, f8_abs(low.slope), low.gap),
+       of_high = f8_select(through, high.slope, high.gap);
+    m8 at_low = m8_or(f8_less(of_low, of_high), m8_and(through, f8_at_most(of_low, of_high)));
+    return tsli_lane_select_dip(m8_and(at_low, tsli_lane_not(b->as_particle)), &low, &high);
+}
+
+// From a parent that is inside itself a bone comes out with a place the nearer to its end the deeper that is.
+static tsli_dip tsli_lane_deepest(const tsli_meeting *m, uint32_t hulls, const tsli_bone *b,
+                                  const tsli_seen_bone *seen, f8 half_width, tsli_dip *parent)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    *parent = tsli_lane_dip_at(m, hulls, b, seen, zero);
+    tsli_dip end = tsli_lane_dip_at(m, hulls, b, seen, b->length);
+    tsli_dip dip = tsli_lane_dip_between(m, hulls, b, seen, parent, &end);
+    m8 inside = f8_less(parent->gap, zero);
+    f8 deep =
+        f8_mul(f8_max(half_width, f8_mul(b->length, f8_splat(FLT_EPSILON))), f8_splat(TSLI_DEPTH_OF_PARENT));
+    f8 share = f8_or_zero(inside, f8_min(f8_div(f8_sub(zero, parent->gap), deep), one));
+    f8 least = f8_select(inside, f8_splat(TSLI_NEAREST_OF_INSIDE), f8_splat(TSLI_NEAREST_DIP));
+    f8 along = f8_add(dip.along, f8_mul(f8_sub(b->length, dip.along), share));
+    along = f8_max(along, f8_mul(b->length, least));
+    m8 moved = f8_differ(along, dip.along);
+    if (!m8_bits(moved))
+        return dip;
+    tsli_dip farther = tsli_lane_dip_at(m, hulls, b, seen, along);
+    return tsli_lane_select_dip(moved, &farther, &dip);
+}
+
+// The directions that have the place on the outer side of the plane through the nearest place of the surface. Where there are none, those
+// that have all of the bone beyond the plane that its parent is beyond.
+static tsli_circle tsli_lane_dip_circle(const tsli_dip *dip, const tsli_dip *parent, const tsli_bone *b,
+                                        const tsli_body *body, v8 u)
+{
+    v8 normal = q8_rotate(body->rotation, dip->normal);
+    f8 cosine = f8_sub(f8_div(dip->gap, dip->along), v8_dot(normal, u));
+    m8 none = f8_less(cosine, f8_splat(-1.0f));
+    if (TSLI_RARELY(m8_bits(none))) {
+        f8 beside = f8_sub(f8_div(parent->gap, b->length), b->slope);
+        normal = v8_select(none, q8_rotate(body->rotation, parent->normal), normal);
+        cosine = f8_select(none, beside, cosine);
+    }
+    v8 axis = {f8_negate(normal.x), f8_negate(normal.y), f8_negate(normal.z)};
+    tsli_circle r = {tsli_lane_unit_or(axis, axis), cosine};
+    return r;
+}
+
+#undef TSLI_HULL_HALF
+#undef TSLI_TURN_OF_CHORD
+#undef TSLI_CUTS
+#undef TSLI_DEPTH_OF_PARENT
+#undef TSLI_NEAREST_DIP
+#undef TSLI_NEAREST_OF_INSIDE

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// How a bone in its search obeys one contact: it is brought back to the circle of directions that the contact leaves, and on along it.
+// Included once per instruction set, after solver/kernel/lane_search.h.
+
+// How often a bone that was brought back looks for what it is nearest to then: another sphere of a capsule, another place of a body.
+#define TSLI_ALONG_ROUNDS 2u
+
+// What a bone was beyond a circle when the tick began it still may be by the share `soft`: what starts inside comes out over some
+// ticks. Then back to it. Lane bits: those that had to be brought back.
+static uint32_t tsli_lane_bring_back_softly(tsli_search *s, tsli_circle *r, m8 hit, f8 beyond, uint32_t round)
+{
+    s->touched = m8_or(s->touched, hit);
+    s->deep = f8_select(hit, f8_max(beyond, s->deep), s->deep);
+    r->cosine = f8_add(r->cosine, f8_mul(beyond, s->soft));
+    hit = m8_and(hit, tsli_lane_is_beyond(s->u, r));
+    s->enclosed |= m8_bits(m8_and(hit, f8_less(r->cosine, f8_splat(-1.0f))));
+    if (m8_bits(hit))
+        tsli_lane_bring_back(s, r, TSLI_NO_EDGE, hit, tsli_lane_onto_circle(s->u, r, s->start_u), round);
+    return m8_bits(hit);
+}
+
+// A bone that is less than this share of a collider's radius inside when a tick begins comes out at once.
+#define TSLI_SHALLOW 1e-4f
+
+// Whether the bone was inside of the same sphere when the tick began, by more than a rounding.
+TSLI_INLINE m8 tsli_lane_began_inside(const tsli_search *s, const tsli_solid *was, f8 along, m8 at_end)
+{
+    f8 zero = f8_splat(0.0f), radius = f8_add(was->radius, f8_mul(was->slope, along));
+    radius = f8_add(radius, f8_max(s->bone.radius, s->bone.parent_radius));
+    radius = f8_mul(radius, f8_splat(1.0f - TSLI_SHALLOW));
+    v8 center = v8_sub(v8_add_scaled(was->a, was->axis, along), s->start_parent);
+    f8 foot = tsli_lane_clamp(v8_dot(center, s->start_u), zero, s->start_length);
+    v8 away = v8_sub(center, v8_scale(s->start_u, f8_select(at_end, s->start_length, foot)));
+    return f8_less(v8_dot(away, away), f8_mul(radius, radius));
+}
+
+// How far the bone was beyond the circle of the same sphere when the tick began, in cosines. And how far that has moved since.
+static f8 tsli_lane_began_beyond(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                 const tsli_contact_past *past, uint32_t what, f8 along, m8 hit,
+                                 const tsli_solid *is)
+{
+    m8 sided;
+    tsli_solid was = tsli_lane_solid_at(m, past, all->start);
+    v8 drift = v8_sub(is->a, was.a);
+    if (what != TSLI_CONTACT_PLANE)
+        drift = v8_add_scaled(drift, v8_sub(is->axis, was.axis), f8_splat(0.5f));
+    s->drift = v8_select(hit, drift, s->drift);
+    if (what == TSLI_CONTACT_OUTSIDE)
+        hit = m8_and(hit, tsli_lane_began_inside(s, &was, along, s->bone.as_particle));
+    f8 zero = f8_splat(0.0f);
+    if (!TSLI_RARELY(m8_bits(hit)))
+        return zero;
+    tsli_bone start = s->bone;
+    start.parent = s->start_parent;
+    start.length = s->start_length;
+    start.half_inverse = f8_div(f8_splat(0.5f), s->start_length);
+    tsli_circle then = tsli_lane_circle(&was, &start, along, what, &sided);
+    f8 beyond = f8_max(f8_sub(v8_dot(s->start_u, then.axis), then.cosine), zero);
+    return f8_select(m8_and(sided, hit), beyond, zero);
+}
+
+// ---- round contacts and planes --------------------------------------------------------------------------
+
+// Those of `lanes` that may meet a round contact which they stay outside of, as they point now.
+static uint32_t tsli_lane_comes_near(const tsli_search *s, const tsli_solid *c, uint32_t kind, uint32_t lanes)
+{
+    v8 away = v8_sub(v8_add_scaled(s->bone.parent, s->u, s->bone.probe), c->a);
+    f8 radius = c->radius, zero = f8_splat(0.0f);
+    if (kind & TSLI_CONTACT_AXIS) {
+        f8 along = f8_mul(v8_dot(away, c->axis), c->axis_inverse_square);
+        away = v8_sub(away, v8_scale(c->axis, tsli_lane_clamp(along, zero, f8_splat(1.0f))));
+        radius = f8_add(radius, f8_max(c->slope, zero));
+    }
+    radius = f8_add(radius, s->bone.reach);
+    return lanes & m8_bits(f8_less(v8_dot(away, away), f8_mul(radius, radius)));
+}
+
+// The circle of what the bone comes nearest to as it points now. `along`: the place on a capsule's axis.
+TSLI_INLINE tsli_circle tsli_lane_nearest_circle(const tsli_search *s, const tsli_solid *c, uint32_t kind,
+                                                 uint32_t what, f8 *along, m8 *sided)
+{
+    m8 at_end = m8_or(s->bone.as_particle, m8_from_bits(what == TSLI_CONTACT_INSIDE ? TSLI_PART_LANES : 0));
+    *along = what == TSLI_CONTACT_PLANE ? f8_splat(0.0f)
+                                        : tsli_lane_nearest_along(c, &s->bone, s->u, kind, at_end);
+    return tsli_lane_circle(c, &s->bone, *along, what, sided);
+}
+
+// On a circle of the same contact in the place of the one that the bone was brought back to last.
+static void tsli_lane_settle_on(tsli_search *s, const tsli_circle *r, m8 hit)
+{
+    tsli_circle *last = &s->known[TSLI_LAST].circle;
+    s->u = v8_select(hit, tsli_lane_onto_circle(s->u, r, s->start_u), s->u);
+    last->axis = v8_select(hit, r->axis, last->axis);
+    last->cosine = f8_select(hit, r->cosine, last->cosine);
+}
+
+// Brought back to one sphere of a capsule, a bone comes nearest to another one.
+static void tsli_lane_settle_along(tsli_search *s, const tsli_solid *c, uint32_t kind, uint32_t what, m8 hit,
+                                   f8 left)
+{
+    for (uint32_t i = 0; i < TSLI_ALONG_ROUNDS; ++i) {
+        f8 along;
+        m8 sided;
+        tsli_circle r = tsli_lane_nearest_circle(s, c, kind, what, &along, &sided);
+        r.cosine = f8_add(r.cosine, left);
+        hit = m8_and(m8_and(hit, sided), tsli_lane_is_beyond(s->u, &r));
+        if (!m8_bits(hit))
+            return;
+        tsli_lane_settle_on(s, &r, hit);
+    }
+}
+
+// Lane bits: those that had to be brought back.
+TSLI_INLINE uint32_t tsli_lane_obey_as(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                       const tsli_contact_past *past, uint32_t what, uint32_t lanes,
+                                       uint32_t round)
+{
+    m8 sided;
+    f8 along;
+    tsli_solid solid = tsli_lane_solid_at(m, past, s->at);
+    if (what == TSLI_CONTACT_OUTSIDE && !(lanes = tsli_lane_comes_near(s, &solid, m->kind, lanes)))
+        return 0;
+    tsli_circle r = tsli_lane_nearest_circle(s, &solid, m->kind, what, &along, &sided);
+    m8 hit = m8_and(m8_and(m8_from_bits(lanes), sided), tsli_lane_is_beyond(s->u, &r));
+    if (!TSLI_RARELY(m8_bits(hit)))
+        return 0;
+    f8 beyond = tsli_lane_began_beyond(all, s, m, past, what, along, hit, &solid);
+    uint32_t moved = tsli_lane_bring_back_softly(s, &r, hit, beyond, round);
+    if (moved && what != TSLI_CONTACT_PLANE && (m->kind & TSLI_CONTACT_AXIS))
+        tsli_lane_settle_along(s, &solid, m->kind, what, m8_from_bits(moved), f8_mul(beyond, s->soft));
+    return moved;
+}
+
+static uint32_t tsli_lane_obey(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                               const tsli_contact_past *past, uint32_t what, uint32_t lanes, uint32_t round)
+{
+    return tsli_lane_obey_as(all, s, m, past, what, lanes, round);
+}
+
+// Most contacts are spheres and capsules to stay outside of, and have a copy of it.
+TSLI_NO_INLINE uint32_t tsli_lane_obey_outside(const tsli_meetings *all, tsli_search *s,
+                                               const tsli_meeting *m, const tsli_contact_past *past,
+                                               uint32_t lanes, uint32_t round)
+{
+    return tsli_lane_obey_as(all, s, m, past, TSLI_CONTACT_OUTSIDE, lanes, round);
+}
+
+// ---- rooms, boxes and hulls ------------------------------------------------------------------------------
+
+// Lane bits: those that had to be brought back into a room, which the bone's end keeps to where the room is at the end of the tick: the
+// plane through the nearest place where the end may be is a region as that of a plane is.
+static uint32_t tsli_lane_obey_room(tsli_search *s, const tsli_meeting *m, uint32_t lanes, uint32_t round)
+{
+    uint32_t within, began_within;
+    const tsli_bone *bone = &s->bone;
+    v8 end = v8_add_scaled(bone->parent, s->u, bone->length);
+    v8 out = tsli_lane_out_of_solid(m, end, bone->radius, &within);
+    if (!TSLI_RARELY(within & lanes))
+        return 0;
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), depth = f8_sqrt(v8_dot(out, out));
+    m8 deep = f8_less(zero, depth);
+    f8 per_length = f8_mul(f8_splat(2.0f), bone->half_inverse);
+    tsli_circle r;
+    r.axis = v8_scale(out, f8_div(f8_splat(-1.0f), f8_select(deep, depth, one)));
+    r.cosine = f8_mul(v8_dot(v8_sub(v8_add(end, out), bone->parent), r.axis), per_length);
+    v8 start = v8_add_scaled(s->start_parent, s->start_u, s->start_length);
+    v8 began_out = tsli_lane_out_of_solid(m, start, bone->radius, &began_within);
+    f8 beyond = f8_mul(f8_sqrt(v8_dot(began_out, began_out)), per_length);
+    beyond = f8_select(m8_from_bits(began_within), beyond, zero);
+    m8 hit = m8_and(m8_and(deep, m8_from_bits(within & lanes)), tsli_lane_is_beyond(s->u, &r));
+    return m8_bits(hit) ? tsli_lane_bring_back_softly(s, &r, hit, beyond, round) : 0;
+}
+
+static tsli_circle tsli_lane_circle_of_body(const tsli_search *s, const tsli_meeting *m,
+                                            const tsli_body *body, f8 half_width, tsli_dip *out_dip)
+{
+    tsli_dip parent;
+    tsli_seen_bone seen = tsli_lane_see_bone(body, s->bone.parent, s->u);
+    *out_dip = tsli_lane_deepest(m, body->hulls, &s->bone, &seen, half_width, &parent);
+    return tsli_lane_dip_circle(out_dip, &parent, &s->bone, body, s->u);
+}
+
+// As tsli_lane_began_beyond, of the same place of the bone.
+static f8 tsli_lane_body_began_beyond(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                      const tsli_contact_past *past, const tsli_dip *dip, m8 hit,
+                                      const tsli_body *is)
+{
+    tsli_body was = tsli_lane_body_at(m, past, all->start);
+    v8 at = v8_add_scaled(s->bone.parent, s->u, dip->along);
+    v8 in = q8_rotate_back(is->rotation, v8_sub(at, is->place));
+    v8 then = v8_add(was.place, q8_rotate(was.rotation, in));
+    s->drift = v8_select(hit, v8_sub(at, then), s->drift);
+    f8 zero = f8_splat(0.0f), along = f8_min(dip->along, s->start_length);
+    tsli_seen_bone seen = tsli_lane_see_bone(&was, s->start_parent, s->start_u);
+    tsli_dip began = tsli_lane_dip_at(m, was.hulls, &s->bone, &seen, along);
+    f8 depth = f8_max(f8_sub(zero, began.gap), zero),
+       size = f8_max(s->bone.radius, tsli_lane_extent(m).least);
+    m8 deep = f8_less(f8_mul(size, f8_splat(TSLI_SHALLOW)), depth);
+    return f8_or_zero(m8_and(hit, deep), f8_div(depth, dip->along));
+}
+
+// Turned out of a body, a bone is deepest at another place.
+static void tsli_lane_settle_beside(tsli_search *s, const tsli_meeting *m, const tsli_body *body,
+                                    f8 half_width, m8 hit, f8 left)
+{
+    for (uint32_t i = 0; i < TSLI_ALONG_ROUNDS; ++i) {
+        tsli_dip dip;
+        tsli_circle r = tsli_lane_circle_of_body(s, m, body, half_width, &dip);
+        r.cosine = f8_add(r.cosine, left);
+        hit = m8_and(hit, m8_and(f8_less(dip.gap, f8_splat(0.0f)), tsli_lane_is_beyond(s->u, &r)));
+        if (!m8_bits(hit))
+            return;
+        tsli_lane_settle_on(s, &r, hit);
+    }
+}
+
+// Lane bits: those that had to be brought back.
+TSLI_NO_INLINE uint32_t tsli_lane_obey_body(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                            const tsli_contact_past *past, uint32_t lanes, uint32_t round)
+{
+    tsli_extent extent = tsli_lane_extent(m);
+    tsli_body body = tsli_lane_body_at(m, past, s->at);
+    v8 away = v8_sub(v8_add_scaled(s->bone.parent, s->u, s->bone.probe), body.place);
+    f8 apart = f8_add(extent.most, s->bone.reach);
+    lanes &= m8_bits(f8_less(v8_dot(away, away), f8_mul(apart, apart)));
+    if (!lanes)
+        return 0;
+    tsli_dip dip;
+    tsli_circle r = tsli_lane_circle_of_body(s, m, &body, extent.least, &dip);
+    m8 hit = m8_and(f8_less(dip.gap, f8_splat(0.0f)), tsli_lane_is_beyond(s->u, &r));
+    hit = m8_and(hit, m8_from_bits(lanes));
+    if (!TSLI_RARELY(m8_bits(hit)))
+        return 0;
+    f8 beyond = tsli_lane_body_began_beyond(all, s, m, past, &dip, hit, &body);
+    uint32_t moved = tsli_lane_bring_back_softly(s, &r, hit, beyond, round);
+    if (moved)
+        tsli_lane_settle_beside(s, m, &body, extent.least, m8_from_bits(moved), f8_mul(beyond, s->soft));
+    return moved;
+}
+
+#undef TSLI_SHALLOW
+
+static uint32_t tsli_lane_obey_solid(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                     const tsli_contact_past *past, uint32_t lanes, uint32_t round)
+{
+    uint32_t hit = 0, of;
+    if ((of = lanes & tsli_lane_bodies(m)) != 0)
+        hit |= tsli_lane_obey_body(all, s, m, past, of, round);
+    if ((of = lanes & tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room)) != 0)
+        hit |= tsli_lane_obey_room(s, m, of, round);
+    if ((of = lanes & tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall)) != 0)
+        hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_PLANE, of, round);
+    return hit;
+}
+
+static uint32_t tsli_lane_obey_contact(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                       const tsli_contact_past *past, uint32_t lanes, uint32_t round)
+{
+    const tsli_contact *contact = m->contact;
+    uint32_t hit = 0, of;
+    if ((of = lanes & tsli_lane_rounds_of(m)) != 0)
+        hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_OUTSIDE, of, round);
+    if ((m->kind & TSLI_CONTACT_INSIDE) && (of = lanes & tsli_lane_for(m, contact->inside)) != 0)
+        hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_INSIDE, of, round);
+    if ((m->kind & TSLI_CONTACT_PLANE) && (of = lanes & tsli_lane_for(m, contact->plane)) != 0)
+        hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_PLANE, of, round);
+    if (m->kind & TSLI_CONTACT_SOLID)
+        hit |= tsli_lane_obey_solid(all, s, m, past, lanes, round);
+    return hit;
+}
+
+#undef TSLI_ALONG_ROUNDS
