@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { constants, loadTassel } from './src/tassel.js';
+import { constants, loadTassel } from 'tassel';
 
 const tassel = await loadTassel(); // simd128 where the engine has it
 const world = tassel.createWorld();

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# A project that has Tassel as a folder of its own, as a static and as a shared library.
+# A project that has Tassel as a folder of its own, as a static and as a shared library; and the one of docs/integrate.md, which prints
+# what docs/hello.md says.
 #   cmake -DTASSEL=. -DGENERATOR=... -DCOMPILER=cc -DOUT=FOLDER -P subdirectory.cmake
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/tools.cmake")
@@ -11,3 +12,17 @@ foreach(shared OFF ON)
   succeed("${CMAKE_COMMAND}" --build "${build}" --parallel 2)
   succeed("${build}/consumer")
 endforeach()
+
+set(game "${OUT}/game")
+file(MAKE_DIRECTORY "${game}")
+file(COPY "${CMAKE_CURRENT_LIST_DIR}/game/CMakeLists.txt" DESTINATION "${game}")
+configure_file("${TASSEL}/examples/hello/hello.c" "${game}/main.c" COPYONLY)
+file(CREATE_LINK "${TASSEL}" "${game}/tassel" SYMBOLIC)
+succeed(${configure} -S "${game}" -B "${game}/build" ${quick})
+succeed("${CMAKE_COMMAND}" --build "${game}/build" --parallel 2)
+succeed("${game}/build/game")
+file(READ "${TASSEL}/docs/hello.md" page)
+string(FIND "${page}" "```text\n${said}```" at)
+if(at EQUAL -1)
+  message(FATAL_ERROR "docs/hello.md does not say that it prints\n${said}")
+endif()

@@ -4,7 +4,7 @@
 
     check_pages.py held ROOT
         the index has every page; links, anchors and tests that pages name exist; C on the pages of tests/pages is compiled there, and
-        CMake of docs/packages.md in tests/consumer; docs/errors.md has every result; versions agree; README.md has a row for each
+        CMake of docs/packages.md and docs/integrate.md in tests/consumer; docs/errors.md has every result; versions agree; README.md has a row for each
         target of tests/matrix.sh
     check_pages.py errors ROOT PROGRAM...
         what docs/errors.md prints is what the program prints
@@ -112,9 +112,11 @@ def code_that_is_not_compiled(root):
 
 def cmake_that_no_project_uses(root):
     projects = [squeezed(path.read_text()) for path in (root / "tests/consumer").glob("*/CMakeLists.txt")]
-    for block in fences((root / "docs/packages.md").read_text(), "cmake"):
-        if not any(squeezed(block).replace("(game ", "(consumer ") in project for project in projects):
-            yield f"docs/packages.md: no project of tests/consumer has\n{block}"
+    for page in ("packages", "integrate"):
+        for block in fences((root / f"docs/{page}.md").read_text(), "cmake"):
+            code = squeezed(block)
+            if not any(code in project or code.replace("(game ", "(consumer ") in project for project in projects):
+                yield f"docs/{page}.md: no project of tests/consumer has\n{block}"
 
 
 def results_of(root):

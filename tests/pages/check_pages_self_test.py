@@ -24,6 +24,7 @@ MISTAKES = [
     ("docs/spaces.md", "-v.x, v.y, v.z", "v.x, v.y, -v.z", "does not have"),
     ("docs/errors.md", "| `TSL_ERROR_BUSY` | -16 |", "| `TSL_ERROR_BUSY` | -17 |", "other rows than base.h"),
     ("docs/packages.md", "MakeAvailable(tassel)", "MakeAvailable(Tassel)", "no project of tests/consumer"),
+    ("docs/integrate.md", "add_subdirectory(tassel)", "add_subdirectory(Tassel)", "no project of tests/consumer"),
     ("docs/CHANGELOG.md", "## 0.1.0", "## 0.1.1", "is of version 0.1.1"),
     ("README.md", "| Linux s390x", "| Linux mips", "s390x"),
     ("tests/matrix.sh", "s390x wasm", "s390x riscv64 wasm", "the target riscv64"),

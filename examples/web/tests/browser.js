@@ -50,12 +50,13 @@ async function listen() {
 }
 
 /**
- * @param {string} path of the page below examples/web
+ * @param {string} path of the page below the folder
  * @param {string[]} [flags] of Chromium
+ * @param {string} [folder] examples/web
  * @returns {Promise<any>}
  */
-export async function openPage(path, flags = ['--disable-gpu']) {
-  const pages = await serve(0), { server, said } = await listen(), profile = mkdtempSync(join(tmpdir(), 'tassel-browser-'));
+export async function openPage(path, flags = ['--disable-gpu'], folder = undefined) {
+  const pages = await serve(0, folder), { server, said } = await listen(), profile = mkdtempSync(join(tmpdir(), 'tassel-browser-'));
   const address = `${addressOf(pages)}${path}?to=${encodeURIComponent(addressOf(server))}`;
   const child = spawn(browser, ['--headless', '--no-sandbox', ...flags, '--remote-debugging-port=0', `--user-data-dir=${profile}`, address], { stdio: 'ignore' });
   const ended = once(child, 'exit'), late = delay(LONGEST, null, { ref: false });

@@ -69,6 +69,9 @@ macro_rules! source {
     };
 }
 
+mod kawaii_sync; // after the macro that it uses
+pub use kawaii_sync::KawaiiSync;
+
 source! {
     /// One DynamicBone component.
     DynamicBone of tsl_dynamic_bone,

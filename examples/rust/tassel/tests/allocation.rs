@@ -108,7 +108,12 @@ fn modules_allocate_nothing_in_a_frame() {
     let mesh = skin::Mesh::new(desc).unwrap();
     let prepared_mesh = skin::PreparedMesh::new(&mesh).unwrap();
     let (mut models, mut palette, mut skinned) = ([[0.0; 12]; 4], [[0.0; 12]; 4], positions);
+    let mut sync = convert::KawaiiSync { bones: &[1, 2], ..Default::default() };
+    sync.numbers.global_scale = vec3(0.5, 0.5, 0.5);
+    let (rig, mut animated) = (RigDesc::new(&[-1, 0, 1, 2], &BONES), BONES);
     let mut frame = || {
+        animated[0].position.x = 0.5;
+        sync.apply(&rig, Some(&[vec3(0.0, 0.0, 0.0); 2]), &mut animated).unwrap();
         prepared.solve(&ik::Limb::default()).unwrap();
         ik::solve_blocks(&settings, &blocks, &mut solved).unwrap();
         walk.step(0.1, &mut position, &mut crossings).unwrap();

@@ -2,6 +2,7 @@
 //! The modules beside the solver, by what their results mean.
 mod convert;
 mod ik;
+mod kawaii_sync;
 mod play;
 mod reduce;
 mod skin;
