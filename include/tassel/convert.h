@@ -1423,16 +1423,15 @@ typedef struct tsl_phys_bone {
     // `count` bones of the rig, each the parent of the next. The first one turns and stays where its parent has it.
     const uint32_t *bones;
     // From each bone to the next, in the pose at the start, in the world, at scale 1; from the last one to the endpoint where there is
-    // one. None of length 0
+    // one. None of length 0. With VERSION_1_1 gravity takes their directions for where bones are turned from.
     const tsl_vec3 *segments;
-    float update_rate; // steps per second, one over Unity's fixed time step, above 0. 50
-    uint32_t
-        bones_above; // of the component, above the first one; with IGNORE the root is one. At most 256. 0
+    float update_rate;    // steps per second, one over Unity's fixed time step, above 0. 50
+    uint32_t bones_above; // of the component, above the first one; of IGNORE the root too. At most 256. 0
     // Of the component's longest line: how many bones turn, those above included; fewer than this line has count as those. 0
     uint32_t chain_length;
     int32_t root_parent; // the bone that the component's root transform is below; -1: the rig's root. -1
-    tsl_vec3
-        world_gravity; // Unity's: down, and of VERSION_1_0 what a gravity of 1 is, units per second squared. 0 -9.81 0
+    // Unity's: which way is down, and, of VERSION_1_0, what a gravity of 1 is, in units per second squared. 0 -9.81 0
+    tsl_vec3 world_gravity;
     tsl_phys_bone_version version; // VERSION_1_1
     // Transforms.
     tsl_vec3 endpoint_position;                 // in the last bone's space; 0 0 0: none. 0 0 0

@@ -234,6 +234,24 @@ static void allowed_collisions(void)
         }
 }
 
+// "Collision radius around each bone", with its curve over all bones: the ends of two bones are at a half and at 1.
+static void radii_have_curves(void)
+{
+    static const tsl_curve_key falling[] = {{0.0f, 1.0f, 0.0f, -1.0f}, {1.0f, 0.0f, -1.0f, 0.0f}};
+    phys_bone_rig r;
+    tsl_phys_bone c;
+    TSL_INIT(tsl_phys_bone_collider, wall);
+    phys_bone_rig_begin(&r, &c, along_y);
+    wall.shape_type = TSL_PHYS_BONE_PLANE, wall.position.x = 0.15f;
+    wall.rotation = (tsl_quat){0.0f, 0.0f, 0.70710678f, 0.70710678f}; // its y is -x
+    collider_of(&r, &wall, 0);
+    c.radius = (tsl_phys_bone_value){0.1f, 2, falling};
+    forced(&r, &c, (tsl_vec3){10.0f, 0.0f, 0.0f});
+    CHECK_NEAR(r.p[1].position.x, 0.1, 1e-3);
+    CHECK_NEAR(r.p[2].position.x, 0.15, 1e-3);
+    phys_bone_rig_end(&r);
+}
+
 // "When enabled, this collider will contain bones within its bounds instead of keeping them out."
 static void colliders_contain(void)
 {
@@ -286,6 +304,7 @@ int main(void)
     RUN(lengths_have_curves);
     RUN(an_endpoint_is_one_more_bone);
     RUN(allowed_collisions);
+    RUN(radii_have_curves);
     RUN(colliders_contain);
     RUN(grabbed_bones_follow);
     return REPORT();

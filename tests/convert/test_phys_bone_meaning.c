@@ -244,6 +244,25 @@ static void immobile_bones_stay(void)
     }
 }
 
+static void immobile_has_a_curve(void)
+{
+    static const tsl_curve_key falling[] = {{0.0f, 1.0f, 0.0f, -1.0f}, {1.0f, 0.0f, -1.0f, 0.0f}};
+    phys_bone_rig r;
+    tsl_phys_bone c;
+    double most[2] = {0, 0};
+    phys_bone_rig_begin(&r, &c, down);
+    c.immobile = (tsl_phys_bone_value){1.0f, 2, falling};
+    phys_bone_rig_create(&r, &c);
+    for (int frame = 0; frame < PHYS_BONE_RATE; ++frame) {
+        r.root.position.x = 0.2f * (float)sin(0.15 * frame);
+        phys_bone_rig_step(&r, 1);
+        for (int bone = 0; bone < 2; ++bone)
+            most[bone] = fmax(most[bone], fabs(phys_bone_angle_of(&r, bone) + right_angle));
+    }
+    CHECK(most[0] < 1e-4 && most[1] > 0.05);
+    phys_bone_rig_end(&r);
+}
+
 // "Each frame bone rest position will be updated according to what was animated", and is that of the start otherwise.
 static void rests_are_animated_where_they_are_said_to_be(void)
 {
@@ -272,6 +291,7 @@ int main(void)
     RUN(gravity_is_a_force_before);
     RUN(falloff_is_removed_at_rest);
     RUN(immobile_bones_stay);
+    RUN(immobile_has_a_curve);
     RUN(rests_are_animated_where_they_are_said_to_be);
     return REPORT();
 }
