@@ -35,6 +35,9 @@
 // MagicaCloth2 (a Unity asset): BoneCloth and BoneSpring. Its step is not public either; the result is near one of the parts that its
 // manual describes, and the section below says which, and what is assumed.
 //
+// PhysBones (VRChat). Its documentation is public and its step is not; the result is near the simplest step that does what the
+// documentation says, and the section below says what that fixes, and what is assumed.
+//
 // No function here keeps a pointer. Each gives the same bits in every floating-point mode of the host, which finds it again.
 #ifndef TASSEL_CONVERT_H
 #define TASSEL_CONVERT_H
@@ -1361,5 +1364,203 @@ TSL_API tsl_result tsl_magica_tune_links(tsl_world *world, tsl_links_id links, c
 // Sets shape, flags, radii, a and b of a description that names the rig and the bone.
 TSL_API tsl_result tsl_magica_collider_to_desc(const tsl_magica_collider *collider,
                                                tsl_collider_desc *inout_desc);
+
+// ---- PhysBones ---------------------------------------------------------------------------------------------
+
+typedef uint32_t tsl_phys_bone_version;
+enum { TSL_PHYS_BONE_VERSION_1_0 = 0, TSL_PHYS_BONE_VERSION_1_1 = 1 };
+
+// Of a root bone with several children. A line of bones is a chain: see tsl_phys_bone.
+typedef uint32_t tsl_phys_bone_multi_child;
+enum {
+    TSL_PHYS_BONE_IGNORE = 0, // the root bone does not move: lines begin at its children
+    TSL_PHYS_BONE_FIRST =
+        1, // the first line begins at the root bone, the others at the first bone of their own
+    TSL_PHYS_BONE_AVERAGE = 2 // the root bone turns to the mean of all there; here as FIRST
+};
+
+typedef uint32_t tsl_phys_bone_integration;
+enum { TSL_PHYS_BONE_SIMPLIFIED = 0, TSL_PHYS_BONE_ADVANCED = 1 };
+
+typedef uint32_t tsl_phys_bone_immobile;
+enum {
+    TSL_PHYS_BONE_ALL_MOTION = 0, // motion of the root transform's parent
+    TSL_PHYS_BONE_WORLD = 1       // the way of the scene's root through the world, without its turns
+};
+
+typedef uint32_t tsl_phys_bone_limit;
+enum {
+    TSL_PHYS_BONE_NO_LIMIT = 0,
+    TSL_PHYS_BONE_ANGLE = 1,
+    TSL_PHYS_BONE_HINGE = 2,
+    TSL_PHYS_BONE_POLAR = 3
+};
+
+typedef uint32_t tsl_phys_bone_collision;
+enum {
+    TSL_PHYS_BONE_COLLISION_FALSE = 0, // with the colliders that are listed alone
+    TSL_PHYS_BONE_COLLISION_TRUE = 1,
+    TSL_PHYS_BONE_COLLISION_OTHER = 2 // the host says with which: tsl_chain_desc.collider_layers
+};
+
+// A number of a component, and its curve where there is one: keys as in tsl_dynamic_bone, over the bones of the component that turn,
+// the first one at 0 and the last at 1 (of radii over all bones, the endpoint among them). It scales the number.
+typedef struct tsl_phys_bone_value {
+    float value;
+    uint32_t key_count; // 0
+    const tsl_curve_key *keys;
+} tsl_phys_bone_value;
+
+// A VRCPhysBone component, for one line of its bones. Field names are those of the inspector, but for those before the version. Axes
+// are Unity's, and so have to be the rig's. Defaults are those of the documentation's pictures; ranges are those of the inspector. Not
+// taken over, and not in here: which bones it has (root, ignored transforms, other PhysBones: the host makes a line of each path from
+// the root to a leaf, where lines share bones those belong to the first, and the others begin below), permissions and parameters
+// (tsl_chain_get_bends has angles and stretch), Snap To Hand (which place of a hold the host gives), and Reset When Disabled
+// (tsl_chain_reset).
+typedef struct tsl_phys_bone {
+    uint32_t struct_size;
+    uint32_t count; // of bones, 2..256, with an endpoint 1..256. 0
+    // `count` bones of the rig, each the parent of the next. The first one turns and stays where its parent has it.
+    const uint32_t *bones;
+    // From each bone to the next, in the pose at the start, in the world, at scale 1; from the last one to the endpoint where there is
+    // one. None of length 0. With VERSION_1_1 gravity takes their directions for where bones are turned from.
+    const tsl_vec3 *segments;
+    float update_rate;    // steps per second, one over Unity's fixed time step, above 0. 50
+    uint32_t bones_above; // of the component, above the first one; of IGNORE the root too. At most 256. 0
+    // Of the component's longest line: how many bones turn, those above included; fewer than this line has count as those. 0
+    uint32_t chain_length;
+    int32_t root_parent; // the bone that the component's root transform is below; -1: the rig's root. -1
+    // Unity's: which way is down, and, of VERSION_1_0, what a gravity of 1 is, in units per second squared. 0 -9.81 0
+    tsl_vec3 world_gravity;
+    tsl_phys_bone_version version; // VERSION_1_1
+    // Transforms.
+    tsl_vec3 endpoint_position;                 // in the last bone's space; 0 0 0: none. 0 0 0
+    tsl_phys_bone_multi_child multi_child_type; // IGNORE
+    // Forces, limits, collision, options.
+    tsl_phys_bone_integration integration_type; // SIMPLIFIED
+    tsl_phys_bone_immobile immobile_type;       // ALL_MOTION
+    tsl_phys_bone_limit limit_type;             // NO_LIMIT
+    tsl_phys_bone_collision allow_collision;    // COLLISION_TRUE
+    float grab_movement;                        // 0..1. 0.5
+    uint32_t is_animated; // 1: the rest is the animation's; 0: that of the pose at the start. 0
+    // Those that have curves.
+    tsl_phys_bone_value pull;             // 0..1. 0.2
+    tsl_phys_bone_value spring;           // of ADVANCED it is Momentum. 0..1. 0.2
+    tsl_phys_bone_value stiffness;        // of ADVANCED. 0..1. 0.2
+    tsl_phys_bone_value gravity;          // -1..1, down where above 0. 0
+    tsl_phys_bone_value gravity_falloff;  // 0..1. 0
+    tsl_phys_bone_value immobile;         // 0..1. 0
+    tsl_phys_bone_value max_angle_x;      // Max Angle, or Max Pitch. Degrees, 0..180. 45
+    tsl_phys_bone_value max_angle_z;      // Max Yaw, of POLAR. Degrees, 0..90. 45
+    tsl_phys_bone_value limit_rotation_x; // pitch, degrees. 0
+    tsl_phys_bone_value limit_rotation_y; // yaw. 0
+    tsl_phys_bone_value limit_rotation_z; // roll. 0
+    tsl_phys_bone_value radius;           // at least 0. 0
+    tsl_phys_bone_value stretch_motion;   // of VERSION_1_1. 0..1. 0
+    tsl_phys_bone_value max_stretch;      // times the bone's length. At least 0. 0
+    tsl_phys_bone_value max_squish;       // of VERSION_1_1, times the bone's length. 0..1. 0
+} tsl_phys_bone;
+
+// What a component says that chains here do not.
+//   AVERAGE    the root bone turns to the mean of its children there, and with the first line here
+//   CAPSULES   bones meet colliders all along there, but for those with Bones As Spheres; here their ends do
+//   STRETCH    grabbing and collisions make bones longer and shorter there; here motion alone does
+//   MOMENTUM   there is more of it than pull leaves to a step: such bones swing out sooner here
+//   STIFFNESS  of VERSION_1_1: what keeps a bone's orientation there is drag against the character here
+//   MEAN       stretch motion and stiffness, and gravity that falls off, count with their means along the line
+#define TSL_PHYS_BONE_NOTE_AVERAGE 0x1u
+#define TSL_PHYS_BONE_NOTE_CAPSULES 0x2u
+#define TSL_PHYS_BONE_NOTE_STRETCH 0x4u
+#define TSL_PHYS_BONE_NOTE_MOMENTUM 0x8u
+#define TSL_PHYS_BONE_NOTE_STIFFNESS 0x10u
+#define TSL_PHYS_BONE_NOTE_MEAN 0x20u
+
+typedef uint32_t tsl_phys_bone_shape;
+enum { TSL_PHYS_BONE_SPHERE = 0, TSL_PHYS_BONE_CAPSULE = 1, TSL_PHYS_BONE_PLANE = 2 };
+
+// A VRCPhysBoneCollider, in the space of its root transform.
+typedef struct tsl_phys_bone_collider {
+    uint32_t struct_size;
+    tsl_phys_bone_shape shape_type; // SPHERE
+    float radius;                   // at least 0; not of planes. 0.5
+    float height;      // of a capsule with both ends, at least 0; up to twice the radius it is a sphere. 2
+    tsl_vec3 position; // 0 0 0
+    // Within half a percent of length 1; its y is the axis of a capsule and the normal of a plane. Identity
+    tsl_quat rotation;
+    uint32_t inside_bounds;    // 1: it keeps bones in. Not looked at of planes. 0
+    uint32_t bones_as_spheres; // 1: the ends of bones meet it, which is what all do here. 0
+} tsl_phys_bone_collider;
+
+TSL_API void tsl_phys_bone_init(tsl_phys_bone *component, uint32_t struct_size);
+TSL_API void tsl_phys_bone_collider_init(tsl_phys_bone_collider *collider, uint32_t struct_size);
+
+// The errors of all of the following are those of the functions above. Numbers that are places, lengths or forces here are refused
+// with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
+
+// TSL_PHYS_BONE_NOTE_ bits.
+TSL_API tsl_result tsl_phys_bone_get_notes(const tsl_phys_bone *component, uint32_t *out_notes);
+// Sets ticks_per_second, which is update_rate. Parameters hold at any other rate too.
+TSL_API tsl_result tsl_phys_bone_to_rig_desc(const tsl_phys_bone *component, tsl_rig_desc *inout_desc);
+// PhysBones' step is not public. It is assumed to be the simplest one that does what the documentation says, a number of steps a second.
+// With x the end of a bone, v what the last step has moved it by, r where it is at rest, on the bone before as that one is simulated, g
+// what gravity of VERSION_1_0 adds, q pull, s spring or momentum and k stiffness, a step goes to
+//     SIMPLIFIED               x + s v + g, and the share q of the way from there to r
+//     ADVANCED of VERSION_1_0  x + s v + g + q (r - x), and the share k of the way from there to r
+//     ADVANCED of VERSION_1_1  x + s v + g + q (r - x), and the share k of the way from there to where the bone pointed before
+// and limits and the length of the bone come last. That is A y + B v + C g, with y = x - r. It becomes push of (1 - A) / A of the bone's
+// length a step, damping 1 - B / A, and gravity C / A; A is at least 0.05. Where B is more than A, as with momentum of more than 1 - q,
+// both are ((A + B)^2 / 4 B), which swings as fast and dies down sooner. In VERSION_1_1 the share k of damping is against the bone
+// before there; here it is the part of it that the bone's own length has of the way from the first one, and relative_damping leaves
+// what the line does with the character to the rest.
+//   What the documentation fixes: pull is what returns bones to their rest position, so that without any they do not return; spring and
+// momentum how much they wobble on the way; stiffness keeps them at their rest, or in VERSION_1_1, by its ratio, in their previous
+// orientation; simplified is more stable and less reactive to forces and impulses, and with default settings both act alike; gravity
+// pulls down, up where it is negative, and is in VERSION_1_1 a ratio of how far bones are turned at rest, which needs a pull; falloff is
+// how much of it is removed in the rest position; immobile reduces the motion of the root transform's parent, or negates that of the
+// scene's root without its turns; the root bone turns and does not travel; limits and their turning about x, y and z; radius, in
+// metres; stretch and squish as multiples of the length, which motion causes by its share; curves over the length of the chain.
+//   Assumed are, besides the step: its length; that numbers are shares of a step, that a gravity of 1 is world_gravity in VERSION_1_0
+// and straight down in VERSION_1_1, and that falloff removes its share times the cosine of how far the character is turned; that curves
+// go by the number of bones, and limits by the way from +Y to the bone and Unity's order of angles; that immobile carries
+// along without adding velocity, as DynamicBone's inert; and that pull returns lengths too.
+//   Gravity of VERSION_1_1 is set so that each bone rests at its ratio in the pose at the start. As the character turns it rests nearby.
+// immobile is inert, and with ALL_MOTION inert_rotation. Where motion stretches bones, length_elasticity is q / (q + m (1 - q)), m being
+// stretch motion, which leaves them as long under a steady force; max_squish is at most 0.99. Without stretch motion lengths are hard.
+// What differs from bone to bone stands as 1 here, and is set by tsl_phys_bone_tune. `out_params` is initialised by the call; pass its
+// size. Numbers of pull, spring, momentum and stiffness are those of this step and not of VRChat's: compare with the character, and
+// tune.
+//
+// How far from such steps the result is over six seconds in which a root that a line of 3 to 8 bones hangs from sways, turns and stops,
+// at 50 frames a second: greatest and mean distance of any bone, as a share of the line's length, over 30 lines drawn at random, with
+// pull from 0.05 to 0.5, any spring, stiffness to 0.5, and curves; gravity is any, in any direction. The test convert/phys_bone measures
+// this against a model in double precision and holds it to it.
+//                                                        the tip leaves the pose by
+//     the default one                   0.00001, 0       1.94
+//     simplified                        0.00001, 0       1.97
+//     advanced, 1.1                     0.6, 0.042       1.97
+//     advanced, 1.0                     0.2, 0.0025      1.94
+//     with gravity, 1.1                 0.8, 0.041       1.97
+//     with gravity, 1.0                 0.00001, 0       1.97
+//     with gravity that falls off, 1.1  1.15, 0.03       1.97
+//     immobile, all motion              0.006, 0.0003    1.95
+//     immobile, world                   0.00001, 0       1.95
+//     with limits                       0.00003, 0       1.5
+//     with stretch                      0.47, 0.034      2.78
+TSL_API tsl_result tsl_phys_bone_to_params(const tsl_phys_bone *component, tsl_chain_params *out_params,
+                                           uint32_t struct_size);
+// Sets model, flags, bones (the component's own array), anchor, tip and tip_offset of a description; TSL_CHAIN_LIMITED among the flags
+// where there is a limit, TSL_CHAIN_STRETCHABLE where motion stretches, and with COLLISION_FALSE TSL_CHAIN_COLLIDER_LIST, so that
+// `colliders` are all that it meets.
+TSL_API tsl_result tsl_phys_bone_to_desc(const tsl_phys_bone *component, tsl_chain_desc *inout_desc);
+// Sets what differs from bone to bone, limits among it.
+TSL_API tsl_result tsl_phys_bone_tune(tsl_world *world, tsl_chain_id chain, const tsl_phys_bone *component);
+// All of it but the rig and tsl_chain_create in one, for one line: `where` names the colliders.
+TSL_API tsl_result tsl_phys_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_phys_bone *component,
+                                        const tsl_chain_desc *where, tsl_chain_id *out_chain);
+// Sets the strength of a hold: Grab Movement 1 is at the hand at once, 0 comes to it by pull, and between them lies between.
+TSL_API tsl_result tsl_phys_bone_to_hold(const tsl_phys_bone *component, tsl_hold *inout_hold);
+// Sets shape, flags, radii, a and b of a description that names the rig and the bone.
+TSL_API tsl_result tsl_phys_bone_collider_to_desc(const tsl_phys_bone_collider *collider,
+                                                  tsl_collider_desc *inout_desc);
 
 #endif

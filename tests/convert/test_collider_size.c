@@ -49,6 +49,13 @@ static tsl_result of_magica(tsl_collider_desc *desc)
     return tsl_magica_collider_to_desc(&c, desc);
 }
 
+static tsl_result of_phys_bone(tsl_collider_desc *desc)
+{
+    tsl_phys_bone_collider c;
+    tsl_phys_bone_collider_init(&c, sizeof c);
+    return tsl_phys_bone_collider_to_desc(&c, desc);
+}
+
 static tsl_result of_spcr(tsl_collider_desc *desc)
 {
     tsl_spcr_collider c;
@@ -72,9 +79,9 @@ static tsl_result of_vrm(tsl_collider_desc *desc)
 
 static void shorter_descriptions_are_filled(void)
 {
-    tsl_result (*const converters[])(tsl_collider_desc *) = {of_anim_dynamics, of_dynamic_bone,   of_godot,
-                                                             of_jiggle,        of_kawaii_physics, of_magica,
-                                                             of_spcr,          of_unity_chan,     of_vrm};
+    tsl_result (*const converters[])(tsl_collider_desc *) = {
+        of_anim_dynamics, of_dynamic_bone, of_godot, of_jiggle,     of_kawaii_physics,
+        of_magica,        of_phys_bone,    of_spcr,  of_unity_chan, of_vrm};
     enum { SHORTER = offsetof(tsl_collider_desc, planes) };
     tsl_world_desc world_desc;
     tsl_world *world = NULL;

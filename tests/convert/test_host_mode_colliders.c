@@ -132,6 +132,18 @@ static void magica(uint32_t seed)
     TO_COLLIDER(tsl_magica_collider_to_desc, &c);
 }
 
+static void phys_bone(uint32_t seed)
+{
+    static const drawn_run runs[] = {RUN_OF(tsl_phys_bone_collider, radius, height, 2.0f),
+                                     RUN_OF(tsl_phys_bone_collider, position, position, -1.0f)};
+    tsl_phys_bone_collider c;
+    NEW(c, tsl_phys_bone_collider_init);
+    DRAW(c, runs);
+    c.shape_type = seed % 3;
+    c.rotation = turn;
+    TO_COLLIDER(tsl_phys_bone_collider_to_desc, &c);
+}
+
 static void all(uint32_t seed)
 {
     drawn_begin(seed);
@@ -145,6 +157,7 @@ static void all(uint32_t seed)
     jiggle(seed);
     anim_dynamics(seed);
     magica(seed);
+    phys_bone(seed);
 }
 
 static void each_is_the_same(void)

@@ -245,6 +245,72 @@ static void magica(uint32_t seed)
     scene_end();
 }
 
+static const drawn_run phys_bone_runs[] = {
+    RUN_OF(tsl_phys_bone, update_rate, update_rate, 200.0f),
+    RUN_OF(tsl_phys_bone, world_gravity, world_gravity, -10.0f),
+    RUN_OF(tsl_phys_bone, endpoint_position, endpoint_position, -0.3f),
+    RUN_OF(tsl_phys_bone, grab_movement, grab_movement, 1.0f),
+    RUN_OF(tsl_phys_bone, pull.value, pull.value, 1.0f),
+    RUN_OF(tsl_phys_bone, spring.value, spring.value, 1.0f),
+    RUN_OF(tsl_phys_bone, stiffness.value, stiffness.value, 1.0f),
+    RUN_OF(tsl_phys_bone, gravity.value, gravity.value, -1.0f),
+    RUN_OF(tsl_phys_bone, gravity_falloff.value, gravity_falloff.value, 1.0f),
+    RUN_OF(tsl_phys_bone, immobile.value, immobile.value, 1.0f),
+    RUN_OF(tsl_phys_bone, max_angle_x.value, max_angle_x.value, 180.0f),
+    RUN_OF(tsl_phys_bone, max_angle_z.value, max_angle_z.value, 90.0f),
+    RUN_OF(tsl_phys_bone, limit_rotation_x.value, limit_rotation_x.value, -180.0f),
+    RUN_OF(tsl_phys_bone, limit_rotation_y.value, limit_rotation_y.value, -180.0f),
+    RUN_OF(tsl_phys_bone, limit_rotation_z.value, limit_rotation_z.value, -180.0f),
+    RUN_OF(tsl_phys_bone, radius.value, radius.value, 0.2f),
+    RUN_OF(tsl_phys_bone, stretch_motion.value, stretch_motion.value, 1.0f),
+    RUN_OF(tsl_phys_bone, max_stretch.value, max_stretch.value, 2.0f),
+    RUN_OF(tsl_phys_bone, max_squish.value, max_squish.value, 1.0f)};
+
+static const drawn_curve phys_bone_curves[] = {VALUE_OF(tsl_phys_bone, pull),
+                                               VALUE_OF(tsl_phys_bone, spring),
+                                               VALUE_OF(tsl_phys_bone, stiffness),
+                                               VALUE_OF(tsl_phys_bone, gravity),
+                                               VALUE_OF(tsl_phys_bone, gravity_falloff),
+                                               VALUE_OF(tsl_phys_bone, immobile),
+                                               VALUE_OF(tsl_phys_bone, max_angle_x),
+                                               VALUE_OF(tsl_phys_bone, limit_rotation_y),
+                                               VALUE_OF(tsl_phys_bone, radius),
+                                               VALUE_OF(tsl_phys_bone, stretch_motion),
+                                               VALUE_OF(tsl_phys_bone, max_stretch),
+                                               VALUE_OF(tsl_phys_bone, max_squish)};
+
+static void phys_bone(uint32_t seed)
+{
+    static tsl_vec3 segments[STRAND_BONES];
+    static tsl_hold hold;
+    tsl_phys_bone c;
+    drawn_begin(seed);
+    NEW(c, tsl_phys_bone_init);
+    DRAW(c, phys_bone_runs);
+    BEND(c, phys_bone_curves);
+    for (uint32_t i = 0; i < STRAND_BONES; ++i)
+        segments[i] = drawn_vector(0.3f);
+    c.count = STRAND_BONES;
+    c.bones = mode_strands[0];
+    c.segments = segments;
+    c.bones_above = seed % 2;
+    c.version = seed % 2;
+    c.integration_type = seed / 2 % 2;
+    c.immobile_type = seed / 4 % 2;
+    c.limit_type = seed % 4;
+    if (seed % 3 == 0)
+        c.endpoint_position = (tsl_vec3){0.0f, 0.0f, 0.0f};
+    GET_NOTES(tsl_phys_bone_get_notes, &c);
+    TO_RIG_DESC(tsl_phys_bone_to_rig_desc, &c);
+    TO_PARAMS(tsl_phys_bone_to_params, &c);
+    TO_DESC(tsl_phys_bone_to_desc, &c);
+    tsl_hold_init(&hold, sizeof hold);
+    ANSWER(hold, tsl_phys_bone_to_hold(&c, &hold));
+    CREATE(tsl_phys_bone_create, &c, 1);
+    TUNE(tsl_phys_bone_tune, scene.chains[0], &c);
+    scene_end();
+}
+
 static void each_is_the_same(void)
 {
     same_in_all_modes(godot, SEEDS);
@@ -252,6 +318,7 @@ static void each_is_the_same(void)
     same_in_all_modes(jiggle, SEEDS);
     same_in_all_modes(anim_dynamics, SEEDS);
     same_in_all_modes(magica, SEEDS);
+    same_in_all_modes(phys_bone, SEEDS);
 }
 
 int main(void)

@@ -609,6 +609,79 @@ namespace Tassel
         Plane = 2,
     }
 
+    /// <summary><c>tsl_phys_bone_version</c> of convert.h.</summary>
+    public enum PhysBoneVersion : uint
+    {
+        /// <summary><c>TSL_PHYS_BONE_VERSION_1_0</c> of convert.h.</summary>
+        _0 = 0,
+        /// <summary><c>TSL_PHYS_BONE_VERSION_1_1</c> of convert.h.</summary>
+        _1 = 1,
+    }
+
+    /// <summary><c>tsl_phys_bone_multi_child</c> of convert.h.</summary>
+    public enum PhysBoneMultiChild : uint
+    {
+        /// <summary><c>TSL_PHYS_BONE_IGNORE</c> of convert.h.</summary>
+        Ignore = 0,
+        /// <summary><c>TSL_PHYS_BONE_FIRST</c> of convert.h.</summary>
+        First = 1,
+        /// <summary><c>TSL_PHYS_BONE_AVERAGE</c> of convert.h.</summary>
+        Average = 2,
+    }
+
+    /// <summary><c>tsl_phys_bone_integration</c> of convert.h.</summary>
+    public enum PhysBoneIntegration : uint
+    {
+        /// <summary><c>TSL_PHYS_BONE_SIMPLIFIED</c> of convert.h.</summary>
+        Simplified = 0,
+        /// <summary><c>TSL_PHYS_BONE_ADVANCED</c> of convert.h.</summary>
+        Advanced = 1,
+    }
+
+    /// <summary><c>tsl_phys_bone_immobile</c> of convert.h.</summary>
+    public enum PhysBoneImmobile : uint
+    {
+        /// <summary><c>TSL_PHYS_BONE_ALL_MOTION</c> of convert.h.</summary>
+        AllMotion = 0,
+        /// <summary><c>TSL_PHYS_BONE_WORLD</c> of convert.h.</summary>
+        World = 1,
+    }
+
+    /// <summary><c>tsl_phys_bone_limit</c> of convert.h.</summary>
+    public enum PhysBoneLimit : uint
+    {
+        /// <summary><c>TSL_PHYS_BONE_NO_LIMIT</c> of convert.h.</summary>
+        NoLimit = 0,
+        /// <summary><c>TSL_PHYS_BONE_ANGLE</c> of convert.h.</summary>
+        Angle = 1,
+        /// <summary><c>TSL_PHYS_BONE_HINGE</c> of convert.h.</summary>
+        Hinge = 2,
+        /// <summary><c>TSL_PHYS_BONE_POLAR</c> of convert.h.</summary>
+        Polar = 3,
+    }
+
+    /// <summary><c>tsl_phys_bone_collision</c> of convert.h.</summary>
+    public enum PhysBoneCollision : uint
+    {
+        /// <summary><c>TSL_PHYS_BONE_COLLISION_FALSE</c> of convert.h.</summary>
+        False = 0,
+        /// <summary><c>TSL_PHYS_BONE_COLLISION_TRUE</c> of convert.h.</summary>
+        True = 1,
+        /// <summary><c>TSL_PHYS_BONE_COLLISION_OTHER</c> of convert.h.</summary>
+        Other = 2,
+    }
+
+    /// <summary><c>tsl_phys_bone_shape</c> of convert.h.</summary>
+    public enum PhysBoneShape : uint
+    {
+        /// <summary><c>TSL_PHYS_BONE_SPHERE</c> of convert.h.</summary>
+        Sphere = 0,
+        /// <summary><c>TSL_PHYS_BONE_CAPSULE</c> of convert.h.</summary>
+        Capsule = 1,
+        /// <summary><c>TSL_PHYS_BONE_PLANE</c> of convert.h.</summary>
+        Plane = 2,
+    }
+
     /// <summary><c>tsl_ik_lanes</c> of ik.h.</summary>
     public enum IkLanes : uint
     {
@@ -3050,6 +3123,132 @@ namespace Tassel
         }
     }
 
+    /// <summary><c>tsl_phys_bone_value</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PhysBoneValue
+    {
+        /// <summary><c>tsl_phys_bone_value.value</c> of convert.h.</summary>
+        public float Value;
+        /// <summary><c>tsl_phys_bone_value.key_count</c> of convert.h.</summary>
+        public uint KeyCount;
+        /// <summary><c>tsl_phys_bone_value.keys</c> of convert.h.</summary>
+        public CurveKey* Keys;
+    }
+
+    /// <summary><c>tsl_phys_bone</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PhysBone
+    {
+        /// <summary><c>tsl_phys_bone.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_phys_bone.count</c> of convert.h.</summary>
+        public uint Count;
+        /// <summary><c>tsl_phys_bone.bones</c> of convert.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_phys_bone.segments</c> of convert.h.</summary>
+        public Vec3* Segments;
+        /// <summary><c>tsl_phys_bone.update_rate</c> of convert.h.</summary>
+        public float UpdateRate;
+        /// <summary><c>tsl_phys_bone.bones_above</c> of convert.h.</summary>
+        public uint BonesAbove;
+        /// <summary><c>tsl_phys_bone.chain_length</c> of convert.h.</summary>
+        public uint ChainLength;
+        /// <summary><c>tsl_phys_bone.root_parent</c> of convert.h.</summary>
+        public int RootParent;
+        /// <summary><c>tsl_phys_bone.world_gravity</c> of convert.h.</summary>
+        public Vec3 WorldGravity;
+        /// <summary><c>tsl_phys_bone.version</c> of convert.h.</summary>
+        public PhysBoneVersion Version;
+        /// <summary><c>tsl_phys_bone.endpoint_position</c> of convert.h.</summary>
+        public Vec3 EndpointPosition;
+        /// <summary><c>tsl_phys_bone.multi_child_type</c> of convert.h.</summary>
+        public PhysBoneMultiChild MultiChildType;
+        /// <summary><c>tsl_phys_bone.integration_type</c> of convert.h.</summary>
+        public PhysBoneIntegration IntegrationType;
+        /// <summary><c>tsl_phys_bone.immobile_type</c> of convert.h.</summary>
+        public PhysBoneImmobile ImmobileType;
+        /// <summary><c>tsl_phys_bone.limit_type</c> of convert.h.</summary>
+        public PhysBoneLimit LimitType;
+        /// <summary><c>tsl_phys_bone.allow_collision</c> of convert.h.</summary>
+        public PhysBoneCollision AllowCollision;
+        /// <summary><c>tsl_phys_bone.grab_movement</c> of convert.h.</summary>
+        public float GrabMovement;
+        /// <summary><c>tsl_phys_bone.is_animated</c> of convert.h.</summary>
+        public uint IsAnimated;
+        /// <summary><c>tsl_phys_bone.pull</c> of convert.h.</summary>
+        public PhysBoneValue Pull;
+        /// <summary><c>tsl_phys_bone.spring</c> of convert.h.</summary>
+        public PhysBoneValue Spring;
+        /// <summary><c>tsl_phys_bone.stiffness</c> of convert.h.</summary>
+        public PhysBoneValue Stiffness;
+        /// <summary><c>tsl_phys_bone.gravity</c> of convert.h.</summary>
+        public PhysBoneValue Gravity;
+        /// <summary><c>tsl_phys_bone.gravity_falloff</c> of convert.h.</summary>
+        public PhysBoneValue GravityFalloff;
+        /// <summary><c>tsl_phys_bone.immobile</c> of convert.h.</summary>
+        public PhysBoneValue Immobile;
+        /// <summary><c>tsl_phys_bone.max_angle_x</c> of convert.h.</summary>
+        public PhysBoneValue MaxAngleX;
+        /// <summary><c>tsl_phys_bone.max_angle_z</c> of convert.h.</summary>
+        public PhysBoneValue MaxAngleZ;
+        /// <summary><c>tsl_phys_bone.limit_rotation_x</c> of convert.h.</summary>
+        public PhysBoneValue LimitRotationX;
+        /// <summary><c>tsl_phys_bone.limit_rotation_y</c> of convert.h.</summary>
+        public PhysBoneValue LimitRotationY;
+        /// <summary><c>tsl_phys_bone.limit_rotation_z</c> of convert.h.</summary>
+        public PhysBoneValue LimitRotationZ;
+        /// <summary><c>tsl_phys_bone.radius</c> of convert.h.</summary>
+        public PhysBoneValue Radius;
+        /// <summary><c>tsl_phys_bone.stretch_motion</c> of convert.h.</summary>
+        public PhysBoneValue StretchMotion;
+        /// <summary><c>tsl_phys_bone.max_stretch</c> of convert.h.</summary>
+        public PhysBoneValue MaxStretch;
+        /// <summary><c>tsl_phys_bone.max_squish</c> of convert.h.</summary>
+        public PhysBoneValue MaxSquish;
+        /// <summary>One filled with the defaults, by <c>tsl_phys_bone_init</c>.</summary>
+        public static PhysBone Default
+        {
+            get
+            {
+                PhysBone made;
+                Native.tsl_phys_bone_init(&made, (uint)sizeof(PhysBone));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_phys_bone_collider</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PhysBoneCollider
+    {
+        /// <summary><c>tsl_phys_bone_collider.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_phys_bone_collider.shape_type</c> of convert.h.</summary>
+        public PhysBoneShape ShapeType;
+        /// <summary><c>tsl_phys_bone_collider.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_phys_bone_collider.height</c> of convert.h.</summary>
+        public float Height;
+        /// <summary><c>tsl_phys_bone_collider.position</c> of convert.h.</summary>
+        public Vec3 Position;
+        /// <summary><c>tsl_phys_bone_collider.rotation</c> of convert.h.</summary>
+        public Quat Rotation;
+        /// <summary><c>tsl_phys_bone_collider.inside_bounds</c> of convert.h.</summary>
+        public uint InsideBounds;
+        /// <summary><c>tsl_phys_bone_collider.bones_as_spheres</c> of convert.h.</summary>
+        public uint BonesAsSpheres;
+        /// <summary>One filled with the defaults, by <c>tsl_phys_bone_collider_init</c>.</summary>
+        public static PhysBoneCollider Default
+        {
+            get
+            {
+                PhysBoneCollider made;
+                Native.tsl_phys_bone_collider_init(&made, (uint)sizeof(PhysBoneCollider));
+                return made;
+            }
+        }
+    }
+
     /// <summary><c>tsl_ik_two_bone_settings</c> of ik.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct IkTwoBoneSettings
@@ -4020,6 +4219,18 @@ namespace Tassel
         public const uint TSL_MAGICA_NOTE_TELEPORT = 0x20u;
         /// <summary><c>TSL_MAGICA_NOTE_SPRING</c> of convert.h.</summary>
         public const uint TSL_MAGICA_NOTE_SPRING = 0x40u;
+        /// <summary><c>TSL_PHYS_BONE_NOTE_AVERAGE</c> of convert.h.</summary>
+        public const uint TSL_PHYS_BONE_NOTE_AVERAGE = 0x1u;
+        /// <summary><c>TSL_PHYS_BONE_NOTE_CAPSULES</c> of convert.h.</summary>
+        public const uint TSL_PHYS_BONE_NOTE_CAPSULES = 0x2u;
+        /// <summary><c>TSL_PHYS_BONE_NOTE_STRETCH</c> of convert.h.</summary>
+        public const uint TSL_PHYS_BONE_NOTE_STRETCH = 0x4u;
+        /// <summary><c>TSL_PHYS_BONE_NOTE_MOMENTUM</c> of convert.h.</summary>
+        public const uint TSL_PHYS_BONE_NOTE_MOMENTUM = 0x8u;
+        /// <summary><c>TSL_PHYS_BONE_NOTE_STIFFNESS</c> of convert.h.</summary>
+        public const uint TSL_PHYS_BONE_NOTE_STIFFNESS = 0x10u;
+        /// <summary><c>TSL_PHYS_BONE_NOTE_MEAN</c> of convert.h.</summary>
+        public const uint TSL_PHYS_BONE_NOTE_MEAN = 0x20u;
         /// <summary><c>TSL_IK_POLE_IS_VECTOR</c> of ik.h.</summary>
         public const uint TSL_IK_POLE_IS_VECTOR = 0x1u;
         /// <summary><c>TSL_IK_HINGE_GIVEN</c> of ik.h.</summary>
@@ -4873,6 +5084,36 @@ namespace Tassel
         /// <summary><c>tsl_magica_collider_to_desc</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_collider_to_desc(MagicaCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_phys_bone_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_phys_bone_init(PhysBone* component, uint struct_size);
+        /// <summary><c>tsl_phys_bone_collider_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_phys_bone_collider_init(PhysBoneCollider* collider, uint struct_size);
+        /// <summary><c>tsl_phys_bone_get_notes</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_phys_bone_get_notes(PhysBone* component, uint* out_notes);
+        /// <summary><c>tsl_phys_bone_to_rig_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_phys_bone_to_rig_desc(PhysBone* component, RigDesc* inout_desc);
+        /// <summary><c>tsl_phys_bone_to_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_phys_bone_to_params(PhysBone* component, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_phys_bone_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_phys_bone_to_desc(PhysBone* component, ChainDesc* inout_desc);
+        /// <summary><c>tsl_phys_bone_tune</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_phys_bone_tune(WorldHandle world, ChainId chain, PhysBone* component);
+        /// <summary><c>tsl_phys_bone_create</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_phys_bone_create(WorldHandle world, RigId rig, PhysBone* component, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_phys_bone_to_hold</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_phys_bone_to_hold(PhysBone* component, Hold* inout_hold);
+        /// <summary><c>tsl_phys_bone_collider_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_phys_bone_collider_to_desc(PhysBoneCollider* collider, ColliderDesc* inout_desc);
         /// <summary><c>tsl_ik_two_bone_settings_init</c> of ik.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_ik_two_bone_settings_init(IkTwoBoneSettings* settings, uint struct_size);

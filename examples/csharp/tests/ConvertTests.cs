@@ -39,6 +39,11 @@ static class ConvertTests
         return body;
     }
 
+    private static Vec3[] Steps(int count)
+    {
+        return Enumerable.Repeat(Vector(0, -0.1f, 0), count).ToArray();
+    }
+
     private static AnimDynamics InTheWorld()
     {
         AnimDynamics node = AnimDynamics.Default;
@@ -61,6 +66,7 @@ static class ConvertTests
         Swings(chan, new ChainSetup());
         Swings(new AnimDynamicsSource { RigBones = Bones, Bodies = new[] { Body(), Body(), Body() }, Numbers = InTheWorld() }, new ChainSetup());
         Swings(new MagicaSource { Bones = Bones, Lengths = new[] { 0.1f, 0.1f, 0.1f } }, new ChainSetup());
+        Swings(new PhysBoneSource { Bones = Bones, Segments = Steps(3) }, new ChainSetup());
     }
 
     private static void Swings(ChainSource source, ChainSetup at)
@@ -150,6 +156,7 @@ static class ConvertTests
         Check.Throws<ArgumentException>(() => new UnityChanSource { RigBones = Bones, Bones = new UnityChanBone[4] }.GetNotes());
         Check.Throws<ArgumentException>(() => new AnimDynamicsSource { RigBones = Bones, Bodies = new AnimDynamicsBody[4] }.GetNotes());
         Check.Throws<ArgumentException>(() => new MagicaSource { Bones = Bones, Lengths = new float[4] }.GetParameters());
+        Check.Throws<ArgumentException>(() => new PhysBoneSource { Bones = Bones, Segments = Steps(4) }.GetParameters());
     }
 
     public static void NotesClocksAndColliders()

@@ -77,6 +77,9 @@ export const structs = {
   tsl_magica_value: {size: 12, fields: {value: [0, "f32", 1], key_count: [4, "u32", 1], keys: [8, "ptr", 1]}},
   tsl_magica_cloth: {size: 272, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], lengths: [12, "ptr", 1], longest_length: [16, "f32", 1], type: [20, "u32", 1], connection_mode: [24, "u32", 1], simulation_frequency: [28, "f32", 1], max_simulation_count_per_frame: [32, "u32", 1], blend_weight: [36, "f32", 1], gravity: [40, "f32", 1], gravity_direction: [44, "tsl_vec3", 1], gravity_falloff: [56, "f32", 1], world_inertia: [60, "f32", 1], world_movement_speed_limit: [64, "f32", 1], world_rotation_speed_limit: [68, "f32", 1], local_inertia: [72, "f32", 1], local_movement_speed_limit: [76, "f32", 1], local_rotation_speed_limit: [80, "f32", 1], local_depth_inertia: [84, "f32", 1], centrifugal_acceleration: [88, "f32", 1], particle_speed_limit: [92, "f32", 1], teleport_mode: [96, "u32", 1], teleport_distance: [100, "f32", 1], teleport_rotation: [104, "f32", 1], use_angle_restoration: [108, "u32", 1], restoration_velocity_attenuation: [112, "f32", 1], restoration_gravity_falloff: [116, "f32", 1], use_angle_limit: [120, "u32", 1], angle_limit_stiffness: [124, "f32", 1], use_max_distance: [128, "u32", 1], use_backstop: [132, "u32", 1], movement_limit_stiffness: [136, "f32", 1], normal: [140, "tsl_vec3", 1], collision_mode: [152, "u32", 1], friction: [156, "f32", 1], spring_power: [160, "f32", 1], spring_limit_distance: [164, "f32", 1], normal_limit_ratio: [168, "f32", 1], spring_noise: [172, "f32", 1], damping: [176, "tsl_magica_value", 1], radius: [188, "tsl_magica_value", 1], restoration_stiffness: [200, "tsl_magica_value", 1], limit_angle: [212, "tsl_magica_value", 1], distance_stiffness: [224, "tsl_magica_value", 1], max_distance: [236, "tsl_magica_value", 1], backstop_radius: [248, "tsl_magica_value", 1], backstop_distance: [260, "tsl_magica_value", 1]}},
   tsl_magica_collider: {size: 36, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], direction: [8, "u32", 1], radius: [12, "f32", 1], end_radius: [16, "f32", 1], length: [20, "f32", 1], center: [24, "tsl_vec3", 1]}},
+  tsl_phys_bone_value: {size: 12, fields: {value: [0, "f32", 1], key_count: [4, "u32", 1], keys: [8, "ptr", 1]}},
+  tsl_phys_bone: {size: 268, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], segments: [12, "ptr", 1], update_rate: [16, "f32", 1], bones_above: [20, "u32", 1], chain_length: [24, "u32", 1], root_parent: [28, "i32", 1], world_gravity: [32, "tsl_vec3", 1], version: [44, "u32", 1], endpoint_position: [48, "tsl_vec3", 1], multi_child_type: [60, "u32", 1], integration_type: [64, "u32", 1], immobile_type: [68, "u32", 1], limit_type: [72, "u32", 1], allow_collision: [76, "u32", 1], grab_movement: [80, "f32", 1], is_animated: [84, "u32", 1], pull: [88, "tsl_phys_bone_value", 1], spring: [100, "tsl_phys_bone_value", 1], stiffness: [112, "tsl_phys_bone_value", 1], gravity: [124, "tsl_phys_bone_value", 1], gravity_falloff: [136, "tsl_phys_bone_value", 1], immobile: [148, "tsl_phys_bone_value", 1], max_angle_x: [160, "tsl_phys_bone_value", 1], max_angle_z: [172, "tsl_phys_bone_value", 1], limit_rotation_x: [184, "tsl_phys_bone_value", 1], limit_rotation_y: [196, "tsl_phys_bone_value", 1], limit_rotation_z: [208, "tsl_phys_bone_value", 1], radius: [220, "tsl_phys_bone_value", 1], stretch_motion: [232, "tsl_phys_bone_value", 1], max_stretch: [244, "tsl_phys_bone_value", 1], max_squish: [256, "tsl_phys_bone_value", 1]}},
+  tsl_phys_bone_collider: {size: 52, fields: {struct_size: [0, "u32", 1], shape_type: [4, "u32", 1], radius: [8, "f32", 1], height: [12, "f32", 1], position: [16, "tsl_vec3", 1], rotation: [28, "tsl_quat", 1], inside_bounds: [44, "u32", 1], bones_as_spheres: [48, "u32", 1]}},
   tsl_ik_two_bone_settings: {size: 80, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], outputs: [8, "u32", 1], lanes: [12, "u32", 1], soften: [16, "f32", 1], stretch_start_ratio: [20, "f32", 1], stretch_max_scale: [24, "f32", 1], squash_start_ratio: [28, "f32", 1], squash_min_scale: [32, "f32", 1], twist: [36, "f32", 1], fold_min: [40, "f32", 1], fold_max: [44, "f32", 1], reach_tolerance: [48, "f32", 1], hinge_axis: [52, "tsl_vec3", 1], end_offset: [64, "tsl_quat", 1]}},
   tsl_ik_two_bone_prepared: {size: 128, fields: {state: [0, "u64", 16]}},
   tsl_ik_two_bone_limb: {size: 140, fields: {start_position: [0, "tsl_vec3", 1], mid_position: [12, "tsl_vec3", 1], end_position: [24, "tsl_vec3", 1], target_position: [36, "tsl_vec3", 1], pole: [48, "tsl_vec3", 1], weight: [60, "f32", 1], position_weight: [64, "f32", 1], pole_weight: [68, "f32", 1], rotation_weight: [72, "f32", 1], start_rotation: [76, "tsl_quat", 1], mid_rotation: [92, "tsl_quat", 1], end_rotation: [108, "tsl_quat", 1], target_rotation: [124, "tsl_quat", 1]}},
@@ -310,6 +313,25 @@ export const constants = /** @type {const} */ ({
   MAGICA_SPHERE: 0,
   MAGICA_CAPSULE: 1,
   MAGICA_PLANE: 2,
+  PHYS_BONE_VERSION_1_0: 0,
+  PHYS_BONE_VERSION_1_1: 1,
+  PHYS_BONE_IGNORE: 0,
+  PHYS_BONE_FIRST: 1,
+  PHYS_BONE_AVERAGE: 2,
+  PHYS_BONE_SIMPLIFIED: 0,
+  PHYS_BONE_ADVANCED: 1,
+  PHYS_BONE_ALL_MOTION: 0,
+  PHYS_BONE_WORLD: 1,
+  PHYS_BONE_NO_LIMIT: 0,
+  PHYS_BONE_ANGLE: 1,
+  PHYS_BONE_HINGE: 2,
+  PHYS_BONE_POLAR: 3,
+  PHYS_BONE_COLLISION_FALSE: 0,
+  PHYS_BONE_COLLISION_TRUE: 1,
+  PHYS_BONE_COLLISION_OTHER: 2,
+  PHYS_BONE_SPHERE: 0,
+  PHYS_BONE_CAPSULE: 1,
+  PHYS_BONE_PLANE: 2,
   IK_LANES_AUTO: 0,
   IK_LANES_SCALAR: 1,
   IK_LANES_SSE2: 2,
@@ -399,6 +421,12 @@ export const constants = /** @type {const} */ ({
   MAGICA_NOTE_EDGE: 16,
   MAGICA_NOTE_TELEPORT: 32,
   MAGICA_NOTE_SPRING: 64,
+  PHYS_BONE_NOTE_AVERAGE: 1,
+  PHYS_BONE_NOTE_CAPSULES: 2,
+  PHYS_BONE_NOTE_STRETCH: 4,
+  PHYS_BONE_NOTE_MOMENTUM: 8,
+  PHYS_BONE_NOTE_STIFFNESS: 16,
+  PHYS_BONE_NOTE_MEAN: 32,
   IK_POLE_IS_VECTOR: 1,
   IK_HINGE_GIVEN: 2,
   IK_MIRRORED: 4,
@@ -711,6 +739,16 @@ export const constants = /** @type {const} */ ({
  * @property {(cloth: number, inoutDesc: number) => number} tsl_magica_to_links_desc
  * @property {(world: number, links: bigint, cloth: number) => number} tsl_magica_tune_links
  * @property {(collider: number, inoutDesc: number) => number} tsl_magica_collider_to_desc
+ * @property {(component: number, structSize: number) => void} tsl_phys_bone_init
+ * @property {(collider: number, structSize: number) => void} tsl_phys_bone_collider_init
+ * @property {(component: number, outNotes: number) => number} tsl_phys_bone_get_notes
+ * @property {(component: number, inoutDesc: number) => number} tsl_phys_bone_to_rig_desc
+ * @property {(component: number, outParams: number, structSize: number) => number} tsl_phys_bone_to_params
+ * @property {(component: number, inoutDesc: number) => number} tsl_phys_bone_to_desc
+ * @property {(world: number, chain: bigint, component: number) => number} tsl_phys_bone_tune
+ * @property {(world: number, rig: bigint, component: number, where: number, outChain: number) => number} tsl_phys_bone_create
+ * @property {(component: number, inoutHold: number) => number} tsl_phys_bone_to_hold
+ * @property {(collider: number, inoutDesc: number) => number} tsl_phys_bone_collider_to_desc
  * @property {(settings: number, structSize: number) => void} tsl_ik_two_bone_settings_init
  * @property {(limb: number) => void} tsl_ik_two_bone_limb_init
  * @property {(block: number) => void} tsl_ik_two_bone_block_init

@@ -334,6 +334,46 @@ pub const TSL_MAGICA_SPHERE: tsl_magica_shape = 0;
 pub const TSL_MAGICA_CAPSULE: tsl_magica_shape = 1;
 pub const TSL_MAGICA_PLANE: tsl_magica_shape = 2;
 
+/// convert.h
+pub type tsl_phys_bone_version = u32;
+pub const TSL_PHYS_BONE_VERSION_1_0: tsl_phys_bone_version = 0;
+pub const TSL_PHYS_BONE_VERSION_1_1: tsl_phys_bone_version = 1;
+
+/// convert.h
+pub type tsl_phys_bone_multi_child = u32;
+pub const TSL_PHYS_BONE_IGNORE: tsl_phys_bone_multi_child = 0;
+pub const TSL_PHYS_BONE_FIRST: tsl_phys_bone_multi_child = 1;
+pub const TSL_PHYS_BONE_AVERAGE: tsl_phys_bone_multi_child = 2;
+
+/// convert.h
+pub type tsl_phys_bone_integration = u32;
+pub const TSL_PHYS_BONE_SIMPLIFIED: tsl_phys_bone_integration = 0;
+pub const TSL_PHYS_BONE_ADVANCED: tsl_phys_bone_integration = 1;
+
+/// convert.h
+pub type tsl_phys_bone_immobile = u32;
+pub const TSL_PHYS_BONE_ALL_MOTION: tsl_phys_bone_immobile = 0;
+pub const TSL_PHYS_BONE_WORLD: tsl_phys_bone_immobile = 1;
+
+/// convert.h
+pub type tsl_phys_bone_limit = u32;
+pub const TSL_PHYS_BONE_NO_LIMIT: tsl_phys_bone_limit = 0;
+pub const TSL_PHYS_BONE_ANGLE: tsl_phys_bone_limit = 1;
+pub const TSL_PHYS_BONE_HINGE: tsl_phys_bone_limit = 2;
+pub const TSL_PHYS_BONE_POLAR: tsl_phys_bone_limit = 3;
+
+/// convert.h
+pub type tsl_phys_bone_collision = u32;
+pub const TSL_PHYS_BONE_COLLISION_FALSE: tsl_phys_bone_collision = 0;
+pub const TSL_PHYS_BONE_COLLISION_TRUE: tsl_phys_bone_collision = 1;
+pub const TSL_PHYS_BONE_COLLISION_OTHER: tsl_phys_bone_collision = 2;
+
+/// convert.h
+pub type tsl_phys_bone_shape = u32;
+pub const TSL_PHYS_BONE_SPHERE: tsl_phys_bone_shape = 0;
+pub const TSL_PHYS_BONE_CAPSULE: tsl_phys_bone_shape = 1;
+pub const TSL_PHYS_BONE_PLANE: tsl_phys_bone_shape = 2;
+
 /// ik.h
 pub type tsl_ik_lanes = u32;
 pub const TSL_IK_LANES_AUTO: tsl_ik_lanes = 0;
@@ -462,6 +502,12 @@ pub const TSL_MAGICA_NOTE_FALLOFF_MEAN: u32 = 8;
 pub const TSL_MAGICA_NOTE_EDGE: u32 = 16;
 pub const TSL_MAGICA_NOTE_TELEPORT: u32 = 32;
 pub const TSL_MAGICA_NOTE_SPRING: u32 = 64;
+pub const TSL_PHYS_BONE_NOTE_AVERAGE: u32 = 1;
+pub const TSL_PHYS_BONE_NOTE_CAPSULES: u32 = 2;
+pub const TSL_PHYS_BONE_NOTE_STRETCH: u32 = 4;
+pub const TSL_PHYS_BONE_NOTE_MOMENTUM: u32 = 8;
+pub const TSL_PHYS_BONE_NOTE_STIFFNESS: u32 = 16;
+pub const TSL_PHYS_BONE_NOTE_MEAN: u32 = 32;
 pub const TSL_IK_POLE_IS_VECTOR: u32 = 1;
 pub const TSL_IK_HINGE_GIVEN: u32 = 2;
 pub const TSL_IK_MIRRORED: u32 = 4;
@@ -1585,6 +1631,68 @@ pub struct tsl_magica_collider {
     pub center: tsl_vec3,
 }
 
+/// convert.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_phys_bone_value {
+    pub value: f32,
+    pub key_count: u32,
+    pub keys: *const tsl_curve_key,
+}
+
+/// convert.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_phys_bone {
+    pub struct_size: u32,
+    pub count: u32,
+    pub bones: *const u32,
+    pub segments: *const tsl_vec3,
+    pub update_rate: f32,
+    pub bones_above: u32,
+    pub chain_length: u32,
+    pub root_parent: i32,
+    pub world_gravity: tsl_vec3,
+    pub version: tsl_phys_bone_version,
+    pub endpoint_position: tsl_vec3,
+    pub multi_child_type: tsl_phys_bone_multi_child,
+    pub integration_type: tsl_phys_bone_integration,
+    pub immobile_type: tsl_phys_bone_immobile,
+    pub limit_type: tsl_phys_bone_limit,
+    pub allow_collision: tsl_phys_bone_collision,
+    pub grab_movement: f32,
+    pub is_animated: u32,
+    pub pull: tsl_phys_bone_value,
+    pub spring: tsl_phys_bone_value,
+    pub stiffness: tsl_phys_bone_value,
+    pub gravity: tsl_phys_bone_value,
+    pub gravity_falloff: tsl_phys_bone_value,
+    pub immobile: tsl_phys_bone_value,
+    pub max_angle_x: tsl_phys_bone_value,
+    pub max_angle_z: tsl_phys_bone_value,
+    pub limit_rotation_x: tsl_phys_bone_value,
+    pub limit_rotation_y: tsl_phys_bone_value,
+    pub limit_rotation_z: tsl_phys_bone_value,
+    pub radius: tsl_phys_bone_value,
+    pub stretch_motion: tsl_phys_bone_value,
+    pub max_stretch: tsl_phys_bone_value,
+    pub max_squish: tsl_phys_bone_value,
+}
+
+/// convert.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_phys_bone_collider {
+    pub struct_size: u32,
+    pub shape_type: tsl_phys_bone_shape,
+    pub radius: f32,
+    pub height: f32,
+    pub position: tsl_vec3,
+    pub rotation: tsl_quat,
+    pub inside_bounds: u32,
+    pub bones_as_spheres: u32,
+}
+
 /// ik.h
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -2296,6 +2404,16 @@ extern "C" {
     pub fn tsl_magica_to_links_desc(cloth: *const tsl_magica_cloth, inout_desc: *mut tsl_links_desc) -> tsl_result;
     pub fn tsl_magica_tune_links(world: *mut tsl_world, links: tsl_links_id, cloth: *const tsl_magica_cloth) -> tsl_result;
     pub fn tsl_magica_collider_to_desc(collider: *const tsl_magica_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    pub fn tsl_phys_bone_init(component: *mut tsl_phys_bone, struct_size: u32);
+    pub fn tsl_phys_bone_collider_init(collider: *mut tsl_phys_bone_collider, struct_size: u32);
+    pub fn tsl_phys_bone_get_notes(component: *const tsl_phys_bone, out_notes: *mut u32) -> tsl_result;
+    pub fn tsl_phys_bone_to_rig_desc(component: *const tsl_phys_bone, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    pub fn tsl_phys_bone_to_params(component: *const tsl_phys_bone, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    pub fn tsl_phys_bone_to_desc(component: *const tsl_phys_bone, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    pub fn tsl_phys_bone_tune(world: *mut tsl_world, chain: tsl_chain_id, component: *const tsl_phys_bone) -> tsl_result;
+    pub fn tsl_phys_bone_create(world: *mut tsl_world, rig: tsl_rig_id, component: *const tsl_phys_bone, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    pub fn tsl_phys_bone_to_hold(component: *const tsl_phys_bone, inout_hold: *mut tsl_hold) -> tsl_result;
+    pub fn tsl_phys_bone_collider_to_desc(collider: *const tsl_phys_bone_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
     pub fn tsl_ik_two_bone_settings_init(settings: *mut tsl_ik_two_bone_settings, struct_size: u32);
     pub fn tsl_ik_two_bone_limb_init(limb: *mut tsl_ik_two_bone_limb);
     pub fn tsl_ik_two_bone_block_init(block: *mut tsl_ik_two_bone_block);
@@ -2795,6 +2913,28 @@ impl Default for tsl_magica_collider {
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_magica_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_phys_bone {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_phys_bone_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_phys_bone_collider {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_phys_bone_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }

@@ -1049,6 +1049,68 @@ fn tsl_magica_collider() {
 }
 
 #[test]
+fn tsl_phys_bone_value() {
+    type T = crate::tsl_phys_bone_value;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (16, 8));
+    assert_eq!((offset_of!(T, value), size_of_field(|t: &T| &t.value)), (0, 4));
+    assert_eq!((offset_of!(T, key_count), size_of_field(|t: &T| &t.key_count)), (4, 4));
+    assert_eq!((offset_of!(T, keys), size_of_field(|t: &T| &t.keys)), (8, 8));
+}
+
+#[test]
+fn tsl_phys_bone() {
+    type T = crate::tsl_phys_bone;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (336, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, count), size_of_field(|t: &T| &t.count)), (4, 4));
+    assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (8, 8));
+    assert_eq!((offset_of!(T, segments), size_of_field(|t: &T| &t.segments)), (16, 8));
+    assert_eq!((offset_of!(T, update_rate), size_of_field(|t: &T| &t.update_rate)), (24, 4));
+    assert_eq!((offset_of!(T, bones_above), size_of_field(|t: &T| &t.bones_above)), (28, 4));
+    assert_eq!((offset_of!(T, chain_length), size_of_field(|t: &T| &t.chain_length)), (32, 4));
+    assert_eq!((offset_of!(T, root_parent), size_of_field(|t: &T| &t.root_parent)), (36, 4));
+    assert_eq!((offset_of!(T, world_gravity), size_of_field(|t: &T| &t.world_gravity)), (40, 12));
+    assert_eq!((offset_of!(T, version), size_of_field(|t: &T| &t.version)), (52, 4));
+    assert_eq!((offset_of!(T, endpoint_position), size_of_field(|t: &T| &t.endpoint_position)), (56, 12));
+    assert_eq!((offset_of!(T, multi_child_type), size_of_field(|t: &T| &t.multi_child_type)), (68, 4));
+    assert_eq!((offset_of!(T, integration_type), size_of_field(|t: &T| &t.integration_type)), (72, 4));
+    assert_eq!((offset_of!(T, immobile_type), size_of_field(|t: &T| &t.immobile_type)), (76, 4));
+    assert_eq!((offset_of!(T, limit_type), size_of_field(|t: &T| &t.limit_type)), (80, 4));
+    assert_eq!((offset_of!(T, allow_collision), size_of_field(|t: &T| &t.allow_collision)), (84, 4));
+    assert_eq!((offset_of!(T, grab_movement), size_of_field(|t: &T| &t.grab_movement)), (88, 4));
+    assert_eq!((offset_of!(T, is_animated), size_of_field(|t: &T| &t.is_animated)), (92, 4));
+    assert_eq!((offset_of!(T, pull), size_of_field(|t: &T| &t.pull)), (96, 16));
+    assert_eq!((offset_of!(T, spring), size_of_field(|t: &T| &t.spring)), (112, 16));
+    assert_eq!((offset_of!(T, stiffness), size_of_field(|t: &T| &t.stiffness)), (128, 16));
+    assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (144, 16));
+    assert_eq!((offset_of!(T, gravity_falloff), size_of_field(|t: &T| &t.gravity_falloff)), (160, 16));
+    assert_eq!((offset_of!(T, immobile), size_of_field(|t: &T| &t.immobile)), (176, 16));
+    assert_eq!((offset_of!(T, max_angle_x), size_of_field(|t: &T| &t.max_angle_x)), (192, 16));
+    assert_eq!((offset_of!(T, max_angle_z), size_of_field(|t: &T| &t.max_angle_z)), (208, 16));
+    assert_eq!((offset_of!(T, limit_rotation_x), size_of_field(|t: &T| &t.limit_rotation_x)), (224, 16));
+    assert_eq!((offset_of!(T, limit_rotation_y), size_of_field(|t: &T| &t.limit_rotation_y)), (240, 16));
+    assert_eq!((offset_of!(T, limit_rotation_z), size_of_field(|t: &T| &t.limit_rotation_z)), (256, 16));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (272, 16));
+    assert_eq!((offset_of!(T, stretch_motion), size_of_field(|t: &T| &t.stretch_motion)), (288, 16));
+    assert_eq!((offset_of!(T, max_stretch), size_of_field(|t: &T| &t.max_stretch)), (304, 16));
+    assert_eq!((offset_of!(T, max_squish), size_of_field(|t: &T| &t.max_squish)), (320, 16));
+}
+
+#[test]
+fn tsl_phys_bone_collider() {
+    type T = crate::tsl_phys_bone_collider;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (52, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, shape_type), size_of_field(|t: &T| &t.shape_type)), (4, 4));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (8, 4));
+    assert_eq!((offset_of!(T, height), size_of_field(|t: &T| &t.height)), (12, 4));
+    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (16, 12));
+    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (28, 16));
+    assert_eq!((offset_of!(T, inside_bounds), size_of_field(|t: &T| &t.inside_bounds)), (44, 4));
+    assert_eq!((offset_of!(T, bones_as_spheres), size_of_field(|t: &T| &t.bones_as_spheres)), (48, 4));
+}
+
+#[test]
 fn tsl_ik_two_bone_settings() {
     type T = crate::tsl_ik_two_bone_settings;
     assert_eq!((size_of::<T>(), align_of::<T>()), (80, 4));

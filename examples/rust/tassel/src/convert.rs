@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //! Parameter sets of other systems, in their own names and units, into Tassel's: DynamicBone, VRM spring bones, EZSoftBone,
-//! KawaiiPhysics, SPCRJointDynamics, UnityChan SpringBone, Godot's SpringBoneSimulator3D, JiggleRigs, AnimDynamics and MagicaCloth2.
+//! KawaiiPhysics, SPCRJointDynamics, UnityChan SpringBone, Godot's SpringBoneSimulator3D, JiggleRigs, AnimDynamics, MagicaCloth2
+//! and PhysBones.
 //! The C header `tassel/convert.h` has each field, what is taken over, and how far the result is from the original.
 //!
 //! A source is a struct with `numbers`, the C struct, and with slices for its curves and lists. Pointers and counts within the numbers
@@ -563,3 +564,6 @@ pub fn vrm0_collider(offset: &Vec3, radius: f32) -> Result<VrmCollider> {
     })?;
     Ok(collider)
 }
+
+mod phys_bone;
+pub use phys_bone::{PhysBone, PhysBoneCollider};

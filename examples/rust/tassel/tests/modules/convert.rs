@@ -113,6 +113,7 @@ swings!(
     NOTHING
 );
 swings!(magica, Magica { bones: &BONES, lengths: &[0.1; 3], ..Default::default() }, NOTHING);
+swings!(phys_bone, PhysBone { bones: &BONES, segments: &[STEP; 3], ..Default::default() }, NOTHING);
 swings!(unity_chan, UnityChan { rig_bones: &BONES, bones: &[CHILD; 3], ..Default::default() }, NOTHING);
 
 #[test]
@@ -268,4 +269,35 @@ fn siblings_hold_each_other() {
     assert_eq!(world.links_info(links).unwrap().strand_count, 2);
     let alone = EzSoftBone::default();
     assert!(alone.create_links(&mut world, &rig, &LinksDesc { chains: &[left, right], ..Default::default() }).is_err());
+}
+
+const STEP: Vec3 = Vec3 { x: 0.0, y: -0.1, z: 0.0 };
+
+#[test]
+fn phys_bones_have_their_numbers() {
+    let keys = [CurveKey { u: 0.0, value: 0.5, ..KEY }, CurveKey { u: 1.0, value: 0.5, ..KEY }];
+    let mut tail = PhysBone { bones: &BONES, segments: &[STEP; 3], ..Default::default() };
+    assert_eq!(tail.notes().unwrap(), 0);
+    assert!(
+        (tail.hold_strength().unwrap() - (1.0 - 0.4f32.powf(50.0 / 60.0))).abs() < 1e-6,
+        "half of the way from 0.2"
+    );
+    tail.numbers.radius.value = 0.02;
+    assert_eq!(tail.notes().unwrap(), sys::TSL_PHYS_BONE_NOTE_CAPSULES);
+    let rest = rest();
+    assert_eq!(tail.rig_desc(&RigDesc::new(&PARENTS, &rest)).unwrap().ticks_per_second, 50.0);
+    tail.radius_keys = Some(&keys);
+    assert_eq!(tail.params().unwrap().radius, 0.01);
+    let (mut world, rest) = (World::new().unwrap(), rest);
+    let rig = world.create_rig(&RigDesc::new(&PARENTS, &rest)).unwrap();
+    let chain = tail.create(&mut world, &rig, &NOTHING).unwrap();
+    tail.tune(&mut world, chain).unwrap();
+    tail.numbers.endpoint_position = STEP; // one more segment
+    assert_eq!(tail.params().unwrap_err().code(), ErrorCode::CountMismatch);
+    tail.segments = &[STEP; 4];
+    tail.params().unwrap();
+    let on_the_world = ColliderDesc::new(Shape::Sphere { center: vec3(0.0, 0.0, 0.0), radius: 9.0 }, On::World);
+    let capsule = PhysBoneCollider { shape_type: sys::TSL_PHYS_BONE_CAPSULE, ..Default::default() };
+    let Shape::Capsule { a, b, radius_a, .. } = capsule.describe(&on_the_world).unwrap().shape else { panic!() };
+    assert!((distance(a, b) - 1.0).abs() < 1e-6 && radius_a == 0.5);
 }

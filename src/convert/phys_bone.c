@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+#include "tassel/convert.h"
+
+#include "base/desc.h"
+#include "base/standard_call.h"
+#include "convert/phys_bone_place.h"
+#include "convert/tuned_chain.h"
+
+#define PHYS_BONE_BONES 256
+
+// ---- the same line in VRM's terms -----------------------------------------------------------------------------
+
+typedef struct phys_bone_line {
+    tsl_phys_bone given;
+    tsl_vrm_spring spring;
+    tsl_vrm_joint joints[PHYS_BONE_BONES];   // without gravity
+    tsl_joint_limit limits[PHYS_BONE_BONES]; // of the bones that turn
+    tsl_vec3 gravities[PHYS_BONE_BONES + 1]; // of particles: what does not fall off. Of the first one none
+    tsl_vec3 falling;                        // what falls off, on the line's mean
+    int gravity_varies;                      // from bone to bone, or some of it falls off
+    uint32_t notes;                          // of single bones
+    float relative, length_pull;             // on the line's mean
+} phys_bone_line;
+
+// On the way along a line: what the bone before hangs like, and sums over the bones so far.
+typedef struct phys_bone_walk {
+    tsl_quat turn;
+    double before, damping, own, length_pull;
+    tsl_vec3 falling;
+} phys_bone_walk;
+
+static tsl_vec3 phys_bone_down(const tsl_phys_bone *c)
+{
+    return tsli_vec3_normalize(c->world_gravity);
+}
+
+// Of VERSION_1_1 gravity is a pull along it that turns the bone by its ratio of the angle, and takes from the pull to the rest.
+static tsl_vec3 phys_bone_turning(const tsl_phys_bone *c, phys_bone_walk *walk, uint32_t bone, double ratio,
+                                  double falloff, tsl_vrm_joint *joint)
+{
+    tsl_vec3 down = tsli_vec3_scale(phys_bone_down(c), ratio < 0.0 ? -1.0f : 1.0f);
+    tsl_vec3 rest = tsli_quat_rotate(walk->turn, tsli_vec3_normalize(c->segments[bone]));
+    phys_bone_turn turn = phys_bone_turn_of(ratio < 0.0 ? -ratio : ratio, falloff, rest, down);
+    double pull = (double)joint->stiffness * 60.0; // as an acceleration
+    tsl_vec3 hangs =
+        tsli_vec3_normalize(tsli_vec3_add(tsli_vec3_scale(rest, (float)turn.rest),
+                                          tsli_vec3_scale(down, (float)(turn.gravity * (1.0 - falloff)))));
+    walk->turn = tsli_quat_normalize(tsli_quat_mul(phys_bone_from_to(rest, hangs), walk->turn));
+    joint->stiffness = (float)((double)joint->stiffness * turn.rest);
+    return tsli_vec3_scale(down, (float)(pull * turn.gravity));
+}
+
+static void phys_bone_set_gravity(phys_bone_line *line, phys_bone_walk *walk, uint32_t bone,
+                                  const phys_bone_step *step)
+{
+    const tsl_phys_bone *c = &line->given;
+    float u = phys_bone_u(c, bone);
+    double ratio = phys_bone_number(&c->gravity, u, -1.0, 1.0);
+    double falloff = phys_bone_share(&c->gravity_falloff, u);
+    tsl_vec3 gravity = c->version == TSL_PHYS_BONE_VERSION_1_0
+                           ? tsli_vec3_scale(c->world_gravity, (float)(ratio * step->gravity))
+                           : phys_bone_turning(c, walk, bone, ratio, falloff, &line->joints[bone]);
+    line->gravities[bone + 1] = tsli_vec3_scale(gravity, (float)(1.0 - falloff));
+    walk->falling = tsli_vec3_add(walk->falling, tsli_vec3_scale(gravity, (float)falloff));
+    line->gravity_varies |= memcmp(&line->gravities[bone + 1], &line->gravities[1], sizeof(tsl_vec3)) != 0;
+}
+
+static tsl_result phys_bone_take_bone(phys_bone_line *line, phys_bone_walk *walk, uint32_t bone)
+{
+    const tsl_phys_bone *c = &line->given;
+    float u = phys_bone_u(c, bone);
+    double length = (double)tsli_vec3_length(c->segments[bone]), rate = (double)c->update_rate;
+    phys_bone_step step = phys_bone_step_of(c, u);
+    double share = length / (walk->before + length), damping = phys_bone_damping(&step, share);
+    double radius = phys_bone_number(&c->radius, phys_bone_end_u(c, bone), 0.0, (double)TSL_NUMBER_LIMIT);
+    tsl_vrm_joint *joint = &line->joints[bone];
+    *joint =
+        (tsl_vrm_joint){.stiffness = (float)((1.0 - step.kept) / step.kept * length * rate * rate / 60.0),
+                        .drag_force = tsli_per_sixtieth((float)damping, c->update_rate),
+                        .hit_radius = (float)radius};
+    phys_bone_set_gravity(line, walk, bone, &step);
+    line->limits[bone] = phys_bone_limit_of(c, u);
+    line->notes |= radius > 0.0 ? TSL_PHYS_BONE_NOTE_CAPSULES : 0u;
+    line->notes |= step.overshoots ? TSL_PHYS_BONE_NOTE_MOMENTUM : 0u;
+    line->notes |= step.stiff > 0.0 ? TSL_PHYS_BONE_NOTE_STIFFNESS : 0u;
+    walk->before += length;
+    walk->damping += damping;
+    walk->own += phys_bone_own(&step, share);
+    walk->length_pull += phys_bone_length_pull(c, u);
+    return tsli_is_within_limit(joint->stiffness) && tsli_is_within_limit(joint->hit_radius) &&
+                   tsli_vec3_is_within_limit(line->gravities[bone + 1]) &&
+                   tsli_vec3_is_within_limit(walk->falling)
+               ? TSL_OK
+               : TSL_ERROR_INVALID_ARGUMENT; // the rate or a curve may take it there
+}
+
+static tsl_result phys_bone_take_line(const tsl_phys_bone *given, phys_bone_line *line)
+{
+    tsl_phys_bone *c = &line->given;
+    phys_bone_walk walk = {tsli_quat_identity(), 0.0, 0.0, 0.0, 0.0, {0.0f, 0.0f, 0.0f}};
+    tsl_result result = tsli_phys_bone_take(given, c);
+    if (result != TSL_OK)
+        return result;
+    uint32_t segments = phys_bone_segments(c);
+    line->notes = 0;
+    line->gravity_varies = 0;
+    memset(line->gravities, 0, sizeof line->gravities);
+    memset(line->joints, 0, sizeof line->joints);
+    for (uint32_t i = 0; i < segments && result == TSL_OK; ++i)
+        result = phys_bone_take_bone(line, &walk, i);
+    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
+    line->spring.joint_count = c->count;
+    line->spring.bones = c->bones;
+    line->spring.joints = line->joints;
+    line->spring.limits = c->limit_type == TSL_PHYS_BONE_NO_LIMIT ? NULL : line->limits;
+    line->spring.has_tail = (uint32_t)phys_bone_has_endpoint(c);
+    line->spring.tail = c->endpoint_position;
+    line->falling = tsli_vec3_scale(walk.falling, 1.0f / (float)segments);
+    line->gravity_varies |= tsli_vec3_length(line->falling) > 0.0f;
+    line->relative = walk.damping > 0.0 ? (float)(walk.own / walk.damping) : 0.0f;
+    line->length_pull = (float)(walk.length_pull / segments);
+    return result;
+}
+
+// ---- notes --------------------------------------------------------------------------------------------------------
+
+TSLI_STANDARD_CALL(tsl_phys_bone_get_notes, (const tsl_phys_bone *component, uint32_t *out_notes),
+                   (component, out_notes))
+{
+    phys_bone_line line;
+    if (!out_notes)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = phys_bone_take_line(component, &line);
+    if (result != TSL_OK)
+        return result;
+    const tsl_phys_bone *c = &line.given;
+    int gives_way = c->max_stretch.value > 0.0f ||
+                    (c->version == TSL_PHYS_BONE_VERSION_1_1 && c->max_squish.value > 0.0f);
+    int has_means = tsli_vec3_length(line.falling) > 0.0f || line.relative > 0.0f || phys_bone_stretches(c);
+    *out_notes = line.notes | (gives_way ? TSL_PHYS_BONE_NOTE_STRETCH : 0u) |
+                 (has_means && phys_bone_segments(c) > 1 ? TSL_PHYS_BONE_NOTE_MEAN : 0u) |
+                 (c->multi_child_type == TSL_PHYS_BONE_AVERAGE ? TSL_PHYS_BONE_NOTE_AVERAGE : 0u);
+    return TSL_OK;
+}
+
+// ---- parameters and descriptions ----------------------------------------------------------------------------------
+
+TSLI_STANDARD_CALL(tsl_phys_bone_to_rig_desc, (const tsl_phys_bone *component, tsl_rig_desc *inout_desc),
+                   (component, inout_desc))
+{
+    tsl_phys_bone c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof *inout_desc)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_phys_bone_take(component, &c);
+    if (result == TSL_OK)
+        inout_desc->ticks_per_second = c.update_rate;
+    return result;
+}
+
+static float phys_bone_squash(float squish)
+{
+    return squish < 0.99f ? squish : 0.99f; // the most that there is
+}
+
+TSLI_STANDARD_CALL(tsl_phys_bone_to_params,
+                   (const tsl_phys_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
+                   (component, out_params, struct_size))
+{
+    phys_bone_line line;
+    if (!out_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof *out_params)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = phys_bone_take_line(component, &line);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
+    if (result != TSL_OK)
+        return result;
+    const tsl_phys_bone *c = &line.given;
+    int turns = c->immobile_type == TSL_PHYS_BONE_ALL_MOTION, stretches = phys_bone_stretches(c);
+    out_params->inert = c->immobile.value;
+    out_params->inert_rotation = turns ? c->immobile.value : 0.0f;
+    out_params->relative_damping = line.relative;
+    out_params->gravity = line.gravity_varies ? line.falling : line.gravities[1];
+    out_params->gravity_falloff = line.gravity_varies ? 1.0f : 0.0f;
+    out_params->max_stretch =
+        stretches ? (c->max_stretch.value < 1000.0f ? c->max_stretch.value : 1000.0f) : 0.0f;
+    out_params->max_squash = stretches ? phys_bone_squash(c->max_squish.value) : 0.0f;
+    out_params->length_elasticity = tsli_per_sixtieth(line.length_pull, c->update_rate);
+    out_params->scale_rule = TSL_SCALE_LOOK;
+    out_params->scale_change = TSL_SCALE_CHANGE_CARRIED;
+    return TSL_OK;
+}
+
+TSLI_STANDARD_CALL(tsl_phys_bone_to_desc, (const tsl_phys_bone *component, tsl_chain_desc *inout_desc),
+                   (component, inout_desc))
+{
+    phys_bone_line line;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof *inout_desc)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = phys_bone_take_line(component, &line);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
+    if (result != TSL_OK)
+        return result;
+    const tsl_phys_bone *c = &line.given;
+    if (c->is_animated)
+        inout_desc->flags &= ~TSL_CHAIN_UNANIMATED;
+    inout_desc->flags |= phys_bone_stretches(c) ? TSL_CHAIN_STRETCHABLE : 0u;
+    inout_desc->flags |= c->allow_collision == TSL_PHYS_BONE_COLLISION_FALSE ? TSL_CHAIN_COLLIDER_LIST : 0u;
+    inout_desc->anchor = c->immobile_type == TSL_PHYS_BONE_WORLD ? -1 : c->root_parent;
+    return TSL_OK;
+}
+
+TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_hold *inout_hold),
+                   (component, inout_hold))
+{
+    tsl_phys_bone c;
+    double pull = 0.0;
+    if (!inout_hold)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_hold->struct_size < sizeof *inout_hold)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_phys_bone_take(component, &c);
+    if (result != TSL_OK)
+        return result;
+    for (uint32_t i = 0; i < phys_bone_segments(&c); ++i)
+        pull += phys_bone_share(&c.pull, phys_bone_u(&c, i)) / phys_bone_segments(&c);
+    double strength = pull + (1.0 - pull) * (double)c.grab_movement;
+    inout_hold->strength = tsli_per_sixtieth((float)strength, c.update_rate);
+    return TSL_OK;
+}
+
+// ---- a chain with all of it -----------------------------------------------------------------------------------
+
+// The curve of a parameter that is the component's number times it; none takes away what was there. Roots have none.
+static tsl_result phys_bone_set_curve(tsl_world *world, tsl_chain_id chain, const phys_bone_line *line,
+                                      tsl_parameter parameter, const tsl_phys_bone_value *value)
+{
+    float factors[PHYS_BONE_BONES + 1];
+    uint32_t segments = phys_bone_segments(&line->given);
+    if (!value->key_count)
+        return tsl_chain_set_factors(world, chain, parameter, NULL, 0);
+    factors[0] = 1.0f;
+    for (uint32_t i = 0; i < segments; ++i)
+        factors[i + 1] = (float)tsli_curve_at(value->keys, value->key_count, phys_bone_u(&line->given, i));
+    return tsl_chain_set_factors(world, chain, parameter, factors, segments + 1);
+}
+
+static tsl_result phys_bone_set_curves(tsl_world *world, tsl_chain_id chain, const phys_bone_line *line)
+{
+    const tsl_phys_bone *c = &line->given;
+    tsl_result result = phys_bone_set_curve(world, chain, line, TSL_PARAMETER_INERT, &c->immobile);
+    if (result == TSL_OK)
+        result = phys_bone_set_curve(world, chain, line, TSL_PARAMETER_INERT_ROTATION, &c->immobile);
+    if (result != TSL_OK || !phys_bone_stretches(c))
+        return result;
+    result = phys_bone_set_curve(world, chain, line, TSL_PARAMETER_MAX_STRETCH, &c->max_stretch);
+    return result == TSL_OK
+               ? phys_bone_set_curve(world, chain, line, TSL_PARAMETER_MAX_SQUASH, &c->max_squish)
+               : result;
+}
+
+TSLI_STANDARD_CALL(tsl_phys_bone_tune,
+                   (tsl_world *world, tsl_chain_id chain, const tsl_phys_bone *component),
+                   (world, chain, component))
+{
+    phys_bone_line line;
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = phys_bone_take_line(component, &line);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
+    if (result == TSL_OK)
+        result = phys_bone_set_curves(world, chain, &line);
+    if (result != TSL_OK)
+        return result;
+    uint32_t count = line.gravity_varies ? phys_bone_segments(&line.given) + 1 : 0;
+    return tsl_chain_set_gravities(world, chain, count ? line.gravities : NULL, count);
+}
+
+static tsl_result phys_bone_tune_any(tsl_world *world, tsl_chain_id chain, const void *component)
+{
+    return tsl_phys_bone_tune(world, chain, component);
+}
+
+TSLI_STANDARD_CALL(tsl_phys_bone_create,
+                   (tsl_world *world, tsl_rig_id rig, const tsl_phys_bone *component,
+                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
+                   (world, rig, component, where, out_chain))
+{
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
+    if (result == TSL_OK)
+        result = tsl_phys_bone_to_params(component, &params, sizeof params);
+    if (result == TSL_OK)
+        result = tsl_phys_bone_to_desc(component, &desc);
+    if (result == TSL_OK)
+        result =
+            tsli_tuned_chain_create(world, rig, &desc, &params, phys_bone_tune_any, component, out_chain);
+    return result;
+}
+
+#undef PHYS_BONE_BONES
