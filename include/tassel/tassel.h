@@ -602,8 +602,9 @@ typedef struct tsl_chain_params {
     // * share of its length that a bone may be longer: see tsl_stretch_scale. 0..1000; 0: not at all. 0
     float max_stretch;
     float max_squash; // * share of its length that a bone may be shorter. 0..0.99; 0: not at all. 0
-    // Share of the way back to its length. Of what a tick adds to it 1 - (1 - p)^(60 h) is taken, as with elasticity; of what it was
-    // off before 1 - (1 - p)^((60 h)^2), so that a bone that hangs is as long at every rate. 1: lengths are hard. 0..1. 0.2
+    // Share p of the way back to its length. At other rates it is the damped spring that it is at 60 ticks: a pull of
+    // 3600 p / (1 - p) per second squared times what it is off, and 1 - (1 - p)^(60 h) of what a tick adds is taken, as with
+    // elasticity. A bone that hangs is as long at every rate. 1: lengths are hard. 0..1. 0.2
     float length_elasticity;
     tsl_stretch_scale stretch_scale; // what is written to the scales of bones. NONE
 } tsl_chain_params;
