@@ -505,7 +505,7 @@ enum {
 // A range of lengths. With max_stretch or max_squash the way from a parent to its particle is between (1 - max_squash) L and
 // (1 + max_stretch) L, L its length in the pose, in every tick of every model, whatever contacts, limits and links do. Within the
 // range length_elasticity takes it back to L. Velocity, gravity, forces and winds make it longer or shorter. elasticity, stiffness,
-// push, limits and contacts turn a bone that has its length already and leave that as it is. (Links of tsl_links_create move
+// push, limits and contacts turn a bone that has its length already and leave that as it is. (Links of tsl_links_create and holds move
 // particles within the range.)
 //   What comes out. The bones that end at particles have their translations changed, so that each is where its particle is. They
 // are written in every space and form: a host that takes rotations alone (TSL_FORMAT_ARRAYS without positions) does not see them.
@@ -603,8 +603,9 @@ typedef struct tsl_chain_params {
     // * share of its length that a bone may be longer: see tsl_stretch_scale. 0..1000; 0: not at all. 0
     float max_stretch;
     float max_squash; // * share of its length that a bone may be shorter. 0..0.99; 0: not at all. 0
-    // Share of the way back to its length. Of what a tick adds to it 1 - (1 - p)^(60 h) is taken, as with elasticity; of what it was
-    // off before 1 - (1 - p)^((60 h)^2), so that a bone that hangs is as long at every rate. 1: lengths are hard. 0..1. 0.2
+    // Share p of the way back to its length. At other rates it is the damped spring that it is at 60 ticks: a pull of
+    // 3600 p / (1 - p) per second squared times what it is off, and 1 - (1 - p)^(60 h) of what a tick adds is taken, as with
+    // elasticity. A bone that hangs is as long at every rate. 1: lengths are hard. 0..1. 0.2
     float length_elasticity;
     tsl_stretch_scale stretch_scale; // what is written to the scales of bones. NONE
 } tsl_chain_params;
@@ -1024,8 +1025,14 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 //
 // A hold brings one particle of a chain to a place, as a hand that grabs a tail does. The particles between it and the root follow as
 // far as their lengths let them, those nearest to it most, and everything that hangs on them comes along; where the place is out of
-// reach the chain points at it, taut. A kept pose is the shape that a chain had when the pose was taken. Neither makes bones with a
-// range of lengths (tsl_stretch_scale) longer or shorter.
+// reach the chain points at it, taut. A kept pose is the shape that a chain had when the pose was taken.
+//   A hold moves bones with a range of lengths (tsl_stretch_scale) within it; a pose makes none longer or shorter. Where the place is
+// farther away than the lengths at rest add up to, the bones between the particle and the root, or the particle that another hold keeps
+// there, lie straight and are longer, each by the same share of what its max_stretch allows, up to all of it. A hand that comes back lets
+// them shorten first, down to their lengths, and fold then. In a line that folds bones are as long as without the hold; from there to the
+// straight line, over the last tenth of its length, they come to their lengths at rest. max_squash is used only where folding does not
+// do: for a single bone, or one that is longer than all the others together. By less than full strength they go that share of the way in
+// 1/60 s, and length_elasticity pulls against it. What is let go drawn out comes back as length_elasticity has it, without a jump.
 //   In a tick holds and poses come after everything that moves the chain, links included. Then contacts, limits and lengths hold once
 // more, each as the chain's model has it, and have the last word. A pull by the share s that `strength` is at the rig's rate
 // (1 - (1 - strength)^(60 h), as of elasticity) takes the particle that share of the way to its place, and adds s times that to its
@@ -1052,7 +1059,7 @@ typedef struct tsl_hold {
 } tsl_hold;
 
 TSL_API void tsl_hold_init(tsl_hold *hold, uint32_t struct_size);
-// Allocates room for TSL_HOLD_COUNT holds and a pose, some 360 bytes and 72 a particle. The room stays for as long as the chain does,
+// Allocates room for TSL_HOLD_COUNT holds and a pose, some 360 bytes and 76 a particle. The room stays for as long as the chain does,
 // and is structure. Where there is room already the call does nothing. TSL_ERROR_OUT_OF_MEMORY changes nothing.
 TSL_API tsl_result tsl_chain_reserve_holds(tsl_world *world, tsl_chain_id chain);
 // Begins hold number `index`, or changes it. With the particle that it holds already its strength goes on, and its place moves from

@@ -37,7 +37,8 @@ static void read(held_tail *t)
     must(tsl_chain_get_particles(t->world, t->chain, t->particles, &count), "tsl_chain_get_particles");
 }
 
-static void create(held_tail *t, uint32_t model)
+// `longer`: its range of lengths.
+static void create(held_tail *t, uint32_t model, float longer)
 {
     int32_t parents[BONES];
     uint32_t bones[BONES];
@@ -63,6 +64,7 @@ static void create(held_tail *t, uint32_t model)
     params.gravity_falloff = 0.5f;
     params.push = 0.3f;
     params.stiffness = 0.3f;
+    params.max_stretch = longer;
     must(tsl_rig_create(t->world, &rig, &t->rig), "tsl_rig_create");
     must(tsl_chain_create(t->world, t->rig, &desc, &params, &t->chain), "tsl_chain_create");
     must(tsl_chain_reserve_holds(t->world, t->chain), "tsl_chain_reserve_holds");
@@ -110,7 +112,7 @@ static motion_figure grab_at_rest(uint32_t variant, uint64_t seed)
     tsl_vec3 ways[BONES];
     memset(ways, 0, sizeof ways);
     (void)seed;
-    create(&t, variant);
+    create(&t, variant, 0.0f);
     for (int i = 0; i < 600; ++i)
         step(&t, 1.0f / 60.0f);
     hold(&t, t.particles[HELD].position);
@@ -123,31 +125,35 @@ static motion_figure grab_at_rest(uint32_t variant, uint64_t seed)
     return figure;
 }
 
+// Round the character, at an even distance from it.
 static tsl_vec3 place_of_hand(const held_tail *t, double far)
 {
     float reach = (float)(far * (double)REACH);
     double turn = 2.0 * t->time;
-    tsl_vec3 at = {t->root.position.x + reach * (float)sin(turn), -0.3f * reach,
-                   reach * (float)(0.95 * cos(turn))};
-    if (far > 1.0)
-        return at;
-    at.x = t->root.position.x + 0.8f * reach * (float)sin(turn);
-    at.z = 0.8f * reach * (float)cos(turn);
-    return at;
+    return (tsl_vec3){t->root.position.x + 0.8f * reach * (float)sin(turn), -0.3f * reach,
+                      0.8f * reach * (float)cos(turn)};
+}
+
+// At an uneven distance.
+static tsl_vec3 place_out_of_reach(const held_tail *t, double far)
+{
+    float reach = (float)(far * (double)REACH);
+    double turn = 2.0 * t->time;
+    return (tsl_vec3){t->root.position.x + reach * (float)sin(turn), -0.3f * reach,
+                      reach * (float)(0.95 * cos(turn))};
 }
 
 // Dragged about and let go: the first tick after it.
-static motion_figure release_in_motion(uint32_t variant, uint64_t seed)
+static motion_figure release_in_motion_of(uint32_t variant, float longer, double far)
 {
     held_tail t;
     motion_figure figure = {0.0, NULL};
-    (void)seed;
     for (uint32_t when = 40; when < 160; when += 10) {
         tsl_vec3 ways[BONES];
         memset(ways, 0, sizeof ways);
-        create(&t, variant);
+        create(&t, variant, longer);
         for (uint32_t i = 0; i < when; ++i) {
-            hold(&t, place_of_hand(&t, 0.9));
+            hold(&t, place_of_hand(&t, far));
             jump(&t, 1.0f / 60.0f, ways);
         }
         must(tsl_chain_release_hold(t.world, t.chain, 0), "tsl_chain_release_hold");
@@ -157,22 +163,34 @@ static motion_figure release_in_motion(uint32_t variant, uint64_t seed)
     return figure;
 }
 
+static motion_figure release_in_motion(uint32_t variant, uint64_t seed)
+{
+    (void)seed;
+    return release_in_motion_of(variant, 0.0f, 0.9);
+}
+
+static motion_figure release_of_stretched(uint32_t variant, uint64_t seed)
+{
+    (void)seed;
+    return release_in_motion_of(variant, 0.5f, 1.5);
+}
+
 // A character that runs and a hand that goes along and round it: how far from its hand the particle is, in any frames, as a share of
 // the length up to it.
-static motion_figure held(uint32_t variant, uint64_t seed)
+static motion_figure held_of(uint32_t variant, uint64_t seed, float longer, double far)
 {
     held_tail t;
     motion_figure figure = {0.0, NULL};
     for (uint32_t f = 0; f < sizeof frame_times / sizeof *frame_times; ++f) {
         motion_random random = {seed + f};
-        create(&t, variant);
+        create(&t, variant, longer);
         for (int i = 0; i < 300; ++i) {
             float seconds = frame_times[f];
             if (f == 0)
                 seconds *= (float)random_between(&random, 0.985, 1.015);
             t.root.position.x = 3.0f * ((float)t.time + seconds);
             t.time += (double)seconds;
-            tsl_vec3 at = place_of_hand(&t, 0.9);
+            tsl_vec3 at = place_of_hand(&t, far);
             t.time -= (double)seconds;
             hold(&t, at);
             step(&t, seconds);
@@ -191,22 +209,43 @@ static motion_figure held(uint32_t variant, uint64_t seed)
     return figure;
 }
 
+static motion_figure held(uint32_t variant, uint64_t seed)
+{
+    return held_of(variant, seed, 0.0f, 0.9);
+}
+
+static motion_figure held_stretched(uint32_t variant, uint64_t seed)
+{
+    return held_of(variant, seed, 0.5f, 1.5);
+}
+
 // Out of reach: how far from straight, and from its whole length, what is held is.
-static motion_figure taut(uint32_t variant, uint64_t seed)
+static motion_figure taut_of(uint32_t variant, float longer)
 {
     held_tail t;
     motion_figure figure = {0.0, NULL};
-    (void)seed;
-    create(&t, variant);
+    create(&t, variant, longer);
     for (int i = 0; i < 300; ++i) {
-        hold(&t, place_of_hand(&t, 1.5));
+        hold(&t, place_out_of_reach(&t, 1.5 + (double)longer));
         step(&t, 1.0f / 60.0f);
         double is = distance3(t.particles[HELD].position, t.particles[0].position);
         if (i > 60)
-            figure.value = fmax(figure.value, fabs(is / (double)REACH - 1.0));
+            figure.value = fmax(figure.value, fabs(is / (double)REACH - 1.0 - (double)longer));
     }
     tsl_world_destroy(t.world);
     return figure;
+}
+
+static motion_figure taut(uint32_t variant, uint64_t seed)
+{
+    (void)seed;
+    return taut_of(variant, 0.0f);
+}
+
+static motion_figure taut_at_its_bound(uint32_t variant, uint64_t seed)
+{
+    (void)seed;
+    return taut_of(variant, 0.5f);
 }
 
 static const motion_row rows[] = {
@@ -215,6 +254,10 @@ static const motion_row rows[] = {
     {"let go in motion: the change of velocity in the tick after it", &models, release_in_motion, 0.02, "%"},
     {"held within reach: off its place", &models, held, 1e-3, "%"},
     {"held out of reach: short of taut", &models, taut, 1e-5, "%"},
+    {"with a range of lengths, drawn out within it: off its place", &models, held_stretched, 1e-3, "%"},
+    {"with a range of lengths, out of reach: short of its bound", &models, taut_at_its_bound, 1e-5, "%"},
+    {"with a range of lengths, let go drawn out: the change of velocity in the tick after it", &models,
+     release_of_stretched, 0.02, "%"},
 };
 
 const motion_chapter motion_hands = {"Hands", rows, sizeof rows / sizeof *rows};

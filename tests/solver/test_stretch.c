@@ -159,31 +159,96 @@ static void factors_do_not_fold_bones_away(void)
     }
 }
 
-// What hangs is longer by what its weight is of what comes back: (1 - p) g h^2 / p at 60 ticks a second, and about that at others.
-// Without velocity there is nothing that could make it swing about that.
+static const float tick_rates[] = {60.0f, 30.0f, 120.0f, 144.0f, 240.0f};
+
+// Whole ticks in frames of 1/60 s; 30 ticks in frames of 1/30 s, and 144 in their own.
+static float frame_of(float rate)
+{
+    return rate == 30.0f || rate == 144.0f ? 1.0f / rate : DT;
+}
+
+// A strand under a weight of its own that only its lengths give way to: elasticity and push turn it, and nothing else.
+static void hang_down(bench_rig *r, tsl_chain_model model, float back, float rate)
+{
+    bench_begin(r, NULL);
+    stretch(r, 1.0f, 0.5f, back);
+    r->params.elasticity = r->params.push = 0.3f;
+    r->params.gravity.y = -2.0f;
+    r->params.gravity_falloff = 0.0f;
+    hanging(r, model);
+    CHECK_INT(tsl_rig_set_clock(r->s.world, r->rig->id, rate, 8), TSL_OK);
+}
+
+// What hangs is longer by what its weight is of what comes back: (1 - p) g (1/60 s)^2 / p at every rate.
 static void a_strand_hangs_as_long_at_every_rate(void)
 {
-    static const float rates[] = {60.0f, 30.0f, 120.0f, 240.0f};
     for (int m = 0; m < 3; ++m)
-        for (int r = 0; r < 4; ++r) {
+        for (uint32_t r = 0; r < 5; ++r) {
             range is = {9.0, 0.0};
-            bench_begin(&a, NULL);
-            stretch(&a, 1.0f, 0.0f, 0.1f);
-            a.params.elasticity = a.params.push = 0.3f; // which turn it, and nothing else
-            a.params.gravity.y = -2.0f;
-            a.params.gravity_falloff = 0.0f;
-            hanging(&a, models[m]);
-            CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, rates[r], 8), TSL_OK);
+            hang_down(&a, models[m], 0.1f, tick_rates[r]);
             for (uint32_t f = 0; f < 600; ++f)
-                CHECK_INT(bench_step(&a, r == 1 ? 2.0f * DT : DT), TSL_OK);
+                CHECK_INT(bench_step(&a, frame_of(tick_rates[r])), TSL_OK);
             measure(&a, 0, &is);
-            double longer = 0.9 * 2.0 / 3600.0 / 0.1, exact = r == 0 ? 1e-3 : 0.06;
-            CHECK_MSG(fabs((is.least - 1.0) * 0.1 / longer - 1.0) < exact, "model %d at %g: %g of %g", m,
-                      (double)rates[r], (is.least - 1.0) * 0.1, longer);
+            double longer = 0.9 * 2.0 / 3600.0 / 0.1;
+            CHECK_MSG(fabs((is.least - 1.0) * 0.1 / longer - 1.0) < 1e-3, "model %d at %g: %g of %g", m,
+                      (double)tick_rates[r], (is.least - 1.0) * 0.1, longer);
             CHECK_NEAR((is.most - 1.0) * 0.05, (is.least - 1.0) * 0.1,
                        1e-5); // the tip, half as long, by as much
             bench_end(&a);
         }
+}
+
+// How long its first bone is each 1/6 s after its weight has come, for a second and a half, less what it hangs by in the end.
+static void watch_it_fall(tsl_chain_model model, float rate, double out[9])
+{
+    tsl_particle p[SCENE_BONES];
+    double time = 0.0, longer = 0.9 * 2.0 / 3600.0 / 0.1;
+    hang_down(&a, model, 0.1f, rate);
+    for (int k = 0; k < 9; ++k) {
+        for (; time < (k + 1) / 6.0 - 1e-4; time += (double)frame_of(rate))
+            CHECK_INT(bench_step(&a, frame_of(rate)), TSL_OK);
+        bench_particles(&a, 0, p);
+        out[k] = (distance3(p[1].position, p[0].position) - 0.1) / longer - 1.0;
+    }
+    bench_end(&a);
+}
+
+// Its swing about that, whose first excursion is nearly as much again.
+static void a_strand_bobs_alike_at_every_rate(void)
+{
+    for (int m = 0; m < 3; ++m) {
+        double at_60[9], is[9], most = 0.0;
+        watch_it_fall(models[m], 60.0f, at_60);
+        for (int k = 0; k < 9; ++k)
+            most = fmax(most, fabs(at_60[k]));
+        CHECK_MSG(most > 0.3, "model %d: %g", m, most);
+        for (uint32_t r = 1; r < 5; ++r) {
+            watch_it_fall(models[m], tick_rates[r], is);
+            for (int k = 0; k < 9; ++k)
+                CHECK_MSG(fabs(is[k] - at_60[k]) < 0.1, "model %d at %g, %d: %g against %g", m,
+                          (double)tick_rates[r], k, is[k], at_60[k]);
+        }
+    }
+}
+
+// What elasticity keeps in its direction does not become longer by being shaken across that, at the coarsest rate either.
+static void shaking_it_across_does_not_make_it_longer(void)
+{
+    for (int m = 0; m < 3; m += 2) {
+        range is = {9.0, 0.0};
+        bench_begin(&a, NULL);
+        stretch(&a, 1.0f, 0.5f, 0.1f);
+        a.params.elasticity = 1.0f;
+        hanging(&a, models[m]);
+        CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 30.0f, 8), TSL_OK);
+        for (uint32_t f = 0; f < 120; ++f) {
+            a.rig->root.position.x = f & 1 ? 0.02f : -0.02f;
+            CHECK_INT(bench_step(&a, 2.0f * DT), TSL_OK);
+            measure(&a, 0, &is);
+        }
+        CHECK_MSG(is.most < 1.0 + 1e-3 && is.least > 1.0 - 1e-3, "model %d: %g to %g", m, is.least, is.most);
+        bench_end(&a);
+    }
 }
 
 // 1: lengths are hard; 0: nothing but the range holds them.
@@ -319,6 +384,8 @@ int main(void)
     RUN(curves_vary_the_range);
     RUN(factors_do_not_fold_bones_away);
     RUN(a_strand_hangs_as_long_at_every_rate);
+    RUN(a_strand_bobs_alike_at_every_rate);
+    RUN(shaking_it_across_does_not_make_it_longer);
     RUN(elasticity_of_one_is_hard);
     RUN(without_a_range_it_is_the_same_to_the_bit);
     RUN(a_mirrored_one_mirrors);

@@ -19,8 +19,6 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
-        if (TSLI_RARELY(parts[k].block->flags & TSLI_BLOCK_STRETCHES))
-            tsli_lane_measure_lengths(&parts[k]);
         tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
         tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);

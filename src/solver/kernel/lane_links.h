@@ -166,7 +166,6 @@ static void tsli_lane_keep_lengths(const tsli_part *part, const tsli_lanes_tick 
     pass.sane = which;
     pass.stretches =
         part->block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&pack->stretches[first], at) : NULL;
-    pass.pulls_lengths = 0;
     tsli_lane_hang(pack, part->block, at);
     v8 parent = v8_load(tsli_lanes_from(pack->state[first].position, at));
     for (uint32_t j = first + 1; j < first + part->slot_count; ++j) {
@@ -193,7 +192,6 @@ static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_hang(pack, part->block, part->at);
     tsli_lane_point_rare(part, tick, pass);
-    pass->pulls_lengths = 0;
     pass->meets &= lanes;
 }
 

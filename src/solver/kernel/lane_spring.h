@@ -311,7 +311,7 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, i
     d = v8_add(d, tsli_lane_spring_integrate(pass, j, v8_scale(rest, push)));
     f8 kept = length;
     if (rare && pass->common.stretches) // the pull turns it and does not make it longer
-        kept = tsli_lane_stretched(&pass->common, j, v8_sub(d, v8_scale(rest, push)), length);
+        kept = tsli_lane_tick_length(&pass->common, j, v8_sub(d, v8_scale(rest, push)), d, length);
     d = tsli_lane_spring_length(pass, d, rest, kept);
     if (pass->restrained)
         d = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept, rare);
@@ -342,8 +342,6 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
             const tsli_part *part = &parts[b + k];
             if (TSLI_RARELY(tsli_lane_bits(part->block->held, part->at)))
                 tsli_lane_hold(part->pack, part, &places[k]);
-            if (TSLI_RARELY(part->block->flags & TSLI_BLOCK_STRETCHES))
-                tsli_lane_measure_lengths(part);
             tsli_lane_spring_begin(part->pack, part, &ticks[part->of], &pass[k]);
             if (slots < part->slot_count)
                 slots = part->slot_count;

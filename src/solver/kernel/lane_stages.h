@@ -44,7 +44,7 @@ typedef struct tsli_pass {
     const float *freeze;                   // axes of the animated frames; null: no lane has one
     uint32_t restrains;                    // some lane has one, or a limit of angles or places
     const tsli_slot_stretch *stretches;    // null: no lane has had a range of lengths
-    uint32_t pulls_lengths;                // within it they come back
+    v8 stretched_from; // where the parent of the particle at hand was before this tick, where some has
     const tsli_slot_limit
         *limits; // null: no lane has had one. Rows begin at lane 0. Likewise all that follows
     const tsli_lanes1 *limit_within;

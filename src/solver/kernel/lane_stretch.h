@@ -16,24 +16,60 @@ TSLI_INLINE f8 tsli_lane_in_range(const tsli_slot_stretch *range, f8 wanted, f8 
     return f8_select(some, wanted, length);
 }
 
-// What the tick has made of its length, less what elasticity takes back.
-TSLI_INLINE f8 tsli_lane_pull_length(const tsli_slot_stretch *range, f8 now, f8 length)
-{
-    f8 change = f8_load(range->keep_change), difference = f8_load(range->keep_difference);
-    f8 pulled = f8_add(length, f8_mul(f8_sub(now, length), change));
-    f8 was = f8_sub(f8_load(range->before), length);
-    return f8_add(pulled, f8_mul(was, f8_sub(difference, change)));
-}
-
-// How long the way to a particle is to be that has come that far from its parent by velocity and forces.
+// How long the way to a particle may be that something has brought that far from its parent.
 TSLI_NO_INLINE f8 tsli_lane_stretched(const tsli_pass *pass, uint32_t j, v8 way, f8 length)
 {
-    const tsli_slot_stretch *range = &pass->stretches[j];
     f8 square = v8_dot(way, way), zero = f8_splat(0.0f);
     m8 some = m8_and(f8_less(zero, square), f8_less(square, f8_splat(FLT_MAX)));
     f8 wanted = f8_sqrt(f8_select(some, square, f8_splat(1.0f)));
-    if (pass->pulls_lengths)
-        wanted = tsli_lane_pull_length(range, wanted, length);
+    return tsli_lane_in_range(&pass->stretches[j], wanted, length, some);
+}
+
+// None for a way of next to no length.
+TSLI_INLINE v8 tsli_lane_unit_or_none(v8 way)
+{
+    f8 square = v8_dot(way, way), zero = f8_splat(0.0f);
+    m8 some = m8_and(f8_less(f8_splat(FLT_MIN), square), f8_less(square, f8_splat(FLT_MAX)));
+    f8 inverse = f8_div(f8_splat(1.0f), f8_sqrt(f8_select(some, square, f8_splat(1.0f))));
+    return v8_scale(v8_select(some, way, (v8){zero, zero, zero}), f8_select(some, inverse, zero));
+}
+
+// How long a bone is that a tick has brought by `way`, when what pulls it to its rest place has `turned` it: what does that pushes
+// across the bone, which is along the direction midway between the one that it had and the one that it gets. (The size of `way`
+// itself has in it what the tick has moved the particle across: for a bone that is held in its direction and shaken across it that
+// is a stretch with the fourth power of the tick.) Where these two are more than a quarter turn apart it is along the new one.
+TSLI_INLINE f8 tsli_lane_along(v8 before, v8 way, v8 turned, f8 size)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 to = tsli_lane_unit_or_none(turned), from = tsli_lane_unit_or_none(before);
+    from = v8_select(f8_less(zero, v8_dot(from, to)), from, to);
+    v8 middle = v8_add(from, to);
+    f8 share = v8_dot(to, middle); // 1 at least, or none
+    m8 known = f8_less(f8_splat(0.5f), share);
+    f8 along = f8_div(v8_dot(way, middle), f8_select(known, share, f8_splat(1.0f)));
+    return f8_select(known, along, size);
+}
+
+// What the tick makes of a length: its change, with what elasticity adds to it as a force, less damping.
+TSLI_INLINE f8 tsli_lane_pull_length(const tsli_slot_stretch *range, f8 before, f8 now, f8 length)
+{
+    f8 change = f8_load(range->keep_change), difference = f8_load(range->keep_difference);
+    f8 pulled = f8_add(length, f8_mul(f8_sub(now, length), change));
+    return f8_add(pulled, f8_mul(f8_sub(before, length), f8_sub(difference, change)));
+}
+
+// How long the way to a particle is to be that has come that far from its parent by velocity and forces, and is `turned`. Before the
+// particle is stored.
+TSLI_NO_INLINE f8 tsli_lane_tick_length(tsli_pass *pass, uint32_t j, v8 way, v8 turned, f8 length)
+{
+    const tsli_slot_stretch *range = &pass->stretches[j];
+    v8 x = v8_load(pass->state[j].position), before = v8_sub(x, pass->stretched_from);
+    f8 square = v8_dot(way, way), zero = f8_splat(0.0f);
+    m8 some = m8_and(f8_less(zero, square), f8_less(square, f8_splat(FLT_MAX)));
+    f8 size = f8_sqrt(f8_select(some, square, f8_splat(1.0f)));
+    pass->stretched_from = x;
+    f8 now = tsli_lane_along(before, way, turned, size);
+    f8 wanted = tsli_lane_pull_length(range, tsli_lane_size(before), now, length);
     return tsli_lane_in_range(range, wanted, length, some);
 }
 
@@ -43,19 +79,6 @@ static f8 tsli_lane_length_before(const tsli_pass *pass, uint32_t j, v8 way, f8 
     f8 size = tsli_lane_size(way);
     m8 varies = f8_less(f8_load(pass->stretches[j].least), f8_load(pass->stretches[j].most));
     return f8_select(m8_and(varies, f8_less(f8_splat(0.0f), size)), size, length);
-}
-
-// Before the tick moves anything.
-static void tsli_lane_measure_lengths(const tsli_part *part)
-{
-    tsli_pack *pack = part->pack;
-    uint32_t first = part->block->first_slot, at = part->at;
-    v8 parent = v8_load(tsli_lanes_from(pack->state[first].position, at));
-    for (uint32_t j = first + 1; j < first + part->slot_count; ++j) {
-        v8 x = v8_load(tsli_lanes_from(pack->state[j].position, at));
-        f8_store(pack->stretches[j].before + at, tsli_lane_size(v8_sub(x, parent)));
-        parent = x;
-    }
 }
 
 // ---- what is shown ----------------------------------------------------------------------------------------

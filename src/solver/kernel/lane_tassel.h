@@ -296,11 +296,10 @@ static void tsli_lane_tassel_particle(tsli_tassel_pass *pass, uint32_t j)
     v8 parent = v8_load(common->state[j - 1].position), from = v8_load(common->state[j].position);
     v8 way = tsli_lane_integrate(common, j, parent, TSLI_PASS_FULL);
     v8 rest = tsli_lane_rest(common, j, &length, TSLI_PASS_FULL);
-    f8 kept = length;
+    v8 turned = tsli_lane_shape(common, j, way, rest, length);
     if (TSLI_RARELY(common->stretches != NULL))
-        kept = tsli_lane_stretched(common, j, way, length);
-    way = tsli_lane_shape(common, j, way, rest, length);
-    length = kept;
+        length = tsli_lane_tick_length(common, j, way, turned, length);
+    way = turned;
     v8 to = tsli_lane_length(common, way, parent, length);
     uint32_t led = 0;
     tsli_search s;

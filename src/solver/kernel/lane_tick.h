@@ -85,7 +85,7 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES);
     pass->stretches =
         block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&pack->stretches[first], at) : NULL;
-    pass->pulls_lengths = 1;
+    pass->stretched_from = v8_load(pass->state->previous);
     pass->limits = NULL;
     pass->place_limits = NULL;
     if (block->flags & TSLI_BLOCK_ANGLES)
@@ -295,8 +295,9 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced, in
     v8 parent = v8_load(pass->state[j - 1].position);
     v8 way = tsli_lane_integrate(pass, j, parent, reduced);
     v8 rest = tsli_lane_rest(pass, j, &length, reduced);
-    f8 kept = rare && pass->stretches ? tsli_lane_stretched(pass, j, way, length) : length;
-    way = tsli_lane_shape(pass, j, way, rest, length);
+    v8 turned = tsli_lane_shape(pass, j, way, rest, length);
+    f8 kept = rare && pass->stretches ? tsli_lane_tick_length(pass, j, way, turned, length) : length;
+    way = turned;
     if (!reduced && pass->contact_count)
         way = tsli_lane_collide(pass, j, way, parent, rare);
     else if (!reduced)

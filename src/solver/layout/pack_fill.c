@@ -61,7 +61,7 @@ static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, con
 static void fill_unstretched(tsli_slot_stretch *slot)
 {
     for (int lane = 0; lane < TSLI_WIDTH; ++lane)
-        slot->least[lane] = slot->most[lane] = slot->before[lane] = slot->shown[lane] = 1.0f;
+        slot->least[lane] = slot->most[lane] = slot->shown[lane] = 1.0f;
 }
 
 // Idle lanes and the ends of short strands: finite numbers that stay finite, and bones of length 1, which take no

@@ -11,7 +11,7 @@
 // The arrays lie behind the struct, those of vectors first.
 static uint64_t grip_size(uint32_t particle_count)
 {
-    uint64_t each = 5 * sizeof(tsl_vec3) + 2 * sizeof(float) + sizeof(uint32_t);
+    uint64_t each = 5 * sizeof(tsl_vec3) + 3 * sizeof(float) + sizeof(uint32_t);
     return sizeof(tsli_grip) + particle_count * each;
 }
 
@@ -30,8 +30,9 @@ tsli_grip *tsli_grip_make(tsli_host *host, uint32_t particle_count)
     grip->velocities = vectors + 3 * (size_t)particle_count;
     grip->line = vectors + 4 * (size_t)particle_count;
     grip->felt = numbers;
-    grip->lengths = numbers + particle_count;
-    grip->path = (uint32_t *)(void *)(numbers + 2 * (size_t)particle_count);
+    grip->kept = numbers + particle_count;
+    grip->lengths = numbers + 2 * (size_t)particle_count;
+    grip->path = (uint32_t *)(void *)(numbers + 3 * (size_t)particle_count);
     return grip;
 }
 

@@ -38,6 +38,7 @@ struct tsli_grip {
     // the share of the difference of the first two that is velocity; below 0: not known yet.
     tsl_vec3 *simulated, *places, *velocities;
     float *felt;
+    float *kept; // how long the segment that ends at it is to be; below 0: nothing has pulled at it yet
     // A line of particles, from the one that stays on: see reach.h.
     tsl_vec3 *line;
     float *lengths;

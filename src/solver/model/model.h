@@ -111,8 +111,7 @@ typedef struct tsli_slot_stretch {
     tsli_lanes1 least, most; // both 1: its length is hard
     // Of what a tick changes of the length, and of the difference to the rest length that there was before: how much is left.
     tsli_lanes1 keep_change, keep_difference;
-    tsli_lanes1 before; // its length when the tick began
-    tsli_lanes1 shown;  // what is shown, as a share of the rest length, with the weight in it
+    tsli_lanes1 shown; // what is shown, as a share of the rest length, with the weight in it
 } tsli_slot_stretch;
 
 typedef struct tsli_slot_frame { // of an animated bone

@@ -9,17 +9,31 @@ static float stretch_at_most(float number, float most)
     return number > most ? most : number;
 }
 
-// A length and the speed of its change: at 60 ticks a second both shares are 1 - p, which is the pull of elasticity. What is lost of a
-// change goes with the time, and what comes back of a difference with its square, as forces do: so a bone that hangs is as long at
-// every rate, and one that swings is about as quick.
+// Elasticity p is a damped spring: a force of p / (1 - p) times the difference per (1/60 s)^2 adds to what a tick changes, of which
+// (1 - p)^(60 h) is left. At 60 ticks a second that takes p of the difference. The force is the same at every rate, and so is the share
+// of a change that is lost in a second: what hangs is exactly as long, and what swings is about as quick. In ticks longer than 1/60 s the
+// force of a large p would throw the length to the other side: it does not bring it farther than to L, nor leave more than the change.
+static float keep_of_difference(float elasticity, float keep_change, float sixtieths_per_tick)
+{
+    float left = 1.0f - elasticity;
+    if (sixtieths_per_tick == 1.0f || !(keep_change > 0.0f))
+        return left > 0.0f ? left : 0.0f;
+    float pull = sixtieths_per_tick * sixtieths_per_tick * (elasticity / left),
+          keep = 1.0f - keep_change * pull;
+    if (sixtieths_per_tick > 1.0f && keep > keep_change)
+        keep = keep_change;
+    return keep > 0.0f ? keep : 0.0f;
+}
+
 static void load_stretch_of(tsli_slot_stretch *slot, uint32_t lane, const tsl_chain_params *params,
                             float stretch, float squash, float sixtieths_per_tick)
 {
-    float squared = sixtieths_per_tick * sixtieths_per_tick;
+    float keep_change = 1.0f - tsli_share_at_rate(params->length_elasticity, sixtieths_per_tick);
     slot->least[lane] = 1.0f - squash;
     slot->most[lane] = 1.0f + stretch;
-    slot->keep_change[lane] = 1.0f - tsli_share_at_rate(params->length_elasticity, sixtieths_per_tick);
-    slot->keep_difference[lane] = 1.0f - tsli_share_at_rate(params->length_elasticity, squared);
+    slot->keep_change[lane] = keep_change;
+    slot->keep_difference[lane] =
+        keep_of_difference(params->length_elasticity, keep_change, sixtieths_per_tick);
 }
 
 void tsli_chain_load_stretch(tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)

@@ -5,31 +5,17 @@
 // A pull by the share s of what is missing moves a particle's place by it and its velocity by s of that. In a tick of h seconds s is
 // nearly 60 h times the strength, so that both are the same at any rate: the particle comes to what it is held by as a damped
 // spring does, goes along with it without falling behind and, where s is 1, is at its place and has its velocity.
-#include "solver/model/lane.h"
+#include "solver/step/grip_pull.h"
+
 #include "solver/model/params.h"
 #include "solver/model/reach.h"
-#include "solver/step/grip_pull.h"
+#include "solver/step/grip_length.h"
 
 // ---- particles ------------------------------------------------------------------------------------------
 
-static uint32_t slot_of(const tsli_gripping *g, uint32_t i)
-{
-    return tsli_particle_slot(g->lanes, g->chain, &g->chain->particles[i]);
-}
-
-static uint32_t lane_of(const tsli_gripping *g, uint32_t i)
-{
-    return tsli_particle_lane(g->chain, &g->chain->particles[i]);
-}
-
-static tsli_block *block_of(const tsli_gripping *g, uint32_t i)
-{
-    return &g->lanes->blocks[g->chain->places[g->chain->particles[i].strand].block];
-}
-
 static tsl_vec3 velocity_of(const tsli_gripping *g, uint32_t i)
 {
-    uint32_t slot = slot_of(g, i), lane = lane_of(g, i);
+    uint32_t slot = tsli_gripped_slot(g, i), lane = tsli_gripped_lane(g, i);
     tsli_slot_state *state = &g->lanes->state[slot];
     tsl_vec3 way =
         tsli_vec3_sub(tsli_lanes3_get(state->position, lane), tsli_lanes3_get(state->previous, lane));
@@ -40,30 +26,9 @@ static tsl_vec3 velocity_of(const tsli_gripping *g, uint32_t i)
                                             tsli_lanes3_get(low->previous_low, lane)));
 }
 
-// Of the segment that ends at the particle, where it is hard, at the tick.
-static float rest_length_of(const tsli_gripping *g, uint32_t i)
-{
-    uint32_t slot = slot_of(g, i), lane = lane_of(g, i);
-    float length = g->lanes->rest[slot].length[lane];
-    if (!(block_of(g, i)->flags & TSLI_BLOCK_OFFSETS_MOVED) || g->tick->at_now)
-        return length;
-    float before = g->lanes->offset_before[slot].length[lane];
-    return before + (length - before) * g->tick->alpha;
-}
-
-// One with a range of lengths has the length that the tick has left it with: what turns bones does not make them longer or shorter.
-static float length_of(const tsli_gripping *g, uint32_t i)
-{
-    const tsl_vec3 *places = g->grip->simulated;
-    float length = 0.0f;
-    if (block_of(g, i)->flags & TSLI_BLOCK_STRETCHES)
-        length = tsli_vec3_length(tsli_vec3_sub(places[i], places[g->chain->particles[i].parent]));
-    return length > 0.0f && length <= FLT_MAX ? length : rest_length_of(g, i);
-}
-
 static tsl_quat root_rotation(const tsli_gripping *g, uint32_t i)
 {
-    return tsli_lanes4_get(block_of(g, i)->root_last.rotation, lane_of(g, i));
+    return tsli_lanes4_get(tsli_gripped_block(g, i)->root_last.rotation, tsli_gripped_lane(g, i));
 }
 
 // ---- the pose that is kept ------------------------------------------------------------------------------
@@ -78,7 +43,7 @@ static void pull_to_pose(const tsli_gripping *g)
         tsl_vec3 posed = grip->posed_ways[i];
         if (parent < 0 || !(tsli_vec3_length_squared(posed) > 0.0f))
             continue;
-        posed = tsli_quat_rotate(root_rotation(g, i), tsli_vec3_scale(posed, length_of(g, i)));
+        posed = tsli_quat_rotate(root_rotation(g, i), tsli_vec3_scale(posed, tsli_grip_length(g, i)));
         tsl_vec3 way = tsli_vec3_sub(grip->simulated[i], grip->simulated[parent]);
         grip->places[i] = tsli_vec3_add(grip->places[parent], tsli_vec3_lerp(way, posed, share));
         grip->felt[i] = share;
@@ -147,7 +112,7 @@ static void load_line(const tsli_gripping *g, uint32_t count)
     tsli_grip *grip = g->grip;
     for (uint32_t k = 0; k <= count; ++k) {
         grip->line[k] = grip->places[grip->path[k]];
-        grip->lengths[k] = k ? length_of(g, grip->path[k]) : 0.0f;
+        grip->lengths[k] = k ? tsli_grip_length(g, grip->path[k]) : 0.0f;
     }
 }
 
@@ -161,36 +126,55 @@ static void restore_lengths(tsli_grip *grip, uint32_t count)
     }
 }
 
-// Where a hold wants its particle in this tick, in the first round by its share of the way.
-static tsl_vec3 wanted_place(const tsli_gripping *g, const tsli_grasp *grasp, uint32_t count)
+// Where a hold wants its particle in this tick, and where by its share of the way.
+typedef struct wanted_place {
+    tsl_vec3 target, place;
+} wanted_place;
+
+static wanted_place wanted_by(const tsli_gripping *g, const tsli_grasp *grasp, uint32_t count)
 {
     const tsli_grip *grip = g->grip;
-    tsl_vec3 target = grasp->now;
-    float reach = 0.0f;
+    wanted_place wanted = {grasp->now, grasp->now};
+    float reach = 0.0f, share = share_of(g, grasp);
     if (!g->tick->at_now)
-        target = tsli_vec3_lerp(grasp->before, grasp->now, g->tick->alpha);
+        wanted.target = tsli_vec3_lerp(grasp->before, grasp->now, g->tick->alpha);
     for (uint32_t k = 1; k <= count; ++k)
-        reach += grip->lengths[k];
-    target = within_reach(grip->line[0], target, reach);
-    float share = share_of(g, grasp);
-    return share < 1.0f ? tsli_vec3_lerp(grip->line[count], target, share) : target;
+        reach += tsli_grip_longest(g, grip->path[k]);
+    wanted.target = within_reach(grip->line[0], wanted.target, reach);
+    wanted.place = share < 1.0f ? tsli_vec3_lerp(grip->line[count], wanted.target, share) : wanted.target;
+    return wanted;
 }
 
-static void pull(const tsli_gripping *g, const tsli_grasp *grasp, tsl_vec3 *wanted, int first)
+// Lengths first. A taut line points there: nothing has to be searched.
+static void move_line(const tsli_gripping *g, const tsli_grasp *grasp, uint32_t count,
+                      const wanted_place *wanted)
+{
+    tsli_grip *grip = g->grip;
+    tsl_vec3 way = tsli_vec3_sub(wanted->place, grip->line[0]), to = wanted->place;
+    tsli_grip_fit fit = tsli_grip_fit_lengths(g, count, wanted->target, wanted->place, share_of(g, grasp));
+    if (fit == TSLI_FIT_SLACK)
+        restore_lengths(grip, count);
+    if (fit == TSLI_FIT_TAUT)
+        to = tsli_vec3_add(to, way);
+    tsli_reach(grip->line, grip->lengths, count, to, side_of(g, grasp->hold.particle, way));
+}
+
+static void pull(const tsli_gripping *g, const tsli_grasp *grasp, wanted_place *wanted, int first)
 {
     tsli_grip *grip = g->grip;
     uint32_t count = find_path(g, grasp->hold.particle);
     load_line(g, count);
     if (first)
-        *wanted = wanted_place(g, grasp, count);
+        *wanted = wanted_by(g, grasp, count);
     else
         restore_lengths(grip, count);
-    tsl_vec3 side = side_of(g, grasp->hold.particle, tsli_vec3_sub(*wanted, grip->line[0]));
-    tsli_reach(grip->line, grip->lengths, count, *wanted, side);
+    move_line(g, grasp, count, wanted);
     float share = share_of(g, grasp);
     for (uint32_t k = 1; k <= count; ++k) {
-        grip->places[grip->path[k]] = grip->line[k];
-        grip->felt[grip->path[k]] = share;
+        uint32_t i = grip->path[k];
+        grip->places[i] = grip->line[k];
+        grip->kept[i] = grip->lengths[k];
+        grip->felt[i] = share;
     }
 }
 
@@ -199,7 +183,7 @@ static void pull(const tsli_gripping *g, const tsli_grasp *grasp, tsl_vec3 *want
 
 static void pull_all(const tsli_gripping *g)
 {
-    tsl_vec3 wanted[TSL_HOLD_COUNT];
+    wanted_place wanted[TSL_HOLD_COUNT];
     uint32_t count = 0;
     for (uint32_t k = 0; k < TSL_HOLD_COUNT; ++k)
         count += (uint32_t)tsli_grasp_holds(&g->grip->grasps[k]);
@@ -219,7 +203,7 @@ static void let_go(const tsli_gripping *g, const tsli_grasp *grasp)
     tsli_grip *grip = g->grip;
     for (uint32_t i = grasp->hold.particle; g->chain->particles[i].parent >= 0;
          i = (uint32_t)g->chain->particles[i].parent) {
-        uint32_t slot = slot_of(g, i), lane = lane_of(g, i);
+        uint32_t slot = tsli_gripped_slot(g, i), lane = tsli_gripped_lane(g, i);
         tsl_vec3 on = tsli_lanes3_get(g->lanes->state[slot].previous, lane);
         on = tsli_vec3_add(on, tsli_vec3_scale(grip->velocities[i], g->lanes->params[slot].keep[lane]));
         grip->places[i] = tsli_vec3_lerp(grip->places[i], on, grasp->weight);
@@ -239,8 +223,8 @@ static void begin_chain(const tsli_gripping *g)
     tsli_grip *grip = g->grip;
     for (uint32_t i = 0; i < g->chain->particle_count; ++i) {
         grip->places[i] = grip->simulated[i] =
-            tsli_lanes3_get(g->lanes->state[slot_of(g, i)].position, lane_of(g, i));
-        grip->felt[i] = -1.0f;
+            tsli_lanes3_get(g->lanes->state[tsli_gripped_slot(g, i)].position, tsli_gripped_lane(g, i));
+        grip->felt[i] = grip->kept[i] = -1.0f;
     }
 }
 
@@ -249,7 +233,8 @@ static void write_places(const tsli_gripping *g)
     const tsli_grip *grip = g->grip;
     for (uint32_t i = 0; i < g->chain->particle_count; ++i)
         if (g->chain->particles[i].parent >= 0)
-            tsli_lanes3_set(g->lanes->state[slot_of(g, i)].position, lane_of(g, i), grip->places[i]);
+            tsli_lanes3_set(g->lanes->state[tsli_gripped_slot(g, i)].position, tsli_gripped_lane(g, i),
+                            grip->places[i]);
     for (uint32_t s = 0; s < g->chain->strand_count; ++s) {
         const tsli_strand_place *strand = &g->chain->places[s];
         tsli_put_lane(&g->lanes->blocks[strand->block].rare->gripped, strand->lane, 1);
@@ -277,8 +262,8 @@ void tsli_grip_end(const tsli_gripping *g)
             grip->felt[i] = parent < 0 ? 1.0f : grip->felt[parent];
         if (parent < 0 || grip->felt[i] >= 1.0f)
             continue;
-        tsli_slot_state *state = &g->lanes->state[slot_of(g, i)];
-        uint32_t lane = lane_of(g, i);
+        tsli_slot_state *state = &g->lanes->state[tsli_gripped_slot(g, i)];
+        uint32_t lane = tsli_gripped_lane(g, i);
         tsl_vec3 moved = tsli_vec3_sub(tsli_lanes3_get(state->position, lane), grip->simulated[i]);
         tsl_vec3 previous = tsli_lanes3_get(state->previous, lane);
         previous = tsli_vec3_add(previous, tsli_vec3_scale(moved, 1.0f - grip->felt[i]));

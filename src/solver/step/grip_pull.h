@@ -5,6 +5,7 @@
 
 #include "solver/kernel/kernels.h"
 #include "solver/model/grip.h"
+#include "solver/model/lane.h"
 
 typedef struct tsli_gripping {
     tsli_chain *chain;
@@ -13,6 +14,21 @@ typedef struct tsli_gripping {
     const tsli_tick *tick;
     float seconds;
 } tsli_gripping;
+
+static inline uint32_t tsli_gripped_slot(const tsli_gripping *g, uint32_t i)
+{
+    return tsli_particle_slot(g->lanes, g->chain, &g->chain->particles[i]);
+}
+
+static inline uint32_t tsli_gripped_lane(const tsli_gripping *g, uint32_t i)
+{
+    return tsli_particle_lane(g->chain, &g->chain->particles[i]);
+}
+
+static inline tsli_block *tsli_gripped_block(const tsli_gripping *g, uint32_t i)
+{
+    return &g->lanes->blocks[g->chain->places[g->chain->particles[i].strand].block];
+}
 
 // Before the tick: what is let go goes on at these velocities.
 void tsli_grip_begin(const tsli_gripping *g);
