@@ -99,6 +99,7 @@
 #include "solver/snapshot/snapshot_wind.c"
 #include "solver/snapshot/snapshot_world.c"
 #include "solver/step/gap.c"
+#include "solver/step/grip_length.c"
 #include "solver/step/grip_pull.c"
 #include "solver/step/stage_collider.c"
 #include "solver/step/stage_contact.c"

@@ -1545,7 +1545,7 @@ TSL_API tsl_result tsl_phys_bone_to_rig_desc(const tsl_phys_bone *component, tsl
 //     immobile, all motion              0.006, 0.0003    1.95
 //     immobile, world                   0.00001, 0       1.95
 //     with limits                       0.00003, 0       1.5
-//     with stretch                      0.47, 0.034      2.78
+//     with stretch                      0.48, 0.035      2.78
 TSL_API tsl_result tsl_phys_bone_to_params(const tsl_phys_bone *component, tsl_chain_params *out_params,
                                            uint32_t struct_size);
 // Sets model, flags, bones (the component's own array), anchor, tip and tip_offset of a description; TSL_CHAIN_LIMITED among the flags

@@ -164,8 +164,7 @@ TSLI_INLINE f8 tsli_lane_meet_of_tangents(m8 between, const tsli_dip *low, const
     return tsli_lane_clamp(f8_div(meet, rise), low->along, high->along);
 }
 
-// Beside an edge that it goes in and out at the bone takes the side that it runs along more: one that it points at may be turned from to
-// either side. Of two alike it takes the one that it goes in by, which its parent is beyond.
+// Beside an edge that it goes in and out at the bone takes the side that it goes in by: its parent is beyond that one.
 static tsli_dip tsli_lane_dip_between(const tsli_meeting *m, uint32_t hulls, const tsli_bone *b,
                                       const tsli_seen_bone *seen, const tsli_dip *parent, const tsli_dip *end)
 {
@@ -179,11 +178,9 @@ static tsli_dip tsli_lane_dip_between(const tsli_meeting *m, uint32_t hulls, con
         low = tsli_lane_select_dip(m8_and(between, falls), &next, &low);
         high = tsli_lane_select_dip(m8_and(between, tsli_lane_not(falls)), &next, &high);
     }
-    m8 through = m8_and(between, m8_and(f8_less(low.gap, zero), f8_less(high.gap, zero)));
-    f8 of_low = f8_select(through, f8_abs(low.slope), low.gap),
-       of_high = f8_select(through, high.slope, high.gap);
-    m8 at_low = m8_or(f8_less(of_low, of_high), m8_and(through, f8_at_most(of_low, of_high)));
-    return tsli_lane_select_dip(m8_and(at_low, tsli_lane_not(b->as_particle)), &low, &high);
+    m8 goes_in = m8_and(between, f8_less(low.gap, zero));
+    m8 at_low = m8_and(m8_or(goes_in, f8_less(low.gap, high.gap)), tsli_lane_not(b->as_particle));
+    return tsli_lane_select_dip(at_low, &low, &high);
 }
 
 // From a parent that is inside itself a bone comes out with a place the nearer to its end the deeper that is.

@@ -146,7 +146,7 @@ static wanted_place wanted_by(const tsli_gripping *g, const tsli_grasp *grasp, u
 }
 
 // Lengths first. A taut line points there: nothing has to be searched.
-static void move_line(const tsli_gripping *g, const tsli_grasp *grasp, uint32_t count,
+static void draw_line(const tsli_gripping *g, const tsli_grasp *grasp, uint32_t count,
                       const wanted_place *wanted)
 {
     tsli_grip *grip = g->grip;
@@ -168,7 +168,7 @@ static void pull(const tsli_gripping *g, const tsli_grasp *grasp, wanted_place *
         *wanted = wanted_by(g, grasp, count);
     else
         restore_lengths(grip, count);
-    move_line(g, grasp, count, wanted);
+    draw_line(g, grasp, count, wanted);
     float share = share_of(g, grasp);
     for (uint32_t k = 1; k <= count; ++k) {
         uint32_t i = grip->path[k];
