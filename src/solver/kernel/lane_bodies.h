@@ -13,8 +13,8 @@ TSLI_INLINE uint32_t tsli_lane_bodies(const tsli_meeting *m)
     return lanes & ~tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room);
 }
 
-// Likewise a sphere or a capsule, with which tapered ones count.
-TSLI_INLINE uint32_t tsli_lane_rounds_of(const tsli_meeting *m)
+// Likewise a sphere or a capsule. Tapered capsules count here: bones meet a capsule of two radii as the hull of two spheres in any case.
+TSLI_INLINE uint32_t tsli_lane_round_contacts(const tsli_meeting *m)
 {
     uint32_t lanes = tsli_lane_for_kind(m, TSLI_CONTACT_OUTSIDE, m->contact->outside);
     if (!TSLI_RARELY(m->kind & TSLI_CONTACT_TAPERED))

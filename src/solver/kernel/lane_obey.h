@@ -258,7 +258,7 @@ static uint32_t tsli_lane_obey_contact(const tsli_meetings *all, tsli_search *s,
 {
     const tsli_contact *contact = m->contact;
     uint32_t hit = 0, of;
-    if ((of = lanes & tsli_lane_rounds_of(m)) != 0)
+    if ((of = lanes & tsli_lane_round_contacts(m)) != 0)
         hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_OUTSIDE, of, round);
     if ((m->kind & TSLI_CONTACT_INSIDE) && (of = lanes & tsli_lane_for(m, contact->inside)) != 0)
         hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_INSIDE, of, round);

@@ -145,7 +145,7 @@ static void tsli_lane_plan_places(const tsli_part *part, tsli_tassel_pass *pass)
                            tsli_lane_for_kind(&m, TSLI_CONTACT_PLANE, contact->plane) |
                            tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, contact->room) |
                            tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, contact->wall);
-        uint32_t passes = tsli_lane_rounds_of(&m) | tsli_lane_bodies(&m);
+        uint32_t passes = tsli_lane_round_contacts(&m) | tsli_lane_bodies(&m);
         if (passes)
             reached |= tsli_lane_plan_contact(&m, past, passes, pass, root, &size, &places);
         past->reached[which] = (uint16_t)(reached & common->meets & TSLI_PART_LANES);

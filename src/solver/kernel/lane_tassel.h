@@ -103,7 +103,7 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli
         past->near[which] = 0;
         if (!(reached = past->reached[which]))
             continue;
-        uint32_t passes = tsli_lane_rounds_of(&m) | tsli_lane_bodies(&m);
+        uint32_t passes = tsli_lane_round_contacts(&m) | tsli_lane_bodies(&m);
         if (passes) {
             tsli_extent extent = tsli_lane_extent(&m);
             f8 apart = f8_add(extent.most, reach), square = tsli_lane_apart_square(&m, bone->parent);
