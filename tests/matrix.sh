@@ -78,7 +78,19 @@ build_library() {
     esac
 }
 
-# program NAME SOURCE...: the scenes and tests are made the same way whatever is tried on the library.
+# The scenes and tests are made the same way whatever is tried on the library.
+# shellcheck disable=SC2086
+compile_as_test() {
+    $compiler $base -O1 -ffp-contract=off -I "$repository/include" -I "$repository/src" -I "$repository/tests" \
+        -isystem "$out/include" "$@"
+}
+
+# Once for all programs of the target.
+build_scenes() {
+    mkdir -p scenes && (cd scenes && compile_as_test -c "$repository"/tests/scenes/*.c)
+}
+
+# program NAME SOURCE...
 # shellcheck disable=SC2086
 program() {
     name=$1
@@ -88,8 +100,7 @@ program() {
     shared) linked='-DTSL_SHARED -L. -ltassel -Wl,-rpath,.' ;;
     *) linked=$(echo tassel*.c.o) ;;
     esac
-    $compiler $base -O1 -ffp-contract=off -I "$repository/include" -I "$repository/src" -I "$repository/tests" \
-        -isystem "$out/include" "$@" "$repository"/tests/scenes/*.c $linked -lm -o "$name"
+    compile_as_test "$@" scenes/*.o $linked -lm -o "$name"
 }
 
 # The program of tests/convert/test_host_mode_lines.c is convert_host_mode_lines.
@@ -98,7 +109,7 @@ host_mode_program() {
 }
 
 build_target() {
-    build_library && program same_bits "$repository"/tests/abi/same_bits*.c || return
+    build_library && build_scenes && program same_bits "$repository"/tests/abi/same_bits*.c || return
     for test in "$repository"/tests/*/test_host_mode*.c; do
         program "$(host_mode_program "$test")" "$test" || return
     done
