@@ -107,7 +107,7 @@ TSL_API void tsl_dynamic_bone_collider_init(tsl_dynamic_bone_collider *collider,
 // tsl_dynamic_bone_to_curve with these parameters. `out_params` is initialised by the call; pass its size.
 TSL_API tsl_result tsl_dynamic_bone_to_params(const tsl_dynamic_bone *component, tsl_chain_params *out_params,
                                               uint32_t struct_size);
-// Sets tip, tip_length, tip_offset and fork of a description that names the bones and the anchor (the bone
+// Sets model (TSL_MODEL_CHAIN), tip, tip_length, tip_offset and fork of a description that names the bones and the anchor (the bone
 // that carries the component, whose travel and scale DynamicBone uses).
 TSL_API tsl_result tsl_dynamic_bone_to_desc(const tsl_dynamic_bone *component, tsl_chain_desc *inout_desc);
 // The keys for tsl_chain_set_curve. *inout_count: capacity in, number out; `out_keys` null asks for the
@@ -276,7 +276,7 @@ TSL_API void tsl_ez_soft_bone_init(tsl_ez_soft_bone *component, uint32_t struct_
 //     the default one with gravity  0.07      0.025   0.47
 TSL_API tsl_result tsl_ez_soft_bone_to_params(const tsl_ez_soft_bone *component, tsl_chain_params *out_params,
                                               uint32_t struct_size);
-// Sets tip and fork of a description that names the bones and the anchor.
+// Sets model (TSL_MODEL_CHAIN), tip and fork of a description that names the bones and the anchor.
 TSL_API tsl_result tsl_ez_soft_bone_to_desc(const tsl_ez_soft_bone *component, tsl_chain_desc *inout_desc);
 // The keys for tsl_chain_set_curve: those of the radius as they are, others at 65 places. *inout_count:
 // capacity in, number out; `out_keys` null asks for the number.

@@ -420,7 +420,7 @@ enum {
     // length again. Rotations go from bone to bone within the tick. At 60 ticks a second, un-animated, with
     // the parameters of convert.h, this is the algorithm of VRMC_springBone 1.0.
     TSL_MODEL_SPRING = 1,
-    // Tassel's own way. A tick: velocity and forces, elasticity and stiffness as with TSL_MODEL_CHAIN; then contact,
+    // Tassel's own way, which new chains have. A tick: velocity and forces, elasticity and stiffness as with TSL_MODEL_CHAIN; then contact,
     // limits of angles, freeze axis and length as one: the bone is a direction on the sphere of its length around its
     // parent's new place, everything that restrains it takes a region of directions away, and a direction is searched
     // that no region is without, the nearest or nearly. Where there is one it is found: the bone is then outside of all
@@ -475,7 +475,7 @@ typedef struct tsl_chain_desc {
     const uint32_t *exclude; // exclude_count bones
     const uint32_t *bones;   // bone_count bones, parents first: a bone whose parent is not listed is a root
     const tsl_collider_id *colliders; // with TSL_CHAIN_COLLIDER_LIST: this rig's, the world's or shared ones
-    tsl_chain_model model;            // CHAIN
+    tsl_chain_model model;            // TASSEL; converters choose that of their system
     uint32_t reserved;                // 0
 } tsl_chain_desc;
 

@@ -28,7 +28,7 @@ static void fill_desc(const tsla_rig_chain *in, const tsl_collider_id *colliders
 {
     static const tsl_tip tips[] = {TSL_TIP_NONE, TSL_TIP_LENGTH, TSL_TIP_RATIO, TSL_TIP_OFFSET,
                                    TSL_TIP_LOCAL};
-    static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_TASSEL, TSL_MODEL_SPRING};
+    static const tsl_chain_model models[] = {TSL_MODEL_TASSEL, TSL_MODEL_CHAIN, TSL_MODEL_SPRING};
     static const tsl_fork forks[] = {TSL_FORK_AVERAGE, TSL_FORK_KEEP, TSL_FORK_AVERAGE, TSL_FORK_FIRST,
                                      TSL_FORK_LENGTH};
     desc->flags = (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) |

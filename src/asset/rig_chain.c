@@ -139,7 +139,7 @@ static bool read_name(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_
 
 static bool read_model(const tsla_json_at *at, tsla_rig_chain *out)
 {
-    static const char *const models[] = {"chain", "tassel", "spring", NULL};
+    static const char *const models[] = {"tassel", "chain", "spring", NULL};
     static const char *const contacts[] = {"bones", "particles", NULL};
     tsla_json_at contact = tsla_json_member(at, "contact");
     if (!tsla_rig_read_constant(at, "model", models, &out->model) ||

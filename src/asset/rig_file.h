@@ -168,7 +168,7 @@ typedef struct tsla_rig_joints {
     tsl_joint_limit *limits;         // count; null: none
 } tsla_rig_joints;
 
-typedef enum tsla_rig_model { RIG_MODEL_CHAIN, RIG_MODEL_TASSEL, RIG_MODEL_SPRING } tsla_rig_model;
+typedef enum tsla_rig_model { RIG_MODEL_TASSEL, RIG_MODEL_CHAIN, RIG_MODEL_SPRING } tsla_rig_model;
 typedef enum tsla_rig_tip {
     RIG_TIP_NONE,
     RIG_TIP_LENGTH,

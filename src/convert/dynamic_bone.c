@@ -118,6 +118,7 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_to_desc, (const tsl_dynamic_bone *component,
     inout_desc->tip_length = c.end_length;
     inout_desc->tip_offset = c.end_offset;
     inout_desc->fork = TSL_FORK_KEEP;
+    inout_desc->model = TSL_MODEL_CHAIN;
     return TSL_OK;
 }
 

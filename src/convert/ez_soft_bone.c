@@ -131,6 +131,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_desc, (const tsl_ez_soft_bone *component,
     tsl_result result = tsli_ez_take(component, &c);
     if (result != TSL_OK)
         return result;
+    inout_desc->model = TSL_MODEL_CHAIN;
     inout_desc->tip = TSL_TIP_NONE;
     inout_desc->fork = TSL_FORK_KEEP;
     return TSL_OK;

@@ -73,6 +73,7 @@ static void add_tail_and_hair(stage *s, tsl_rig_id rig)
     tsl_chain_params params;
     tsl_chain_desc_init(&desc, sizeof desc);
     fill_params(&params);
+    desc.model = TSL_MODEL_CHAIN;
     desc.roots = &tail;
     desc.root_count = 1;
     desc.tip = TSL_TIP_LENGTH;
@@ -98,6 +99,7 @@ static void add_skirt(stage *s, tsl_rig_id rig, uint32_t flags)
     tsl_chain_params params;
     tsl_chain_desc_init(&desc, sizeof desc);
     fill_params(&params);
+    desc.model = TSL_MODEL_CHAIN;
     desc.flags = flags | TSL_CHAIN_COLLIDER_LIST;
     desc.roots = skirt;
     desc.root_count = 8;

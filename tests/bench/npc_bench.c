@@ -37,6 +37,7 @@ static void add_chain(npc *n, int chain)
     TSL_INIT(tsl_chain_params, params);
     tsl_chain_id id;
     uint32_t root = (uint32_t)(NPC_BODY + chain * NPC_CHAIN_BONES);
+    desc.model = TSL_MODEL_CHAIN;
     desc.roots = &root;
     desc.root_count = 1;
     params.damping = 0.1f;

@@ -81,6 +81,7 @@ static void descriptions(void)
     fresh();
     CHECK_INT(tsl_dynamic_bone_to_desc(&c, &d), TSL_OK);
     CHECK(d.tip == TSL_TIP_NONE && d.fork == TSL_FORK_KEEP && d.roots == &root && d.anchor == 2);
+    CHECK(d.model == TSL_MODEL_CHAIN); // a new description has another
     c.end_offset.y = 0.5f;
     CHECK_INT(tsl_dynamic_bone_to_desc(&c, &d), TSL_OK);
     CHECK(d.tip == TSL_TIP_OFFSET && d.tip_offset.y == 0.5f);

@@ -12,6 +12,7 @@ static const tsl_vec3 down = {0.0f, -9.81f, 0.0f};
 static void begin(tsl_chain_desc *desc, tsl_chain_params *params)
 {
     tsl_chain_desc_init(desc, sizeof *desc);
+    desc->model = TSL_MODEL_CHAIN;
     tsl_chain_params_init(params, sizeof *params);
 }
 
@@ -336,6 +337,7 @@ static void add_row(uint32_t *bones, uint32_t first, uint32_t count)
 static void begin_spring(tsl_chain_desc *desc, tsl_chain_params *params, uint32_t r)
 {
     tsl_chain_desc_init(desc, sizeof *desc);
+    desc->model = TSL_MODEL_CHAIN;
     tsl_chain_params_init(params, sizeof *params);
     params->push = 0.5f;
     params->damping = 0.3f;

@@ -61,6 +61,7 @@ static void build_skirt(scene *s, uint32_t strands, float ticks_per_second)
         tsl_chain_desc desc;
         tsl_chain_params params;
         tsl_chain_desc_init(&desc, sizeof desc);
+        desc.model = TSL_MODEL_CHAIN;
         tsl_chain_params_init(&params, sizeof params);
         desc.tip = i % 3 ? TSL_TIP_NONE : TSL_TIP_RATIO;
         desc.tip_length = 0.4f;
@@ -109,6 +110,7 @@ static void build_cape(scene *s)
     tsl_chain_desc chain;
     tsl_chain_params params;
     tsl_chain_desc_init(&chain, sizeof chain);
+    chain.model = TSL_MODEL_CHAIN;
     tsl_chain_params_init(&params, sizeof params);
     chain.roots = firsts;
     chain.root_count = 7;
@@ -143,6 +145,7 @@ static void add_springs(scene *s, scene_rig *rig, const uint32_t *firsts, uint32
         tsl_chain_desc desc;
         tsl_chain_params params;
         tsl_chain_desc_init(&desc, sizeof desc);
+        desc.model = TSL_MODEL_CHAIN;
         tsl_chain_params_init(&params, sizeof params);
         for (uint32_t k = 0; k < 5; ++k)
             bones[k] = firsts[i] + k;
@@ -198,6 +201,7 @@ static void build_net(scene *s)
     tsl_chain_desc tree;
     tsl_chain_params params;
     tsl_chain_desc_init(&tree, sizeof tree);
+    tree.model = TSL_MODEL_CHAIN;
     tsl_chain_params_init(&params, sizeof params);
     params.radius = 0.02f;
     scene_add_chain(s, rig, trunk, &tree, &params);

@@ -20,6 +20,7 @@ static void note(scene *s, tsl_result result)
 static void begin(tsl_chain_desc *desc, tsl_chain_params *params, uint32_t i)
 {
     tsl_chain_desc_init(desc, sizeof *desc);
+    desc->model = TSL_MODEL_CHAIN;
     tsl_chain_params_init(params, sizeof *params);
     desc->tip = i % 2 ? TSL_TIP_RATIO : TSL_TIP_NONE;
     desc->tip_length = 0.5f;

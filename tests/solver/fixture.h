@@ -152,6 +152,7 @@ static inline void bench_begin(bench_rig *b, const tsl_world_desc *given)
     b->s.result = tsl_world_create(&desc, &b->s.world);
     b->rig = scene_add_rig(&b->s);
     tsl_chain_desc_init(&b->desc, sizeof b->desc);
+    b->desc.model = TSL_MODEL_CHAIN;
     tsl_chain_params_init(&b->params, sizeof b->params);
 }
 

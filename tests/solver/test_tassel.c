@@ -561,8 +561,23 @@ static void a_snapshot_goes_on_to_the_bit(void)
     tsl_world_destroy(s.world);
 }
 
+// What tassel.h says of a description that only tsl_chain_desc_init has touched.
+static void a_new_description_is_as_documented(void)
+{
+    tsl_chain_desc d;
+    memset(&d, 0x55, sizeof d);
+    tsl_chain_desc_init(&d, sizeof d);
+    CHECK(d.struct_size == sizeof d && d.flags == 0 && d.user_data == 0 && d.reserved == 0);
+    CHECK(d.root_count == 0 && d.exclude_count == 0 && d.bone_count == 0 && d.collider_count == 0);
+    CHECK(!d.roots && !d.exclude && !d.bones && !d.colliders);
+    CHECK(d.anchor == -1 && d.tip == TSL_TIP_NONE && d.tip_length == 0.0f);
+    CHECK(d.tip_offset.x == 0.0f && d.tip_offset.y == 0.0f && d.tip_offset.z == 0.0f);
+    CHECK(d.fork == TSL_FORK_AVERAGE && d.collider_layers == 0xffffffffu && d.model == TSL_MODEL_TASSEL);
+}
+
 int main(void)
 {
+    RUN(a_new_description_is_as_documented);
     RUN(a_chain_at_rest_stays_to_the_bit);
     RUN(what_meets_nothing_moves_as_the_other_model_does);
     RUN(bones_stay_out_where_particles_alone_do_not);

@@ -30,8 +30,8 @@ namespace Tassel
         public Fork Fork { get; set; } = Fork.Average;
         /// <summary>Colliders of the world and shared ones act when a bit matches. All bits.</summary>
         public uint ColliderLayers { get; set; } = 0xffffffffu;
-        /// <summary>How particles are held to their rest places. Chain.</summary>
-        public ChainModel Model { get; set; }
+        /// <summary>How particles are held to their rest places. Tassel.</summary>
+        public ChainModel Model { get; set; } = ChainModel.Tassel;
     }
 
     /// <summary>Particles hung on bones of a rig: a world and an id in it.</summary>

@@ -105,7 +105,7 @@ impl<'a> ChainDesc<'a> {
             anchor: None,
             tip: Tip::None,
             fork: Fork::Average,
-            model: Model::Chain,
+            model: Model::Tassel,
             flags: 0,
             user_data: 0,
             collider_layers: u32::MAX,
