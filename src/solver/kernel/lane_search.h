@@ -33,6 +33,7 @@ typedef struct tsli_search {
     f8 at;                    // where on the colliders' way
     uint32_t known_count;
     tsli_known known[4]; // TSLI_LAST ...
+    uint32_t met;        // lane bits: some circle is known
     uint32_t enclosed;   // lane bits: no direction leaves some contact
     f8 soft;             // as of tsli_meetings, or 0 where nothing may be left
     f8 deep;             // how far beyond a circle that it met the bone was when the tick began
@@ -130,9 +131,11 @@ static void tsli_lane_find_corner(const tsli_search *s, const tsli_circle *r, ui
 static void tsli_lane_bring_back(tsli_search *s, const tsli_circle *r, uint32_t own, m8 hit, v8 u,
                                  uint32_t round)
 {
-    uint32_t flat = m8_bits(hit) & s->bounds.flat;
-    m8 wanting = m8_and(hit, tsli_lane_is_barred(s, u, own, own));
-    wanting = m8_from_bits(m8_bits(wanting) & ~flat);
+    uint32_t lanes = m8_bits(hit), flat = lanes & s->bounds.flat, met = lanes & s->met;
+    m8 wanting = m8_from_bits(0);
+    if (met & ~flat)
+        wanting = m8_and(m8_from_bits(lanes & ~flat), tsli_lane_is_barred(s, u, own, own));
+    s->met |= lanes;
     if (own != TSLI_NO_EDGE)
         flat &= ~s->bounds.region.hinge; // a stop is in the plane, and across from it there is none
     if (flat)
@@ -140,7 +143,7 @@ static void tsli_lane_bring_back(tsli_search *s, const tsli_circle *r, uint32_t 
     if (m8_bits(wanting))
         tsli_lane_find_corner(s, r, own, wanting, round, &u);
     tsli_known *last = &s->known[own == TSLI_NO_EDGE ? TSLI_LAST : own], *older = &s->known[TSLI_OLDER];
-    if (own == TSLI_NO_EDGE) { // the same circle a little further on is no second one
+    if (own == TSLI_NO_EDGE && met) { // the same circle a little further on is no second one
         m8 other = m8_and(m8_and(hit, last->is_there),
                           f8_less(v8_dot(r->axis, last->circle.axis), f8_splat(0.9999f)));
         older->circle.axis = v8_select(other, last->circle.axis, older->circle.axis);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The tick of TSL_MODEL_TASSEL: inertia, Verlet and shape are those of lane_stages.h; contact, limits and length are one search
 // for a direction (lane_rounds.h), along the bone's way (lane_places.h).
-// Included once per instruction set, after solver/kernel/lane_places.h.
+// Included once per instruction set, after solver/kernel/lane_near.h.
 
-// A collider thinner than this share of a bone's length is not waited for.
-#define TSLI_THINNEST 0.02f
 // The share of a depth that comes out in 1/60 s.
 #define TSLI_SOFT_RETURN 0.2f
 
@@ -60,98 +58,6 @@ static tsli_bone tsli_lane_bone_at(const tsli_tassel_pass *pass, uint32_t j, v8 
     bone.reach = f8_add(f8_max(bone.radius, bone.parent_radius), half);
     bone.reach = f8_add(f8_select(pass->as_particle, bone.radius, bone.reach), slack);
     return bone;
-}
-
-// A bone's end of the tick where it goes straight: where its places go to, and how far its ends come beyond the root.
-typedef struct tsli_bone_way {
-    v8 probe; // of the bone
-    f8 came;
-    m8 fast;      // where that may be too far for some contact
-    uint32_t led; // lane bits, found so far: who has to be led
-} tsli_bone_way;
-
-// Which of the fast lanes may meet a contact on its way and theirs; who of these comes by and goes too far to be looked at where the
-// tick ends alone has to be led. `apart`: how near the contact is to what the bone reaches at the end of the tick.
-static uint32_t tsli_lane_may_pass(tsli_tassel_pass *pass, const tsli_meeting *m,
-                                   const tsli_contact_past *past, const tsli_bone *bone,
-                                   const tsli_extent *extent, f8 distance_square, f8 apart, m8 fast,
-                                   tsli_bone_way *to)
-{
-    f8 way = f8_add(tsli_lane_contact_way(m, past, pass->root_way, extent->most), to->came);
-    f8 wide = f8_add(apart, way);
-    f8 thin = f8_add(extent->least, f8_min(bone->radius, bone->parent_radius));
-    m8 comes = m8_and(fast, f8_less(distance_square, f8_mul(wide, wide)));
-    pass->thinnest = f8_select(comes, f8_min(thin, pass->thinnest), pass->thinnest);
-    f8 by = f8_add(f8_add(extent->most, bone->reach), way);
-    m8 passes = m8_and(comes, f8_less(tsli_lane_apart_square(m, to->probe), f8_mul(by, by)));
-    to->led |= m8_bits(m8_and(passes, f8_less(f8_mul(thin, f8_splat(TSLI_SAFE_WAY)), way)));
-    return m8_bits(comes);
-}
-
-// Notes in `near` who may meet a contact, wherever the search turns the bone to.
-TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli_bone *bone,
-                                              tsli_bone_way *to, uint32_t alike)
-{
-    const tsli_pass *common = pass->common;
-    f8 reach = f8_add(bone->length, f8_max(bone->radius, bone->parent_radius));
-    uint32_t some = 0, some_fast = m8_bits(to->fast);
-    for (uint32_t c = 0; c < common->contact_count; ++c) {
-        uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each, near = 0, reached;
-        tsli_contact_past *past = &pass->meetings.past[c / each];
-        const tsli_contact *contact = &common->contacts[c / each];
-        tsli_meeting m = {contact, alike ? which : common->at, alike, contact->kinds[which]};
-        past->near[which] = 0;
-        if (!(reached = past->reached[which]))
-            continue;
-        uint32_t passes = tsli_lane_round_contacts(&m) | tsli_lane_bodies(&m);
-        if (passes) {
-            tsli_extent extent = tsli_lane_extent(&m);
-            f8 apart = f8_add(extent.most, reach), square = tsli_lane_apart_square(&m, bone->parent);
-            near = m8_bits(f8_less(square, f8_mul(apart, apart)));
-            if (TSLI_RARELY(some_fast & reached))
-                near |= tsli_lane_may_pass(pass, &m, past, bone, &extent, square, apart,
-                                           m8_and(to->fast, m8_from_bits(reached & passes)), to);
-            near &= passes;
-        }
-        if (m.kind & TSLI_CONTACT_PLANE) {
-            f8 height =
-                v8_dot(v8_sub(bone->parent, tsli_lane_of3(&m, contact->a)), tsli_lane_of3(&m, contact->axis));
-            near |= m8_bits(f8_less(height, reach)) & tsli_lane_for(&m, contact->plane);
-        }
-        if (m.kind & TSLI_CONTACT_INSIDE)
-            near |= tsli_lane_for(&m, contact->inside);
-        if (m.kind & TSLI_CONTACT_SOLID)
-            near |= tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, contact->room) |
-                    tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, contact->wall);
-        if (!(past->near[which] = (uint16_t)(near & reached)))
-            continue;
-        pass->meetings.near_first = some ? pass->meetings.near_first : c;
-        pass->meetings.near_end = c + 1;
-        some |= past->near[which];
-    }
-    return some;
-}
-
-// How far a particle has come beyond its root, squared.
-TSLI_INLINE f8 tsli_lane_came_square(const tsli_tassel_pass *pass, v8 from, v8 to)
-{
-    v8 came = v8_sub(v8_sub(to, from), pass->root_way);
-    return v8_dot(came, came);
-}
-
-static uint32_t tsli_lane_find_near(tsli_tassel_pass *pass, const tsli_bone *bone, v8 from, v8 to,
-                                    uint32_t *led)
-{
-    f8 square = f8_max(pass->came_square, tsli_lane_came_square(pass, from, to)), zero = f8_splat(0.0f);
-    f8 share = f8_select(pass->as_particle, f8_splat(1.0f), f8_splat(0.5f));
-    m8 fast = m8_or(f8_less(pass->safe_way, zero), f8_less(f8_mul(pass->safe_way, pass->safe_way), square));
-    tsli_bone_way way = {v8_lerp(bone->parent, to, share), f8_sqrt(square), fast, 0};
-    pass->thinnest = f8_splat(FLT_MAX);
-    uint32_t near = pass->common->contacts_alike ? tsli_lane_find_near_over(pass, bone, &way, 1)
-                                                 : tsli_lane_find_near_over(pass, bone, &way, 0);
-    pass->thinnest = f8_max(pass->thinnest, f8_mul(bone->length, f8_splat(TSLI_THINNEST)));
-    *led = way.led & near;
-    return near;
 }
 
 // A particle in contact that would slide by less than this, in shares of its bone's length and of its distance from the origin,
@@ -213,6 +119,7 @@ static v8 tsli_lane_bounded(const tsli_pass *pass, tsli_search *s, uint32_t lane
     if (!pass->freeze)
         return u;
     memset(s->known, 0, sizeof s->known);
+    s->met = 0;
     s->u = wanted;
     s->known_count = s->bounds.limited ? 4u : 2u;
     s->at = f8_splat(1.0f);
@@ -338,7 +245,6 @@ TSLI_NO_INLINE void tsli_lane_tassel_parts(const tsli_lanes_tick *ticks, const t
 }
 
 #undef TSLI_ROUNDS
-#undef TSLI_THINNEST
 #undef TSLI_SAFE_WAY
 #undef TSLI_SOFT_RETURN
 #undef TSLI_CREEP
