@@ -34,14 +34,14 @@ TSLI_INLINE tsli_near_contact tsli_lane_near_contact(const tsli_tassel_pass *pas
 TSLI_INLINE f8 tsli_lane_kept_way(const tsli_tassel_pass *pass, tsli_near_contact n, f8 most)
 {
     return n.c < TSLI_WAYS ? pass->contact_way[n.c]
-                            : tsli_lane_contact_way(&n.m, n.past, pass->root_way, most);
+                           : tsli_lane_contact_way(&n.m, n.past, pass->root_way, most);
 }
 
 // Which of the fast lanes may meet a contact on its way and theirs; who of these comes by and goes too far to be looked at where the
 // tick ends alone has to be led. `apart`: how near the contact is to what the bone reaches at the end of the tick.
-static uint32_t tsli_lane_may_pass(tsli_tassel_pass *pass, tsli_near_contact n, const tsli_bone *bone,
-                                   const tsli_extent *extent, f8 distance_square, f8 apart, m8 fast,
-                                   tsli_bone_way *to)
+TSLI_INLINE uint32_t tsli_lane_may_pass(tsli_tassel_pass *pass, tsli_near_contact n, const tsli_bone *bone,
+                                        const tsli_extent *extent, f8 distance_square, f8 apart, m8 fast,
+                                        tsli_bone_way *to)
 {
     f8 way = f8_add(tsli_lane_kept_way(pass, n, extent->most), to->came);
     f8 wide = f8_add(apart, way);
@@ -54,23 +54,28 @@ static uint32_t tsli_lane_may_pass(tsli_tassel_pass *pass, tsli_near_contact n, 
     return m8_bits(comes);
 }
 
+// Lane bits: for whom a contact is round or a body and may be met, now or on the way.
+TSLI_INLINE uint32_t tsli_lane_near_passing(tsli_tassel_pass *pass, tsli_near_contact n,
+                                            const tsli_bone *bone, tsli_bone_way *to, f8 reach,
+                                            uint32_t passes)
+{
+    uint32_t fast = m8_bits(to->fast) & n.reached;
+    tsli_extent extent = tsli_lane_extent(&n.m);
+    f8 apart = f8_add(extent.most, reach), square = tsli_lane_apart_square(&n.m, bone->parent);
+    uint32_t near = m8_bits(f8_less(square, f8_mul(apart, apart)));
+    if (TSLI_RARELY(fast))
+        near |= tsli_lane_may_pass(pass, n, bone, &extent, square, apart, m8_from_bits(fast & passes), to);
+    return near & passes;
+}
+
 // Lane bits: who may meet a contact of any kind.
 TSLI_NO_INLINE uint32_t tsli_lane_near_any(tsli_tassel_pass *pass, tsli_near_contact n, const tsli_bone *bone,
-                                   tsli_bone_way *to, f8 reach)
+                                           tsli_bone_way *to, f8 reach)
 {
     const tsli_meeting *m = &n.m;
     const tsli_contact *contact = m->contact;
-    uint32_t near = 0, fast = m8_bits(to->fast) & n.reached,
-             passes = tsli_lane_round_contacts(m) | tsli_lane_bodies(m);
-    if (passes) {
-        tsli_extent extent = tsli_lane_extent(m);
-        f8 apart = f8_add(extent.most, reach), square = tsli_lane_apart_square(m, bone->parent);
-        near = m8_bits(f8_less(square, f8_mul(apart, apart)));
-        if (TSLI_RARELY(fast))
-            near |=
-                tsli_lane_may_pass(pass, n, bone, &extent, square, apart, m8_from_bits(fast & passes), to);
-        near &= passes;
-    }
+    uint32_t passes = tsli_lane_round_contacts(m) | tsli_lane_bodies(m);
+    uint32_t near = passes ? tsli_lane_near_passing(pass, n, bone, to, reach, passes) : 0;
     if (m->kind & TSLI_CONTACT_PLANE) {
         v8 above = v8_sub(bone->parent, tsli_lane_of3(m, contact->a));
         f8 height = v8_dot(above, tsli_lane_of3(m, contact->axis));
@@ -120,9 +125,15 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli
         tsli_near_contact n = tsli_lane_near_contact(pass, c, alike);
         if (!n.reached)
             continue;
-        uint32_t near = !every && tsli_lane_is_plain(n.m.kind)
-                            ? tsli_lane_near_plain(pass, n, bone, to, reach, fast)
-                            : tsli_lane_near_any(pass, n, bone, to, reach);
+        uint32_t near;
+        if (!tsli_lane_is_plain(n.m.kind)) {
+            near = tsli_lane_near_any(pass, n, bone, to, reach);
+        } else if (every) {
+            n.m.kind &= TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS; // which the compiler knows then
+            near = tsli_lane_near_passing(pass, n, bone, to, reach, n.reached);
+        } else {
+            near = tsli_lane_near_plain(pass, n, bone, to, reach, fast);
+        }
         pass->meetings.past[c / each].near[c % each] = (uint16_t)near;
         if (!near)
             continue;

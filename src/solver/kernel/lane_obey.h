@@ -40,7 +40,7 @@ static f8 tsli_lane_began_beyond(const tsli_meetings *all, tsli_search *s, const
                                  const tsli_solid *is)
 {
     m8 sided;
-    tsli_solid was = tsli_lane_solid_at(m, past, all->start);
+    tsli_solid was = tsli_lane_solid_was(m, past, all->start);
     v8 drift = v8_sub(is->a, was.a);
     if (what != TSLI_CONTACT_PLANE)
         drift = v8_add_scaled(drift, v8_sub(is->axis, was.axis), f8_splat(0.5f));
@@ -158,8 +158,8 @@ static uint32_t tsli_lane_obey(const tsli_meetings *all, tsli_search *s, const t
 }
 
 // Plain ones have a copy of it.
-TSLI_NO_INLINE uint32_t tsli_lane_obey_plain(const tsli_meetings *all, tsli_search *s, tsli_meeting m,
-                                             const tsli_contact_past *past, uint32_t lanes, uint32_t round)
+TSLI_INLINE uint32_t tsli_lane_obey_plain(const tsli_meetings *all, tsli_search *s, tsli_meeting m,
+                                          const tsli_contact_past *past, uint32_t lanes, uint32_t round)
 {
     m.kind &= TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS; // which the compiler knows then
     return tsli_lane_obey_as(all, s, &m, past, TSLI_CONTACT_OUTSIDE, lanes, round);

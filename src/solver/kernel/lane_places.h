@@ -102,7 +102,7 @@ typedef struct tsli_passing {
 
 // Lane bits of `lanes`: whose strands may meet a contact on its way.
 TSLI_INLINE uint32_t tsli_lane_passing(const tsli_meeting *m, const tsli_contact_past *past, uint32_t lanes,
-                                  const tsli_tassel_pass *pass, tsli_passing *passing)
+                                       const tsli_tassel_pass *pass, tsli_passing *passing)
 {
     const tsli_strand_size *size = &pass->size;
     f8 own = f8_mul(f8_load(pass->common->params[1].radius), pass->common->radius_scale);
@@ -224,8 +224,7 @@ static void tsli_lane_count_places(tsli_tassel_pass *pass)
         tsli_passing passing;
         if (!passes)
             continue;
-        m8 near =
-            m8_from_bits(tsli_lane_passing(&m, &pass->meetings.past[c / each], passes, pass, &passing));
+        m8 near = m8_from_bits(tsli_lane_passing(&m, &pass->meetings.past[c / each], passes, pass, &passing));
         f8 step = f8_max(f8_mul(passing.thin, f8_splat(TSLI_PLACE_STEP)), f8_splat(FLT_MIN));
         places = f8_select(near, f8_max(f8_div(passing.way, step), places), places);
     }

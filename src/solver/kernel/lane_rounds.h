@@ -108,15 +108,11 @@ TSLI_INLINE uint32_t tsli_lane_rounds_from(const tsli_meetings *all, tsli_search
                                            uint32_t most, uint32_t alike)
 {
     const tsli_pass *pass = all->pass;
-    const tsli_known none = {0};
     uint32_t moved = lanes, each = alike ? TSLI_WIDTH : 1;
     uint32_t under_way = m8_bits(f8_less(s->at, f8_splat(1.0f)));
     tsli_holder holder = {0, f8_splat(0.0f)};
     s->enclosed &= ~lanes;
-    s->known_count = s->bounds.limited ? 4u : 2u;
-    for (uint32_t i = 0; i < s->known_count; ++i)
-        s->known[i] = none;
-    s->met = 0;
+    tsli_lane_forget(s);
     v8 probe = tsli_lane_probe(s);
     for (uint32_t round = 0; round < most && moved; ++round) {
         lanes = moved; // who was not moved has arrived, however many rounds its neighbours take

@@ -65,7 +65,33 @@ TSLI_INLINE tsli_solid tsli_lane_solid_at(const tsli_meeting *m, const tsli_cont
     return now;
 }
 
+// The same where the tick began, at `start` of the way. Added zeros make one of a negative one, as going no way along it does.
+TSLI_INLINE tsli_solid tsli_lane_solid_was(const tsli_meeting *m, const tsli_contact_past *past, f8 start)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero};
+    if (TSLI_RARELY(m8_bits(f8_less(zero, start))))
+        return tsli_lane_solid_at(m, past, start);
+    tsli_solid was = {v8_add(tsli_lane_of3(m, past->a), none), v8_add(tsli_lane_of3(m, past->axis), none),
+                      f8_add(tsli_lane_of(m, past->radius), zero), f8_add(tsli_lane_of(m, past->slope), zero),
+                      zero};
+    return was;
+}
+
 // ---- back into a region ---------------------------------------------------------------------------------------
+
+// A search begins with no circle.
+TSLI_INLINE void tsli_lane_forget(tsli_search *s)
+{
+    f8 zero = f8_splat(0.0f);
+    s->met = 0;
+    s->known_count = s->bounds.limited ? 4u : 2u;
+    for (uint32_t i = 0; i < s->known_count; ++i) {
+        tsli_known *known = &s->known[i];
+        known->circle.axis.x = known->circle.axis.y = known->circle.axis.z = known->circle.cosine = zero;
+        known->is_there = m8_from_bits(0);
+    }
+}
 
 // Whether a direction is beyond one of the circles that are known, apart from two slots.
 TSLI_INLINE m8 tsli_lane_is_barred(const tsli_search *s, v8 u, uint32_t but, uint32_t nor)
