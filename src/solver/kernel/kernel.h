@@ -52,6 +52,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_obey.h"
 #include "solver/kernel/lane_rounds.h"
 #include "solver/kernel/lane_places.h"
+#include "solver/kernel/lane_near.h"
 #include "solver/kernel/lane_tassel.h"
 #include "solver/kernel/lane_surface.h"
 #include "solver/kernel/lane_group.h"

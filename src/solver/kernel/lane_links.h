@@ -295,18 +295,21 @@ static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t 
     const tsli_slot_state *state = &common->state[j];
     uint32_t touched = tsli_lane_bits(common->touched[j], common->at), led = 0;
     tsli_search s;
-    f8 length;
-    v8 x = v8_load(state->position), parent = v8_load(state[-1].position), from = v8_load(state->previous);
-    v8 way = v8_sub(x, parent), rest = tsli_lane_rest(common, j, &length, TSLI_PASS_FULL);
+    tsli_moving p;
+    v8 x = v8_load(state->position);
+    p.parent = v8_load(state[-1].position);
+    p.from = v8_load(state->previous);
+    p.way = v8_sub(x, p.parent);
+    p.rest = tsli_lane_rest(common, j, &p.length, TSLI_PASS_FULL);
     if (TSLI_RARELY(common->stretches != NULL))
-        length = tsli_lane_stretched(common, j, way, length);
-    v8 to = tsli_lane_length(common, way, parent, length);
-    to = tsli_lane_tassel_restrain(pass, j, way, parent, from, rest, length, to, &led, &s);
+        p.length = tsli_lane_stretched(common, j, p.way, p.length);
+    p.to = tsli_lane_length(common, p.way, p.parent, p.length);
+    tsli_lane_tassel_restrain(pass, j, &p, &led, &s);
     if (common->place_limits)
-        to = tsli_lane_tassel_in_place(common, j, to, parent, rest, length);
-    pass->from = from;
+        p.to = tsli_lane_tassel_in_place(common, j, p.to, p.parent, p.rest, p.length);
+    pass->from = p.from;
     tsli_lane_touch_again(common, j, touched);
-    v8_store(common->state[j].position, v8_select(m8_from_bits(lanes), to, x));
+    v8_store(common->state[j].position, v8_select(m8_from_bits(lanes), p.to, x));
 }
 
 static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)

@@ -40,7 +40,7 @@ static f8 tsli_lane_began_beyond(const tsli_meetings *all, tsli_search *s, const
                                  const tsli_solid *is)
 {
     m8 sided;
-    tsli_solid was = tsli_lane_solid_at(m, past, all->start);
+    tsli_solid was = tsli_lane_solid_was(m, past, all->start);
     v8 drift = v8_sub(is->a, was.a);
     if (what != TSLI_CONTACT_PLANE)
         drift = v8_add_scaled(drift, v8_sub(is->axis, was.axis), f8_splat(0.5f));
@@ -61,10 +61,30 @@ static f8 tsli_lane_began_beyond(const tsli_meetings *all, tsli_search *s, const
 
 // ---- round contacts and planes --------------------------------------------------------------------------
 
+// All of the bone that meets colliders is within its reach of this place.
+TSLI_INLINE v8 tsli_lane_probe(const tsli_search *s)
+{
+    return v8_add_scaled(s->bone.parent, s->u, s->bone.probe);
+}
+
+// A contact that holds strands outside and is round all along, which most are.
+TSLI_INLINE int tsli_lane_is_plain(uint32_t kind)
+{
+    return (kind & ~TSLI_CONTACT_AXIS) == TSLI_CONTACT_OUTSIDE;
+}
+
+// Those of `lanes` that may meet a plain contact where the tick ends.
+TSLI_INLINE uint32_t tsli_lane_plain_is_beside(v8 probe, f8 reach, tsli_meeting m, uint32_t lanes)
+{
+    f8 along, apart = f8_add(tsli_lane_of(&m, m.contact->radius), reach);
+    v8 away = tsli_lane_from_axis(&m, probe, &along);
+    return lanes & m8_bits(f8_less(v8_dot(away, away), f8_mul(apart, apart)));
+}
+
 // Those of `lanes` that may meet a round contact which they stay outside of, as they point now.
 static uint32_t tsli_lane_comes_near(const tsli_search *s, const tsli_solid *c, uint32_t kind, uint32_t lanes)
 {
-    v8 away = v8_sub(v8_add_scaled(s->bone.parent, s->u, s->bone.probe), c->a);
+    v8 away = v8_sub(tsli_lane_probe(s), c->a);
     f8 radius = c->radius, zero = f8_splat(0.0f);
     if (kind & TSLI_CONTACT_AXIS) {
         f8 along = f8_mul(v8_dot(away, c->axis), c->axis_inverse_square);
@@ -137,12 +157,12 @@ static uint32_t tsli_lane_obey(const tsli_meetings *all, tsli_search *s, const t
     return tsli_lane_obey_as(all, s, m, past, what, lanes, round);
 }
 
-// Most contacts are spheres and capsules to stay outside of, and have a copy of it.
-TSLI_NO_INLINE uint32_t tsli_lane_obey_outside(const tsli_meetings *all, tsli_search *s,
-                                               const tsli_meeting *m, const tsli_contact_past *past,
-                                               uint32_t lanes, uint32_t round)
+// Plain ones have a copy of it.
+TSLI_INLINE uint32_t tsli_lane_obey_plain(const tsli_meetings *all, tsli_search *s, tsli_meeting m,
+                                          const tsli_contact_past *past, uint32_t lanes, uint32_t round)
 {
-    return tsli_lane_obey_as(all, s, m, past, TSLI_CONTACT_OUTSIDE, lanes, round);
+    m.kind &= TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS; // which the compiler knows then
+    return tsli_lane_obey_as(all, s, &m, past, TSLI_CONTACT_OUTSIDE, lanes, round);
 }
 
 // ---- rooms, boxes and hulls ------------------------------------------------------------------------------
@@ -253,9 +273,10 @@ static uint32_t tsli_lane_obey_solid(const tsli_meetings *all, tsli_search *s, c
     return hit;
 }
 
-static uint32_t tsli_lane_obey_contact(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
-                                       const tsli_contact_past *past, uint32_t lanes, uint32_t round)
+TSLI_NO_INLINE uint32_t tsli_lane_obey_contact(const tsli_meetings *all, tsli_search *s, tsli_meeting at_hand,
+                                               const tsli_contact_past *past, uint32_t lanes, uint32_t round)
 {
+    const tsli_meeting *m = &at_hand;
     const tsli_contact *contact = m->contact;
     uint32_t hit = 0, of;
     if ((of = lanes & tsli_lane_round_contacts(m)) != 0)

@@ -13,13 +13,25 @@
 #define TSLI_SAFE_WAY 0.5f
 #define TSLI_JERK_PIECES 8
 
+typedef struct tsli_strand_size {
+    f8 reach;  // how far it reaches from its root, at most
+    f8 radius; // of its thickest particle
+    f8 way;    // how far a particle goes beyond what its root does, at most
+} tsli_strand_size;
+
+// Of so many contacts the way is kept for the tick.
+#define TSLI_WAYS 16u
+
 typedef struct tsli_tassel_pass {
     tsli_pass *common;
     tsli_meetings meetings;
     uint32_t reached; // lane bits of the part: whose strands may meet some contact in the tick
-    uint32_t places;  // in the lane that has the most
-    f8 per_place;     // 1 / how many places, which need not be whole
-    v8 root_way;      // how far the root has come in the tick
+    uint32_t reached_first, reached_end; // of the contacts that some may meet
+    m8 settled;
+    tsli_strand_size size;
+    uint32_t places; // in the lane that has the most; 0: they are not counted yet
+    f8 per_place;    // 1 / how many places, which need not be whole
+    v8 root_way;     // how far the root has come in the tick
     f8 safe_way; // what a particle may go beyond what its root does, if its bone is to be looked at where the tick ends alone
     f8 thinnest; // radius of what the bone at hand may pass, with the bone's own
     m8 as_particle;
@@ -29,6 +41,7 @@ typedef struct tsli_tassel_pass {
     f8 came_square;
     uint32_t led;
     v8 path[TSLI_PLACES_MOST + 1];
+    f8 contact_way[TSLI_WAYS]; // of those that strands pass
 } tsli_tassel_pass;
 
 // ---- how many places --------------------------------------------------------------------------------------------
@@ -41,12 +54,6 @@ static f8 tsli_lane_strand_slots(const tsli_part *part)
         slots[lane] = (float)part->block->rare->strand_slots[part->at + lane];
     return f8_load(slots);
 }
-
-typedef struct tsli_strand_size {
-    f8 reach;  // how far it reaches from its root, at most
-    f8 radius; // of its thickest particle
-    f8 way;    // how far a particle goes beyond what its root does, at most
-} tsli_strand_size;
 
 static tsli_strand_size tsli_lane_measure_strand(const tsli_part *part, const tsli_pass *pass, v8 root_way)
 {
@@ -88,23 +95,37 @@ TSLI_INLINE f8 tsli_lane_contact_way(const tsli_meeting *m, const tsli_contact_p
     return f8_select(m8_from_bits(bodies), of_body, way);
 }
 
-// Lane bits of `lanes`: whose strands may meet a contact on its way. Notes how many places these ask for.
-static uint32_t tsli_lane_plan_contact(const tsli_meeting *m, const tsli_contact_past *past, uint32_t lanes,
-                                       tsli_tassel_pass *pass, v8 root, const tsli_strand_size *size,
-                                       f8 *places)
+// What a contact is to the strands that pass it: how far both go at most, seen from the root, and how thin what they may pass is.
+typedef struct tsli_passing {
+    f8 contact_way, way, thin;
+} tsli_passing;
+
+// Lane bits of `lanes`: whose strands may meet a contact on its way.
+TSLI_INLINE uint32_t tsli_lane_passing(const tsli_meeting *m, const tsli_contact_past *past, uint32_t lanes,
+                                       const tsli_tassel_pass *pass, tsli_passing *passing)
 {
+    const tsli_strand_size *size = &pass->size;
     f8 own = f8_mul(f8_load(pass->common->params[1].radius), pass->common->radius_scale);
     tsli_extent extent = tsli_lane_extent(m);
-    f8 contact_way = tsli_lane_contact_way(m, past, pass->root_way, extent.most);
-    f8 way = f8_add(contact_way, size->way), thin = f8_add(extent.least, own);
-    f8 apart = f8_add(f8_add(extent.most, size->radius), f8_add(size->reach, way));
-    m8 near = f8_less(tsli_lane_apart_square(m, root), f8_mul(apart, apart));
-    near = m8_and(near, m8_from_bits(lanes));
-    f8 step = f8_max(f8_mul(thin, f8_splat(TSLI_PLACE_STEP)), f8_splat(FLT_MIN));
-    *places = f8_select(near, f8_max(f8_div(way, step), *places), *places);
-    f8 safe_way = f8_sub(f8_mul(thin, f8_splat(TSLI_SAFE_WAY)), contact_way);
-    pass->safe_way = f8_select(near, f8_min(safe_way, pass->safe_way), pass->safe_way);
-    return m8_bits(near);
+    passing->contact_way = tsli_lane_contact_way(m, past, pass->root_way, extent.most);
+    passing->way = f8_add(passing->contact_way, size->way);
+    passing->thin = f8_add(extent.least, own);
+    f8 apart = f8_add(f8_add(extent.most, size->radius), f8_add(size->reach, passing->way));
+    v8 root = v8_load(pass->common->state->position);
+    return lanes & m8_bits(f8_less(tsli_lane_apart_square(m, root), f8_mul(apart, apart)));
+}
+
+// The same of those that keep strands outside, with what that has for the tick.
+TSLI_INLINE uint32_t tsli_lane_plan_contact(const tsli_meeting *m, const tsli_contact_past *past,
+                                            uint32_t lanes, uint32_t c, tsli_tassel_pass *pass)
+{
+    tsli_passing passing;
+    uint32_t near = tsli_lane_passing(m, past, lanes, pass, &passing);
+    if (c < TSLI_WAYS)
+        pass->contact_way[c] = passing.contact_way;
+    f8 safe_way = f8_sub(f8_mul(passing.thin, f8_splat(TSLI_SAFE_WAY)), passing.contact_way);
+    pass->safe_way = f8_select(m8_from_bits(near), f8_min(safe_way, pass->safe_way), pass->safe_way);
+    return near;
 }
 
 static uint32_t tsli_lane_whole_places(f8 places)
@@ -125,39 +146,91 @@ TSLI_INLINE f8 tsli_lane_place_at(const tsli_tassel_pass *pass, uint32_t k)
     return k == pass->places ? one : f8_min(f8_mul(pass->per_place, f8_splat((float)k)), one);
 }
 
+TSLI_NO_INLINE uint32_t tsli_lane_plan_other(tsli_tassel_pass *pass, tsli_meeting m,
+                                             const tsli_contact_past *past, uint32_t c)
+{
+    const tsli_contact *contact = m.contact;
+    uint32_t reached = tsli_lane_for_kind(&m, TSLI_CONTACT_INSIDE, contact->inside) |
+                       tsli_lane_for_kind(&m, TSLI_CONTACT_PLANE, contact->plane) |
+                       tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, contact->room) |
+                       tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, contact->wall);
+    uint32_t passes = tsli_lane_round_contacts(&m) | tsli_lane_bodies(&m);
+    return passes ? reached | tsli_lane_plan_contact(&m, past, passes, c, pass) : reached;
+}
+
+// Lane bits of the part: whose strands may meet contact c in the tick.
+TSLI_INLINE uint32_t tsli_lane_plan_reach(tsli_tassel_pass *pass, uint32_t c, uint32_t alike)
+{
+    const tsli_pass *common = pass->common;
+    uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each;
+    const tsli_contact *contact = &common->contacts[c / each];
+    const tsli_contact_past *past = &pass->meetings.past[c / each];
+    tsli_meeting m = {contact, alike ? which : common->at, alike, contact->kinds[which]};
+    if (tsli_lane_is_plain(m.kind)) {
+        m.kind &= TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS; // which the compiler knows then
+        return tsli_lane_plan_contact(&m, past, tsli_lane_for(&m, contact->outside), c, pass);
+    }
+    return tsli_lane_plan_other(pass, m, past, c);
+}
+
+TSLI_INLINE void tsli_lane_plan_over(tsli_tassel_pass *pass, uint32_t alike)
+{
+    const tsli_pass *common = pass->common;
+    uint32_t each = alike ? TSLI_WIDTH : 1, meets = common->meets & TSLI_PART_LANES;
+    for (uint32_t c = 0; c < common->contact_count; ++c) {
+        tsli_contact_past *past = &pass->meetings.past[c / each];
+        uint32_t reached = tsli_lane_plan_reach(pass, c, alike) & meets;
+        past->near[c % each] = 0;
+        past->reached[c % each] = (uint16_t)reached;
+        if (!reached)
+            continue;
+        pass->reached_first = pass->reached ? pass->reached_first : c;
+        pass->reached_end = c + 1;
+        pass->reached |= reached;
+    }
+}
+
 static void tsli_lane_plan_places(const tsli_part *part, tsli_tassel_pass *pass)
 {
     const tsli_pass *common = pass->common;
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), places = one;
-    m8 settled = m8_from_bits(tsli_lane_bits(part->block->rare->settled, part->at));
-    v8 root = v8_load(common->state->position);
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    pass->settled = m8_from_bits(tsli_lane_bits(part->block->rare->settled, part->at));
     pass->from = v8_load(common->state->previous);
-    pass->root_way = v8_sub(root, pass->from);
-    tsli_strand_size size = tsli_lane_measure_strand(part, common, pass->root_way);
+    pass->root_way = v8_sub(v8_load(common->state->position), pass->from);
+    pass->size = tsli_lane_measure_strand(part, common, pass->root_way);
     pass->safe_way = f8_splat(FLT_MAX);
-    pass->reached = 0;
-    for (uint32_t c = 0; c < common->contact_count; ++c) {
-        uint32_t each = common->contacts_alike ? TSLI_WIDTH : 1, which = c % each;
-        const tsli_contact *contact = &common->contacts[c / each];
-        tsli_contact_past *past = &pass->meetings.past[c / each];
-        tsli_meeting m = {contact, each > 1 ? which : common->at, each > 1, contact->kinds[which]};
-        uint32_t reached = tsli_lane_for_kind(&m, TSLI_CONTACT_INSIDE, contact->inside) |
-                           tsli_lane_for_kind(&m, TSLI_CONTACT_PLANE, contact->plane) |
-                           tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, contact->room) |
-                           tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, contact->wall);
-        uint32_t passes = tsli_lane_round_contacts(&m) | tsli_lane_bodies(&m);
-        if (passes)
-            reached |= tsli_lane_plan_contact(&m, past, passes, pass, root, &size, &places);
-        past->reached[which] = (uint16_t)(reached & common->meets & TSLI_PART_LANES);
-        pass->reached |= past->reached[which];
-    }
-    places = f8_select(settled, one, f8_min(places, f8_splat((float)TSLI_PLACES_MOST)));
-    pass->places = tsli_lane_whole_places(places);
-    pass->per_place = f8_div(one, places);
-    pass->safe_way = f8_select(settled, f8_splat(FLT_MAX), pass->safe_way);
-    pass->meetings.start = f8_select(settled, one, zero);
+    pass->reached = pass->reached_first = pass->reached_end = pass->places = 0;
+    if (common->contacts_alike)
+        tsli_lane_plan_over(pass, 1);
+    else
+        tsli_lane_plan_over(pass, 0);
+    pass->safe_way = f8_select(pass->settled, f8_splat(FLT_MAX), pass->safe_way);
+    pass->meetings.start = f8_select(pass->settled, one, zero);
     pass->came_square = zero;
     pass->led = 0;
+}
+
+// How many the contacts that strands pass ask for, once a bone has to be led.
+static void tsli_lane_count_places(tsli_tassel_pass *pass)
+{
+    const tsli_pass *common = pass->common;
+    f8 one = f8_splat(1.0f), places = one;
+    uint32_t each = common->contacts_alike ? TSLI_WIDTH : 1;
+    for (uint32_t c = 0; c < common->contact_count; ++c) {
+        const tsli_contact *contact = &common->contacts[c / each];
+        uint32_t which = c % each;
+        tsli_meeting m = {contact, each > 1 ? which : common->at, each > 1, contact->kinds[which]};
+        uint32_t passes = tsli_lane_round_contacts(&m) | tsli_lane_bodies(&m);
+        tsli_passing passing;
+        if (!passes)
+            continue;
+        m8 near = m8_from_bits(tsli_lane_passing(&m, &pass->meetings.past[c / each], passes, pass, &passing));
+        f8 step = f8_max(f8_mul(passing.thin, f8_splat(TSLI_PLACE_STEP)), f8_splat(FLT_MIN));
+        places = f8_select(near, f8_max(f8_div(passing.way, step), places), places);
+    }
+    places = f8_select(pass->settled, one, f8_min(places, f8_splat((float)TSLI_PLACES_MOST)));
+    pass->places = tsli_lane_whole_places(places);
+    pass->per_place = f8_div(one, places);
 }
 
 // ---- along the way ------------------------------------------------------------------------------------------------
@@ -239,6 +312,8 @@ static void tsli_lane_follow(tsli_tassel_pass *pass, tsli_search *s, uint32_t la
     f8 one = f8_splat(1.0f), before = f8_splat(0.0f);
     v8 parent_before = pass->from;
     m8 led = m8_from_bits(lanes);
+    if (!pass->places)
+        tsli_lane_count_places(pass);
     wanted = v8_select(led, tsli_lane_within_reach(pass, s, wanted, parent, from), wanted);
     f8 turn = tsli_lane_wide_angle(wanted, s->start_u);
     s->u = v8_select(led, s->start_u, s->u);

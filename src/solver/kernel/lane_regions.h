@@ -53,19 +53,34 @@ TSLI_INLINE v8 tsli_lane_across_axis(v8 v, v8 axis)
     return v8_select(small, again, across);
 }
 
-// The direction on the circle that is nearest to u. One right at the middle, or across from it, goes towards `aside`.
-TSLI_INLINE v8 tsli_lane_onto_circle(v8 u, const tsli_circle *r, v8 aside)
+// The square of what lies across an axis and has no direction.
+#define TSLI_NO_WAY 1e-12f
+
+// Across the axis of a circle towards `aside`; where that has no direction either, anywhere.
+TSLI_NO_INLINE v8 tsli_lane_off_axis(const tsli_circle *r, v8 aside)
 {
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), none = f8_splat(1e-12f);
-    f8 cosine = tsli_lane_clamp(r->cosine, f8_splat(-1.0f), one);
-    v8 across = tsli_lane_across_axis(u, r->axis), other = tsli_lane_across_axis(aside, r->axis);
-    across = v8_select(f8_less(v8_dot(across, across), none), other, across);
+    f8 zero = f8_splat(0.0f);
+    v8 across = tsli_lane_across_axis(aside, r->axis);
     v8 y_axis = {f8_sub(zero, r->axis.z), zero, r->axis.x},
        x_axis = {zero, r->axis.z, f8_sub(zero, r->axis.y)};
     v8 any = v8_select(f8_less(f8_abs(r->axis.x), f8_splat(0.6f)), x_axis, y_axis);
-    across = v8_select(f8_less(v8_dot(across, across), none), any, across);
+    return v8_select(f8_less(v8_dot(across, across), f8_splat(TSLI_NO_WAY)), any, across);
+}
+
+// The direction on the circle that is nearest to u. One right at the middle, or across from it, goes towards `aside`.
+TSLI_INLINE v8 tsli_lane_onto_circle(v8 u, const tsli_circle *r, v8 aside)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    f8 cosine = tsli_lane_clamp(r->cosine, f8_splat(-1.0f), one);
+    v8 across = tsli_lane_across_axis(u, r->axis);
+    f8 square = v8_dot(across, across);
+    m8 middle = f8_less(square, f8_splat(TSLI_NO_WAY));
+    if (TSLI_RARELY(m8_bits(middle))) {
+        across = v8_select(middle, tsli_lane_off_axis(r, aside), across);
+        square = v8_dot(across, across);
+    }
     f8 sine = f8_sqrt(f8_max(f8_sub(one, f8_mul(cosine, cosine)), zero));
-    f8 share = f8_div(sine, f8_sqrt(v8_dot(across, across)));
+    f8 share = f8_div(sine, f8_sqrt(square));
     return v8_add_scaled(v8_scale(r->axis, cosine), across, share);
 }
 
@@ -243,3 +258,4 @@ TSLI_INLINE tsli_circle tsli_lane_circle(const tsli_solid *c, const tsli_bone *b
 }
 
 #undef TSLI_PARENT_DEPTH
+#undef TSLI_NO_WAY

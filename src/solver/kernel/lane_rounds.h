@@ -81,14 +81,25 @@ static uint32_t tsli_lane_obey_bounds(tsli_search *s, uint32_t lanes, uint32_t r
 
 // ---- rounds ---------------------------------------------------------------------------------------------
 
-// The contact at hand is the last one that moved `lanes`: they are on it, and beyond what they were on before for all that is known.
-static void tsli_lane_hold_by(const tsli_meetings *all, tsli_contact_past *by, uint32_t which, uint32_t lanes,
-                              uint32_t each)
+// The contact that was the last to move a lane, by its number: the lane is on it, and beyond what it was on before for all that is
+// known.
+typedef struct tsli_holder {
+    uint32_t lanes; // that have one
+    f8 contact;
+} tsli_holder;
+
+TSLI_INLINE void tsli_lane_hold_by(tsli_holder *holder, uint32_t c, uint32_t lanes)
 {
-    for (uint32_t c = all->near_first; c < all->near_end; ++c)
-        all->past[c / each].holds[c % each] &= (uint16_t)~lanes;
-    if (by)
-        by->holds[which] |= (uint16_t)lanes;
+    holder->contact = f8_select(m8_from_bits(lanes), f8_splat((float)c), holder->contact);
+    holder->lanes |= lanes;
+}
+
+// Those of `lanes` that the contact does not hold.
+TSLI_INLINE uint32_t tsli_lane_not_held(const tsli_holder *holder, uint32_t c, uint32_t lanes)
+{
+    if (!(lanes & holder->lanes))
+        return lanes;
+    return lanes & (m8_bits(f8_differ(holder->contact, f8_splat((float)c))) | ~holder->lanes);
 }
 
 // From the direction that the search has. `near` of the contacts says who may meet which. Lane bits: those that found none that all
@@ -97,38 +108,44 @@ TSLI_INLINE uint32_t tsli_lane_rounds_from(const tsli_meetings *all, tsli_search
                                            uint32_t most, uint32_t alike)
 {
     const tsli_pass *pass = all->pass;
-    const tsli_known none = {0};
     uint32_t moved = lanes, each = alike ? TSLI_WIDTH : 1;
+    uint32_t under_way = m8_bits(f8_less(s->at, f8_splat(1.0f)));
+    tsli_holder holder = {0, f8_splat(0.0f)};
     s->enclosed &= ~lanes;
-    s->known_count = s->bounds.limited ? 4u : 2u;
-    for (uint32_t i = 0; i < s->known_count; ++i)
-        s->known[i] = none;
-    tsli_lane_hold_by(all, NULL, 0, TSLI_ALL_LANES, each);
+    tsli_lane_forget(s);
+    v8 probe = tsli_lane_probe(s);
     for (uint32_t round = 0; round < most && moved; ++round) {
         lanes = moved; // who was not moved has arrived, however many rounds its neighbours take
         moved = 0;
         for (uint32_t c = all->near_first; c < all->near_end; ++c) {
             uint32_t which = c % each;
             tsli_contact_past *past = &all->past[c / each];
-            uint32_t of = past->near[which] & lanes & ~(uint32_t)past->holds[which], hit;
-            if (!of)
+            uint32_t of = past->near[which] & lanes, hit;
+            if (!of || !(of = tsli_lane_not_held(&holder, c, of)))
                 continue;
             const tsli_contact *contact = &pass->contacts[c / each];
             tsli_meeting m = {contact, alike ? which : pass->at, alike, contact->kinds[which]};
-            if ((m.kind & ~TSLI_CONTACT_AXIS) == TSLI_CONTACT_OUTSIDE)
-                hit = tsli_lane_obey_outside(all, s, &m, past, of, round);
-            else
-                hit = tsli_lane_obey_contact(all, s, &m, past, of, round);
+            if (tsli_lane_is_plain(m.kind)) {
+                if (!under_way && !(of = tsli_lane_plain_is_beside(probe, s->bone.reach, m, of)))
+                    continue;
+                hit = tsli_lane_obey_plain(all, s, m, past, of, round);
+            } else {
+                hit = tsli_lane_obey_contact(all, s, m, past, of, round);
+            }
             if (!hit)
                 continue;
             moved |= hit;
-            // A solid's circle is another one wherever the bone points.
-            tsli_lane_hold_by(all, m.kind & TSLI_CONTACT_SOLID ? NULL : past, which, hit, each);
+            probe = tsli_lane_probe(s);
+            if (m.kind & TSLI_CONTACT_SOLID) // its circle is another one wherever the bone points
+                holder.lanes &= ~hit;
+            else
+                tsli_lane_hold_by(&holder, c, hit);
         }
         if (!s->bounds.limited && !s->bounds.flat)
             continue;
         uint32_t bounded = tsli_lane_obey_bounds(s, lanes, round);
-        tsli_lane_hold_by(all, NULL, 0, bounded, each);
+        probe = tsli_lane_probe(s);
+        holder.lanes &= ~bounded;
         moved |= bounded;
     }
     return moved;

@@ -33,6 +33,7 @@ typedef struct tsli_search {
     f8 at;                    // where on the colliders' way
     uint32_t known_count;
     tsli_known known[4]; // TSLI_LAST ...
+    uint32_t met;        // lane bits: some circle is known
     uint32_t enclosed;   // lane bits: no direction leaves some contact
     f8 soft;             // as of tsli_meetings, or 0 where nothing may be left
     f8 deep;             // how far beyond a circle that it met the bone was when the tick began
@@ -64,7 +65,33 @@ TSLI_INLINE tsli_solid tsli_lane_solid_at(const tsli_meeting *m, const tsli_cont
     return now;
 }
 
+// The same where the tick began, at `start` of the way. Added zeros make one of a negative one, as going no way along it does.
+TSLI_INLINE tsli_solid tsli_lane_solid_was(const tsli_meeting *m, const tsli_contact_past *past, f8 start)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero};
+    if (TSLI_RARELY(m8_bits(f8_less(zero, start))))
+        return tsli_lane_solid_at(m, past, start);
+    tsli_solid was = {v8_add(tsli_lane_of3(m, past->a), none), v8_add(tsli_lane_of3(m, past->axis), none),
+                      f8_add(tsli_lane_of(m, past->radius), zero), f8_add(tsli_lane_of(m, past->slope), zero),
+                      zero};
+    return was;
+}
+
 // ---- back into a region ---------------------------------------------------------------------------------------
+
+// A search begins with no circle.
+TSLI_INLINE void tsli_lane_forget(tsli_search *s)
+{
+    f8 zero = f8_splat(0.0f);
+    s->met = 0;
+    s->known_count = s->bounds.limited ? 4u : 2u;
+    for (uint32_t i = 0; i < s->known_count; ++i) {
+        tsli_known *known = &s->known[i];
+        known->circle.axis.x = known->circle.axis.y = known->circle.axis.z = known->circle.cosine = zero;
+        known->is_there = m8_from_bits(0);
+    }
+}
 
 // Whether a direction is beyond one of the circles that are known, apart from two slots.
 TSLI_INLINE m8 tsli_lane_is_barred(const tsli_search *s, v8 u, uint32_t but, uint32_t nor)
@@ -130,9 +157,11 @@ static void tsli_lane_find_corner(const tsli_search *s, const tsli_circle *r, ui
 static void tsli_lane_bring_back(tsli_search *s, const tsli_circle *r, uint32_t own, m8 hit, v8 u,
                                  uint32_t round)
 {
-    uint32_t flat = m8_bits(hit) & s->bounds.flat;
-    m8 wanting = m8_and(hit, tsli_lane_is_barred(s, u, own, own));
-    wanting = m8_from_bits(m8_bits(wanting) & ~flat);
+    uint32_t lanes = m8_bits(hit), flat = lanes & s->bounds.flat, met = lanes & s->met;
+    m8 wanting = m8_from_bits(0);
+    if (met & ~flat)
+        wanting = m8_and(m8_from_bits(lanes & ~flat), tsli_lane_is_barred(s, u, own, own));
+    s->met |= lanes;
     if (own != TSLI_NO_EDGE)
         flat &= ~s->bounds.region.hinge; // a stop is in the plane, and across from it there is none
     if (flat)
@@ -140,7 +169,7 @@ static void tsli_lane_bring_back(tsli_search *s, const tsli_circle *r, uint32_t 
     if (m8_bits(wanting))
         tsli_lane_find_corner(s, r, own, wanting, round, &u);
     tsli_known *last = &s->known[own == TSLI_NO_EDGE ? TSLI_LAST : own], *older = &s->known[TSLI_OLDER];
-    if (own == TSLI_NO_EDGE) { // the same circle a little further on is no second one
+    if (own == TSLI_NO_EDGE && met) { // the same circle a little further on is no second one
         m8 other = m8_and(m8_and(hit, last->is_there),
                           f8_less(v8_dot(r->axis, last->circle.axis), f8_splat(0.9999f)));
         older->circle.axis = v8_select(other, last->circle.axis, older->circle.axis);

@@ -354,9 +354,8 @@ typedef struct tsli_contact_past {
     _Alignas(64) tsli_lanes3 a;
     tsli_lanes3 axis;
     tsli_lanes1 radius, slope;
-    // As the contact's kinds: lane bits of the part that is computed, whose strands may meet it in the tick, which bones may, and
-    // which of these it has brought back last.
-    uint16_t reached[TSLI_WIDTH], near[TSLI_WIDTH], holds[TSLI_WIDTH];
+    // As the contact's kinds: lane bits of the part that is computed, whose strands may meet it in the tick, and which bones may.
+    uint16_t reached[TSLI_WIDTH], near[TSLI_WIDTH];
 } tsli_contact_past;
 
 // Which colliders the lanes of a block meet. Lanes with one list share a table. Where all meet the same, a
