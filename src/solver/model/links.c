@@ -42,6 +42,7 @@ static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, 
     row->loose[lane] = 1.0f + varied(set, link, TSL_LINK_PARAMETER_SLACK, rule->slack);
     row->least[lane] = least > 1.0f ? 1.0f : least;
     row->most[lane] = rule->most > 0.0f ? (most > 1.0f ? most : 1.0f) : FLT_MAX;
+    tsli_put_lane(&row->bounded, lane, row->least[lane] > 0.0f || rule->most > 0.0f);
     load_compliance(&row->stretch[lane], &row->stretch_gain[lane], rule->resists & TSL_LINK_RESISTS_STRETCH,
                     varied(set, link, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, rule->stretch_compliance),
                     per_second_squared, free_ends);

@@ -392,6 +392,7 @@ typedef struct tsli_link_row {
     uint32_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH]; // likewise
     uint32_t first_link, link_count;                   // of its set's
     uint32_t active;                                   // lane bits: both ends are simulated
+    uint32_t bounded;                                  // likewise: it has a bound
 } tsli_link_row;
 
 // The same of patches of cloth between two strands, which meet colliders: up to sixteen that have no particle in common and meet the
