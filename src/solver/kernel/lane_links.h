@@ -439,6 +439,11 @@ static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, 
         tsli_lane_meet_surface(links, set, lanes, depths);
         next |= again;
     }
+    for (uint32_t i = 0; i < linkage->drape_count; ++i) {
+        const tsli_drape *drape = &linkage->drapes[i];
+        tsli_lane_meet_drape(links, drape, tsli_lane_in_round(linkage, &linkage->sets[drape->over], round),
+                             depths);
+    }
     return next;
 }
 
@@ -460,6 +465,7 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
 
 typedef struct tsli_depths {
     _Alignas(64) tsli_lanes1 now, before;
+    uint32_t draped; // lane bits: whose strands and cloth were moved out of each other
 } tsli_depths;
 
 // Lane bits: whose cloth was so deep in something that another round is worth it.
@@ -471,6 +477,9 @@ static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs, tsl
     for (uint32_t i = 0; i < linkage->set_count; ++i)
         if (tsli_lane_has_level(links, linkage->sets[i].level))
             tsli_lane_meet_surface(links, &linkage->sets[i], rigs, depths->now);
+    depths->draped = 0;
+    for (uint32_t i = 0; i < linkage->drape_count; ++i)
+        depths->draped |= tsli_lane_meet_drape(links, &linkage->drapes[i], rigs, depths->now);
     for (uint32_t lane = 1; lane < TSLI_WIDTH && !linkage->across_rigs; ++lane)
         depths->now[0] = depths->now[lane] > depths->now[0] ? depths->now[lane] : depths->now[0];
     for (uint32_t lane = 0; lane < (linkage->across_rigs ? TSLI_WIDTH : 1); ++lane) {
@@ -510,8 +519,8 @@ static void tsli_lane_end_surfaces(const tsli_linking *links)
     for (uint32_t round = 0; rigs && round < TSLI_SURFACE_ROUNDS; ++round) {
         uint32_t stretched, deep = tsli_lane_surfaces(links, rigs, &depths);
         uint32_t beyond = tsli_lane_stretch_round(links, rigs, &stretched);
-        if (deep | beyond)
-            tsli_lane_linked_ends(links, deep | beyond);
+        if (deep | beyond | depths.draped)
+            tsli_lane_linked_ends(links, deep | beyond | depths.draped);
         rigs = deep | (round + 1 < TSLI_STRETCH_ROUNDS ? stretched : 0u);
     }
 }
@@ -523,6 +532,8 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
     const tsli_linking links = {pack, pack->linkage, tick, pack->blocks[tick->first].level,
                                 pack->blocks[tick->end - 1].level};
     uint32_t lanes = TSLI_ALL_LANES, beyond = 0;
+    if (pack->linkage->drape_count)
+        tsli_lane_begin_drapes(&links);
     for (uint32_t round = 0; lanes; ++round) {
         lanes = tsli_lane_link_round(&links, round, &beyond);
         tsli_lane_linked_lengths(&links, lanes);
@@ -532,6 +543,6 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
         beyond = tsli_lane_bounds_round(&links, beyond);
     }
     tsli_lane_linked_ends(&links, TSLI_ALL_LANES);
-    if (pack->linkage->patch_row_count)
+    if (pack->linkage->patch_row_count || pack->linkage->drape_count)
         tsli_lane_end_surfaces(&links);
 }
