@@ -55,6 +55,7 @@
 #include "solver/model/contact.c"
 #include "solver/model/contact_room.c"
 #include "solver/model/curve.c"
+#include "solver/model/drape.c"
 #include "solver/model/fork_weight.c"
 #include "solver/model/grip.c"
 #include "solver/model/hull.c"

@@ -1206,6 +1206,18 @@ TSL_API tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers
 // meets them; insides and planes keep it as they keep its particles. The particles take shares of the way out by how near they
 // are, and those that the animation holds take none. It is met where cloth and colliders are at the end of a tick: what goes
 // farther than its radius in one may pass.
+//   Sets meet each other where layers say so (a cape on a skirt, hair on a cape): the particles of a set's strands keep out of the
+// cloth between the strands of another set of the rig where a bit of its meets_layers is one of the other's cloth_layers; that both
+// keep out of each other takes a bit on either side. The cloth is the patches above, whether or not TSL_LINKS_SURFACE has them meet
+// colliders; of a set that is LOOSE it is the bones of its strands. A strand stays on the side of the cloth on which the setup pose
+// has it: a particle comes out to that side from as deep behind a patch as half the patch's diagonal, and what has no side (a
+// bone, or a strand that lies in the cloth) keeps its distance all around. The particle and the particles of the patch share the
+// way by their weights, each of mass 1; roots, which the animation holds, take none, and are not met. What comes to rest on cloth
+// feels its chain's friction. Of the patches near a particle at the beginning of a tick the TSL_LINKS_MET_AT_ONCE nearest are
+// met, in the order in which the set was made; the others wait for a tick in which they are nearer. It happens behind each round
+// of links and before lengths, and again at the end of the tick as the cloth's contacts do, so that lengths are exact, and
+// colliders and limits have the last word. Chains take part while they are simulated and meet colliders; chains of sets that
+// may meet sleep and wake as one, as those do that links connect.
 
 typedef uint32_t tsl_link_kind;
 enum { TSL_LINK_STRUCTURAL = 0, TSL_LINK_SHEAR = 1, TSL_LINK_BEND = 2, TSL_LINK_KIND_COUNT = 3 };
@@ -1217,7 +1229,9 @@ enum {
     // named: the same set comes out. They lie in a closed ring, or in a strip with two ends.
     TSL_LINKS_FOUND = 0,
     TSL_LINKS_STRIP = 1, // in the order of `chains`, those of one chain in the order of its roots
-    TSL_LINKS_RING = 2   // the same, and the last is the first one's neighbour: three strands at least
+    TSL_LINKS_RING = 2,  // the same, and the last is the first one's neighbour: three strands at least
+    // Strands have no neighbours, and there is nothing between them: hair, which meets the cloth of other sets. One strand will do
+    TSL_LINKS_LOOSE = 3
 };
 
 // A link, as it is asked for and as it is told.
@@ -1241,7 +1255,13 @@ typedef struct tsl_links_desc {
     uint32_t reserved;          // 0
     const tsl_chain_id *chains; // chain_count of the rig's, none twice; without forks
     const tsl_link *pairs;      // pair_count links on top of those that the layout makes
+    // Strands of the rig's other sets meet the cloth of this one where a bit of their meets_layers is set here, and those of this
+    // one the cloth of others by its own meets_layers. 0: none do, and nothing is paid for it. 0
+    uint32_t cloth_layers, meets_layers;
 } tsl_links_desc;
+
+// Patches of cloth that a particle meets in a tick at most, of each set that it meets.
+#define TSL_LINKS_MET_AT_ONCE 8u
 
 #define TSL_LINK_RESISTS_STRETCH 0x1u
 #define TSL_LINK_RESISTS_COMPRESSION 0x2u
@@ -1271,6 +1291,8 @@ typedef struct tsl_links_params {
     // With TSL_LINKS_SURFACE: how far the cloth between strands keeps from colliders, as `radius` says it of particles. World
     // units of the setup pose, times the scale. At least 0. 0
     float surface_thickness;
+    // With meets_layers: how far the particles of this set's strands keep from the cloth of other sets, likewise. At least 0. 0
+    float cloth_thickness;
 } tsl_links_params;
 
 typedef uint32_t tsl_link_parameter; // those marked * above
@@ -1292,9 +1314,12 @@ typedef struct tsl_link_strand {
 
 typedef struct tsl_links_info {
     uint32_t struct_size;
-    tsl_links_layout layout; // STRIP or RING, also where it was found
+    tsl_links_layout layout; // STRIP or RING, also where it was found, or LOOSE
     uint32_t strand_count;
     uint32_t link_count;
+    uint32_t cloth_layers, meets_layers; // as created
+    uint32_t meets_count;                // of other sets: whose cloth its strands meet
+    uint32_t reserved;                   // 0
 } tsl_links_info;
 
 TSL_API void tsl_links_desc_init(tsl_links_desc *desc, uint32_t struct_size);
@@ -1307,7 +1332,8 @@ TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
 //   TSL_ERROR_NOT_FINITE         a number of params or a rest_length
 //   TSL_ERROR_OUT_OF_MEMORY      the host has no memory: nothing has changed
 //   TSL_ERROR_INVALID_ARGUMENT   a number or a flag out of its range; a chain of another rig, or named twice; fewer than two
-//                                strands, or fewer than three in a ring, where chains are named; neither chains nor pairs; a
+//                                strands, or fewer than three in a ring, where chains are named and not LOOSE; neither chains nor
+//                                pairs; layers without chains; a
 //                                pair of a particle with itself, or of two roots, which nothing moves; and, with FOUND, an
 //                                order that the setup pose leaves open: strands in two rings or layers, one of which is as near
 //                                as a neighbour to a strand that is none, and ends that are too far from each other for a ring
@@ -1369,7 +1395,7 @@ TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl
 // Not in it is structure, which must be the same where it is loaded: a rig's flags, phase, bones, rest pose and setup root;
 // its chains by creation with what tsl_chain_desc says, their curves, factors, gravities and joint limits, and whether they have room
 // for holds; its links by creation,
-// each with its two particles, kind and length, and their curves;
+// each with its two particles, kind and length, and their curves, and what they meet by layers with the sides of the strands;
 // its colliders by creation with bone, SHARED and SIMULATED flags and the planes of hulls. Nor are statistics, and user_data but
 // for names.
 //
@@ -1467,6 +1493,8 @@ TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t
 #define TSL_DEBUG_CONTACT_COLOUR 0xffff40ffu // magenta
 #define TSL_DEBUG_HOLDS 0x80u                // from each particle that is held to where its hold is now
 #define TSL_DEBUG_HOLD_COLOUR 0xffffffffu    // white
+#define TSL_DEBUG_CLOTH 0x100u               // the edges of the patches of sets with cloth_layers
+#define TSL_DEBUG_CLOTH_COLOUR 0xff70d0a0u   // moss
 
 typedef struct tsl_debug_line {
     tsl_vec3 from, to; // world space

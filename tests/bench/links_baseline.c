@@ -237,8 +237,11 @@ static int solve_all(const skirt_baseline *b, wearer *c, int bounds)
 {
     const tsl_link_rule *const rules[] = {&b->params.structural, &b->params.shear, &b->params.bend};
     int beyond = 0;
-    for (uint32_t i = 0; i < b->link_count; ++i)
-        beyond |= solve(c, &b->links[i], rules[b->links[i].kind], bounds);
+    for (uint32_t i = 0; i < b->link_count; ++i) {
+        const tsl_link_rule *rule = rules[b->links[i].kind];
+        if (!bounds || rule->least > 0.0f || rule->most > 0.0f)
+            beyond |= solve(c, &b->links[i], rule, bounds);
+    }
     return beyond;
 }
 

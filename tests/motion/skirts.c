@@ -153,6 +153,12 @@ static const motion_row rows[] = {
     {"depth of cloth in legs, largest, TSL_MODEL_TASSEL", &motions, tassel_max_depth, MOTION_NO_BAR, "mm"},
     {"frames with neighbours crossed at the hem, TSL_MODEL_TASSEL", &motions, tassel_cross_share,
      MOTION_NO_BAR, "%"},
+    {"cape on skirt, deepest pass of its particles, share of the thickness", &cape_motions, cape_pass, 0.25,
+     ""},
+    {"cape on skirt, deepest pass of the cloth between them, likewise", &cape_motions, cape_cloth_pass, 1.0,
+     ""},
+    {"cape on skirt that it does not meet, deepest pass, likewise", &cape_motions, cape_pass_apart,
+     MOTION_NO_BAR, ""},
     {"frames with cloth more than 2 mm in a leg, no links", &motions, unlinked_deep_share, MOTION_NO_BAR,
      "%"},
 };

@@ -20,7 +20,18 @@ typedef struct skirt_kind {
 #define SKIRT_KINDS 6
 extern const skirt_kind skirt_kinds[SKIRT_KINDS];
 
-typedef enum skirt_motion { SKIRT_WALK, SKIRT_RUN, SKIRT_SIT, SKIRT_KICK, SKIRT_MOTIONS } skirt_motion;
+#define CAPE_STRANDS 7
+#define CAPE_PARTICLES 7
+#define CAPE_THICKNESS 0.012 // metres that it keeps from the skirt
+
+typedef enum skirt_motion {
+    SKIRT_WALK,
+    SKIRT_RUN,
+    SKIRT_SIT,
+    SKIRT_KICK,
+    SKIRT_MOTIONS,
+    SKIRT_STAND = SKIRT_MOTIONS // of the rows with a cape
+} skirt_motion;
 const char *skirt_motion_name(uint32_t motion);
 
 typedef enum skirt_cloth {
@@ -28,6 +39,8 @@ typedef enum skirt_cloth {
     SKIRT_LINKED,         // links alone
     SKIRT_UNLINKED,       // neither
     SKIRT_SURFACE_TASSEL, // the first with chains of TSL_MODEL_TASSEL
+    SKIRT_CAPED,          // the first with a cape over it, which meets it
+    SKIRT_CAPED_APART,    // the same cape, which does not
     SKIRT_CLOTHS
 } skirt_cloth;
 
@@ -40,11 +53,20 @@ typedef struct skirt_scene {
     tsl_transform pose[8 + SKIRT_STRANDS * SKIRT_PARTICLES], root;
     d3 rest[SKIRT_STRANDS][SKIRT_PARTICLES], places[SKIRT_STRANDS][SKIRT_PARTICLES]; // in the world
     hull legs[SKIRT_LEGS];
+    uint32_t first_of_cape; // bone; 0: there is no cape
+    tsl_chain_id cape[CAPE_STRANDS];
+    d3 cape_places[CAPE_STRANDS][CAPE_PARTICLES];
 } skirt_scene;
 
 void skirt_scene_create(skirt_scene *s, const skirt_kind *kind, skirt_cloth cloth, skirt_motion motion);
 // The frame that ends at that time, in seconds.
 void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float delta_seconds);
 void skirt_scene_destroy(skirt_scene *s);
+
+// How deep the particles of a cape pass through the skirt under it, as a share of CAPE_THICKNESS. (skirts_cape.c)
+extern const motion_variants cape_motions;
+motion_figure cape_pass(uint32_t motion, uint64_t seed);
+motion_figure cape_pass_apart(uint32_t motion, uint64_t seed);
+motion_figure cape_cloth_pass(uint32_t motion, uint64_t seed); // and its cloth between them
 
 #endif

@@ -89,12 +89,18 @@ static stance kick(double t)
     return s;
 }
 
+static stance stand(void)
+{
+    return (stance){{0.0, hip_height, 0.0}, 0.0, 0.0, {0, 0}, {0, 0}};
+}
+
 static stance stance_at(skirt_motion motion, double t)
 {
-    return motion == SKIRT_WALK  ? walk(t)
-           : motion == SKIRT_RUN ? run(t)
-           : motion == SKIRT_SIT ? sit(t)
-                                 : kick(t);
+    return motion == SKIRT_STAND  ? stand()
+           : motion == SKIRT_WALK ? walk(t)
+           : motion == SKIRT_RUN  ? run(t)
+           : motion == SKIRT_SIT  ? sit(t)
+                                  : kick(t);
 }
 
 const char *skirt_motion_name(uint32_t motion)
@@ -157,6 +163,75 @@ static void add_strands(skirt_scene *s, int32_t *parents, tsl_transform *rest)
     }
 }
 
+// From the shoulders down the back, and farther behind it than the skirt.
+static void add_cape_bones(skirt_scene *s, int32_t *parents, tsl_transform *rest)
+{
+    s->first_of_cape = s->bone_count;
+    for (uint32_t i = 0; i < CAPE_STRANDS; ++i) {
+        double side = (i - 0.5 * (CAPE_STRANDS - 1)) / (0.5 * (CAPE_STRANDS - 1));
+        for (uint32_t b = 0; b < CAPE_PARTICLES; ++b) {
+            uint32_t bone = s->bone_count++;
+            parents[bone] = b ? (int32_t)bone - 1 : BONE_BODY;
+            rest[bone] = b ? at(0.01 * side, -0.125, -0.03) : at(0.17 * side, 0.45, -0.15);
+        }
+    }
+}
+
+static void add_back(skirt_scene *s)
+{
+    TSL_INIT(tsl_collider_desc, c);
+    tsl_collider_id id;
+    c.rig = s->rig;
+    c.bone = BONE_BODY;
+    c.shape = TSL_SHAPE_CAPSULE;
+    c.a.y = 0.05f;
+    c.b.y = 0.42f;
+    c.radius = c.radius_b = 0.12f;
+    must(tsl_collider_create(s->world, &c, &id), "tsl_collider_create");
+}
+
+static void add_cape(skirt_scene *s, int meets)
+{
+    TSL_INIT(tsl_links_desc, desc);
+    TSL_INIT(tsl_links_params, links);
+    tsl_chain_params params;
+    tsl_links_id id;
+    add_back(s);
+    character_params(CHARACTER_SKIRT, &params);
+    params.radius = 0.01f;
+    params.elasticity = 0.0f;
+    params.gravity_falloff = 0.0f;
+    params.gravity_scale = 1.0f;
+    params.inert = 0.95f; // so that it hangs on the skirt in a run, too
+    params.stiffness = 0.0f;
+    for (uint32_t i = 0; i < CAPE_STRANDS; ++i) {
+        TSL_INIT(tsl_chain_desc, chain);
+        uint32_t root = s->first_of_cape + i * CAPE_PARTICLES;
+        chain.flags = TSL_CHAIN_UNANIMATED;
+        chain.roots = &root;
+        chain.root_count = 1;
+        chain.anchor = BONE_BODY;
+        must(tsl_chain_create(s->world, s->rig, &chain, &params, &s->cape[i]), "tsl_chain_create");
+    }
+    desc.layout = TSL_LINKS_STRIP;
+    desc.chains = s->cape;
+    desc.chain_count = CAPE_STRANDS;
+    desc.meets_layers = meets ? 1u : 0u;
+    links.cloth_thickness = (float)CAPE_THICKNESS;
+    must(tsl_links_create(s->world, s->rig, &desc, &links, &id), "tsl_links_create");
+}
+
+static void read_cape(skirt_scene *s)
+{
+    for (uint32_t i = 0; i < CAPE_STRANDS; ++i) {
+        tsl_particle p[CAPE_PARTICLES];
+        uint32_t count = CAPE_PARTICLES;
+        must(tsl_chain_get_particles(s->world, s->cape[i], p, &count), "tsl_chain_get_particles");
+        for (uint32_t b = 0; b < CAPE_PARTICLES; ++b)
+            s->cape_places[i][b] = d3_of(p[b].position);
+    }
+}
+
 static void add_legs(skirt_scene *s)
 {
     for (int i = 0; i < SKIRT_LEGS; ++i) {
@@ -199,6 +274,7 @@ static void add_links(skirt_scene *s, skirt_cloth cloth)
     for (uint32_t i = 0; i < n; ++i) // 7 has no factor in common with any of the counts
         named[i] = s->chains[s->kind->is_shuffled ? 7 * i % n : i];
     desc.flags = cloth == SKIRT_LINKED ? 0 : TSL_LINKS_SURFACE;
+    desc.cloth_layers = s->first_of_cape ? 1 : 0;
     desc.chains = named;
     desc.chain_count = n;
     params.surface_thickness = 0.01f;
@@ -220,6 +296,8 @@ void skirt_scene_create(skirt_scene *s, const skirt_kind *kind, skirt_cloth clot
     }
     s->bone_count = BONE_STRANDS;
     add_strands(s, parents, rest);
+    if (cloth == SKIRT_CAPED || cloth == SKIRT_CAPED_APART)
+        add_cape_bones(s, parents, rest);
     memcpy(s->pose, rest, sizeof rest);
     pose_body(s, motion, 0.0);
     rig.bone_count = s->bone_count;
@@ -231,6 +309,8 @@ void skirt_scene_create(skirt_scene *s, const skirt_kind *kind, skirt_cloth clot
     add_chains(s, cloth);
     if (cloth != SKIRT_UNLINKED)
         add_links(s, cloth);
+    if (s->first_of_cape)
+        add_cape(s, cloth == SKIRT_CAPED);
     for (uint32_t i = 0; i < kind->strands; ++i)
         for (uint32_t b = 0; b <= kind->bones; ++b) {
             d3 step = d3_of(rest[BONE_STRANDS + i * (kind->bones + 1) + b].position);
@@ -253,6 +333,8 @@ void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float
         for (uint32_t b = 0; b <= s->kind->bones; ++b)
             s->places[i][b] = d3_of(p[b].position);
     }
+    if (s->first_of_cape)
+        read_cape(s);
     place_legs(s);
 }
 

@@ -322,6 +322,8 @@ namespace Tassel
         Strip = 1,
         /// <summary><c>TSL_LINKS_RING</c> of tassel.h.</summary>
         Ring = 2,
+        /// <summary><c>TSL_LINKS_LOOSE</c> of tassel.h.</summary>
+        Loose = 3,
     }
 
     /// <summary><c>tsl_link_parameter</c> of tassel.h.</summary>
@@ -1629,6 +1631,10 @@ namespace Tassel
         public ChainId* Chains;
         /// <summary><c>tsl_links_desc.pairs</c> of tassel.h.</summary>
         public Link* Pairs;
+        /// <summary><c>tsl_links_desc.cloth_layers</c> of tassel.h.</summary>
+        public uint ClothLayers;
+        /// <summary><c>tsl_links_desc.meets_layers</c> of tassel.h.</summary>
+        public uint MeetsLayers;
         /// <summary>One filled with the defaults, by <c>tsl_links_desc_init</c>.</summary>
         public static LinksDesc Default
         {
@@ -1675,6 +1681,8 @@ namespace Tassel
         public LinkRule Bend;
         /// <summary><c>tsl_links_params.surface_thickness</c> of tassel.h.</summary>
         public float SurfaceThickness;
+        /// <summary><c>tsl_links_params.cloth_thickness</c> of tassel.h.</summary>
+        public float ClothThickness;
         /// <summary>One filled with the defaults, by <c>tsl_links_params_init</c>.</summary>
         public static LinksParams Default
         {
@@ -1711,6 +1719,14 @@ namespace Tassel
         public uint StrandCount;
         /// <summary><c>tsl_links_info.link_count</c> of tassel.h.</summary>
         public uint LinkCount;
+        /// <summary><c>tsl_links_info.cloth_layers</c> of tassel.h.</summary>
+        public uint ClothLayers;
+        /// <summary><c>tsl_links_info.meets_layers</c> of tassel.h.</summary>
+        public uint MeetsLayers;
+        /// <summary><c>tsl_links_info.meets_count</c> of tassel.h.</summary>
+        public uint MeetsCount;
+        /// <summary><c>tsl_links_info.reserved</c> of tassel.h.</summary>
+        public uint Reserved;
         /// <summary>One filled with the defaults, by <c>tsl_links_info_init</c>.</summary>
         public static LinksInfo Default
         {
@@ -4311,6 +4327,8 @@ namespace Tassel
         public const uint TSL_WIND_DISABLED = 0x2u;
         /// <summary><c>TSL_LINKS_SURFACE</c> of tassel.h.</summary>
         public const uint TSL_LINKS_SURFACE = 0x1u;
+        /// <summary><c>TSL_LINKS_MET_AT_ONCE</c> of tassel.h.</summary>
+        public const uint TSL_LINKS_MET_AT_ONCE = 0x8u;
         /// <summary><c>TSL_LINK_RESISTS_STRETCH</c> of tassel.h.</summary>
         public const uint TSL_LINK_RESISTS_STRETCH = 0x1u;
         /// <summary><c>TSL_LINK_RESISTS_COMPRESSION</c> of tassel.h.</summary>
@@ -4353,6 +4371,10 @@ namespace Tassel
         public const uint TSL_DEBUG_HOLDS = 0x80u;
         /// <summary><c>TSL_DEBUG_HOLD_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_HOLD_COLOUR = 0xffffffffu;
+        /// <summary><c>TSL_DEBUG_CLOTH</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_CLOTH = 0x100u;
+        /// <summary><c>TSL_DEBUG_CLOTH_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_CLOTH_COLOUR = 0xff70d0a0u;
         /// <summary><c>TSL_TUNING_KEYS</c> of tune.h.</summary>
         public const uint TSL_TUNING_KEYS = 0x10u;
         /// <summary><c>tsl_version</c> of base.h.</summary>

@@ -261,6 +261,26 @@ static void add_links(tsli_line_list *list, const tsli_rig *rig)
         }
 }
 
+// The edges of what others meet. That two patches have an edge in common draws it twice.
+static void add_cloth(tsli_line_list *list, const tsli_rig *rig)
+{
+    static const uint32_t edges[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}};
+    TSLI_SCRATCH(rig, bones_ws, 0);
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_chain_place_idle(chain, bones_ws);
+    for (const tsli_links *set = rig->links; set; set = set->next)
+        for (uint32_t i = 0; i < set->field_count; ++i)
+            for (uint32_t e = 0; e < 4; ++e) {
+                const tsli_member *a = &set->members[set->fields[i].corners[edges[e][0]]];
+                const tsli_member *b = &set->members[set->fields[i].corners[edges[e][1]]];
+                if (a != b && a->chain && b->chain)
+                    tsli_add_line(list,
+                                  tsli_particle_place(a->chain, &a->chain->particles[a->particle], bones_ws),
+                                  tsli_particle_place(b->chain, &b->chain->particles[b->particle], bones_ws),
+                                  TSL_DEBUG_CLOTH_COLOUR);
+            }
+}
+
 // ---- rigs and worlds --------------------------------------------------------------------------------------
 
 static void add_rig(tsli_line_list *list, const tsli_rig *rig, uint32_t what)
@@ -269,6 +289,8 @@ static void add_rig(tsli_line_list *list, const tsli_rig *rig, uint32_t what)
         add_chain(list, chain, what);
     if ((what & TSL_DEBUG_LINKS) && rig->links)
         add_links(list, rig);
+    if ((what & TSL_DEBUG_CLOTH) && rig->links)
+        add_cloth(list, rig);
     for (const tsli_collider *c = rig->colliders; c && (what & TSL_DEBUG_COLLIDERS); c = c->next)
         add_collider(list, c);
 }
@@ -291,7 +313,8 @@ static tsl_result report_lines(const tsl_world *world, const char *call, const t
                                tsl_debug_line *out_lines, uint32_t *inout_count)
 {
     const uint32_t known = TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS | TSL_DEBUG_REST |
-                           TSL_DEBUG_LIMITS | TSL_DEBUG_LINKS | TSL_DEBUG_CONTACTS | TSL_DEBUG_HOLDS;
+                           TSL_DEBUG_LIMITS | TSL_DEBUG_LINKS | TSL_DEBUG_CONTACTS | TSL_DEBUG_HOLDS |
+                           TSL_DEBUG_CLOTH;
     tsl_result result = tsli_check_flags(&world->host, call, "what", "", what, known);
     if (result != TSL_OK)
         return result;

@@ -3,6 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/check/links_check.h"
+#include "solver/model/drape.h"
 #include "solver/model/links.h"
 #include "solver/step/step.h"
 
@@ -30,6 +31,9 @@ static void retune(tsli_links *set)
     for (uint32_t i = 0; i < set->link_count; ++i)
         if (tsli_link_is_there(&set->links[i]))
             tsli_chain_wake(set->links[i].chains[0]);
+    for (uint32_t i = 0; i < set->member_count; ++i)
+        if (set->members[i].chain)
+            tsli_chain_wake(set->members[i].chain);
 }
 
 tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_links_params *params)
@@ -117,17 +121,16 @@ tsl_result tsl_links_get_info(const tsl_world *world, tsl_links_id id, tsl_links
     TSLI_ENTER(world);
     const tsli_links *set = tsli_links_find(world, id);
     TSLI_CHECK_LINKS(world, set, id);
-    tsl_links_info info;
-    tsl_result result =
-        tsli_take_desc(world, __func__, "out_info", "tsl_links_info", &info, sizeof info, out_info);
-    if (result != TSL_OK)
-        return result;
-    info.layout = set->layout;
-    info.strand_count = count_strands(set);
-    info.link_count = count_links(set);
-    info.struct_size = out_info->struct_size;
-    memcpy(out_info, &info, sizeof info);
-    return TSL_OK;
+    tsl_links_info info = {.struct_size = sizeof info,
+                           .layout = set->layout,
+                           .strand_count = count_strands(set),
+                           .link_count = count_links(set),
+                           .cloth_layers = set->cloth_layers,
+                           .meets_layers = set->meets_layers};
+    for (const tsli_links *under = set->rig->links; under; under = under->next)
+        info.meets_count += (uint32_t)tsli_links_meet(set, under);
+    return tsli_give_desc(world, __func__, "out_info", "tsl_links_info", &info, sizeof info,
+                          TSLI_FIRST_LINKS_INFO_SIZE, out_info);
 }
 
 tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id id, tsl_link_strand *out_strands,

@@ -5,6 +5,7 @@
 #include "solver/check/entry.h"
 #include "solver/check/links_check.h"
 #include "solver/layout/pack.h"
+#include "solver/model/drape.h"
 #include "solver/model/links.h"
 #include "solver/model/links_make.h"
 #include "solver/model/links_order.h"
@@ -235,17 +236,22 @@ static uint64_t lay_out_links(links_room *r, char *memory, const tsli_rig *rig, 
     return used;
 }
 
-static uint64_t lay_out_set(tsli_links *set, char *memory, uint32_t links, uint32_t lines, uint32_t patches)
+// By the counts of `counts`.
+static uint64_t lay_out_set(tsli_links *set, char *memory, const tsli_links *counts)
 {
     uint64_t used = 0;
     take_room(memory, &used, sizeof *set);
-    void *of_links = take_room(memory, &used, links * sizeof *set->links);
-    void *of_lines = take_room(memory, &used, lines * sizeof *set->lines);
-    void *of_patches = take_room(memory, &used, patches * sizeof *set->patches);
+    void *of_links = take_room(memory, &used, counts->link_count * sizeof *set->links);
+    void *of_lines = take_room(memory, &used, counts->line_count * sizeof *set->lines);
+    void *of_patches = take_room(memory, &used, counts->patch_count * sizeof *set->patches);
+    void *of_members = take_room(memory, &used, counts->member_count * sizeof *set->members);
+    void *of_fields = take_room(memory, &used, counts->field_count * sizeof *set->fields);
     if (set) {
         set->links = of_links;
         set->lines = of_lines;
         set->patches = of_patches;
+        set->members = of_members;
+        set->fields = of_fields;
     }
     return used;
 }
@@ -258,26 +264,70 @@ static tsl_result refuse_memory(const links_order *o)
 
 // ---- a set ----------------------------------------------------------------------------------------------
 
+static int may_meet(const links_order *o)
+{
+    return (o->desc.cloth_layers | o->desc.meets_layers) != 0 && o->line_count > 0;
+}
+
+static uint32_t count_bones(const links_order *o)
+{
+    uint32_t bones = 0;
+    for (uint32_t i = 0; i < o->line_count; ++i)
+        bones += o->room.lines[i].line.count - 1;
+    return bones;
+}
+
+// What a set is, but for what its arrays hold. `patches`: between its strands.
+static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t patches,
+                               tsl_links_layout layout)
+{
+    tsli_links set = {.rig = o->rig, .user_data = o->desc.user_data, .layout = layout};
+    set.params = tsli_links_default_params();
+    set.cloth_layers = may_meet(o) ? o->desc.cloth_layers : 0;
+    set.meets_layers = may_meet(o) ? o->desc.meets_layers : 0;
+    set.link_count = count;
+    set.line_count = o->line_count;
+    set.patch_count = o->desc.flags & TSL_LINKS_SURFACE ? patches : 0;
+    set.member_count = may_meet(o) ? o->place_count : 0;
+    if (set.cloth_layers)
+        set.field_count = layout == TSL_LINKS_LOOSE ? count_bones(o) : patches;
+    set.bytes = lay_out_set(NULL, NULL, &set);
+    return set;
+}
+
+// Of the setup pose: as measure_link.
+static void take_members(const links_order *o, tsli_links *set)
+{
+    uint32_t n = 0;
+    if (!set->member_count)
+        return;
+    for (uint32_t i = 0; i < o->line_count; ++i)
+        for (uint32_t k = 0; k < o->room.lines[i].line.count; ++k) {
+            const tsli_line_draft *line = &o->room.lines[i];
+            set->members[n++] = (tsli_member){line->line.chain, line->line.root + k, line->places[k]};
+        }
+    const tsl_vec3 s = o->rig->setup_ws[root_bone(&o->room.lines[0])].scale;
+    float size = fabsf(s.x);
+    set->inverse_scale = size > 0.0f ? tsli_hold(1.0f / size) : 1.0f;
+    set->mirrored = (s.x < 0.0f) ^ (s.y < 0.0f) ^ (s.z < 0.0f);
+}
+
 static tsl_result finish_links(const links_order *o, uint32_t count, uint32_t patches,
                                tsl_links_layout layout, tsli_links **out_set)
 {
-    uint64_t bytes = lay_out_set(NULL, NULL, count, o->line_count, patches);
-    tsli_links *set = tsli_host_alloc(&o->world->host, bytes);
+    tsli_links described = describe_set(o, count, patches, layout);
+    tsli_links *set = tsli_host_alloc(&o->world->host, described.bytes);
     if (!set)
         return refuse_memory(o);
-    lay_out_set(set, (char *)set, count, o->line_count, patches);
-    set->rig = o->rig;
-    set->bytes = bytes;
-    set->user_data = o->desc.user_data;
-    set->params = tsli_links_default_params();
-    set->layout = layout;
-    set->link_count = count;
-    set->line_count = o->line_count;
-    set->patch_count = patches;
+    *set = described;
+    lay_out_set(set, (char *)set, &described);
     memcpy(set->links, o->room.links, count * sizeof *set->links);
-    memcpy(set->patches, o->room.patches, patches * sizeof *set->patches);
+    memcpy(set->patches, o->room.patches, set->patch_count * sizeof *set->patches);
     for (uint32_t i = 0; i < o->line_count; ++i)
         set->lines[i] = o->room.lines[i].line;
+    take_members(o, set);
+    if (set->field_count)
+        tsli_drape_fields(set, o->room.patches, patches, set->fields);
     *out_set = set;
     return TSL_OK;
 }
@@ -285,9 +335,10 @@ static tsl_result finish_links(const links_order *o, uint32_t count, uint32_t pa
 // Counts them where the lists have no room.
 static void list_links(const links_order *o, int is_ring, tsli_link_list *links, tsli_patch_list *patches)
 {
-    if (o->line_count)
-        tsli_links_between(o->room.lines, o->line_count, is_ring, links);
-    if (o->line_count && (o->desc.flags & TSL_LINKS_SURFACE))
+    if (!o->line_count || o->desc.layout == TSL_LINKS_LOOSE)
+        return;
+    tsli_links_between(o->room.lines, o->line_count, is_ring, links);
+    if ((o->desc.flags & TSL_LINKS_SURFACE) || o->desc.cloth_layers)
         tsli_patches_between(o->room.lines, o->line_count, is_ring, patches);
 }
 
@@ -298,7 +349,8 @@ static tsl_result make_links(links_order *o, tsl_links_layout layout, tsli_links
     links_room room;
     list_links(o, layout == TSL_LINKS_RING, &list, &patches);
     uint32_t count = list.count + o->desc.pair_count;
-    uint64_t bytes = lay_out_links(&room, NULL, o->rig, count, patches.count);
+    uint64_t bytes =
+        lay_out_links(&room, NULL, o->rig, count, patches.count) + 1; // loose strands may take nothing
     char *memory = tsli_host_alloc(&o->world->host, bytes);
     if (!memory)
         return refuse_memory(o);
@@ -346,8 +398,8 @@ static tsl_result make_set(tsl_world *world, const char *function, tsli_rig *rig
                            tsli_links **out_set)
 {
     links_order order = {.world = world, .function = function, .rig = rig};
-    tsl_result result =
-        tsli_take_desc(world, function, "desc", "tsl_links_desc", &order.desc, sizeof order.desc, desc);
+    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_links_desc", &order.desc,
+                                             sizeof order.desc, TSLI_FIRST_LINKS_DESC_SIZE, desc);
     if (result == TSL_OK)
         result = tsli_links_check_desc(world, function, rig, &order.desc);
     if (result != TSL_OK)

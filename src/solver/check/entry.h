@@ -115,10 +115,12 @@ tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, co
 // The other way: fills the caller's struct, as much of it as it has, from `held`.
 tsl_result tsli_give_desc(const tsl_world *world, const char *function, const char *argument,
                           const char *type, const void *held, uint32_t size, uint32_t first_size, void *out);
-// The sizes that hosts have that were built before fade_seconds, teleport_distance, planes and surface_thickness.
+// The sizes that hosts have that were built before fade_seconds, teleport_distance, planes, cloth_layers and surface_thickness.
 #define TSLI_FIRST_PARAMS_SIZE ((uint32_t)offsetof(tsl_chain_params, fade_seconds))
 #define TSLI_FIRST_RIG_SIZE ((uint32_t)offsetof(tsl_rig_desc, teleport_distance))
 #define TSLI_FIRST_COLLIDER_SIZE ((uint32_t)offsetof(tsl_collider_desc, planes))
+#define TSLI_FIRST_LINKS_DESC_SIZE ((uint32_t)offsetof(tsl_links_desc, cloth_layers))
+#define TSLI_FIRST_LINKS_INFO_SIZE ((uint32_t)offsetof(tsl_links_info, cloth_layers))
 #define TSLI_FIRST_LINKS_SIZE ((uint32_t)offsetof(tsl_links_params, surface_thickness))
 // Says why tsli_desc_read gave that result.
 tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, const char *function,

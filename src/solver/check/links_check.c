@@ -18,7 +18,7 @@ tsl_links_params tsli_links_default_params(void)
     defaults.structural = (tsl_link_rule){RESISTS_BOTH, 0.0f, 1e-4f, 0.0f, 0.5f, 1.2f};
     defaults.shear = (tsl_link_rule){RESISTS_BOTH, 1e-3f, 1e-3f, 0.0f, 0.0f, 0.0f};
     defaults.bend = (tsl_link_rule){TSL_LINK_RESISTS_COMPRESSION, 0.0f, 1e-3f, 0.0f, 0.0f, 0.0f};
-    defaults.surface_thickness = 0.0f;
+    defaults.surface_thickness = defaults.cloth_thickness = 0.0f;
     return defaults;
 }
 
@@ -63,7 +63,11 @@ tsl_result tsli_links_check_params(const tsl_world *world, const char *function,
         result = check_rule(world, function, argument, "bend", &params->bend);
     if (result != TSL_OK)
         return result;
-    return tsli_check_number(world, function, argument, ".surface_thickness", params->surface_thickness, 0.0f,
+    result = tsli_check_number(world, function, argument, ".surface_thickness", params->surface_thickness,
+                               0.0f, TSLI_LARGEST);
+    if (result != TSL_OK)
+        return result;
+    return tsli_check_number(world, function, argument, ".cloth_thickness", params->cloth_thickness, 0.0f,
                              TSLI_LARGEST);
 }
 
@@ -83,13 +87,17 @@ static tsl_result check_fields(const tsl_world *world, const char *function, con
     tsl_result result =
         tsli_check_flags(&world->host, function, "desc", ".flags", d->flags, TSL_LINKS_SURFACE);
     if (result == TSL_OK)
-        result = tsli_check_choice(world, function, "desc", ".layout", d->layout, TSL_LINKS_RING + 1);
+        result = tsli_check_choice(world, function, "desc", ".layout", d->layout, TSL_LINKS_LOOSE + 1);
     if (result == TSL_OK && d->reserved)
         result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
                              "desc.reserved is %u; it must be 0", d->reserved);
     if (result == TSL_OK && !d->chain_count && !d->pair_count)
         result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
                              "desc has neither chains nor pairs");
+    if (result == TSL_OK && !d->chain_count && (d->cloth_layers || d->meets_layers))
+        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                             "desc has %s and no chains: pairs have neither cloth nor strands",
+                             d->cloth_layers ? "cloth_layers" : "meets_layers");
     if (result == TSL_OK)
         result = check_array(world, function, "chains", d->chains, d->chain_count);
     return result == TSL_OK ? check_array(world, function, "pairs", d->pairs, d->pair_count) : result;
@@ -187,7 +195,7 @@ tsl_result tsli_links_check_desc(const tsl_world *world, const char *function, c
 tsl_result tsli_links_check_strands(const tsl_world *world, const char *function, tsl_links_layout layout,
                                     uint32_t count)
 {
-    uint32_t least = layout == TSL_LINKS_RING ? 3 : 2;
+    uint32_t least = layout == TSL_LINKS_RING ? 3 : layout == TSL_LINKS_LOOSE ? 1 : 2;
     if (count == 0 || count >= least)
         return TSL_OK;
     return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,

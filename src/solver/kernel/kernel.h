@@ -7,6 +7,7 @@
 #include "math/transform_four.h"
 #include "solver/kernel/kernels.h"
 #include "solver/model/ahead.h"
+#include "solver/model/drape.h"
 
 #include <float.h>
 
@@ -56,6 +57,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_tassel.h"
 #include "solver/kernel/lane_surface.h"
 #include "solver/kernel/lane_group.h"
+#include "solver/kernel/lane_drape.h"
 #include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_ends.h"
 #include "solver/kernel/lane_scale.h"

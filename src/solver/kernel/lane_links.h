@@ -38,40 +38,97 @@ TSLI_INLINE f8 tsli_lane_link_pull(tsli_link_row *row, uint32_t at, f8 distance,
 // What is beyond a bound by less is left to the rounds of the next tick: a share of the link's length.
 #define TSLI_BOUND_SLACK 0.005f
 
-// `across`: lanes are rigs. `bounds`: nothing but bounds is kept. Both are constants. The links of `which`, bits of the row's lanes;
-// ends that coincide have no direction to part. Returns those that were beyond a bound, bits likewise.
-TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint32_t at, uint32_t which,
-                                         f8 scale, int across, int bounds)
+// Of ends that coincide, or are no longer anywhere, there is no way to part.
+TSLI_INLINE m8 tsli_lane_link_has_way(f8 square, uint32_t lanes)
 {
-    uint32_t lanes = tsli_lane_bits(which, at);
-    if (!lanes)
-        return 0;
-    float *at_a = state + row->a[0] + at, *at_b = state + row->b[0] + at;
-    v8 a = across ? v8_load(at_a) : v8_gather(state, row->a + at);
-    v8 b = across ? v8_load(at_b) : v8_gather(state, row->b + at);
-    v8 way = v8_sub(b, a);
-    f8 square = v8_dot(way, way), one = f8_splat(1.0f);
-    m8 moves = m8_and(f8_less(f8_splat(0.0f), square), f8_less(square, f8_splat(FLT_MAX)));
-    f8 distance = f8_sqrt(f8_select(moves, square, one));
+    m8 some = m8_and(f8_less(f8_splat(0.0f), square), f8_less(square, f8_splat(FLT_MAX)));
+    return m8_and(some, m8_from_bits(lanes));
+}
+
+TSLI_INLINE m8 tsli_lane_link_beyond(f8 distance, f8 length, tsli_link_bounds within)
+{
+    f8 slack = f8_mul(length, f8_splat(TSLI_BOUND_SLACK));
+    return m8_or(f8_less(f8_add(within.most, slack), distance),
+                 f8_less(f8_add(distance, slack), within.least));
+}
+
+// The ends of a part of a row, and the way from the one to the other.
+typedef struct tsli_link_ends {
+    v8 a, b, way;
+    f8 square;
+} tsli_link_ends;
+
+TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const float *state, uint32_t at,
+                                               int across)
+{
+    tsli_link_ends ends;
+    ends.a = across ? v8_load(state + row->a[0] + at) : v8_gather(state, row->a + at);
+    ends.b = across ? v8_load(state + row->b[0] + at) : v8_gather(state, row->b + at);
+    ends.way = v8_sub(ends.b, ends.a);
+    ends.square = v8_dot(ends.way, ends.way);
+    return ends;
+}
+
+// So that they are `to` apart.
+TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uint32_t at, int across,
+                                     const tsli_link_ends *ends, m8 moves, f8 distance, f8 to)
+{
+    f8 share = f8_div(f8_sub(to, distance), distance);
+    v8 a = v8_sub(ends->a, v8_scale(ends->way, f8_mul(share, f8_load(row->share_a + at))));
+    v8 b = v8_add(ends->b, v8_scale(ends->way, f8_mul(share, f8_load(row->share_b + at))));
+    if (across) {
+        v8_store(state + row->a[0] + at, v8_select(moves, a, ends->a));
+        v8_store(state + row->b[0] + at, v8_select(moves, b, ends->b));
+    } else {
+        v8_scatter(state, row->a + at, m8_bits(moves), a);
+        v8_scatter(state, row->b + at, m8_bits(moves), b);
+    }
+}
+
+// `across`: lanes are rigs, a constant. The links of `lanes`. Returns those that were beyond a bound, bits of the row.
+TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
+                                         f8 scale, int across)
+{
+    tsli_link_ends ends = tsli_lane_load_ends(row, state, at, across);
+    m8 moves = tsli_lane_link_has_way(ends.square, lanes);
+    f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
     f8 length = f8_mul(f8_load(row->length + at), scale);
     tsli_link_bounds within = tsli_lane_link_bounds(row, at, length);
-    f8 slack = f8_mul(length, f8_splat(TSLI_BOUND_SLACK));
-    m8 beyond =
-        m8_or(f8_less(f8_add(within.most, slack), distance), f8_less(f8_add(distance, slack), within.least));
-    f8 to = bounds ? distance : tsli_lane_link_pull(row, at, distance, length);
+    m8 beyond = tsli_lane_link_beyond(distance, length, within);
+    f8 to = tsli_lane_link_pull(row, at, distance, length);
     to = f8_min(f8_max(to, within.least), within.most);
-    f8 share = f8_div(f8_sub(to, distance), distance);
-    v8 to_a = v8_sub(a, v8_scale(way, f8_mul(share, f8_load(row->share_a + at))));
-    v8 to_b = v8_add(b, v8_scale(way, f8_mul(share, f8_load(row->share_b + at))));
-    moves = m8_and(moves, m8_from_bits(lanes));
-    if (across) {
-        v8_store(at_a, v8_select(moves, to_a, a));
-        v8_store(at_b, v8_select(moves, to_b, b));
-    } else {
-        v8_scatter(state, row->a + at, m8_bits(moves), to_a);
-        v8_scatter(state, row->b + at, m8_bits(moves), to_b);
-    }
+    tsli_lane_part_ends(row, state, at, across, &ends, moves, distance, to);
     return m8_bits(m8_and(beyond, moves)) << at;
+}
+
+// The same of their bounds alone. Most are within them, which takes no root to tell.
+TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
+                                         f8 scale, int across)
+{
+    tsli_link_ends ends = tsli_lane_load_ends(row, state, at, across);
+    f8 length = f8_mul(f8_load(row->length + at), scale);
+    tsli_link_bounds within = tsli_lane_link_bounds(row, at, length);
+    m8 is_short = f8_less(ends.square, f8_mul(within.least, within.least));
+    m8 is_long = f8_less(f8_mul(within.most, within.most), ends.square);
+    m8 moves = m8_and(tsli_lane_link_has_way(ends.square, lanes), m8_or(is_short, is_long));
+    if (!m8_bits(moves))
+        return 0;
+    f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
+    m8 beyond = tsli_lane_link_beyond(distance, length, within);
+    tsli_lane_part_ends(row, state, at, across, &ends, moves, distance,
+                        f8_min(f8_max(distance, within.least), within.most));
+    return m8_bits(m8_and(beyond, moves)) << at;
+}
+
+// `bounds`: nothing but bounds is kept. Both are constants. The links of `which`, bits of the row's lanes.
+TSLI_INLINE uint32_t tsli_lane_meet_lengths(tsli_link_row *row, float *state, uint32_t at, uint32_t which,
+                                            f8 scale, int across, int bounds)
+{
+    uint32_t lanes = tsli_lane_bits(which & row->active & (bounds ? row->bounded : TSLI_ALL_LANES), at);
+    if (!lanes)
+        return 0;
+    return bounds ? tsli_lane_bound_row(row, state, at, lanes, scale, across)
+                  : tsli_lane_solve_row(row, state, at, lanes, scale, across);
 }
 
 // ---- sets -----------------------------------------------------------------------------------------------
@@ -98,11 +155,11 @@ TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_l
     uint32_t beyond = 0;
     for (uint32_t r = 0; r < set->row_count && !links->linkage->across_rigs; ++r)
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-            beyond |= tsli_lane_solve_row(&rows[r], state, at, rows[r].active & lanes, scale, 0, bounds);
+            beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, 0, bounds);
     for (uint32_t at = 0; at < TSLI_WIDTH && links->linkage->across_rigs; at += TSLI_LANE_COUNT) {
         scale = tsli_lane_link_scale(links, set, at);
         for (uint32_t r = 0; r < set->row_count; ++r)
-            beyond |= tsli_lane_solve_row(&rows[r], state, at, rows[r].active & lanes, scale, 1, bounds);
+            beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, 1, bounds);
     }
     return tsli_lane_rigs_of(links->linkage, beyond);
 }
@@ -385,6 +442,11 @@ static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, 
         tsli_lane_meet_surface(links, set, lanes, depths);
         next |= again;
     }
+    for (uint32_t i = 0; i < linkage->drape_count; ++i) {
+        const tsli_drape *drape = &linkage->drapes[i];
+        tsli_lane_meet_drape(links, drape, tsli_lane_in_round(linkage, &linkage->sets[drape->over], round),
+                             depths);
+    }
     return next;
 }
 
@@ -406,6 +468,7 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
 
 typedef struct tsli_depths {
     _Alignas(64) tsli_lanes1 now, before;
+    uint32_t draped; // lane bits: whose strands and cloth were moved out of each other
 } tsli_depths;
 
 // Lane bits: whose cloth was so deep in something that another round is worth it.
@@ -417,6 +480,9 @@ static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs, tsl
     for (uint32_t i = 0; i < linkage->set_count; ++i)
         if (tsli_lane_has_level(links, linkage->sets[i].level))
             tsli_lane_meet_surface(links, &linkage->sets[i], rigs, depths->now);
+    depths->draped = 0;
+    for (uint32_t i = 0; i < linkage->drape_count; ++i)
+        depths->draped |= tsli_lane_meet_drape(links, &linkage->drapes[i], rigs, depths->now);
     for (uint32_t lane = 1; lane < TSLI_WIDTH && !linkage->across_rigs; ++lane)
         depths->now[0] = depths->now[lane] > depths->now[0] ? depths->now[lane] : depths->now[0];
     for (uint32_t lane = 0; lane < (linkage->across_rigs ? TSLI_WIDTH : 1); ++lane) {
@@ -456,8 +522,8 @@ static void tsli_lane_end_surfaces(const tsli_linking *links)
     for (uint32_t round = 0; rigs && round < TSLI_SURFACE_ROUNDS; ++round) {
         uint32_t stretched, deep = tsli_lane_surfaces(links, rigs, &depths);
         uint32_t beyond = tsli_lane_stretch_round(links, rigs, &stretched);
-        if (deep | beyond)
-            tsli_lane_linked_ends(links, deep | beyond);
+        if (deep | beyond | depths.draped)
+            tsli_lane_linked_ends(links, deep | beyond | depths.draped);
         rigs = deep | (round + 1 < TSLI_STRETCH_ROUNDS ? stretched : 0u);
     }
 }
@@ -469,6 +535,8 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
     const tsli_linking links = {pack, pack->linkage, tick, pack->blocks[tick->first].level,
                                 pack->blocks[tick->end - 1].level};
     uint32_t lanes = TSLI_ALL_LANES, beyond = 0;
+    if (pack->linkage->drape_count)
+        tsli_lane_begin_drapes(&links);
     for (uint32_t round = 0; lanes; ++round) {
         lanes = tsli_lane_link_round(&links, round, &beyond);
         tsli_lane_linked_lengths(&links, lanes);
@@ -478,6 +546,6 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
         beyond = tsli_lane_bounds_round(&links, beyond);
     }
     tsli_lane_linked_ends(&links, TSLI_ALL_LANES);
-    if (pack->linkage->patch_row_count)
+    if (pack->linkage->patch_row_count || pack->linkage->drape_count)
         tsli_lane_end_surfaces(&links);
 }

@@ -72,6 +72,17 @@ static void carve_linkage(carver *c, const tsli_pack_plan *plan, tsli_pack *pack
     tsli_link_row *rows = carve(c, plan->link_row_count, sizeof *rows);
     tsli_patch_row *patch_rows = carve(c, plan->patch_row_count, sizeof *patch_rows);
     tsli_linked_lanes *linked = carve(c, plan->linked_count, sizeof *linked);
+    tsli_drape *drapes = carve(c, plan->drape_count, sizeof *drapes);
+    tsli_drape_member *members = carve(c, plan->member_count, sizeof *members);
+    tsli_drape_field *fields = carve(c, plan->field_count, sizeof *fields);
+    uint32_t *sides = carve(c, 2 * plan->drape_row_count, sizeof *sides);
+    uint32_t *pairs = carve(c, plan->pair_row_count * TSL_LINKS_MET_AT_ONCE, sizeof *pairs);
+    uint32_t *pair_counts = carve(c, plan->pair_row_count, sizeof *pair_counts);
+    tsli_drape_room *room = carve(c, plan->drape_count > 0, sizeof *room);
+    tsli_drape_ball *balls = carve(c, plan->drape_count ? plan->field_count : 0, sizeof *balls);
+    uint32_t *sorted = carve(c, plan->drape_count ? plan->field_count : 0, sizeof *sorted);
+    if (room)
+        *room = (tsli_drape_room){.balls = balls, .sorted = sorted};
     if (linkage)
         *linkage = (tsli_linkage){.set_count = plan->link_set_count,
                                   .row_count = plan->link_row_count,
@@ -79,7 +90,18 @@ static void carve_linkage(carver *c, const tsli_pack_plan *plan, tsli_pack *pack
                                   .sets = sets,
                                   .rows = rows,
                                   .patch_rows = patch_rows,
-                                  .linked = linked};
+                                  .linked = linked,
+                                  .drape_count = plan->drape_count,
+                                  .member_count = plan->member_count,
+                                  .field_count = plan->field_count,
+                                  .pair_row_count = plan->pair_row_count,
+                                  .drapes = drapes,
+                                  .members = members,
+                                  .fields = fields,
+                                  .sides = sides,
+                                  .pairs = pairs,
+                                  .pair_counts = pair_counts,
+                                  .room = room};
     pack->linkage = linkage;
 }
 

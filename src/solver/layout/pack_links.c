@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Links between chains in a pack: which share a row, and where their ends are.
 #include "solver/layout/pack_plan.h"
+#include "solver/model/drape.h"
 #include "solver/model/links.h"
 #include "solver/model/links_make.h"
 #include "solver/model/order.h"
@@ -65,8 +66,25 @@ static uint32_t count_patch_rows(const tsli_links *set, int across_rigs)
     return rows;
 }
 
+static void plan_drapes(const tsli_rig *rig, tsli_pack_plan *plan, int across_rigs)
+{
+    plan->drape_count = plan->member_count = plan->field_count = plan->drape_row_count = 0;
+    for (const tsli_links *set = rig->links; set; set = set->next) {
+        plan->member_count += set->member_count;
+        plan->field_count += set->field_count;
+        for (const tsli_links *under = rig->links; under; under = under->next) {
+            plan->drape_count += (uint32_t)tsli_links_meet(set, under);
+            plan->drape_row_count += tsli_links_meet(set, under) ? set->member_count : 0;
+        }
+    }
+    if (plan->drape_count == 0)
+        plan->member_count = plan->field_count = 0;
+    plan->pair_row_count = plan->drape_row_count * (across_rigs ? TSLI_WIDTH : 1u);
+}
+
 void tsli_plan_links(const tsli_rig *rig, tsli_pack_plan *plan, int across_rigs)
 {
+    plan_drapes(rig, plan, across_rigs);
     plan->link_set_count = plan->link_row_count = plan->patch_row_count = plan->linked_count = 0;
     plan->links_across_rigs = (uint32_t)across_rigs;
     for (const tsli_links *set = rig->links; set; set = set->next) {
@@ -76,7 +94,7 @@ void tsli_plan_links(const tsli_rig *rig, tsli_pack_plan *plan, int across_rigs)
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i)
         plan->linked_count += plan->refs[i].chain->link_group != 0;
-    if (plan->link_row_count == 0)
+    if (plan->link_row_count == 0 && plan->drape_count == 0)
         plan->link_set_count = plan->patch_row_count = plan->linked_count = 0;
 }
 
@@ -144,17 +162,25 @@ static void fill_patch_rows(const tsli_pack *lanes, const tsli_links *set, tsli_
     to->patch_row_count = row - to->first_patch_row;
 }
 
-static void fill_set(const tsli_rig *rig, const tsli_pack *lanes, const tsli_links *set, tsli_link_set *to)
+// Whose scale it has, and when it is solved: by a particle of it.
+static void fill_scale(const tsli_rig *rig, const tsli_chain *chain, uint32_t particle, tsli_link_set *to)
 {
-    tsli_linkage *linkage = lanes->linkage;
-    uint32_t row = to->first_row, first = next_link(set, 0);
-    if (first == set->link_count)
-        return;
-    const tsli_chain *chain = set->links[first].chains[0];
-    const tsli_particle *p = &chain->particles[set->links[first].particles[0]];
+    const tsli_particle *p = &chain->particles[particle];
     to->block = chain->places[p->strand].block;
     to->lane = chain->places[p->strand].lane;
     to->level = level_of_group(rig, chain->link_group);
+}
+
+static void fill_set(const tsli_rig *rig, const tsli_pack *lanes, const tsli_links *set, tsli_link_set *to)
+{
+    tsli_linkage *linkage = lanes->linkage;
+    uint32_t row = to->first_row, first = next_link(set, 0), member = 0;
+    while (member < set->member_count && !set->members[member].chain)
+        ++member;
+    if (first < set->link_count)
+        fill_scale(rig, set->links[first].chains[0], set->links[first].particles[0], to);
+    else if (member < set->member_count)
+        fill_scale(rig, set->members[member].chain, set->members[member].particle, to);
     for (uint32_t i = first; i < set->link_count; ++row) {
         linkage->rows[row].first_link = i;
         linkage->rows[row].link_count = links_in_row(set, i, linkage->across_rigs != 0);
@@ -188,10 +214,65 @@ static void fill_linked(const tsli_rig *rig, tsli_linkage *linkage, const tsli_p
     }
 }
 
+static void fill_members(const tsli_pack *lanes, const tsli_links *set, tsli_link_set *to)
+{
+    tsli_linkage *linkage = lanes->linkage;
+    to->member_count = set->member_count;
+    to->field_count = set->field_count;
+    for (uint32_t i = 0; i < set->member_count; ++i) {
+        const tsli_member *from = &set->members[i];
+        tsli_drape_member *member = &linkage->members[to->first_member + i];
+        *member = (tsli_drape_member){0, TSLI_NONE, 1};
+        if (!from->chain)
+            continue;
+        member->place = place_in_row(lanes, from->chain, from->particle, &member->block);
+        member->is_root = from->chain->particles[from->particle].parent < 0;
+    }
+    for (uint32_t i = 0; i < set->field_count; ++i) {
+        tsli_drape_field *field = &linkage->fields[to->first_field + i];
+        for (uint32_t k = 0; k < 4; ++k) {
+            field->corners[k] = set->fields[i].corners[k];
+            field->first_same[k] = 0;
+            while (set->fields[i].corners[field->first_same[k]] != field->corners[k])
+                ++field->first_same[k];
+        }
+    }
+}
+
+static void fill_sides(const tsli_links *over, const tsli_links *under, uint32_t own_lane, uint32_t *sides)
+{
+    for (uint32_t l = 0, i = 0; l < over->line_count; ++l) {
+        int side = tsli_drape_side(&over->members[i], over->lines[l].count, under);
+        for (uint32_t k = 0; k < over->lines[l].count; ++k, ++i) {
+            tsli_put_lane(&sides[2 * i], own_lane, side > 0);
+            tsli_put_lane(&sides[2 * i + 1], own_lane, side < 0);
+        }
+    }
+}
+
+static void fill_drapes(const tsli_rig *rig, tsli_linkage *linkage, uint32_t own_lane)
+{
+    tsli_drape *drape = linkage->drapes;
+    uint32_t first_row = 0;
+    for (const tsli_links *over = rig->links; over && linkage->drape_count; over = over->next)
+        for (const tsli_links *under = rig->links; under; under = under->next) {
+            if (!tsli_links_meet(over, under))
+                continue;
+            drape->over = over->index;
+            drape->under = under->index;
+            drape->level = linkage->sets[over->index].level;
+            drape->first_side = first_row;
+            drape->first_pair = first_row * (linkage->across_rigs ? TSLI_WIDTH : 1u);
+            fill_sides(over, under, own_lane, &linkage->sides[2 * first_row]);
+            first_row += over->member_count;
+            ++drape;
+        }
+}
+
 void tsli_fill_links(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *plan)
 {
     tsli_linkage *linkage = lanes->linkage;
-    uint32_t row = 0, patch_row = 0, index = 0;
+    uint32_t row = 0, patch_row = 0, index = 0, member = 0, field = 0;
     if (!linkage)
         return;
     linkage->across_rigs = plan->links_across_rigs;
@@ -207,6 +288,13 @@ void tsli_fill_links(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *plan
         fill_patch_rows(lanes, set, to, plan->own_lane);
         row += to->row_count;
         patch_row += to->patch_row_count;
+        to->first_member = member;
+        to->first_field = field;
+        if (linkage->drape_count)
+            fill_members(lanes, set, to);
+        member += to->member_count;
+        field += to->field_count;
     }
+    fill_drapes(rig, linkage, linkage->across_rigs ? plan->own_lane : 0);
     fill_linked(rig, linkage, plan);
 }

@@ -33,6 +33,8 @@ typedef struct tsli_pack_plan {
     uint32_t link_set_count, link_row_count, patch_row_count,
         linked_count;           // linked_count: strands that links connect
     uint32_t links_across_rigs; // a row for each link, lanes are rigs
+    // Sets of links that meet each other: who over whom, the particles and patches of all that do, and members times lanes
+    uint32_t drape_count, member_count, field_count, drape_row_count, pair_row_count;
 } tsli_pack_plan;
 
 // The particle's parent is not on its bone's parent: what is between them reads the input.

@@ -52,6 +52,15 @@ static uint64_t mix_links(uint64_t hash, const tsli_links *set)
         for (uint32_t corner = 0; corner < 4 && tsli_patch_is_there(patch); ++corner)
             hash = mix(mix(hash, patch->chains[corner / 2]->index), patch->particles[corner]);
     }
+    hash = mix(mix(hash, set->cloth_layers), set->meets_layers);
+    hash = mix(mix(hash, set->member_count), set->field_count);
+    for (uint32_t i = 0; i < set->member_count; ++i) {
+        const tsli_chain *chain = set->members[i].chain;
+        hash = mix(mix(hash, chain ? chain->index : TSLI_NONE), set->members[i].particle);
+    }
+    for (uint32_t i = 0; i < set->field_count; ++i)
+        for (uint32_t corner = 0; corner < 4; ++corner)
+            hash = mix(hash, set->fields[i].corners[corner]);
     return hash;
 }
 
@@ -279,7 +288,9 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
                plan->branch_count * TSLI_WIDTH == lanes->branch_count &&
                plan->link_set_count == (lanes->linkage ? lanes->linkage->set_count : 0) &&
                plan->link_row_count == (lanes->linkage ? lanes->linkage->row_count : 0) &&
-               plan->patch_row_count == (lanes->linkage ? lanes->linkage->patch_row_count : 0);
+               plan->patch_row_count == (lanes->linkage ? lanes->linkage->patch_row_count : 0) &&
+               plan->pair_row_count == (lanes->linkage ? lanes->linkage->pair_row_count : 0) &&
+               plan->field_count == (lanes->linkage ? lanes->linkage->field_count : 0);
     for (uint32_t i = 0; fits && i < plan->ref_count; ++i)
         fits = plan->refs[i].slots == lanes->blocks[i].slot_count &&
                plan->refs[i].level == lanes->blocks[i].level;

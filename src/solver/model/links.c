@@ -3,6 +3,7 @@
 
 #include "base/floating_point.h"
 #include "solver/model/curve.h"
+#include "solver/model/drape.h"
 
 #include <float.h>
 
@@ -42,6 +43,7 @@ static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, 
     row->loose[lane] = 1.0f + varied(set, link, TSL_LINK_PARAMETER_SLACK, rule->slack);
     row->least[lane] = least > 1.0f ? 1.0f : least;
     row->most[lane] = rule->most > 0.0f ? (most > 1.0f ? most : 1.0f) : FLT_MAX;
+    tsli_put_lane(&row->bounded, lane, row->least[lane] > 0.0f || rule->most > 0.0f);
     load_compliance(&row->stretch[lane], &row->stretch_gain[lane], rule->resists & TSL_LINK_RESISTS_STRETCH,
                     varied(set, link, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, rule->stretch_compliance),
                     per_second_squared, free_ends);
@@ -59,8 +61,12 @@ static void load_set(const tsli_links *set, tsli_linkage *linkage, tsli_link_set
     uint32_t own_lane = set->rig->first_lane;
     to->rounds[own_lane] = set->params.rounds;
     to->thickness[own_lane] = set->params.surface_thickness;
+    to->cloth_thickness[own_lane] = set->params.cloth_thickness;
+    tsli_put_lane(&to->mirrored, own_lane, set->mirrored != 0);
     if (to->row_count > 0)
         to->inverse_scale[own_lane] = set->links[linkage->rows[to->first_row].first_link].inverse_scale;
+    else
+        to->inverse_scale[own_lane] = set->inverse_scale;
     for (uint32_t r = to->first_row; r < to->first_row + to->row_count; ++r) {
         tsli_link_row *row = &linkage->rows[r];
         for (uint32_t i = 0; i < row->link_count; ++i) {
@@ -99,6 +105,44 @@ static uint32_t join_groups(const tsli_links *set)
     return changed;
 }
 
+// The smallest number among a set's members and `least`; 0: nobody has one.
+static uint32_t least_group(const tsli_links *set, uint32_t least)
+{
+    for (uint32_t i = 0; i < set->member_count; ++i) {
+        const tsli_chain *chain = set->members[i].chain;
+        if (chain && chain->link_group && (!least || chain->link_group < least))
+            least = chain->link_group;
+    }
+    return least;
+}
+
+static uint32_t put_group(const tsli_links *set, uint32_t group)
+{
+    uint32_t changed = 0;
+    for (uint32_t i = 0; i < set->member_count; ++i) {
+        if (!set->members[i].chain)
+            continue;
+        changed |= set->members[i].chain->link_group != group;
+        set->members[i].chain->link_group = group;
+    }
+    return changed;
+}
+
+// All chains of two sets into one group where strands of the one meet the cloth of the other: what rests on the other rests with it.
+static uint32_t join_drapes(const tsli_rig *rig, uint32_t *number)
+{
+    uint32_t changed = 0;
+    for (const tsli_links *over = rig->links; over; over = over->next)
+        for (const tsli_links *under = rig->links; under; under = under->next) {
+            if (!tsli_links_meet(over, under))
+                continue;
+            uint32_t group = least_group(under, least_group(over, 0));
+            group = group ? group : ++*number;
+            changed |= put_group(over, group) | put_group(under, group);
+        }
+    return changed;
+}
+
 void tsli_rig_group_chains(tsli_rig *rig)
 {
     uint32_t number = 0, changed = rig->links != NULL;
@@ -113,6 +157,7 @@ void tsli_rig_group_chains(tsli_rig *rig)
         changed = 0;
         for (const tsli_links *set = rig->links; set; set = set->next)
             changed |= join_groups(set);
+        changed |= join_drapes(rig, &number);
     }
 }
 
@@ -130,6 +175,9 @@ void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain)
         for (uint32_t i = 0; i < set->line_count; ++i)
             if (set->lines[i].chain == chain)
                 set->lines[i].chain = NULL;
+        for (uint32_t i = 0; i < set->member_count; ++i)
+            if (set->members[i].chain == chain)
+                set->members[i].chain = NULL;
     }
     tsli_rig_group_chains(rig);
 }

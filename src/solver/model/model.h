@@ -391,6 +391,7 @@ typedef struct tsli_link_row {
     uint32_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH]; // likewise
     uint32_t first_link, link_count;                   // of its set's
     uint32_t active;                                   // lane bits: both ends are simulated
+    uint32_t bounded;                                  // likewise: it has a bound
 } tsli_link_row;
 
 // The same of patches of cloth between two strands, which meet colliders: up to sixteen that have no particle in common and meet the
@@ -407,15 +408,55 @@ typedef struct tsli_patch_row {
 } tsli_patch_row;
 
 typedef struct tsli_link_set { // of a rig, or of the members of a team
-    tsli_lanes1 inverse_scale; // of the setup pose; of a rig alone in lane 0. Likewise the next
-    tsli_lanes1 thickness;     // at scale 1
+    _Alignas(64)
+        tsli_lanes1 inverse_scale; // of the setup pose; of a rig alone in lane 0. Likewise the next two
+    tsli_lanes1 thickness, cloth_thickness; // at scale 1
     uint32_t rounds[TSLI_WIDTH];
     uint32_t first_row, row_count;
     uint32_t first_patch_row, patch_row_count;
     uint32_t block, lane; // of the strand that has its scale
     uint32_t level;       // it is solved once everything of this level has ticked
     uint32_t gone;        // lane bits: destroyed while there was no memory for another pack
+    // What of it meets other sets: see drape.h. Both counts are 0 where it meets none and none meets it.
+    uint32_t mirrored; // lane bits: the setup pose of its first strand is
+    uint32_t first_member, member_count;
+    uint32_t first_field, field_count;
 } tsli_link_set;
+
+typedef struct tsli_drape_member { // a particle of a set's strands
+    uint32_t place;                // as the ends of links
+    uint32_t block;                // TSLI_NONE: it is gone
+    uint32_t is_root;
+} tsli_drape_member;
+
+typedef struct tsli_drape_field { // a patch of a set's cloth: four of its members, from the first one on
+    uint32_t corners[4];
+    uint32_t first_same[4]; // the first of the corners that is the same particle
+} tsli_drape_field;
+
+// The strands of one set on the cloth of another.
+typedef struct tsli_drape {
+    _Alignas(64) tsli_lanes1 thickness; // at this tick
+    uint32_t over, under;               // sets
+    uint32_t level;                     // as a set's
+    uint32_t first_pair; // of the first member of `over` in lane 0, in tsli_linkage.pairs and pair_counts
+    uint32_t first_side; // of the first member of `over`, in tsli_linkage.sides
+    uint32_t turned;     // lane bits: sides are, since the rig is mirrored against its setup pose
+    uint32_t lanes;      // lane bits: who has pairs in this tick. Of a rig alone in lane 0
+} tsli_drape;
+
+#define TSLI_DRAPE_CELLS 8u // of the grid in which patches are found, along each axis
+
+typedef struct tsli_drape_ball { // around a patch
+    float x, y, z, radius;       // below 0: the patch takes no part
+} tsli_drape_ball;
+
+// What finding pairs takes for as long as it does.
+typedef struct tsli_drape_room {
+    tsli_drape_ball *balls;                                                    // one a patch
+    uint32_t *sorted;                                                          // patches by cell
+    uint32_t ends[TSLI_DRAPE_CELLS * TSLI_DRAPE_CELLS * TSLI_DRAPE_CELLS + 1]; // of cells, in `sorted`
+} tsli_drape_room;
 
 // Lanes of chains that links connect, with everything that hangs on them.
 typedef struct tsli_linked_lanes {
@@ -430,6 +471,15 @@ typedef struct tsli_linkage {
     tsli_link_row *rows;
     tsli_patch_row *patch_rows;
     tsli_linked_lanes *linked; // by block
+    uint32_t drape_count, member_count, field_count, pair_row_count;
+    tsli_drape *drapes;
+    tsli_drape_member *members;
+    tsli_drape_field *fields;
+    // Two by drape and member, lane bits: it stays in front of the cloth; behind it. Neither: it has no side.
+    uint32_t *sides;
+    uint32_t *pairs;       // TSL_LINKS_MET_AT_ONCE patches a member and lane
+    uint32_t *pair_counts; // one a member and lane
+    tsli_drape_room *room; // null: there are no drapes
 } tsli_linkage;
 
 // ---- objects --------------------------------------------------------------------------------------------
@@ -594,6 +644,18 @@ typedef struct tsli_line { // a strand that the set was made from
     uint32_t count;        // of particles, one behind the other from the root on
 } tsli_line;
 
+typedef struct
+    tsli_member {      // a particle of a set's strands, where layers say that they may meet others or be met
+    tsli_chain *chain; // null: it is gone
+    uint32_t particle;
+    tsl_vec3 place; // in the setup pose
+} tsli_member;
+
+typedef struct tsli_field { // a patch of the cloth that others meet: as tsli_patch, of members
+    uint32_t corners[4];
+    tsl_vec3 middle, normal; // in the setup pose; zero: it has no sides
+} tsli_field;
+
 #define TSLI_LINK_CURVES (TSL_LINK_KIND_COUNT * TSL_LINK_PARAMETER_COUNT)
 
 struct tsli_links {
@@ -607,6 +669,12 @@ struct tsli_links {
     tsli_link *links;    // in the order in which they are solved
     tsli_patch *patches; // likewise
     tsli_line *lines;
+    uint32_t cloth_layers, meets_layers;
+    uint32_t member_count, field_count;
+    tsli_member *members; // of its lines, one after the other
+    tsli_field *fields;
+    float inverse_scale;                     // of the first member's root bone in the setup pose
+    uint32_t mirrored;                       // that bone is, there
     tsl_curve_key *curves[TSLI_LINK_CURVES]; // null: none
     uint32_t key_counts[TSLI_LINK_CURVES];
 };

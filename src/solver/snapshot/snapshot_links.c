@@ -21,6 +21,8 @@ void tsli_walk_links(tsli_snapshot *s, tsli_links *set)
     walk_rule(&s->stream, &params.shear);
     walk_rule(&s->stream, &params.bend);
     tsli_stream_floats(&s->stream, &params.surface_thickness, 1);
+    if (set->cloth_layers | set->meets_layers) // structure
+        tsli_stream_floats(&s->stream, &params.cloth_thickness, 1);
     if (tsli_stream_has_read(&s->stream) &&
         tsli_links_check_params(s->world, s->function, "snapshot: links", &params) != TSL_OK)
         tsli_stream_break(&s->stream, "parameters of links that cannot be");

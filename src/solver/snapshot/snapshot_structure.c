@@ -147,6 +147,20 @@ static void walk_patch(tsli_stream *stream, const tsli_patch *patch)
     }
 }
 
+// What it meets and who meets it. Sides follow from the setup pose.
+static void walk_cloth(tsli_stream *stream, const tsli_links *set)
+{
+    walk_number(stream, set->cloth_layers);
+    walk_number(stream, set->meets_layers);
+    for (uint32_t i = 0; i < set->member_count; ++i) {
+        walk_number(stream, set->members[i].chain ? chain_number(set->members[i].chain) : TSLI_NONE);
+        walk_number(stream, set->members[i].particle);
+    }
+    for (uint32_t i = 0; i < set->field_count; ++i)
+        for (uint32_t corner = 0; corner < 4; ++corner)
+            walk_number(stream, set->fields[i].corners[corner]);
+}
+
 static void walk_links(tsli_stream *stream, const tsli_links *set)
 {
     for (uint32_t i = 0; i < set->link_count; ++i)
@@ -156,6 +170,8 @@ static void walk_links(tsli_stream *stream, const tsli_links *set)
     for (uint32_t i = 0; i < set->patch_count; ++i)
         if (tsli_patch_is_there(&set->patches[i]))
             walk_patch(stream, &set->patches[i]);
+    if (set->cloth_layers | set->meets_layers)
+        walk_cloth(stream, set);
     for (uint32_t i = 0; i < TSLI_LINK_CURVES; ++i) {
         walk_number(stream, set->key_counts[i]);
         tsli_stream_floats(stream, set->curves[i], 4 * set->key_counts[i]);

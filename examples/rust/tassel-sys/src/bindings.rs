@@ -179,6 +179,7 @@ pub type tsl_links_layout = u32;
 pub const TSL_LINKS_FOUND: tsl_links_layout = 0;
 pub const TSL_LINKS_STRIP: tsl_links_layout = 1;
 pub const TSL_LINKS_RING: tsl_links_layout = 2;
+pub const TSL_LINKS_LOOSE: tsl_links_layout = 3;
 
 /// tassel.h
 pub type tsl_link_parameter = u32;
@@ -548,6 +549,7 @@ pub const TSL_WIND_COUNT: u32 = 32;
 pub const TSL_WIND_FORCE: u32 = 1;
 pub const TSL_WIND_DISABLED: u32 = 2;
 pub const TSL_LINKS_SURFACE: u32 = 1;
+pub const TSL_LINKS_MET_AT_ONCE: u32 = 8;
 pub const TSL_LINK_RESISTS_STRETCH: u32 = 1;
 pub const TSL_LINK_RESISTS_COMPRESSION: u32 = 2;
 pub const TSL_DEBUG_BONES: u32 = 1;
@@ -569,6 +571,8 @@ pub const TSL_DEBUG_CONTACTS: u32 = 64;
 pub const TSL_DEBUG_CONTACT_COLOUR: u32 = 4294918399;
 pub const TSL_DEBUG_HOLDS: u32 = 128;
 pub const TSL_DEBUG_HOLD_COLOUR: u32 = 4294967295;
+pub const TSL_DEBUG_CLOTH: u32 = 256;
+pub const TSL_DEBUG_CLOTH_COLOUR: u32 = 4285583520;
 pub const TSL_TUNING_KEYS: u32 = 16;
 
 /// base.h
@@ -1004,6 +1008,8 @@ pub struct tsl_links_desc {
     pub reserved: u32,
     pub chains: *const tsl_chain_id,
     pub pairs: *const tsl_link,
+    pub cloth_layers: u32,
+    pub meets_layers: u32,
 }
 
 /// tassel.h
@@ -1028,6 +1034,7 @@ pub struct tsl_links_params {
     pub shear: tsl_link_rule,
     pub bend: tsl_link_rule,
     pub surface_thickness: f32,
+    pub cloth_thickness: f32,
 }
 
 /// tassel.h
@@ -1047,6 +1054,10 @@ pub struct tsl_links_info {
     pub layout: tsl_links_layout,
     pub strand_count: u32,
     pub link_count: u32,
+    pub cloth_layers: u32,
+    pub meets_layers: u32,
+    pub meets_count: u32,
+    pub reserved: u32,
 }
 
 /// tassel.h

@@ -411,7 +411,7 @@ fn tsl_link() {
 #[test]
 fn tsl_links_desc() {
     type T = crate::tsl_links_desc;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (48, 8));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (56, 8));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, flags), size_of_field(|t: &T| &t.flags)), (4, 4));
     assert_eq!((offset_of!(T, user_data), size_of_field(|t: &T| &t.user_data)), (8, 8));
@@ -421,6 +421,8 @@ fn tsl_links_desc() {
     assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (28, 4));
     assert_eq!((offset_of!(T, chains), size_of_field(|t: &T| &t.chains)), (32, 8));
     assert_eq!((offset_of!(T, pairs), size_of_field(|t: &T| &t.pairs)), (40, 8));
+    assert_eq!((offset_of!(T, cloth_layers), size_of_field(|t: &T| &t.cloth_layers)), (48, 4));
+    assert_eq!((offset_of!(T, meets_layers), size_of_field(|t: &T| &t.meets_layers)), (52, 4));
 }
 
 #[test]
@@ -438,13 +440,14 @@ fn tsl_link_rule() {
 #[test]
 fn tsl_links_params() {
     type T = crate::tsl_links_params;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (84, 4));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (88, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, rounds), size_of_field(|t: &T| &t.rounds)), (4, 4));
     assert_eq!((offset_of!(T, structural), size_of_field(|t: &T| &t.structural)), (8, 24));
     assert_eq!((offset_of!(T, shear), size_of_field(|t: &T| &t.shear)), (32, 24));
     assert_eq!((offset_of!(T, bend), size_of_field(|t: &T| &t.bend)), (56, 24));
     assert_eq!((offset_of!(T, surface_thickness), size_of_field(|t: &T| &t.surface_thickness)), (80, 4));
+    assert_eq!((offset_of!(T, cloth_thickness), size_of_field(|t: &T| &t.cloth_thickness)), (84, 4));
 }
 
 #[test]
@@ -459,11 +462,15 @@ fn tsl_link_strand() {
 #[test]
 fn tsl_links_info() {
     type T = crate::tsl_links_info;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (16, 4));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (32, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, layout), size_of_field(|t: &T| &t.layout)), (4, 4));
     assert_eq!((offset_of!(T, strand_count), size_of_field(|t: &T| &t.strand_count)), (8, 4));
     assert_eq!((offset_of!(T, link_count), size_of_field(|t: &T| &t.link_count)), (12, 4));
+    assert_eq!((offset_of!(T, cloth_layers), size_of_field(|t: &T| &t.cloth_layers)), (16, 4));
+    assert_eq!((offset_of!(T, meets_layers), size_of_field(|t: &T| &t.meets_layers)), (20, 4));
+    assert_eq!((offset_of!(T, meets_count), size_of_field(|t: &T| &t.meets_count)), (24, 4));
+    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (28, 4));
 }
 
 #[test]

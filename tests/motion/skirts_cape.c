@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Chapter Skirts: a cape over a skirt keeps out of it.
+#include "motion/skirts.h"
+
+#include <stddef.h>
+
+// ---- the judge ------------------------------------------------------------------------------------------
+
+static d3 patch_at(const d3 *a, const d3 *b, double s, double t)
+{
+    d3 on_a = d3_add(a[0], d3_scale(d3_sub(a[1], a[0]), t));
+    d3 on_b = d3_add(b[0], d3_scale(d3_sub(b[1], b[0]), t));
+    return d3_add(on_a, d3_scale(d3_sub(on_b, on_a), s));
+}
+
+// The nearest place of the skirt, and the way out there.
+typedef struct nearest {
+    double distance;
+    d3 at, out;
+    int at_edge; // of the hem or the waist: nothing is behind it
+} nearest;
+
+#define SAMPLES 6 // along each side of a patch, and then as many around the best of them, three times
+
+static void look_at_patch(const skirt_scene *s, uint32_t strand, uint32_t b, d3 from, nearest *best)
+{
+    uint32_t next = (strand + 1) % s->kind->strands;
+    const d3 *left = &s->places[strand][b], *right = &s->places[next][b];
+    double x = 0.5, y = 0.5, half = 0.5, least = 1e30;
+    d3 middle = patch_at(left, right, 0.5, 0.5), at = middle;
+    double size = d3_distance(left[0], right[1]) + d3_distance(left[1], right[0]);
+    if (d3_distance(from, middle) - size > best->distance)
+        return;
+    for (int turn = 0; turn < 4; ++turn, half *= 2.0 / SAMPLES) {
+        double x0 = x, y0 = y;
+        for (int i = 0; i <= SAMPLES; ++i)
+            for (int k = 0; k <= SAMPLES; ++k) {
+                double to_x = fmin(1.0, fmax(0.0, x0 + half * (2.0 * i / SAMPLES - 1.0)));
+                double to_y = fmin(1.0, fmax(0.0, y0 + half * (2.0 * k / SAMPLES - 1.0)));
+                d3 place = patch_at(left, right, to_x, to_y);
+                if (!(d3_distance(from, place) < least))
+                    continue;
+                least = d3_distance(from, place);
+                x = to_x;
+                y = to_y;
+                at = place;
+            }
+    }
+    if (!(least < best->distance))
+        return;
+    best->distance = least;
+    best->at = at;
+    best->out = d3_cross(d3_sub(right[0], left[0]), d3_sub(left[1], left[0])); // away from the body
+    best->at_edge = (b == 0 && y == 0.0) || (b + 1 == s->kind->bones && y == 1.0);
+}
+
+#undef SAMPLES
+
+// How far behind the skirt a place is; 0: it is in front of it, or beside it.
+static double depth_of(const skirt_scene *s, d3 from)
+{
+    nearest best = {1e30, {0, 0, 0}, {0, 0, 0}, 0};
+    for (uint32_t i = 0; i < s->kind->strands; ++i)
+        for (uint32_t b = 0; b < s->kind->bones; ++b)
+            look_at_patch(s, i, b, from, &best);
+    if (best.at_edge || best.distance > 0.15)
+        return 0.0;
+    return d3_dot(d3_sub(from, best.at), best.out) < 0.0 ? best.distance : 0.0;
+}
+
+typedef struct passes {
+    int is_there;
+    double particle, cloth; // the deepest in metres
+} passes;
+
+static void measure_frame(const skirt_scene *s, passes *p)
+{
+    static const double places[][2] = {
+        {0.5, 0.5}, {0.5, 1.0}, {0.0, 0.5}}; // the middle of a patch and of its edges
+    for (uint32_t i = 0; i < CAPE_STRANDS; ++i)
+        for (uint32_t b = 1; b < CAPE_PARTICLES; ++b)
+            p->particle = motion_larger(p->particle, depth_of(s, s->cape_places[i][b]));
+    for (uint32_t i = 0; i + 1 < CAPE_STRANDS; ++i)
+        for (uint32_t b = 0; b + 1 < CAPE_PARTICLES; ++b)
+            for (uint32_t k = 0; k < 3; ++k) {
+                const d3 *left = &s->cape_places[i][b], *right = &s->cape_places[i + 1][b];
+                p->cloth =
+                    motion_larger(p->cloth, depth_of(s, patch_at(left, right, places[k][0], places[k][1])));
+            }
+}
+
+// ---- figures --------------------------------------------------------------------------------------------
+
+enum { CAPE_MOTIONS = 3, FRAMES = 180, KINDS = 2 };
+
+static const skirt_motion played[CAPE_MOTIONS] = {SKIRT_STAND, SKIRT_WALK, SKIRT_RUN};
+static const uint32_t kinds[KINDS] = {0, 2}; // a coarse one, and one of many strands
+
+static const char *cape_motion_name(uint32_t motion)
+{
+    return motion ? skirt_motion_name(played[motion]) : "stand";
+}
+
+const motion_variants cape_motions = {CAPE_MOTIONS, cape_motion_name};
+
+static void play(skirt_cloth cloth, uint32_t motion, uint32_t kind, passes *out)
+{
+    static skirt_scene s;
+    skirt_scene_create(&s, &skirt_kinds[kinds[kind]], cloth, played[motion]);
+    for (int frame = 1; frame <= FRAMES; ++frame) {
+        skirt_scene_step(&s, played[motion], frame / 60.0, 1.0f / 60.0f);
+        measure_frame(&s, out);
+    }
+    out->is_there = 1;
+    skirt_scene_destroy(&s);
+}
+
+static motion_figure deepest_pass(skirt_cloth cloth, uint32_t motion, int of_cloth)
+{
+    static passes all[SKIRT_CLOTHS][CAPE_MOTIONS][KINDS];
+    motion_figure worst = {0.0, NULL};
+    for (uint32_t k = 0; k < KINDS; ++k) {
+        passes *p = &all[cloth][motion][k];
+        if (!p->is_there)
+            play(cloth, motion, k, p);
+        motion_take_worse(&worst, (of_cloth ? p->cloth : p->particle) / CAPE_THICKNESS,
+                          skirt_kinds[kinds[k]].name);
+    }
+    return worst;
+}
+
+motion_figure cape_pass(uint32_t motion, uint64_t seed)
+{
+    (void)seed;
+    return deepest_pass(SKIRT_CAPED, motion, 0);
+}
+
+motion_figure cape_pass_apart(uint32_t motion, uint64_t seed)
+{
+    (void)seed;
+    return deepest_pass(SKIRT_CAPED_APART, motion, 0);
+}
+
+motion_figure cape_cloth_pass(uint32_t motion, uint64_t seed)
+{
+    (void)seed;
+    return deepest_pass(SKIRT_CAPED, motion, 1);
+}

@@ -1,0 +1,669 @@
+// SPDX-License-Identifier: MIT
+// Strands of one set of links on the cloth of another: a cape over a skirt, hair over a cape.
+#include "solver/message.h"
+#include "solver/rewind.h"
+#include "solver/skirt.h"
+
+#include <stddef.h>
+
+enum { RING = 8, CAPE = 4, BONES = 5, RIGS_AT_MOST = 12 };
+
+typedef struct dressed {
+    scene s;
+    tsl_chain_id skirt[RIGS_AT_MOST][RING], cape[RIGS_AT_MOST][CAPE];
+    tsl_links_id under[RIGS_AT_MOST], over[RIGS_AT_MOST];
+} dressed;
+
+// How a rig is dressed.
+typedef struct dress {
+    uint32_t cloth_layers, meets_layers; // of the skirt and of the cape
+    float thickness;
+    int cape_first, loose,
+        hair_only;   // the order in which sets are made; the cape's strands are; there is one strand of them
+    uint32_t flags;  // of the skirt
+    uint32_t rounds; // of both; 0: the default
+} dress;
+
+static const dress usual = {1, 1, 0.01f, 0, 0, 0, 0, 0};
+static dressed a, b;
+static memory_hook memory;
+static log_hook heard;
+
+// ---- a rig --------------------------------------------------------------------------------------------------
+
+static void add_bones(scene_rig *rig)
+{
+    uint32_t hips = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    for (uint32_t i = 0; i < RING; ++i) {
+        float x = (float)scene_sin(0.785398 * i + 1.570796), z = (float)scene_sin(0.785398 * i);
+        uint32_t root = scene_add_bone(rig, (int32_t)hips, scene_at(0.15f * x, 0.0f, 0.15f * z));
+        scene_add_bones(rig, (int32_t)root, BONES - 1, (tsl_vec3){0.04f * x, -0.1f, 0.04f * z});
+    }
+    for (uint32_t i = 0; i < CAPE; ++i) { // down the back, farther out than the skirt
+        float x = 0.06f * ((float)i - 1.5f);
+        uint32_t root = scene_add_bone(rig, (int32_t)hips, scene_at(x, 0.25f, -0.17f));
+        scene_add_bones(rig, (int32_t)root, BONES - 1, (tsl_vec3){0.1f * x, -0.15f, -0.06f});
+    }
+}
+
+// So that the cape does not fall into the skirt from above.
+static void add_back(dressed *d, const scene_rig *rig)
+{
+    tsl_collider_desc back;
+    tsl_collider_desc_init(&back, sizeof back);
+    back.rig = rig->id;
+    back.bone = 0;
+    back.shape = TSL_SHAPE_CAPSULE;
+    back.b.y = 0.3f;
+    back.radius = back.radius_b = 0.13f;
+    scene_add_collider(&d->s, &back);
+}
+
+static void add_chains(dressed *d, scene_rig *rig, uint32_t r)
+{
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_chain_desc_init(&desc, sizeof desc);
+    tsl_chain_params_init(&params, sizeof params);
+    skirt_tune(&params);
+    for (uint32_t i = 0; i < RING; ++i)
+        d->skirt[r][i] = scene_add_chain(&d->s, rig, 1 + BONES * i, &desc, &params);
+    params.elasticity = params.stiffness = 0.0f;
+    params.inert = 0.8f;
+    params.gravity.y = -9.81f;
+    params.gravity_falloff = 0.0f;
+    for (uint32_t i = 0; i < CAPE; ++i)
+        d->cape[r][i] = scene_add_chain(&d->s, rig, 1 + BONES * (RING + i), &desc, &params);
+}
+
+static void add_skirt(dressed *d, uint32_t r, const dress *as)
+{
+    TSL_INIT(tsl_links_desc, desc);
+    TSL_INIT(tsl_links_params, params);
+    desc.chains = d->skirt[r];
+    desc.chain_count = RING;
+    desc.layout = TSL_LINKS_RING;
+    desc.cloth_layers = as->cloth_layers;
+    desc.flags = as->flags;
+    params.rounds = as->rounds ? as->rounds : params.rounds;
+    CHECK_INT(tsl_links_create(d->s.world, d->s.rigs[r].id, &desc, &params, &d->under[r]), TSL_OK);
+}
+
+static void add_cape(dressed *d, uint32_t r, const dress *as)
+{
+    TSL_INIT(tsl_links_desc, desc);
+    TSL_INIT(tsl_links_params, params);
+    desc.chains = d->cape[r];
+    desc.chain_count = as->hair_only ? 1 : CAPE;
+    desc.layout = as->loose ? TSL_LINKS_LOOSE : TSL_LINKS_STRIP;
+    desc.meets_layers = as->meets_layers;
+    params.cloth_thickness = as->thickness;
+    params.rounds = as->rounds ? as->rounds : params.rounds;
+    CHECK_INT(tsl_links_create(d->s.world, d->s.rigs[r].id, &desc, &params, &d->over[r]), TSL_OK);
+}
+
+static void add_rig(dressed *d, const dress *as)
+{
+    uint32_t r = d->s.rig_count++;
+    scene_rig *rig = &d->s.rigs[r];
+    rig->root = scene_at(1.0f * (float)r, 0.0f, 0.0f);
+    add_bones(rig);
+    scene_create_rig(&d->s, rig, 60.0f);
+    memcpy(rig->pose, rig->rest, sizeof rig->pose);
+    add_back(d, rig);
+    add_chains(d, rig, r);
+    if (as->cape_first)
+        add_cape(d, r, as);
+    add_skirt(d, r, as);
+    if (!as->cape_first)
+        add_cape(d, r, as);
+}
+
+static void begin(dressed *d, const tsl_world_desc *desc, const dress *as)
+{
+    memset(d, 0, sizeof *d);
+    tsl_world_desc standard = world_desc();
+    CHECK_INT(tsl_world_create(desc ? desc : &standard, &d->s.world), TSL_OK);
+    add_rig(d, as);
+}
+
+static void end(dressed *d)
+{
+    CHECK_INT(d->s.result, TSL_OK);
+    scene_destroy(&d->s);
+}
+
+static void frame_of(dressed *d, float delta)
+{
+    scene_set_poses(&d->s);
+    CHECK_INT(tsl_world_step(d->s.world, delta), TSL_OK);
+    scene_get_poses(&d->s);
+}
+
+// To and fro, and round.
+static void move(dressed *d, uint32_t r, double t)
+{
+    scene_rig *rig = &d->s.rigs[r];
+    memcpy(rig->pose, rig->rest, sizeof rig->pose);
+    rig->root.position = (tsl_vec3){(float)(r + 0.3 * scene_sin(5.0 * t + r)),
+                                    (float)(0.04 * scene_sin(14.0 * t)), (float)(0.25 * scene_sin(4.0 * t))};
+    rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.6 * scene_sin(3.0 * t + 0.5 * r));
+}
+
+// ---- the judge ------------------------------------------------------------------------------------------------
+
+static d3 place_in(const dressed *d, tsl_chain_id chain, uint32_t particle)
+{
+    tsl_particle p[BONES];
+    uint32_t count = BONES;
+    CHECK_INT(tsl_chain_get_particles(d->s.world, chain, p, &count), TSL_OK);
+    return d3_of(p[particle].position);
+}
+
+// By how much a place is nearer to the middle of the ring than the nearest place of the skirt; below 0: it is outside by so much.
+static double inside_skirt(const dressed *d, d3 from)
+{
+    d3 places[RING][BONES], middle = {0, 0, 0};
+    double least = 1e30, deep = -1e30;
+    for (uint32_t i = 0; i < RING; ++i)
+        for (uint32_t j = 0; j < BONES; ++j) {
+            places[i][j] = place_in(d, d->skirt[0][i], j);
+            middle = d3_add(middle, d3_scale(places[i][j], 1.0 / (RING * BONES)));
+        }
+    for (uint32_t i = 0; i < RING; ++i)
+        for (uint32_t j = 0; j + 1 < BONES; ++j)
+            for (int x = 0; x <= 16; ++x)
+                for (int y = 0; y <= 16; ++y) {
+                    const d3 *l = &places[i][j], *r = &places[(i + 1) % RING][j];
+                    d3 left = d3_add(l[0], d3_scale(d3_sub(l[1], l[0]), y / 16.0));
+                    d3 right = d3_add(r[0], d3_scale(d3_sub(r[1], r[0]), y / 16.0));
+                    d3 at = d3_add(left, d3_scale(d3_sub(right, left), x / 16.0));
+                    if (!(d3_distance(at, from) < least) || (j == 0 && y == 0))
+                        continue;
+                    least = d3_distance(at, from);
+                    d3 out = d3_sub(at, middle);
+                    out.y = 0.0;
+                    deep = d3_dot(d3_sub(at, from), out) > 0.0 ? least : -least;
+                }
+    return deep;
+}
+
+static double deepest_of_cape(const dressed *d)
+{
+    double deepest = -1.0;
+    for (uint32_t i = 0; i < CAPE; ++i)
+        for (uint32_t j = 2; j < BONES; ++j) // the first is above the waist
+            deepest = fmax(deepest, inside_skirt(d, place_in(d, d->cape[0][i], j)));
+    return deepest;
+}
+
+static double worst_length(const dressed *d)
+{
+    double worst = 0.0;
+    for (uint32_t c = 0; c < RING + CAPE; ++c)
+        for (uint32_t j = 1; j < BONES; ++j) {
+            tsl_chain_id chain = c < RING ? d->skirt[0][c] : d->cape[0][c - RING];
+            double is = d3_distance(place_in(d, chain, j - 1), place_in(d, chain, j));
+            worst =
+                fmax(worst, fabs(is / d3_length(d3_of(d->s.rigs[0].rest[1 + BONES * c + j].position)) - 1.0));
+        }
+    return worst;
+}
+
+// ---- what it does ---------------------------------------------------------------------------------------------
+
+// Deepest over some seconds of standing still, or of being moved about.
+static double deepest_over(const dress *as, int moves, double *out_worst_length)
+{
+    double deepest = -1.0;
+    begin(&a, NULL, as);
+    for (uint32_t f = 1; f <= 150; ++f) {
+        if (moves)
+            move(&a, 0, f * (double)DT);
+        frame_of(&a, DT);
+        if (f % 5 == 0)
+            deepest = fmax(deepest, deepest_of_cape(&a));
+        *out_worst_length = fmax(*out_worst_length, worst_length(&a));
+    }
+    end(&a);
+    return deepest;
+}
+
+static void a_cape_keeps_out_of_a_skirt(void)
+{
+    for (int moves = 0; moves < 2; ++moves)
+        for (int loose = 0; loose < 2; ++loose) {
+            dress as = usual, apart = usual;
+            double length = 0.0;
+            as.loose = apart.loose = loose;
+            apart.meets_layers = 2;
+            double with = deepest_over(&as, moves, &length), without = deepest_over(&apart, moves, &length);
+            CHECK_MSG(with < 0.0, "moves %d, loose %d: %g m deep", moves, loose, with);
+            CHECK_MSG(without > 0.03, "moves %d, loose %d: %g m deep without", moves, loose, without);
+            CHECK_MSG(length < 2e-5, "moves %d, loose %d: %g", moves, loose, length);
+        }
+}
+
+// The skirt is pushed, too, and what its root holds is not.
+static void both_give_way(void)
+{
+    dress apart = usual;
+    double moved = 0.0;
+    apart.meets_layers = 2;
+    begin(&a, NULL, &usual);
+    begin(&b, NULL, &apart);
+    for (uint32_t f = 0; f < 120; ++f) {
+        frame_of(&a, DT);
+        frame_of(&b, DT);
+    }
+    for (uint32_t i = 0; i < RING; ++i)
+        for (uint32_t j = 0; j < BONES; ++j) {
+            double off = d3_distance(place_in(&a, a.skirt[0][i], j), place_in(&b, b.skirt[0][i], j));
+            CHECK(j > 0 || off == 0.0);
+            moved = fmax(moved, off);
+        }
+    CHECK_MSG(moved > 0.005, "%g", moved);
+    end(&a);
+    end(&b);
+}
+
+static double farthest_apart(const dressed *x, const dressed *y, d3 (*turned)(d3 at))
+{
+    double farthest = 0.0;
+    for (uint32_t c = 0; c < RING + CAPE; ++c)
+        for (uint32_t j = 0; j < BONES; ++j) {
+            d3 at = place_in(x, c < RING ? x->skirt[0][c] : x->cape[0][c - RING], j);
+            d3 other = place_in(y, c < RING ? y->skirt[0][c] : y->cape[0][c - RING], j);
+            farthest = fmax(farthest, d3_distance(turned ? turned(at) : at, other));
+        }
+    return farthest;
+}
+
+static d3 mirror(d3 at)
+{
+    return (d3){-at.x, at.y, at.z};
+}
+
+static d3 quarter(d3 at) // about y
+{
+    return (d3){at.z, at.y, -at.x};
+}
+
+static void mirrored_it_mirrors_and_turned_it_turns(void)
+{
+    for (int turns = 0; turns < 2; ++turns) {
+        begin(&a, NULL, &usual);
+        begin(&b, NULL, &usual);
+        for (uint32_t f = 0; f < 90; ++f) {
+            scene_rig *from = &a.s.rigs[0], *to = &b.s.rigs[0];
+            from->root.position.z = (float)(0.1 * scene_sin(0.1 * f));
+            to->root = from->root;
+            if (turns) {
+                to->root.position = (tsl_vec3){from->root.position.z, 0.0f, 0.0f};
+                to->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 1.5707963267948966);
+            } else {
+                to->root.scale.x = -1.0f;
+            }
+            if (f == 0)
+                CHECK_INT(tsl_rig_teleport(b.s.world, to->id, TSL_TELEPORT_RESET), TSL_OK);
+            frame_of(&a, DT);
+            frame_of(&b, DT);
+        }
+        double apart = farthest_apart(&a, &b, turns ? quarter : mirror);
+        CHECK_MSG(apart < (turns ? 5e-3 : 1e-4), "turns %d: %g", turns, apart);
+        CHECK(turns || deepest_of_cape(&b) < 0.0);
+        end(&a);
+        end(&b);
+    }
+}
+
+static void the_order_in_which_sets_are_made_does_not_matter(void)
+{
+    dress other = usual;
+    other.cape_first = 1;
+    begin(&a, NULL, &usual);
+    begin(&b, NULL, &other);
+    for (uint32_t f = 0; f < 120; ++f) {
+        frame_of(&a, DT);
+        frame_of(&b, DT);
+    }
+    CHECK_MSG(farthest_apart(&a, &b, NULL) < 2e-3, "%g", farthest_apart(&a, &b, NULL));
+    end(&a);
+    end(&b);
+}
+
+static void a_larger_rig_keeps_a_larger_distance(void)
+{
+    begin(&a, NULL, &usual);
+    for (uint32_t f = 0; f < 150; ++f) {
+        a.s.rigs[0].root.scale = (tsl_vec3){3.0f, 3.0f, 3.0f};
+        frame_of(&a, DT);
+    }
+    double deepest = deepest_of_cape(&a); // of the nearest of them, which rests on the skirt
+    CHECK_MSG(deepest < -0.024 && deepest > -0.06, "%g", deepest);
+    end(&a);
+}
+
+// Layers that match nothing cost nothing, to the bit.
+static void what_meets_nobody_is_as_it_was(void)
+{
+    dress none = usual, apart = usual;
+    none.cloth_layers = none.meets_layers = 0;
+    apart.meets_layers = 2;
+    begin(&a, NULL, &none);
+    begin(&b, NULL, &apart);
+    for (uint32_t f = 0; f < 90; ++f) {
+        move(&a, 0, f * (double)DT);
+        move(&b, 0, f * (double)DT);
+        frame_of(&a, DT);
+        frame_of(&b, DT);
+        CHECK(scene_hash(&a.s, SCENE_HASH_SEED) == scene_hash(&b.s, SCENE_HASH_SEED));
+    }
+    end(&a);
+    end(&b);
+}
+
+// ---- the same bits ----------------------------------------------------------------------------------------------
+
+static void crowds_and_lanes_give_the_same_bits(void)
+{
+    static const float deltas[] = {DT, DT, 0.021f, 0.004f, 0.05f, DT};
+    for (uint32_t lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
+        if (!lanes_are_here(lanes))
+            continue;
+        dressed *const worlds[] = {&a, &b};
+        for (uint32_t w = 0; w < 2; ++w) {
+            tsl_world_desc desc = world_desc();
+            desc.lanes = w ? lanes : TSL_LANES_SCALAR;
+            dress as = usual;
+            as.flags = TSL_LINKS_SURFACE;
+            begin(worlds[w], &desc, &as);
+            for (uint32_t r = 1; r < RIGS_AT_MOST; ++r) {
+                as.thickness = 0.004f * (float)(r % 4);
+                add_rig(worlds[w], &as);
+            }
+            for (uint32_t r = 0; w && r < RIGS_AT_MOST; ++r)
+                CHECK_INT(tsl_rig_join_crowd(b.s.world, b.s.rigs[r].id), TSL_OK);
+        }
+        for (uint32_t f = 0; f < 60; ++f) {
+            for (uint32_t w = 0; w < 2; ++w) {
+                for (uint32_t r = 0; r < RIGS_AT_MOST; ++r)
+                    move(worlds[w], r, f * (double)DT);
+                if (f == 20 && w)
+                    CHECK_INT(tsl_rig_leave_crowd(b.s.world, b.s.rigs[3].id), TSL_OK);
+                if (f == 30 && w)
+                    CHECK_INT(tsl_rig_join_crowd(b.s.world, b.s.rigs[3].id), TSL_OK);
+                frame_of(worlds[w], deltas[f % 6]);
+            }
+            CHECK_MSG(scene_hash(&a.s, SCENE_HASH_SEED) == scene_hash(&b.s, SCENE_HASH_SEED),
+                      "lanes %u, frame %u", lanes, f);
+        }
+        CHECK(world_hash(a.s.world) == world_hash(b.s.world));
+        end(&a);
+        end(&b);
+    }
+}
+
+static void snapshots_go_on_with_the_same_bits(void)
+{
+    begin(&a, NULL, &usual);
+    for (uint32_t f = 0; f < 50; ++f) {
+        move(&a, 0, f * (double)DT);
+        frame_of(&a, DT);
+    }
+    saved then = save_world(a.s.world);
+    uint64_t hashes[2];
+    for (uint32_t again = 0; again < 2; ++again) {
+        for (uint32_t f = 50; f < 90; ++f) {
+            move(&a, 0, f * (double)DT);
+            frame_of(&a, DT);
+        }
+        hashes[again] = world_hash(a.s.world);
+        TSL_INIT(tsl_links_params, params);
+        params.cloth_thickness = 0.03f;
+        CHECK_INT(tsl_links_set_params(a.s.world, a.over[0], &params), TSL_OK);
+        CHECK(world_hash(a.s.world) != hashes[again]);
+        CHECK_INT(tsl_world_snapshot_load(a.s.world, then.bytes, then.size, NULL), TSL_OK);
+        CHECK_INT(tsl_links_get_params(a.s.world, a.over[0], &params), TSL_OK);
+        CHECK(params.cloth_thickness == usual.thickness);
+    }
+    CHECK(hashes[0] == hashes[1]);
+    dress apart = usual; // another structure
+    apart.meets_layers = 2;
+    begin(&b, NULL, &apart);
+    CHECK_INT(tsl_world_snapshot_load(b.s.world, then.bytes, then.size, NULL), TSL_ERROR_SNAPSHOT_MISMATCH);
+    free(then.bytes);
+    end(&a);
+    end(&b);
+}
+
+// ---- sleep ------------------------------------------------------------------------------------------------------
+
+static uint32_t asleep_of(const dressed *d)
+{
+    uint32_t asleep = 0;
+    for (uint32_t c = 0; c < RING + CAPE; ++c)
+        asleep += tsl_chain_is_asleep(d->s.world, c < RING ? d->skirt[0][c] : d->cape[0][c - RING]);
+    return asleep;
+}
+
+// With 2 rounds a skirt that something leans on may tremble for ever, by a twentieth of a millimetre, be it a cape or a force.
+static void what_rests_on_the_other_sleeps_and_wakes_with_it(void)
+{
+    dress firm = usual;
+    firm.rounds = 4;
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 1e-4f;
+    begin(&a, NULL, &firm);
+    CHECK_INT(tsl_rig_set_detail(a.s.world, a.s.rigs[0].id, &detail), TSL_OK);
+    for (uint32_t f = 0; f < 60; ++f) {
+        move(&a, 0, f * (double)DT);
+        frame_of(&a, DT);
+    }
+    for (uint32_t f = 0; f < 300; ++f) { // five seconds
+        frame_of(&a, DT);
+        CHECK(asleep_of(&a) == 0 || asleep_of(&a) == RING + CAPE);
+    }
+    CHECK_INT(asleep_of(&a), RING + CAPE);
+    uint64_t hash = scene_hash(&a.s, SCENE_HASH_SEED);
+    for (uint32_t f = 0; f < 60; ++f)
+        frame_of(&a, DT);
+    CHECK(scene_hash(&a.s, SCENE_HASH_SEED) == hash);
+    CHECK(deepest_of_cape(&a) < 0.0);
+    tsl_chain_params params;
+    tsl_chain_params_init(&params, sizeof params);
+    params.force.z = -3.0f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.skirt[0][6], &params), TSL_OK); // under the cape
+    CHECK_INT(asleep_of(&a), 0);
+    end(&a);
+}
+
+// ---- calls --------------------------------------------------------------------------------------------------------
+
+static void frames_allocate_nothing_and_nothing_is_left(void)
+{
+    memset(&memory, 0, sizeof memory);
+    tsl_world_desc desc = world_desc_with(&memory, NULL);
+    uint64_t bytes = 0;
+    begin(&a, &desc, &usual);
+    uint64_t calls = memory.calls;
+    for (uint32_t f = 0; f < 60; ++f) {
+        TSL_INIT(tsl_links_params, params);
+        params.cloth_thickness = 0.001f * (float)f;
+        CHECK_INT(tsl_links_set_params(a.s.world, a.over[0], &params), TSL_OK);
+        move(&a, 0, f * (double)DT);
+        frame_of(&a, DT);
+    }
+    CHECK_INT(memory.calls, calls);
+    CHECK_INT(tsl_links_destroy(a.s.world, a.over[0]), TSL_OK);
+    TSL_INIT(tsl_links_desc, cape);
+    cape.chains = a.cape[0];
+    cape.chain_count = CAPE;
+    cape.layout = TSL_LINKS_STRIP;
+    cape.meets_layers = 1;
+    CHECK_INT(tsl_links_measure(a.s.world, a.s.rigs[0].id, &cape, &bytes), TSL_OK);
+    uint64_t held = memory.bytes;
+    CHECK_INT(tsl_links_create(a.s.world, a.s.rigs[0].id, &cape, NULL, &a.over[0]), TSL_OK);
+    CHECK(memory.bytes - held <= bytes);
+    end(&a);
+    CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
+}
+
+// Chains and sets go with memory for another pack and without: the rest goes on.
+static void what_goes_is_met_no_more(void)
+{
+    uint64_t hashes[2] = {0, 0};
+    for (uint32_t fails = 0; fails < 2; ++fails) {
+        memset(&memory, 0, sizeof memory);
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        begin(&a, &desc, &usual);
+        for (uint32_t f = 0; f < 40; ++f)
+            frame_of(&a, DT);
+        memory.fail_all = fails;
+        CHECK_INT(tsl_chain_destroy(a.s.world, a.skirt[0][6]), TSL_OK);
+        for (uint32_t f = 0; f < 20; ++f)
+            frame_of(&a, DT);
+        CHECK_INT(tsl_chain_destroy(a.s.world, a.cape[0][0]), TSL_OK);
+        for (uint32_t f = 0; f < 20; ++f)
+            frame_of(&a, DT);
+        CHECK_INT(tsl_links_destroy(a.s.world, a.under[0]), TSL_OK);
+        for (uint32_t f = 0; f < 20; ++f)
+            frame_of(&a, DT);
+        memory.fail_all = 0;
+        hashes[fails] = scene_hash(&a.s, SCENE_HASH_SEED);
+        tsl_world_destroy(a.s.world);
+        CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
+    }
+    CHECK(hashes[0] == hashes[1]);
+}
+
+static void what_is_refused_is_named(void)
+{
+    static const float bad[] = {-1e-3f, NAN, INFINITY, -INFINITY};
+    tsl_world_desc world = world_desc_with(NULL, &heard);
+    dress hair = usual;
+    hair.loose = hair.hair_only = 1;
+    begin(&a, &world, &hair);
+    uint64_t before = world_hash(a.s.world);
+    for (uint32_t i = 0; i < 4; ++i) {
+        TSL_INIT(tsl_links_params, p);
+        p.cloth_thickness = bad[i];
+        CHECK_INT(tsl_links_set_params(a.s.world, a.over[0], &p),
+                  isfinite(bad[i]) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
+        CHECK(strstr(heard.message, "params.cloth_thickness") != NULL);
+    }
+    tsl_link pair = {a.skirt[0][0], a.skirt[0][1], 1, 1, TSL_LINK_SHEAR, -1.0f};
+    TSL_INIT(tsl_links_desc, desc);
+    tsl_links_id id;
+    desc.pairs = &pair;
+    desc.pair_count = 1;
+    desc.meets_layers = 1;
+    CHECK_INT(tsl_links_create(a.s.world, a.s.rigs[0].id, &desc, NULL, &id), TSL_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(heard.message, "desc has meets_layers and no chains") != NULL);
+    CHECK(world_hash(a.s.world) == before);
+    TSL_INIT(tsl_links_info, info);
+    CHECK_INT(tsl_links_get_info(a.s.world, a.over[0], &info), TSL_OK);
+    CHECK(info.layout == TSL_LINKS_LOOSE && info.link_count == 0 && info.strand_count == 1);
+    CHECK(info.cloth_layers == 0 && info.meets_layers == 1 && info.meets_count == 1);
+    uint32_t lines = 0;
+    CHECK_INT(tsl_rig_debug_lines(a.s.world, a.s.rigs[0].id, TSL_DEBUG_CLOTH, NULL, &lines), TSL_OK);
+    CHECK_INT(lines, 4 * RING * (BONES - 1));
+    end(&a);
+}
+
+// A host that was built before there were layers gives shorter descriptions and takes shorter answers.
+static void descriptions_from_before_are_taken(void)
+{
+    begin(&a, NULL, &usual);
+    TSL_INIT(tsl_links_info, info);
+    info.struct_size = offsetof(tsl_links_info, cloth_layers);
+    info.meets_count = 77;
+    CHECK_INT(tsl_links_get_info(a.s.world, a.over[0], &info), TSL_OK);
+    CHECK(info.strand_count == CAPE && info.meets_count == 77);
+    CHECK_INT(tsl_links_destroy(a.s.world, a.over[0]), TSL_OK);
+    tsl_links_desc desc;
+    memset(&desc, 0xff, sizeof desc);
+    tsl_links_desc_init(&desc, offsetof(tsl_links_desc, cloth_layers));
+    desc.chains = a.cape[0];
+    desc.chain_count = CAPE;
+    desc.layout = TSL_LINKS_STRIP;
+    CHECK_INT(tsl_links_create(a.s.world, a.s.rigs[0].id, &desc, NULL, &a.over[0]), TSL_OK);
+    tsl_links_info_init(&info, sizeof info);
+    CHECK_INT(tsl_links_get_info(a.s.world, a.over[0], &info), TSL_OK);
+    CHECK(info.meets_layers == 0 && info.meets_count == 0);
+    end(&a);
+}
+
+// ---- loose strands --------------------------------------------------------------------------------------------
+
+// Two locks that cross: the bones of the one are met by the particles of the other, from whichever side.
+static void the_bones_of_loose_strands_are_met(void)
+{
+    memset(&a, 0, sizeof a);
+    tsl_world_desc desc = world_desc();
+    CHECK_INT(tsl_world_create(&desc, &a.s.world), TSL_OK);
+    scene_rig *rig = &a.s.rigs[a.s.rig_count++];
+    rig->root = scene_at(0.0f, 0.0f, 0.0f);
+    uint32_t head = scene_add_bone(rig, -1, scene_at(0.0f, 0.0f, 0.0f));
+    scene_add_bones(rig, (int32_t)head, 4, (tsl_vec3){0.1f, 0.0f, 0.0f}); // lies, and is stiff
+    uint32_t upper = scene_add_bone(rig, (int32_t)head, scene_at(0.25f, 0.15f, -0.1f));
+    scene_add_bones(rig, (int32_t)upper, 3, (tsl_vec3){0.0f, 0.0f, 0.08f}); // falls onto it
+    scene_create_rig(&a.s, rig, 60.0f);
+    memcpy(rig->pose, rig->rest, sizeof rig->pose);
+    tsl_chain_desc chain;
+    tsl_chain_params params;
+    tsl_chain_desc_init(&chain, sizeof chain);
+    tsl_chain_params_init(&params, sizeof params);
+    params.stiffness = 1.0f;
+    a.skirt[0][0] = scene_add_chain(&a.s, rig, 1, &chain, &params);
+    params.stiffness = params.elasticity = 0.0f;
+    params.gravity.y = -5.0f;
+    params.gravity_falloff = 0.0f;
+    a.cape[0][0] = scene_add_chain(&a.s, rig, upper, &chain, &params);
+    tsl_links_id ids[2];
+    for (uint32_t i = 0; i < 2; ++i) {
+        TSL_INIT(tsl_links_desc, set);
+        TSL_INIT(tsl_links_params, links);
+        set.layout = TSL_LINKS_LOOSE;
+        set.chains = i ? a.cape[0] : a.skirt[0];
+        set.chain_count = 1;
+        set.cloth_layers = i ? 0 : 4;
+        set.meets_layers = i ? 6 : 0;
+        links.cloth_thickness = 0.03f;
+        CHECK_INT(tsl_links_create(a.s.world, rig->id, &set, &links, &ids[i]), TSL_OK);
+    }
+    double least = 1e30;
+    for (uint32_t f = 0; f < 240; ++f) {
+        frame_of(&a, DT);
+        for (uint32_t j = 1; j < 4; ++j)
+            for (int t = 0; t <= 300; ++t) {
+                d3 from = place_in(&a, a.cape[0][0], j);
+                uint32_t b0 = (uint32_t)t / 101;
+                d3 p = place_in(&a, a.skirt[0][0], b0), q = place_in(&a, a.skirt[0][0], b0 + 1);
+                d3 at = d3_add(p, d3_scale(d3_sub(q, p), t / 101.0 - b0));
+                least = fmin(least, d3_distance(from, at));
+            }
+    }
+    CHECK_MSG(least > 0.024 && least < 0.04, "%g", least);
+    end(&a);
+}
+
+int main(void)
+{
+    RUN(a_cape_keeps_out_of_a_skirt);
+    RUN(both_give_way);
+    RUN(mirrored_it_mirrors_and_turned_it_turns);
+    RUN(the_order_in_which_sets_are_made_does_not_matter);
+    RUN(a_larger_rig_keeps_a_larger_distance);
+    RUN(what_meets_nobody_is_as_it_was);
+    RUN(crowds_and_lanes_give_the_same_bits);
+    RUN(snapshots_go_on_with_the_same_bits);
+    RUN(what_rests_on_the_other_sleeps_and_wakes_with_it);
+    RUN(frames_allocate_nothing_and_nothing_is_left);
+    RUN(what_goes_is_met_no_more);
+    RUN(what_is_refused_is_named);
+    RUN(descriptions_from_before_are_taken);
+    RUN(the_bones_of_loose_strands_are_met);
+    return REPORT();
+}
