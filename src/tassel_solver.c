@@ -68,6 +68,7 @@
 #include "solver/model/param_value.c"
 #include "solver/model/params.c"
 #include "solver/model/pose_array.c"
+#include "solver/model/param_rows.c"
 #include "solver/model/profile.c"
 #include "solver/model/reach.c"
 #include "solver/model/rest_blend.c"

@@ -52,7 +52,8 @@ static void add_contacts_of(contact_list *list, uint32_t particle)
     uint32_t before = list->count, slot = tsli_particle_slot(rig->lanes, list->chain, p),
              lane = tsli_particle_lane(list->chain, p);
     list->particle = particle;
-    list->radius = rig->lanes->params[slot].radius[lane] * tsli_chain_radius_scale(list->chain);
+    list->radius =
+        tsli_particle_params(rig->lanes, list->chain, p)->radius[lane] * tsli_chain_radius_scale(list->chain);
     list->least_depth = -NEAR_ENOUGH * rig->lanes->rest[slot].length[lane];
     list->deepest = (tsl_contact){0};
     for (const tsli_collider *c = rig->colliders; c; c = c->next)

@@ -14,7 +14,8 @@ typedef struct tsli_pass {
     m8 sane;
     tsli_pack *pack;
     tsli_slot_state *state;
-    const tsli_slot_params *params;
+    const tsli_slot_params *params; // see tsli_lane_params
+    uint32_t params_step;
     const tsli_slot_rest *rest;
     uint32_t slot_count, at; // `at`: the part's first lane; rows begin there, but for the contacts'
     uint32_t spins;          // some lane has inert_rotation or felt_turn_limit
@@ -68,6 +69,12 @@ typedef struct tsli_pass {
     uint16_t *touched;
 } tsli_pass;
 
+// Of a slot's lanes: of a row that is all slots' where nothing varies along a chain.
+TSLI_INLINE const tsli_slot_params *tsli_lane_params(const tsli_pass *pass, uint32_t j)
+{
+    return &pass->params[j & pass->params_step];
+}
+
 // How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, limits, turns, nor offsets between two poses.
 // MINIMAL: nor motion that is carried along but for `inert`, nor inert_parent, relative_damping and wind. WINDY: the same with wind that is alike
 // for a strand's particles, in every part. LIMITED: as MINIMAL with limits of angles.
@@ -108,7 +115,7 @@ TSLI_INLINE v8 tsli_lane_follow_parent(tsli_pass *pass, uint32_t j, v8 x, v8 car
 // no velocity. A turn turns the velocity too.
 TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, uint32_t j, v8 x, v8 *velocity, int reduced)
 {
-    const tsli_slot_params *params = &pass->params[j];
+    const tsli_slot_params *params = tsli_lane_params(pass, j);
     v8 carry = v8_scale(pass->travel, f8_load(params->inert));
     if (reduced < TSLI_PASS_WINDY)
         carry = v8_add(carry, pass->carried);
@@ -197,7 +204,7 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *par
 TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, uint32_t j, v8 parent, int reduced)
 {
     tsli_slot_state *state = &pass->state[j];
-    const tsli_slot_params *params = &pass->params[j];
+    const tsli_slot_params *params = tsli_lane_params(pass, j);
     v8 x = v8_load(state->position);
     v8 velocity = v8_sub(x, v8_load(state->previous));
     v8 carry = tsli_lane_carry_along(pass, j, x, &velocity, reduced);
@@ -230,7 +237,7 @@ TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int
 // lanes that are over, which is rare.
 TSLI_INLINE v8 tsli_lane_shape(const tsli_pass *pass, uint32_t j, v8 way, v8 rest, f8 length)
 {
-    const tsli_slot_params *params = &pass->params[j];
+    const tsli_slot_params *params = tsli_lane_params(pass, j);
     v8 to_rest = v8_sub(rest, way);
     f8 distance_squared = v8_dot(to_rest, to_rest);
     f8 limit = f8_mul(length, f8_load(params->limit));
@@ -403,7 +410,7 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 p
 {
     uint32_t touched = 0;
     v8 x = v8_add(parent, way);
-    f8 radius = f8_mul(f8_load(pass->params[j].radius), pass->radius_scale);
+    f8 radius = f8_mul(f8_load(tsli_lane_params(pass, j)->radius), pass->radius_scale);
     if (solids)
         x = tsli_lane_meet_all_and_solids(pass, x, radius, &touched);
     else

@@ -66,7 +66,9 @@ TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pa
     pass->at = at;
     pass->slot_count = part->slot_count;
     pass->state = tsli_lanes_from(&pack->state[first], at);
-    pass->params = tsli_lanes_from(&pack->params[first], at);
+    pass->params_step = pack->params_step;
+    uint32_t row = pack->params_step ? first : (uint32_t)(part->block - pack->blocks);
+    pass->params = tsli_lanes_from(&pack->params[row], at);
     pass->rest = tsli_lanes_from(&pack->rest[first], at);
     pass->spins = part->block->flags & TSLI_BLOCK_SPIN;
 }

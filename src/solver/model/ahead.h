@@ -61,7 +61,9 @@ static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
     if (!next)
         return;
     // Behind the hot part lie its own rows of what others share.
-    tsli_ahead_of(pack, next, next->hot_bytes + (next->params == next->own_params ? next->tuning_bytes : 0));
+    tsli_ahead_of(pack, next, next->hot_bytes + (next->forces == next->own_forces ? next->tuning_bytes : 0));
+    if (next->params_step && next->params == next->own_slot_params)
+        tsli_ahead_of(pack, next->params, next->slot_count * sizeof *next->params);
     if (next->slot_count > 0 && next->rest == next->own_rest)
         tsli_ahead_of(pack, tsli_own_rest_rows(next), next->rest_bytes);
     if (next->shows_world)

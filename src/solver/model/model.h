@@ -699,17 +699,22 @@ typedef struct tsli_pack {
     tsli_anchor_lanes *anchors; // the same; null when every anchor is the rig's root
     tsli_slot_state *state;
     // Rigs made alike share rows, see profile.h, which a crowd finds in the cache. They read their own where that is not the same.
-    tsli_slot_params *params;
+    tsli_slot_params
+        *params; // one a block or, where they vary along some chain, one a slot: see tsli_particle_params
+    uint32_t params_step;   // all bits: one a slot; 0: one a block
     tsli_forces *forces;    // one a block
     tsli_lanes4 *root_link; // one a block: the root bone relative to its parent, but for its place
     tsli_slot_bone *bones;
     tsli_slot_rest *rest;
-    tsli_slot_params *own_params;
+    tsli_slot_params *own_params; // one a block
     tsli_forces *own_forces;
+    tsli_slot_params
+        *own_slot_params; // one a slot, a piece of memory beside this: see param_rows.h; null: nothing varies
     tsli_lanes4 *own_root_link; // null where no bone is animated, as the next one
     tsli_slot_bone *own_bones;
     tsli_slot_rest *own_rest; // all hold the same as those that are shared as long as these are read
-    void *lists, *shared_tuning, *shared_rest; // what it holds with others, see shared.h; null: nothing
+    void *lists, *shared_tuning, *shared_slot_params,
+        *shared_rest;     // what it holds with others, see shared.h; null: nothing
     void *links;          // the same: root_link, bones and link, where no bone is animated
     uint32_t links_fixed; // others may read them
     // Where rotation_ls is, which is made again after the ticks that read this: see tsli_lane_keep_offsets.
@@ -916,6 +921,13 @@ static inline const void *tsli_own_rest_rows(const tsli_pack *pack)
     return pack->own_bones ? (const void *)pack->own_root_link : pack->own_rest;
 }
 
+// Not what it shares: its parameters are written.
+static inline void tsli_pack_use_own_params(tsli_pack *pack)
+{
+    pack->params = pack->own_slot_params ? pack->own_slot_params : pack->own_params;
+    pack->params_step = pack->own_slot_params ? ~0u : 0;
+}
+
 // Not what it shares: where its bones are at rest is written.
 static inline void tsli_pack_use_own_rest(tsli_pack *pack)
 {
@@ -953,6 +965,14 @@ static inline uint32_t tsli_particle_slot(const tsli_pack *lanes, const tsli_cha
 static inline uint32_t tsli_particle_lane(const tsli_chain *chain, const tsli_particle *p)
 {
     return chain->places[p->strand].lane;
+}
+
+// Its parameters, those of other strands in the other lanes.
+static inline tsli_slot_params *tsli_particle_params(const tsli_pack *lanes, const tsli_chain *chain,
+                                                     const tsli_particle *p)
+{
+    return &lanes->params[lanes->params_step ? tsli_particle_slot(lanes, chain, p)
+                                             : chain->places[p->strand].block];
 }
 
 // Which of its needed bones a slot of the rig shows; TSLI_NONE: a tip, a copy or nothing.

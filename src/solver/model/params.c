@@ -19,12 +19,10 @@ static int wind_varies(const tsli_variation *variation)
            variation->arrays[TSLI_FACTORS_OF(TSL_PARAMETER_WIND_SCALE)];
 }
 
-static void load_particle(tsli_chain *chain, const tsli_variation *variation, uint32_t i,
-                          float sixtieths_per_tick)
+// Of one particle, in a lane of a row.
+static void load_row(tsli_slot_params *row, uint32_t lane, const tsli_chain *chain,
+                     const tsli_variation *variation, uint32_t i, float sixtieths_per_tick)
 {
-    const tsli_particle *p = &chain->particles[i];
-    uint32_t lane = tsli_particle_lane(chain, p);
-    tsli_slot_params *slot = &chain->rig->lanes->params[tsli_particle_slot(chain->rig->lanes, chain, p)];
     float damping = tsli_share_at_rate(tsli_particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i),
                                        sixtieths_per_tick);
     float friction = tsli_share_at_rate(tsli_particle_parameter(chain, variation, TSL_PARAMETER_FRICTION, i),
@@ -33,16 +31,36 @@ static void load_particle(tsli_chain *chain, const tsli_variation *variation, ui
         tsli_particle_parameter(chain, variation, TSL_PARAMETER_ELASTICITY, i), sixtieths_per_tick);
     float stiffness = tsli_particle_parameter(chain, variation, TSL_PARAMETER_STIFFNESS, i);
     float damped = damping + friction;
-    slot->keep[lane] = 1.0f - damping;
-    slot->keep_touched[lane] = 1.0f - (damped > 1.0f ? 1.0f : damped);
-    slot->elasticity[lane] = elasticity;
-    slot->limit[lane] = limit_of(stiffness, elasticity);
-    slot->inert[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT, i);
-    slot->inert_rotation[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT_ROTATION, i);
-    slot->radius[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_RADIUS, i);
-    slot->wind_scale[lane] = wind_varies(variation)
-                                 ? tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i)
-                                 : 1.0f;
+    row->keep[lane] = 1.0f - damping;
+    row->keep_touched[lane] = 1.0f - (damped > 1.0f ? 1.0f : damped);
+    row->elasticity[lane] = elasticity;
+    row->limit[lane] = limit_of(stiffness, elasticity);
+    row->inert[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT, i);
+    row->inert_rotation[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT_ROTATION, i);
+    row->radius[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_RADIUS, i);
+    row->wind_scale[lane] = wind_varies(variation)
+                                ? tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i)
+                                : 1.0f;
+}
+
+// Of its strands in the rows that are one a block: those of its root. They are read where no chain of the pack varies.
+static void load_block_rows(const tsli_chain *chain, const tsli_variation *variation,
+                            float sixtieths_per_tick)
+{
+    tsli_slot_params *rows = chain->rig->lanes->own_params;
+    for (uint32_t i = 0; i < chain->strand_count; ++i)
+        load_row(&rows[chain->places[i].block], chain->places[i].lane, chain, variation, 0,
+                 sixtieths_per_tick);
+}
+
+static void load_slot_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
+{
+    const tsli_pack *lanes = chain->rig->lanes;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        load_row(&lanes->own_slot_params[tsli_particle_slot(lanes, chain, p)], tsli_particle_lane(chain, p),
+                 chain, variation, i, sixtieths_per_tick);
+    }
 }
 
 static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint32_t i,
@@ -170,11 +188,12 @@ void tsli_chain_load_params(tsli_chain *chain)
     chain->rig->chains_changed = 1;
     chain->rig->fades_contacts |= chain->params.contact_fade_seconds > 0.0f;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    chain->rig->lanes->params = chain->rig->lanes->own_params;
+    tsli_pack_use_own_params(chain->rig->lanes);
     const tsli_variation variation = tsli_chain_variation(chain);
     float sixtieths_per_tick = tsli_sixtieths_per_tick(chain);
-    for (uint32_t i = 0; i < chain->particle_count; ++i)
-        load_particle(chain, &variation, i, sixtieths_per_tick);
+    load_block_rows(chain, &variation, sixtieths_per_tick);
+    if (chain->rig->lanes->own_slot_params)
+        load_slot_rows(chain, &variation, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
         load_spring(chain, &variation, i, sixtieths_per_tick);
     if (chain->flags & TSL_CHAIN_STRETCHABLE)
