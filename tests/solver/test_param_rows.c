@@ -8,8 +8,9 @@
 #define LONG_ROOT 1
 #define SHORT_ROOT 9
 #define FRAMES 40
-#define ROW_BYTES (8 * 16 * sizeof(float))
-#define SLOTS 8 // of the longer chain, with its tip none
+#define ROW_BYTES (5 * 16 * sizeof(float))      // what damping varies in
+#define RARE_ROW_BYTES (3 * 16 * sizeof(float)) // what the radius does
+#define SLOTS 8                                 // of the longer chain, with its tip none
 
 static const tsl_curve_key falling[] = {{0.0f, 1.0f, 0.0f, -0.5f}, {1.0f, 0.25f, -1.0f, 0.0f}};
 
@@ -72,6 +73,12 @@ static void bend(crew *w, uint32_t rig, const tsl_curve_key *keys)
               TSL_OK);
 }
 
+static void thicken(crew *w, uint32_t rig, const tsl_curve_key *keys)
+{
+    CHECK_INT(tsl_chain_set_curve(w->world, w->chains[rig][0], TSL_PARAMETER_RADIUS, keys, keys ? 2 : 0),
+              TSL_OK);
+}
+
 static uint64_t mix(uint64_t hash, const void *bytes, size_t count)
 {
     for (size_t i = 0; i < count; ++i)
@@ -129,6 +136,12 @@ static void one_of_a_thousand_has_rows(void)
     uint64_t of_one = c.memory.bytes;
     bend(&c, 501, falling); // which shares all but its own
     CHECK_INT(c.memory.bytes - of_one, SLOTS * ROW_BYTES);
+    of_one = c.memory.bytes;
+    thicken(&c, 501, falling);
+    gained = c.memory.bytes - of_one;
+    CHECK_MSG(gained > SLOTS * RARE_ROW_BYTES, "%u bytes", (uint32_t)gained);
+    CHECK_MSG(gained < SLOTS * (2 * RARE_ROW_BYTES + ROW_BYTES) + 3000, "%u bytes", (uint32_t)gained);
+    thicken(&c, 501, NULL);
     bend(&c, 501, NULL);
     bend(&c, 500, NULL);
     CHECK_MSG(c.memory.bytes - plain < 1000, "%u bytes",

@@ -90,10 +90,11 @@ static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t
     next->arrays[which] = made;
     if (which < TSL_PARAMETER_COUNT)
         next->key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
-    if (bytes &&
-        (!made || (tsli_variation_has_rows(next) && !tsli_param_rows_make(world, chain->rig->lanes))))
-        return NULL;
-    return tsli_shared_make(&world->host, sizeof *next);
+    tsli_variation *variation = made || !bytes ? tsli_shared_make(&world->host, sizeof *next) : NULL;
+    if (!variation || !bytes || tsli_param_rows_add(world, chain->rig->lanes, tsli_variation_rows(next)))
+        return variation;
+    tsli_shared_leave(&world->shares, &world->host, variation);
+    return NULL;
 }
 
 static void take_variation(tsli_chain *chain)
@@ -113,7 +114,6 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
     void *made = bytes ? tsli_shared_make(&world->host, bytes) : NULL, *before = next.arrays[which];
     tsli_variation *variation = vary_by(chain, &next, which, made, bytes);
     if (!variation && bytes) {
-        tsli_param_rows_fit(chain->rig);
         tsli_shared_leave(&world->shares, &world->host, made);
         return 0;
     }

@@ -66,8 +66,8 @@ static tsli_strand_size tsli_lane_measure_strand(const tsli_part *part, const ts
         if (TSLI_RARELY(pass->follows)) // it goes along with those before it, too
             sum = f8_select(is_there, f8_add(sum, f8_sqrt(v8_dot(own, own))), sum);
         size.reach = f8_select(is_there, f8_add(size.reach, length), size.reach);
-        size.radius =
-            f8_select(is_there, f8_max(size.radius, f8_load(tsli_lane_params(pass, j)->radius)), size.radius);
+        size.radius = f8_select(
+            is_there, f8_max(size.radius, f8_load(tsli_lane_rare_params(pass, j)->radius)), size.radius);
     }
     size.reach = f8_mul(size.reach, f8_splat(1.001f)); // lengths are kept but for roundings
     size.radius = f8_mul(size.radius, pass->radius_scale);
@@ -94,7 +94,7 @@ static uint32_t tsli_lane_plan_contact(const tsli_meeting *m, const tsli_contact
                                        tsli_tassel_pass *pass, v8 root, const tsli_strand_size *size,
                                        f8 *places)
 {
-    f8 own = f8_mul(f8_load(tsli_lane_params(pass->common, 1)->radius), pass->common->radius_scale);
+    f8 own = f8_mul(f8_load(tsli_lane_rare_params(pass->common, 1)->radius), pass->common->radius_scale);
     tsli_extent extent = tsli_lane_extent(m);
     f8 contact_way = tsli_lane_contact_way(m, past, pass->root_way, extent.most);
     f8 way = f8_add(contact_way, size->way), thin = f8_add(extent.least, own);

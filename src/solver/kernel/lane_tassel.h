@@ -48,8 +48,8 @@ static tsli_bone tsli_lane_bone_at(const tsli_tassel_pass *pass, uint32_t j, v8 
     bone.parent = parent;
     bone.length = length;
     bone.half_inverse = f8_div(f8_splat(0.5f), length);
-    bone.radius = f8_mul(f8_load(tsli_lane_params(common, j)->radius), common->radius_scale);
-    bone.parent_radius = f8_mul(f8_load(tsli_lane_params(common, before)->radius), common->radius_scale);
+    bone.radius = f8_mul(f8_load(tsli_lane_rare_params(common, j)->radius), common->radius_scale);
+    bone.parent_radius = f8_mul(f8_load(tsli_lane_rare_params(common, before)->radius), common->radius_scale);
     f8 most = f8_splat(0.9f); // beyond 1 one end hides the other
     bone.slope = f8_mul(f8_sub(bone.radius, bone.parent_radius), f8_mul(f8_splat(2.0f), bone.half_inverse));
     bone.slope = tsli_lane_clamp(bone.slope, f8_sub(f8_splat(0.0f), most), most);

@@ -123,6 +123,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->hot_bytes = plan->unposed ? unposed_bytes : c->used;
     uint64_t rows_at = carver_at(c);
     CARVE(own_params, plan->block_count);
+    CARVE(own_rare_params, plan->block_count);
     CARVE(own_forces, plan->block_count);
     pack->tuning_bytes = c->used - rows_at;
     rows_at = carver_at(c);
@@ -230,7 +231,7 @@ tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, 
     if (!lanes)
         return NULL;
     tsli_pack_lay_out(lanes, plan);
-    if ((!plan->varies || tsli_param_rows_make(world, lanes)) &&
+    if (tsli_param_rows_add(world, lanes, plan->varies) &&
         tsli_contacts_make_room(world, lanes, world->visible_capacity))
         return lanes;
     tsli_pack_free(world, lanes);
@@ -291,7 +292,7 @@ static uint64_t planned_size(const tsli_pack_plan *plan)
     sizes shared = shared_sizes(&pack, plan->animated);
     uint64_t lists = shared.lists ? tsli_shared_size(shared.lists) : 0;
     uint64_t links = shared.links ? tsli_shared_size(shared.links) : 0;
-    uint64_t rows = plan->varies ? tsli_param_rows_bytes(pack.slot_count) : 0;
+    uint64_t rows = tsli_param_rows_bytes(pack.slot_count, plan->varies);
     rows += rows ? tsli_shared_size(rows) : 0;
     return measure.used + lists + links + rows + tsli_profile_size(&pack);
 }
@@ -310,7 +311,7 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig)
 uint64_t tsli_rig_pack_held(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    uint64_t rows = pack->own_slot_params ? tsli_param_rows_bytes(pack->slot_count) : 0;
+    uint64_t rows = tsli_param_rows_bytes(pack->slot_count, pack->varies);
     return pack->bytes + pack->contact_bytes + rows + tsli_shared_held(pack->lists) +
            tsli_shared_held(pack->links) + tsli_profile_held(pack);
 }

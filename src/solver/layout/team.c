@@ -312,7 +312,7 @@ int tsli_team_admit(tsli_team *team, tsli_rig *rig)
         tsli_pack_plan bones = bones_of_plan(&plan);
         pack = tsli_pack_make(rig->world, &bones);
     }
-    if (pack && plan.varies && !tsli_param_rows_make(rig->world, team->pack)) {
+    if (pack && !tsli_param_rows_add(rig->world, team->pack, plan.varies)) {
         tsli_pack_free(rig->world, pack);
         pack = NULL;
     }

@@ -51,10 +51,16 @@ typedef struct tsli_slot_params { // tunable, at the rig's tick rate
     // allows after that, over 1 - elasticity. No limit: FLT_MAX.
     tsli_lanes1 limit;
     tsli_lanes1 inert;
+} tsli_slot_params;
+
+typedef struct tsli_slot_rare_params { // likewise: what not every tick reads
     tsli_lanes1 radius;
     tsli_lanes1 inert_rotation;
     tsli_lanes1 wind_scale; // times that of tsli_forces
-} tsli_slot_params;
+} tsli_slot_rare_params;
+
+// Which of the two need a row for each slot.
+enum { TSLI_VARIES_PARAMS = 1u, TSLI_VARIES_RARE = 2u };
 
 typedef struct tsli_slot_offset { // what ticks on the way from the last pose to this one blend from
     tsli_lanes3 offset;
@@ -699,21 +705,23 @@ typedef struct tsli_pack {
     tsli_anchor_lanes *anchors; // the same; null when every anchor is the rig's root
     tsli_slot_state *state;
     // Rigs made alike share rows, see profile.h, which a crowd finds in the cache. They read their own where that is not the same.
-    tsli_slot_params
-        *params; // one a block or, where they vary along some chain, one a slot: see tsli_particle_params
-    uint32_t params_step;   // all bits: one a slot; 0: one a block
-    tsli_forces *forces;    // one a block
+    // One a block or, where they vary along some chain, one a slot: see param_rows.h.
+    tsli_slot_params *params;
+    tsli_slot_rare_params *rare_params;
+    uint32_t params_step, rare_params_step; // all bits: one a slot; 0: one a block
+    tsli_forces *forces;                    // one a block
     tsli_lanes4 *root_link; // one a block: the root bone relative to its parent, but for its place
     tsli_slot_bone *bones;
     tsli_slot_rest *rest;
-    tsli_slot_params *own_params; // one a block
+    tsli_slot_params *own_params; // one a block, as the next two
+    tsli_slot_rare_params *own_rare_params;
     tsli_forces *own_forces;
-    tsli_slot_params
-        *own_slot_params; // one a slot, a piece of memory beside this: see param_rows.h; null: nothing varies
+    void *own_slot_rows;        // those one a slot, a piece of memory beside this; null: nothing varies
+    uint32_t varies;            // TSLI_VARIES_ bits: which it has
     tsli_lanes4 *own_root_link; // null where no bone is animated, as the next one
     tsli_slot_bone *own_bones;
     tsli_slot_rest *own_rest; // all hold the same as those that are shared as long as these are read
-    void *lists, *shared_tuning, *shared_slot_params,
+    void *lists, *shared_tuning, *shared_slot_rows,
         *shared_rest;     // what it holds with others, see shared.h; null: nothing
     void *links;          // the same: root_link, bones and link, where no bone is animated
     uint32_t links_fixed; // others may read them
@@ -921,13 +929,6 @@ static inline const void *tsli_own_rest_rows(const tsli_pack *pack)
     return pack->own_bones ? (const void *)pack->own_root_link : pack->own_rest;
 }
 
-// Not what it shares: its parameters are written.
-static inline void tsli_pack_use_own_params(tsli_pack *pack)
-{
-    pack->params = pack->own_slot_params ? pack->own_slot_params : pack->own_params;
-    pack->params_step = pack->own_slot_params ? ~0u : 0;
-}
-
 // Not what it shares: where its bones are at rest is written.
 static inline void tsli_pack_use_own_rest(tsli_pack *pack)
 {
@@ -965,14 +966,6 @@ static inline uint32_t tsli_particle_slot(const tsli_pack *lanes, const tsli_cha
 static inline uint32_t tsli_particle_lane(const tsli_chain *chain, const tsli_particle *p)
 {
     return chain->places[p->strand].lane;
-}
-
-// Its parameters, those of other strands in the other lanes.
-static inline tsli_slot_params *tsli_particle_params(const tsli_pack *lanes, const tsli_chain *chain,
-                                                     const tsli_particle *p)
-{
-    return &lanes->params[lanes->params_step ? tsli_particle_slot(lanes, chain, p)
-                                             : chain->places[p->strand].block];
 }
 
 // Which of its needed bones a slot of the rig shows; TSLI_NONE: a tip, a copy or nothing.

@@ -7,7 +7,7 @@
 
 void tsli_profile_use_own(tsli_pack *pack)
 {
-    tsli_pack_use_own_params(pack);
+    tsli_param_rows_use_own(pack);
     pack->forces = pack->own_forces;
     tsli_pack_use_own_rest(pack);
 }
@@ -16,9 +16,9 @@ void tsli_profile_leave(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_use_own(pack);
     tsli_shared_leave(&world->shares, &world->host, pack->shared_tuning);
-    tsli_shared_leave(&world->shares, &world->host, pack->shared_slot_params);
+    tsli_shared_leave(&world->shares, &world->host, pack->shared_slot_rows);
     tsli_shared_leave(&world->shares, &world->host, pack->shared_rest);
-    pack->shared_tuning = pack->shared_slot_params = pack->shared_rest = NULL;
+    pack->shared_tuning = pack->shared_slot_rows = pack->shared_rest = NULL;
 }
 
 // Rows with the same content; if nobody has any and `makes`, a copy that others may come to share. Null: none.
@@ -42,15 +42,12 @@ static void *in_shared(void *shared, const void *first, const void *own)
 static void share_tuning(tsl_world *world, tsli_pack *pack)
 {
     pack->shared_tuning = share_rows(world, pack->own_params, pack->tuning_bytes, 1);
-    if (pack->own_slot_params)
-        pack->shared_slot_params =
-            share_rows(world, pack->own_slot_params, tsli_param_rows_bytes(pack->slot_count), 1);
+    if (pack->own_slot_rows)
+        pack->shared_slot_rows =
+            share_rows(world, pack->own_slot_rows, tsli_param_rows_bytes(pack->slot_count, pack->varies), 1);
     if (pack->shared_tuning)
         pack->forces = in_shared(pack->shared_tuning, pack->own_params, pack->own_forces);
-    if (pack->shared_tuning && !pack->own_slot_params)
-        pack->params = pack->shared_tuning;
-    if (pack->shared_slot_params)
-        pack->params = pack->shared_slot_params;
+    tsli_param_rows_use_shared(pack);
 }
 
 void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
@@ -88,6 +85,6 @@ uint64_t tsli_profile_size(const tsli_pack *pack)
 
 uint64_t tsli_profile_held(const tsli_pack *pack)
 {
-    return tsli_shared_held(pack->shared_tuning) + tsli_shared_held(pack->shared_slot_params) +
+    return tsli_shared_held(pack->shared_tuning) + tsli_shared_held(pack->shared_slot_rows) +
            tsli_shared_held(pack->shared_rest);
 }

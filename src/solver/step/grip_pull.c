@@ -7,6 +7,7 @@
 // spring does, goes along with it without falling behind and, where s is 1, is at its place and has its velocity.
 #include "solver/step/grip_pull.h"
 
+#include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/model/reach.h"
 #include "solver/step/grip_length.h"
