@@ -50,6 +50,7 @@
 #include "solver/layout/repack.c"
 #include "solver/layout/team.c"
 #include "solver/model/angle_limit.c"
+#include "solver/model/chain_limits.c"
 #include "solver/model/clock.c"
 #include "solver/model/collider_block.c"
 #include "solver/model/contact.c"

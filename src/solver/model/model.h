@@ -497,13 +497,20 @@ typedef struct tsli_sleep {
 // Of a chain while its rig's chains are put in order.
 typedef struct tsli_ordering {
     tsli_chain *asker;     // the chain that waits for this one and asks for its level; null: none does
+    tsli_chain *carrier;   // the last one found on the way up
     uint32_t made;         // how many chains of the rig are older
     uint32_t next_carrier; // the first of what may ride (see TSLI_CARRIERS) whose way up was not begun
     int32_t bone;          // where the way up of the one before it has come to, -1: to its end
-    tsli_chain *carrier;   // the last one found on it
-    uint32_t is_in_case;   // that one carries only when those below it are switched off
-    uint32_t progress;     // TSLI_ORDER_
+    uint16_t is_in_case;   // `carrier` carries only when those below it are switched off
+    uint16_t progress;     // TSLI_ORDER_
 } tsli_ordering;
+
+// What limits it; few chains have any.
+typedef struct tsli_chain_limits {
+    tsl_chain_limit angle;
+    tsl_chain_place_limit place;
+    tsl_joint_limit *joints; // particle_count, or null
+} tsli_chain_limits;
 
 struct tsli_chain {
     tsli_rig *rig;
@@ -521,9 +528,7 @@ struct tsli_chain {
     tsli_sleep sleep;
     tsli_variation *variation; // null: none
     uint64_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
-    tsl_chain_limit limit;
-    tsl_joint_limit *joint_limits; // particle_count, or null
-    tsl_chain_place_limit place_limit;
+    tsli_chain_limits *limits; // null: the defaults, which limit nothing; see chain_limits.h
     // The same number for all chains that links connect, directly or not; 0: no links.
     uint32_t link_group;
     void *topology; // what chains made alike share, see shared.h: the next three
