@@ -3,6 +3,7 @@
 #include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
+#include "solver/model/chain_limits.h"
 #include "solver/model/grip.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
@@ -73,8 +74,6 @@ static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
     chain.flags = desc->flags;
     chain.model = desc->model;
     chain.detail = tsli_chain_default_detail();
-    chain.limit = tsli_chain_default_limit();
-    chain.place_limit = tsli_chain_default_place_limit();
     chain.anchor = desc->anchor;
     chain.fork = desc->fork;
     chain.layers = desc->collider_layers;
@@ -102,6 +101,11 @@ static void take_over(tsli_chain *chain, const tsli_chain *draft, const tsl_chai
             rig->bone_chain[chain->particles[i].bone] = chain;
 }
 
+static int is_limited(const tsli_chain *chain)
+{
+    return (chain->flags & (TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED)) != 0;
+}
+
 // As long as it came out, from a draft that had room for the worst.
 static tsli_chain *finish(tsl_world *world, const tsli_chain *draft, const tsl_chain_desc *desc)
 {
@@ -120,7 +124,11 @@ static tsli_chain *finish(tsl_world *world, const tsli_chain *draft, const tsl_c
     take_over(chain, draft, desc);
     chain->topology = tsli_shared_settle(&world->shares, &world->host, topology);
     lay_out_topology(chain, chain->topology, size);
-    return chain;
+    if (!is_limited(chain) || tsli_chain_make_limits(&world->host, chain))
+        return chain;
+    tsli_chain_forget_bones(chain);
+    tsli_chain_free(world, chain);
+    return NULL;
 }
 
 static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
@@ -194,7 +202,7 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
         tsli_shared_leave(&world->shares, &world->host, variation.arrays[i]);
     tsli_shared_leave(&world->shares, &world->host, chain->variation);
     tsli_shared_leave(&world->shares, &world->host, chain->topology);
-    tsli_host_free(&world->host, chain->joint_limits, chain->particle_count * sizeof *chain->joint_limits);
+    tsli_chain_free_limits(&world->host, chain);
     tsli_grip_free(&world->host, chain->grip);
     tsli_host_free(&world->host, chain, chain->bytes);
 }
@@ -257,6 +265,7 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
         return result;
     uint64_t with = tsli_rig_pack_size(rig);
     uint64_t bytes = chain->bytes + tsli_shared_size(lay_out_topology(NULL, NULL, topology_size_of(chain)));
+    bytes += chain->limits ? sizeof *chain->limits : 0;
     unlink_chain(chain);
     tsli_chain_free(world, chain);
     TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,

@@ -4,6 +4,7 @@
 #include "solver/check/entry.h"
 #include "solver/step/gap.h"
 #include "solver/model/lane.h"
+#include "solver/model/param_rows.h"
 #include "solver/step/step.h"
 
 // Contact is where the last tick said so. A particle's length takes it off the surface again by less than this share of its bone,
@@ -52,7 +53,8 @@ static void add_contacts_of(contact_list *list, uint32_t particle)
     uint32_t before = list->count, slot = tsli_particle_slot(rig->lanes, list->chain, p),
              lane = tsli_particle_lane(list->chain, p);
     list->particle = particle;
-    list->radius = rig->lanes->params[slot].radius[lane] * tsli_chain_radius_scale(list->chain);
+    list->radius = tsli_particle_rare_params(rig->lanes, list->chain, p)->radius[lane] *
+                   tsli_chain_radius_scale(list->chain);
     list->least_depth = -NEAR_ENOUGH * rig->lanes->rest[slot].length[lane];
     list->deepest = (tsl_contact){0};
     for (const tsli_collider *c = rig->colliders; c; c = c->next)

@@ -4,6 +4,7 @@
 #include "solver/api/chain_room.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
+#include "solver/model/chain_limits.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 #include "solver/step/step.h"
@@ -40,11 +41,11 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
         tsli_take_desc(world, __func__, "limit", "tsl_chain_limit", &known, sizeof known, limit);
     if (result == TSL_OK)
         result = tsli_chain_check_limit(world, __func__, "limit", &known);
-    if (result != TSL_OK || memcmp(&chain->limit, &known, sizeof known) == 0)
+    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->angle, &known, sizeof known) == 0)
         return result;
-    if (known.kind != TSL_LIMIT_NONE && !tsli_chain_make_room(chain, TSL_CHAIN_LIMITED))
+    if (!tsli_chain_make_limit_room(chain, known.kind != TSL_LIMIT_NONE ? TSL_CHAIN_LIMITED : 0))
         return refuse_room(world, __func__);
-    chain->limit = known;
+    chain->limits->angle = known;
     take_limits(chain);
     return TSL_OK;
 }
@@ -54,8 +55,8 @@ tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chai
     TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_limit", &chain->limit, sizeof chain->limit,
-                          sizeof chain->limit, out_limit);
+    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_limit", &tsli_limits_of(chain)->angle,
+                          sizeof(tsl_chain_limit), sizeof(tsl_chain_limit), out_limit);
 }
 
 static tsl_result check_limits(const tsl_world *world, const char *function, const tsli_chain *chain,
@@ -88,12 +89,14 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
                    "limit_count is %u: there is no memory for the limits", limit_count);
         memcpy(copy, limits, limit_count * sizeof *copy);
     }
-    if (some && !tsli_chain_make_room(chain, TSL_CHAIN_LIMITED)) {
+    if (copy && !tsli_chain_make_limit_room(chain, some ? TSL_CHAIN_LIMITED : 0)) {
         tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
         return refuse_room(world, __func__);
     }
-    tsli_host_free(&world->host, chain->joint_limits, chain->particle_count * sizeof *copy);
-    chain->joint_limits = copy;
+    if (chain->limits) {
+        tsli_host_free(&world->host, chain->limits->joints, chain->particle_count * sizeof *copy);
+        chain->limits->joints = copy;
+    }
     take_limits(chain);
     return TSL_OK;
 }
@@ -116,11 +119,11 @@ tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const ts
         tsli_take_desc(world, __func__, "limit", "tsl_chain_place_limit", &known, sizeof known, limit);
     if (result == TSL_OK)
         result = tsli_chain_check_place_limit(world, __func__, "limit", &known);
-    if (result != TSL_OK || memcmp(&chain->place_limit, &known, sizeof known) == 0)
+    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->place, &known, sizeof known) == 0)
         return result;
-    if (known.flags && !tsli_chain_make_room(chain, TSL_CHAIN_PLACE_LIMITED))
+    if (!tsli_chain_make_limit_room(chain, known.flags ? TSL_CHAIN_PLACE_LIMITED : 0))
         return refuse_room(world, __func__);
-    chain->place_limit = known;
+    chain->limits->place = known;
     take_limits(chain);
     return TSL_OK;
 }
@@ -131,6 +134,7 @@ tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id id,
     TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_place_limit", &chain->place_limit,
-                          sizeof chain->place_limit, sizeof chain->place_limit, out_limit);
+    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_place_limit",
+                          &tsli_limits_of(chain)->place, sizeof(tsl_chain_place_limit),
+                          sizeof(tsl_chain_place_limit), out_limit);
 }

@@ -3,6 +3,7 @@
 
 #include "solver/api/crowd.h"
 #include "solver/layout/pack.h"
+#include "solver/model/chain_limits.h"
 
 int tsli_chain_make_room(tsli_chain *chain, uint32_t flag)
 {
@@ -15,4 +16,17 @@ int tsli_chain_make_room(tsli_chain *chain, uint32_t flag)
     }
     tsli_crowd_part(chain->rig);
     return 1;
+}
+
+int tsli_chain_make_limit_room(tsli_chain *chain, uint32_t flag)
+{
+    tsli_host *host = &chain->rig->world->host;
+    int had = chain->limits != NULL;
+    if (!tsli_chain_make_limits(host, chain))
+        return 0;
+    if (!flag || tsli_chain_make_room(chain, flag))
+        return 1;
+    if (!had)
+        tsli_chain_free_limits(host, chain);
+    return 0;
 }

@@ -4,6 +4,7 @@
 #include "solver/api/chain_room.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
+#include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 #include "solver/step/stages.h"
@@ -81,15 +82,37 @@ static void aim_forks(tsli_rig *rig)
     tsli_floating_point_leave(host_mode);
 }
 
+// What the chain varies by with another array, or with none, which is not made known to others yet. Null when memory is out.
+static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t which, void *made,
+                               uint64_t bytes)
+{
+    tsl_world *world = chain->rig->world;
+    next->arrays[which] = made;
+    if (which < TSL_PARAMETER_COUNT)
+        next->key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
+    tsli_variation *variation = made || !bytes ? tsli_shared_make(&world->host, sizeof *next) : NULL;
+    if (!variation || !bytes || tsli_param_rows_add(world, chain->rig->lanes, tsli_variation_rows(next)))
+        return variation;
+    tsli_shared_leave(&world->shares, &world->host, variation);
+    return NULL;
+}
+
+static void take_variation(tsli_chain *chain)
+{
+    tsli_chain_load_params(chain);
+    tsli_param_rows_fit(chain->rig);
+    tsli_chain_load_limits(chain);
+}
+
 // Another array, or none. 0 when memory is out, and nothing has changed; none needs no memory.
 static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t bytes)
 {
     tsl_world *world = chain->rig->world;
-    tsli_variation next = tsli_chain_variation(chain), *variation;
+    tsli_variation next = tsli_chain_variation(chain);
     uint32_t weighs = which == TSLI_KEYS_OF(TSL_PARAMETER_FORK_WEIGHT) ||
                       which == TSLI_FACTORS_OF(TSL_PARAMETER_FORK_WEIGHT);
     void *made = bytes ? tsli_shared_make(&world->host, bytes) : NULL, *before = next.arrays[which];
-    variation = made || !bytes ? tsli_shared_make(&world->host, sizeof next) : NULL;
+    tsli_variation *variation = vary_by(chain, &next, which, made, bytes);
     if (!variation && bytes) {
         tsli_shared_leave(&world->shares, &world->host, made);
         return 0;
@@ -99,8 +122,6 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
     if (made)
         memcpy(made, content, (size_t)bytes);
     next.arrays[which] = made ? tsli_shared_settle(&world->shares, &world->host, made) : NULL;
-    if (which < TSL_PARAMETER_COUNT)
-        next.key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
     chain->unvaried = variation ? 0 : chain->unvaried | (uint64_t)1 << which;
     if (variation) {
         memcpy(variation, &next, sizeof next);
@@ -108,8 +129,7 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
         chain->variation = tsli_shared_settle(&world->shares, &world->host, variation);
     }
     tsli_shared_leave(&world->shares, &world->host, before);
-    tsli_chain_load_params(chain);
-    tsli_chain_load_limits(chain);
+    take_variation(chain);
     if (weighs)
         aim_forks(chain->rig);
     tsli_chain_wake(chain);

@@ -8,6 +8,7 @@
 #include "solver/model/hull.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
+#include "solver/model/param_rows.h"
 #include "solver/step/step.h"
 
 static void add_circle(tsli_line_list *list, tsl_vec3 centre, tsl_vec3 across, tsl_vec3 up, float radius,
@@ -141,7 +142,7 @@ static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, con
                               tsl_vec3 at)
 {
     const tsli_pack *pack = chain->rig->lanes;
-    float radius = pack->params[tsli_particle_slot(pack, chain, p)].radius[tsli_particle_lane(chain, p)] *
+    float radius = tsli_particle_rare_params(pack, chain, p)->radius[tsli_particle_lane(chain, p)] *
                    tsli_chain_radius_scale(chain);
     if (radius > 0.0f)
         add_ball(list, at, radius,
@@ -206,7 +207,8 @@ static void add_contact_line(void *user, const tsl_contact *contact)
     const tsli_pack *pack = to->chain->rig->lanes;
     const tsli_particle *p = &to->chain->particles[contact->particle];
     uint32_t slot = tsli_particle_slot(pack, to->chain, p), lane = tsli_particle_lane(to->chain, p);
-    float radius = pack->params[slot].radius[lane] * tsli_chain_radius_scale(to->chain);
+    float radius =
+        tsli_particle_rare_params(pack, to->chain, p)->radius[lane] * tsli_chain_radius_scale(to->chain);
     tsl_vec3 at = tsli_lanes3_get(pack->state[slot].position, lane), normal = contact->normal;
     at = tsli_vec3_add(at, tsli_vec3_scale(normal, contact->depth - radius));
     tsli_add_line(to->list, at,

@@ -2,17 +2,14 @@
 // The default limits of a chain, and why limits of angles and places are refused.
 #include "solver/check/entry.h"
 #include "solver/model/angle_limit.h"
+#include "solver/model/chain_limits.h"
 
 #include <math.h>
 #include <string.h>
 
 tsl_chain_limit tsli_chain_default_limit(void)
 {
-    tsl_chain_limit defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.struct_size = sizeof defaults;
-    defaults.rotation.w = 1.0f;
-    return defaults;
+    return tsli_default_limits.angle;
 }
 
 // Both kinds of limits have the same four fields.
@@ -60,10 +57,7 @@ tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *func
 
 tsl_chain_place_limit tsli_chain_default_place_limit(void)
 {
-    tsl_chain_place_limit defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.struct_size = sizeof defaults;
-    return defaults;
+    return tsli_default_limits.place;
 }
 
 // What only a backstop asks for.

@@ -63,7 +63,7 @@ static tsli_strand_size tsli_lane_measure_strand(const tsli_part *part, const ts
         const tsli_slot_state *state = &pass->state[j];
         m8 is_there = f8_less(f8_splat((float)j), slots);
         v8 own = v8_sub(v8_load(state->position), v8_load(state->previous));
-        own = v8_sub(v8_add_scaled(own, pass->travel, f8_load(pass->params[j].inert)), root_way);
+        own = v8_sub(v8_add_scaled(own, pass->travel, f8_load(tsli_lane_params(pass, j)->inert)), root_way);
         f8 length = f8_load(pass->rest[j].length);
         if (pass->offset_before)
             length = f8_max(length, f8_load(pass->offset_before[j].length));
@@ -73,7 +73,8 @@ static tsli_strand_size tsli_lane_measure_strand(const tsli_part *part, const ts
         if (TSLI_RARELY(pass->follows)) // it goes along with those before it, too
             sum = f8_select(is_there, f8_add(sum, f8_sqrt(v8_dot(own, own))), sum);
         size.reach = f8_select(is_there, f8_add(size.reach, length), size.reach);
-        size.radius = f8_select(is_there, f8_max(size.radius, f8_load(pass->params[j].radius)), size.radius);
+        size.radius = f8_select(
+            is_there, f8_max(size.radius, f8_load(tsli_lane_rare_params(pass, j)->radius)), size.radius);
     }
     size.reach = f8_mul(size.reach, f8_splat(1.001f)); // lengths are kept but for roundings
     size.radius = f8_mul(size.radius, pass->radius_scale);
@@ -105,7 +106,7 @@ TSLI_INLINE uint32_t tsli_lane_passing(const tsli_meeting *m, const tsli_contact
                                        const tsli_tassel_pass *pass, tsli_passing *passing)
 {
     const tsli_strand_size *size = &pass->size;
-    f8 own = f8_mul(f8_load(pass->common->params[1].radius), pass->common->radius_scale);
+    f8 own = f8_mul(f8_load(tsli_lane_rare_params(pass->common, 1)->radius), pass->common->radius_scale);
     tsli_extent extent = tsli_lane_extent(m);
     passing->contact_way = tsli_lane_contact_way(m, past, pass->root_way, extent.most);
     passing->way = f8_add(passing->contact_way, size->way);

@@ -88,7 +88,7 @@ static tsli_rest_way tsli_lane_rest_way(const tsli_pass *pass, uint32_t springs,
 static v8 tsli_lane_rebuilt_velocity(const tsli_pass *pass, const tsli_rescaling *r, uint32_t j, m8 begins)
 {
     const tsli_slot_state *state = &pass->state[j];
-    const tsli_slot_params *params = &pass->params[j];
+    const tsli_slot_params *params = tsli_lane_params(pass, j);
     f8 one = f8_splat(1.0f), keep = f8_max(f8_load(params->keep), f8_splat(0.0625f));
     v8 velocity = v8_sub(v8_load(state->position), v8_load(state->previous));
     v8 pace = v8_scale(r->pace, f8_sub(one, f8_load(params->inert)));

@@ -86,7 +86,7 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
 {
     tsli_pass *common = &pass->common;
     tsli_slot_state *state = &common->state[j];
-    const tsli_slot_params *params = &common->params[j];
+    const tsli_slot_params *params = tsli_lane_params(common, j);
     tsli_slot_spring *spring = &pass->spring[j];
     v8 x = v8_load(state->position), x_low = v8_load(spring->position_low), previous_low;
     v8 velocity = v8_add(v8_sub(x, v8_load(state->previous)), v8_sub(x_low, v8_load(spring->previous_low)));
@@ -98,7 +98,7 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
     v8_store(state->previous, tsli_lane_sum3(x, carry, &previous_low));
     v8_store(spring->previous_low, v8_add(x_low, previous_low));
     v8 force = common->force;
-    v8 kept = tsli_lane_damp(common, params, velocity, keep, &force, TSLI_PASS_FULL);
+    v8 kept = tsli_lane_damp(common, j, velocity, keep, &force, TSLI_PASS_FULL);
     force = v8_add_scaled(force, v8_load(spring->gravity), pass->gravity_scale);
     return v8_add(v8_add(kept, v8_add(force, pull)), carry);
 }
@@ -190,7 +190,7 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
                                          f8 length, uint32_t alike, int solids)
 {
     m8 touched = m8_from_bits(0), hit;
-    f8 radius = f8_mul(f8_load(pass->common.params[j].radius), pass->common.radius_scale);
+    f8 radius = f8_mul(f8_load(tsli_lane_rare_params(&pass->common, j)->radius), pass->common.radius_scale);
     for (uint32_t c = 0; c < pass->common.contact_count; ++c) {
         uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each;
         const tsli_contact *contact = &pass->common.contacts[c / each];

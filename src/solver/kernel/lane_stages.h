@@ -14,7 +14,9 @@ typedef struct tsli_pass {
     m8 sane;
     tsli_pack *pack;
     tsli_slot_state *state;
-    const tsli_slot_params *params;
+    const tsli_slot_params *params;           // see tsli_lane_params
+    const tsli_slot_rare_params *rare_params; // see tsli_lane_rare_params
+    uint32_t params_step, rare_params_step;
     const tsli_slot_rest *rest;
     uint32_t slot_count, at; // `at`: the part's first lane; rows begin there, but for the contacts'
     uint32_t spins;          // some lane has inert_rotation or felt_turn_limit
@@ -68,6 +70,17 @@ typedef struct tsli_pass {
     uint16_t *touched;
 } tsli_pass;
 
+// Of a slot's lanes: of a row that is all slots' where nothing varies along a chain.
+TSLI_INLINE const tsli_slot_params *tsli_lane_params(const tsli_pass *pass, uint32_t j)
+{
+    return &pass->params[j & pass->params_step];
+}
+
+TSLI_INLINE const tsli_slot_rare_params *tsli_lane_rare_params(const tsli_pass *pass, uint32_t j)
+{
+    return &pass->rare_params[j & pass->rare_params_step];
+}
+
 // How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, limits, turns, nor offsets between two poses.
 // MINIMAL: nor motion that is carried along but for `inert`, nor inert_parent, relative_damping and wind. WINDY: the same with wind that is alike
 // for a strand's particles, in every part. LIMITED: as MINIMAL with limits of angles.
@@ -108,12 +121,12 @@ TSLI_INLINE v8 tsli_lane_follow_parent(tsli_pass *pass, uint32_t j, v8 x, v8 car
 // no velocity. A turn turns the velocity too.
 TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, uint32_t j, v8 x, v8 *velocity, int reduced)
 {
-    const tsli_slot_params *params = &pass->params[j];
+    const tsli_slot_params *params = tsli_lane_params(pass, j);
     v8 carry = v8_scale(pass->travel, f8_load(params->inert));
     if (reduced < TSLI_PASS_WINDY)
         carry = v8_add(carry, pass->carried);
     if (reduced == TSLI_PASS_FULL && pass->spins) {
-        f8 share = f8_load(params->inert_rotation);
+        f8 share = f8_load(tsli_lane_rare_params(pass, j)->inert_rotation);
         share = f8_add(share, f8_mul(f8_sub(f8_splat(1.0f), share), pass->unfelt_spin));
         v8 arm = tsli_lane_arm(pass, x, pass->spin_center);
         carry = v8_add_scaled(carry, r8_rotate(&pass->spin, arm), share);
@@ -156,13 +169,12 @@ TSLI_INLINE int tsli_lane_begins_wind(uint32_t j)
 
 // Damping pulls to the velocity w of the air: v k + (1 - k) w, which is (v - w) k + w, and this last w is in `force`. Friction, which
 // `keep` has in it after a contact, pulls to a stop in the world.
-TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, const tsli_slot_params *params, v8 velocity, f8 keep,
-                              v8 *force)
+TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, uint32_t j, v8 velocity, f8 keep, v8 *force)
 {
     v8 pace = pass->pace;
-    f8 lets = f8_load(params->keep);
+    f8 lets = f8_load(tsli_lane_params(pass, j)->keep);
     if (pass->wind_varies) {
-        f8 scale = f8_load(params->wind_scale);
+        f8 scale = f8_load(tsli_lane_rare_params(pass, j)->wind_scale);
         pace = v8_scale(pace, scale);
         *force = v8_add_scaled(pass->still_force, pass->blown, scale);
     }
@@ -174,8 +186,7 @@ TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, const tsli_slot_params *par
 // The velocity after a tick, without the part of it that is in `force`. Damping pulls it to a stop in the world, to the velocity of
 // the air or, by the share `relative`, to the pace of the anchor's felt travel. Friction, which `keep` has in it after a contact,
 // stops it in the world.
-TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *params, v8 velocity, f8 keep,
-                              v8 *force, int reduced)
+TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8 keep, v8 *force, int reduced)
 {
     if (reduced == TSLI_PASS_WINDY)
         return v8_scale(v8_sub(velocity, pass->pace), keep);
@@ -183,9 +194,10 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *par
     if (reduced >= TSLI_PASS_MINIMAL || !pass->pulled)
         return kept;
     if (pass->air)
-        kept = tsli_lane_blow(pass, params, velocity, keep, force);
+        kept = tsli_lane_blow(pass, j, velocity, keep, force);
     if (!pass->relates)
         return kept;
+    const tsli_slot_params *params = tsli_lane_params(pass, j);
     f8 one = f8_splat(1.0f), lost = f8_sub(one, f8_load(params->keep));
     f8 felt = f8_mul(f8_sub(one, f8_load(params->inert)), pass->relative);
     v8 pace = v8_scale(pass->travel, f8_mul(felt, lost));
@@ -197,7 +209,7 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *par
 TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, uint32_t j, v8 parent, int reduced)
 {
     tsli_slot_state *state = &pass->state[j];
-    const tsli_slot_params *params = &pass->params[j];
+    const tsli_slot_params *params = tsli_lane_params(pass, j);
     v8 x = v8_load(state->position);
     v8 velocity = v8_sub(x, v8_load(state->previous));
     v8 carry = tsli_lane_carry_along(pass, j, x, &velocity, reduced);
@@ -208,7 +220,7 @@ TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, uint32_t j, v8 parent, int r
     v8 carried = v8_add(x, carry);
     v8_store(state->previous, carried);
     v8 force = pass->force;
-    v8 kept = tsli_lane_damp(pass, params, velocity, keep, &force, reduced);
+    v8 kept = tsli_lane_damp(pass, j, velocity, keep, &force, reduced);
     return v8_add(v8_sub(carried, parent), v8_add(kept, force));
 }
 
@@ -230,7 +242,7 @@ TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int
 // lanes that are over, which is rare.
 TSLI_INLINE v8 tsli_lane_shape(const tsli_pass *pass, uint32_t j, v8 way, v8 rest, f8 length)
 {
-    const tsli_slot_params *params = &pass->params[j];
+    const tsli_slot_params *params = tsli_lane_params(pass, j);
     v8 to_rest = v8_sub(rest, way);
     f8 distance_squared = v8_dot(to_rest, to_rest);
     f8 limit = f8_mul(length, f8_load(params->limit));
@@ -403,7 +415,7 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 p
 {
     uint32_t touched = 0;
     v8 x = v8_add(parent, way);
-    f8 radius = f8_mul(f8_load(pass->params[j].radius), pass->radius_scale);
+    f8 radius = f8_mul(f8_load(tsli_lane_rare_params(pass, j)->radius), pass->radius_scale);
     if (solids)
         x = tsli_lane_meet_all_and_solids(pass, x, radius, &touched);
     else

@@ -45,8 +45,8 @@ static void tsli_lane_bone_at(const tsli_tassel_pass *pass, uint32_t j, v8 paren
     bone->parent = parent;
     bone->length = length;
     bone->half_inverse = f8_div(f8_splat(0.5f), length);
-    bone->radius = f8_mul(f8_load(common->params[j].radius), common->radius_scale);
-    bone->parent_radius = f8_mul(f8_load(common->params[before].radius), common->radius_scale);
+    bone->radius = f8_mul(f8_load(tsli_lane_rare_params(common, j)->radius), common->radius_scale);
+    bone->parent_radius = f8_mul(f8_load(tsli_lane_rare_params(common, before)->radius), common->radius_scale);
     f8 most = f8_splat(0.9f); // beyond 1 one end hides the other
     bone->slope =
         f8_mul(f8_sub(bone->radius, bone->parent_radius), f8_mul(f8_splat(2.0f), bone->half_inverse));
@@ -75,7 +75,7 @@ static m8 tsli_lane_sticks(const tsli_tassel_pass *pass, uint32_t j, const tsli_
                            const tsli_moving *p)
 {
     v8 to = p->to;
-    const tsli_slot_params *params = &pass->common->params[j];
+    const tsli_slot_params *params = tsli_lane_params(pass->common, j);
     f8 size = f8_add(f8_add(f8_abs(to.x), f8_abs(to.y)), f8_abs(to.z)), zero = f8_splat(0.0f);
     f8 friction = f8_sub(f8_load(params->keep), f8_load(params->keep_touched));
     v8 pushed = v8_scale(v8_sub(s->u, s->wanted), s->bone.length),

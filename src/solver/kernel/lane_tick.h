@@ -59,6 +59,15 @@ static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *ti
            !pass->turning && !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
 }
 
+TSLI_INLINE void tsli_lane_point_params(const tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
+{
+    uint32_t first = part->block->first_slot, block = (uint32_t)(part->block - pack->blocks);
+    pass->params_step = pack->params_step;
+    pass->rare_params_step = pack->rare_params_step;
+    pass->params = tsli_lanes_from(&pack->params[pack->params_step ? first : block], part->at);
+    pass->rare_params = tsli_lanes_from(&pack->rare_params[pack->rare_params_step ? first : block], part->at);
+}
+
 TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
 {
     uint32_t first = part->block->first_slot, at = part->at;
@@ -66,7 +75,7 @@ TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pa
     pass->at = at;
     pass->slot_count = part->slot_count;
     pass->state = tsli_lanes_from(&pack->state[first], at);
-    pass->params = tsli_lanes_from(&pack->params[first], at);
+    tsli_lane_point_params(pack, part, pass);
     pass->rest = tsli_lanes_from(&pack->rest[first], at);
     pass->spins = part->block->flags & TSLI_BLOCK_SPIN;
 }

@@ -6,6 +6,7 @@
 #include "solver/model/collider_block.h"
 #include "solver/model/contact_room.h"
 #include "solver/model/order.h"
+#include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 
@@ -143,7 +144,8 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
     pack->hot_bytes = plan->unposed ? unposed_bytes : c->used;
     uint64_t rows_at = carver_at(c);
-    CARVE(own_params, plan->slot_count);
+    CARVE(own_params, plan->block_count);
+    CARVE(own_rare_params, plan->block_count);
     CARVE(own_forces, plan->block_count);
     pack->tuning_bytes = c->used - rows_at;
     rows_at = carver_at(c);
@@ -251,7 +253,8 @@ tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, 
     if (!lanes)
         return NULL;
     tsli_pack_lay_out(lanes, plan);
-    if (tsli_contacts_make_room(world, lanes, world->visible_capacity))
+    if (tsli_param_rows_add(world, lanes, plan->varies) &&
+        tsli_contacts_make_room(world, lanes, world->visible_capacity))
         return lanes;
     tsli_pack_free(world, lanes);
     return NULL;
@@ -291,6 +294,7 @@ void tsli_pack_free(tsl_world *world, tsli_pack *pack)
     tsli_shared_leave(&world->shares, &world->host, pack->lists);
     tsli_shared_leave(&world->shares, &world->host, pack->links);
     tsli_contacts_free(world, pack);
+    tsli_param_rows_free(world, pack);
     tsli_host_free(&world->host, pack, pack->bytes);
 }
 
@@ -310,7 +314,9 @@ static uint64_t planned_size(const tsli_pack_plan *plan)
     sizes shared = shared_sizes(&pack, plan->animated);
     uint64_t lists = shared.lists ? tsli_shared_size(shared.lists) : 0;
     uint64_t links = shared.links ? tsli_shared_size(shared.links) : 0;
-    return measure.used + lists + links + tsli_profile_size(&pack);
+    uint64_t rows = tsli_param_rows_bytes(pack.slot_count, plan->varies);
+    rows += rows ? tsli_shared_size(rows) : 0;
+    return measure.used + lists + links + rows + tsli_profile_size(&pack);
 }
 
 uint64_t tsli_rig_pack_size(tsli_rig *rig)
@@ -327,8 +333,9 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig)
 uint64_t tsli_rig_pack_held(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    return pack->bytes + pack->contact_bytes + tsli_shared_held(pack->lists) + tsli_shared_held(pack->links) +
-           tsli_profile_held(pack);
+    uint64_t rows = tsli_param_rows_bytes(pack->slot_count, pack->varies);
+    return pack->bytes + pack->contact_bytes + rows + tsli_shared_held(pack->lists) +
+           tsli_shared_held(pack->links) + tsli_profile_held(pack);
 }
 
 uint64_t tsli_empty_pack_size(void)

@@ -3,6 +3,7 @@
 
 #include "solver/model/collider_block.h"
 #include "solver/model/order.h"
+#include "solver/model/param_rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -171,6 +172,7 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->ride_count = tsli_list_rides(rig, plan, NULL);
     plan->level_count = plan->ref_count ? plan->refs[plan->ref_count - 1].level + 1 : 1;
     plan->chain_count = rig->chain_count;
+    plan->varies = tsli_rig_varies(rig);
     plan->unposed = rig->flags & TSL_RIG_UNPOSED;
     plan->collider_count = rig->collider_count;
     plan->collider_block_count = tsli_collider_block_count(plan->collider_count);

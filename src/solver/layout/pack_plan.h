@@ -23,6 +23,7 @@ typedef struct tsli_pack_plan {
     uint32_t needed_count, stored_count, model_count, driven_count, own_contact_count;
     uint32_t team_slot_count; // of the lanes of the team it is a member of
     uint32_t animated;        // some chain reads bones from the input
+    uint32_t varies;          // TSLI_VARIES_ bits: which parameters do along some chain
     uint32_t has_anchors;     // some chain's is not the root of the rig
     uint32_t ride_count, has_springs, has_tassels, has_limits, has_place_limits, stretches, has_fork_means,
         table_count, chain_count, level_count, unposed;

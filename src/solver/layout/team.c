@@ -7,6 +7,7 @@
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
+#include "solver/model/param_rows.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -322,6 +323,10 @@ int tsli_team_admit(tsli_team *team, tsli_rig *rig)
         tsli_pack_plan bones = bones_of_plan(&plan);
         pack = tsli_pack_make(rig->world, &bones);
     }
+    if (pack && !tsli_param_rows_add(rig->world, team->pack, plan.varies)) {
+        tsli_pack_free(rig->world, pack);
+        pack = NULL;
+    }
     if (pack) {
         tsli_pack_fill(rig, pack, team->pack, &plan);
         take_lane(team, rig, pack, lane);
@@ -359,6 +364,8 @@ void tsli_team_leave(tsli_rig *rig)
     rig->team = NULL;
     rig->lanes = rig->pack;
     rig->world->step_listed = 0;
+    if (team->member_count)
+        tsli_param_rows_fit(team->members[0]);
     tsli_rig_wait(rig);
     if (team->member_count == 0)
         tsli_team_free(rig->world, team);

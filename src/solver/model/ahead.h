@@ -4,7 +4,7 @@
 #ifndef TSLI_SOLVER_AHEAD_H
 #define TSLI_SOLVER_AHEAD_H
 
-#include "solver/model/model.h"
+#include "solver/model/param_rows.h"
 
 #define TSLI_AHEAD_BYTES 512 // at a time; a kernel of fewer lanes comes by oftener and asks for less
 
@@ -61,7 +61,9 @@ static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
     if (!next)
         return;
     // Behind the hot part lie its own rows of what others share.
-    tsli_ahead_of(pack, next, next->hot_bytes + (next->params == next->own_params ? next->tuning_bytes : 0));
+    tsli_ahead_of(pack, next, next->hot_bytes + (next->forces == next->own_forces ? next->tuning_bytes : 0));
+    if (next->own_slot_rows && !next->shared_slot_rows)
+        tsli_ahead_of(pack, next->own_slot_rows, tsli_param_rows_bytes(next->slot_count, next->varies));
     if (next->slot_count > 0 && next->rest == next->own_rest)
         tsli_ahead_of(pack, tsli_own_rest_rows(next), next->rest_bytes);
     if (next->shows_world)

@@ -3,6 +3,7 @@
 #include "base/floating_point.h"
 #include "math/vec.h"
 #include "solver/model/angle_limit.h"
+#include "solver/model/chain_limits.h"
 #include "solver/model/lane.h"
 #include "solver/model/params.h"
 
@@ -11,9 +12,10 @@
 static tsli_angle_limit limit_of_particle(const tsli_chain *chain, const tsli_variation *variation,
                                           uint32_t i)
 {
-    const tsl_joint_limit *joint = chain->joint_limits ? &chain->joint_limits[i] : NULL;
-    tsl_limit kind = joint ? joint->kind : chain->limit.kind;
-    tsl_quat turn = joint ? joint->rotation : chain->limit.rotation;
+    const tsli_chain_limits *limits = tsli_limits_of(chain);
+    const tsl_joint_limit *joint = limits->joints ? &limits->joints[i] : NULL;
+    tsl_limit kind = joint ? joint->kind : limits->angle.kind;
+    tsl_quat turn = joint ? joint->rotation : limits->angle.rotation;
     tsli_angle_limit limit = {kind, 0.0f, 0.0f, tsli_quat_identity()};
     if (kind == TSL_LIMIT_NONE)
         return limit;
@@ -27,7 +29,7 @@ static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
 {
     tsli_pack *lanes = chain->rig->lanes;
     const tsli_variation variation = tsli_chain_variation(chain);
-    float share = tsli_share_at_rate(1.0f - chain->limit.softness, sixtieths_per_tick);
+    float share = tsli_share_at_rate(1.0f - tsli_limits_of(chain)->angle.softness, sixtieths_per_tick);
     tsli_pack_use_own_rest(lanes);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
@@ -39,7 +41,7 @@ static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         tsli_block *block = &lanes->blocks[chain->places[i].block];
         tsli_put_lane(&block->rare->animated_limits, chain->places[i].lane,
-                      chain->limit.frame == TSL_LIMIT_ANIMATED);
+                      tsli_limits_of(chain)->angle.frame == TSL_LIMIT_ANIMATED);
         block->flags |= TSLI_BLOCK_ANGLES;
         tsli_block_outdate(lanes, block); // limit space is made with the offsets
     }
@@ -51,7 +53,7 @@ static void load_place_limits(tsli_chain *chain, float sixtieths_per_tick)
 {
     tsli_pack *lanes = chain->rig->lanes;
     const tsli_variation v = tsli_chain_variation(chain);
-    const tsl_chain_place_limit *limit = &chain->place_limit;
+    const tsl_chain_place_limit *limit = &tsli_limits_of(chain)->place;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         if (p->parent < 0)

@@ -51,10 +51,16 @@ typedef struct tsli_slot_params { // tunable, at the rig's tick rate
     // allows after that, over 1 - elasticity. No limit: FLT_MAX.
     tsli_lanes1 limit;
     tsli_lanes1 inert;
+} tsli_slot_params;
+
+typedef struct tsli_slot_rare_params { // likewise: what not every tick reads
     tsli_lanes1 radius;
     tsli_lanes1 inert_rotation;
     tsli_lanes1 wind_scale; // times that of tsli_forces
-} tsli_slot_params;
+} tsli_slot_rare_params;
+
+// Which of the two need a row for each slot.
+enum { TSLI_VARIES_PARAMS = 1u, TSLI_VARIES_RARE = 2u };
 
 typedef struct tsli_slot_offset { // what ticks on the way from the last pose to this one blend from
     tsli_lanes3 offset;
@@ -540,13 +546,20 @@ typedef struct tsli_sleep {
 // Of a chain while its rig's chains are put in order.
 typedef struct tsli_ordering {
     tsli_chain *asker;     // the chain that waits for this one and asks for its level; null: none does
+    tsli_chain *carrier;   // the last one found on the way up
     uint32_t made;         // how many chains of the rig are older
     uint32_t next_carrier; // the first of what may ride (see TSLI_CARRIERS) whose way up was not begun
     int32_t bone;          // where the way up of the one before it has come to, -1: to its end
-    tsli_chain *carrier;   // the last one found on it
-    uint32_t is_in_case;   // that one carries only when those below it are switched off
-    uint32_t progress;     // TSLI_ORDER_
+    uint16_t is_in_case;   // `carrier` carries only when those below it are switched off
+    uint16_t progress;     // TSLI_ORDER_
 } tsli_ordering;
+
+// What limits it; few chains have any.
+typedef struct tsli_chain_limits {
+    tsl_chain_limit angle;
+    tsl_chain_place_limit place;
+    tsl_joint_limit *joints; // particle_count, or null
+} tsli_chain_limits;
 
 struct tsli_chain {
     tsli_rig *rig;
@@ -564,9 +577,7 @@ struct tsli_chain {
     tsli_sleep sleep;
     tsli_variation *variation; // null: none
     uint64_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
-    tsl_chain_limit limit;
-    tsl_joint_limit *joint_limits; // particle_count, or null
-    tsl_chain_place_limit place_limit;
+    tsli_chain_limits *limits; // null: the defaults, which limit nothing; see chain_limits.h
     // The same number for all chains that links connect, directly or not; 0: no links.
     uint32_t link_group;
     void *topology; // what chains made alike share, see shared.h: the next three
@@ -766,17 +777,24 @@ typedef struct tsli_pack {
     tsli_anchor_lanes *anchors; // the same; null when every anchor is the rig's root
     tsli_slot_state *state;
     // Rigs made alike share rows, see profile.h, which a crowd finds in the cache. They read their own where that is not the same.
+    // One a block or, where they vary along some chain, one a slot: see param_rows.h.
     tsli_slot_params *params;
-    tsli_forces *forces;    // one a block
+    tsli_slot_rare_params *rare_params;
+    uint32_t params_step, rare_params_step; // all bits: one a slot; 0: one a block
+    tsli_forces *forces;                    // one a block
     tsli_lanes4 *root_link; // one a block: the root bone relative to its parent, but for its place
     tsli_slot_bone *bones;
     tsli_slot_rest *rest;
-    tsli_slot_params *own_params;
+    tsli_slot_params *own_params; // one a block, as the next two
+    tsli_slot_rare_params *own_rare_params;
     tsli_forces *own_forces;
+    void *own_slot_rows;        // those one a slot, a piece of memory beside this; null: nothing varies
+    uint32_t varies;            // TSLI_VARIES_ bits: which it has
     tsli_lanes4 *own_root_link; // null where no bone is animated, as the next one
     tsli_slot_bone *own_bones;
     tsli_slot_rest *own_rest; // all hold the same as those that are shared as long as these are read
-    void *lists, *shared_tuning, *shared_rest; // what it holds with others, see shared.h; null: nothing
+    void *lists, *shared_tuning, *shared_slot_rows,
+        *shared_rest;     // what it holds with others, see shared.h; null: nothing
     void *links;          // the same: root_link, bones and link, where no bone is animated
     uint32_t links_fixed; // others may read them
     // Where rotation_ls is, which is made again after the ticks that read this: see tsli_lane_keep_offsets.

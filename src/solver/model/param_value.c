@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a parameter is for one particle: base, curve, factor and tick rate.
 #include "math/power.h"
+#include "solver/model/chain_limits.h"
 #include "solver/model/curve.h"
 #include "solver/model/params.h"
 
@@ -22,6 +23,18 @@ tsli_variation tsli_chain_variation(const tsli_chain *chain)
     return variation;
 }
 
+typedef struct half_angles {
+    float a, b;
+} half_angles;
+
+static half_angles half_angles_of(const tsli_chain *chain, uint32_t particle)
+{
+    const tsli_chain_limits *limits = tsli_limits_of(chain);
+    if (limits->joints)
+        return (half_angles){limits->joints[particle].angle_a, limits->joints[particle].angle_b};
+    return (half_angles){limits->angle.angle_a, limits->angle.angle_b};
+}
+
 static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
 {
     const tsl_chain_params *params = &chain->params;
@@ -41,15 +54,15 @@ static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t 
     case TSL_PARAMETER_PUSH:
         return params->push;
     case TSL_PARAMETER_ANGLE_A:
-        return chain->joint_limits ? chain->joint_limits[particle].angle_a : chain->limit.angle_a;
+        return half_angles_of(chain, particle).a;
     case TSL_PARAMETER_ANGLE_B:
-        return chain->joint_limits ? chain->joint_limits[particle].angle_b : chain->limit.angle_b;
+        return half_angles_of(chain, particle).b;
     case TSL_PARAMETER_MAX_DISTANCE:
-        return chain->place_limit.max_distance;
+        return tsli_limits_of(chain)->place.max_distance;
     case TSL_PARAMETER_BACKSTOP_DISTANCE:
-        return chain->place_limit.backstop_distance;
+        return tsli_limits_of(chain)->place.backstop_distance;
     case TSL_PARAMETER_BACKSTOP_RADIUS:
-        return chain->place_limit.backstop_radius;
+        return tsli_limits_of(chain)->place.backstop_radius;
     case TSL_PARAMETER_RADIUS:
         return params->radius;
     case TSL_PARAMETER_WIND_SCALE:

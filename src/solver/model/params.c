@@ -3,6 +3,7 @@
 
 #include "base/floating_point.h"
 #include "solver/model/lane.h"
+#include "solver/model/param_rows.h"
 
 #include <float.h>
 
@@ -19,12 +20,10 @@ static int wind_varies(const tsli_variation *variation)
            variation->arrays[TSLI_FACTORS_OF(TSL_PARAMETER_WIND_SCALE)];
 }
 
-static void load_particle(tsli_chain *chain, const tsli_variation *variation, uint32_t i,
-                          float sixtieths_per_tick)
+// Of one particle, in a lane of a row.
+static void load_row(tsli_slot_params *row, uint32_t lane, const tsli_chain *chain,
+                     const tsli_variation *variation, uint32_t i, float sixtieths_per_tick)
 {
-    const tsli_particle *p = &chain->particles[i];
-    uint32_t lane = tsli_particle_lane(chain, p);
-    tsli_slot_params *slot = &chain->rig->lanes->params[tsli_particle_slot(chain->rig->lanes, chain, p)];
     float damping = tsli_share_at_rate(tsli_particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i),
                                        sixtieths_per_tick);
     float friction = tsli_share_at_rate(tsli_particle_parameter(chain, variation, TSL_PARAMETER_FRICTION, i),
@@ -33,16 +32,46 @@ static void load_particle(tsli_chain *chain, const tsli_variation *variation, ui
         tsli_particle_parameter(chain, variation, TSL_PARAMETER_ELASTICITY, i), sixtieths_per_tick);
     float stiffness = tsli_particle_parameter(chain, variation, TSL_PARAMETER_STIFFNESS, i);
     float damped = damping + friction;
-    slot->keep[lane] = 1.0f - damping;
-    slot->keep_touched[lane] = 1.0f - (damped > 1.0f ? 1.0f : damped);
-    slot->elasticity[lane] = elasticity;
-    slot->limit[lane] = limit_of(stiffness, elasticity);
-    slot->inert[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT, i);
-    slot->inert_rotation[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT_ROTATION, i);
-    slot->radius[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_RADIUS, i);
-    slot->wind_scale[lane] = wind_varies(variation)
-                                 ? tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i)
-                                 : 1.0f;
+    row->keep[lane] = 1.0f - damping;
+    row->keep_touched[lane] = 1.0f - (damped > 1.0f ? 1.0f : damped);
+    row->elasticity[lane] = elasticity;
+    row->limit[lane] = limit_of(stiffness, elasticity);
+    row->inert[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT, i);
+}
+
+static void load_rare_row(tsli_slot_rare_params *row, uint32_t lane, const tsli_chain *chain,
+                          const tsli_variation *variation, uint32_t i)
+{
+    row->inert_rotation[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT_ROTATION, i);
+    row->radius[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_RADIUS, i);
+    row->wind_scale[lane] = wind_varies(variation)
+                                ? tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i)
+                                : 1.0f;
+}
+
+// Of its strands in the rows that are one a block: what its root has. They are read where nothing varies.
+static void load_block_rows(const tsli_chain *chain, const tsli_variation *variation,
+                            float sixtieths_per_tick)
+{
+    const tsli_pack *lanes = chain->rig->lanes;
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        uint32_t block = chain->places[i].block, lane = chain->places[i].lane;
+        load_row(&lanes->own_params[block], lane, chain, variation, 0, sixtieths_per_tick);
+        load_rare_row(&lanes->own_rare_params[block], lane, chain, variation, 0);
+    }
+}
+
+static void load_slot_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
+{
+    const tsli_pack *lanes = chain->rig->lanes;
+    for (uint32_t i = 0; i < chain->particle_count && lanes->varies; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        uint32_t slot = tsli_particle_slot(lanes, chain, p), lane = tsli_particle_lane(chain, p);
+        if (lanes->params_step)
+            load_row(&lanes->params[slot], lane, chain, variation, i, sixtieths_per_tick);
+        if (lanes->rare_params_step)
+            load_rare_row(&lanes->rare_params[slot], lane, chain, variation, i);
+    }
 }
 
 static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint32_t i,
@@ -170,11 +199,11 @@ void tsli_chain_load_params(tsli_chain *chain)
     chain->rig->chains_changed = 1;
     chain->rig->fades_contacts |= chain->params.contact_fade_seconds > 0.0f;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    chain->rig->lanes->params = chain->rig->lanes->own_params;
+    tsli_param_rows_use_own(chain->rig->lanes);
     const tsli_variation variation = tsli_chain_variation(chain);
     float sixtieths_per_tick = tsli_sixtieths_per_tick(chain);
-    for (uint32_t i = 0; i < chain->particle_count; ++i)
-        load_particle(chain, &variation, i, sixtieths_per_tick);
+    load_block_rows(chain, &variation, sixtieths_per_tick);
+    load_slot_rows(chain, &variation, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
         load_spring(chain, &variation, i, sixtieths_per_tick);
     if (chain->flags & TSL_CHAIN_STRETCHABLE)

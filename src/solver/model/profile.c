@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/profile.h"
 
+#include "solver/model/param_rows.h"
+
 #include <string.h>
 
 void tsli_profile_use_own(tsli_pack *pack)
 {
-    pack->params = pack->own_params;
+    tsli_param_rows_use_own(pack);
     pack->forces = pack->own_forces;
     tsli_pack_use_own_rest(pack);
 }
@@ -14,8 +16,9 @@ void tsli_profile_leave(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_use_own(pack);
     tsli_shared_leave(&world->shares, &world->host, pack->shared_tuning);
+    tsli_shared_leave(&world->shares, &world->host, pack->shared_slot_rows);
     tsli_shared_leave(&world->shares, &world->host, pack->shared_rest);
-    pack->shared_tuning = pack->shared_rest = NULL;
+    pack->shared_tuning = pack->shared_slot_rows = pack->shared_rest = NULL;
 }
 
 // Rows with the same content; if nobody has any and `makes`, a copy that others may come to share. Null: none.
@@ -35,20 +38,28 @@ static void *in_shared(void *shared, const void *first, const void *own)
     return (char *)shared + ((const char *)own - (const char *)first);
 }
 
+// Parameters that vary lie beside the others.
+static void share_tuning(tsl_world *world, tsli_pack *pack)
+{
+    pack->shared_tuning = share_rows(world, pack->own_params, pack->tuning_bytes, 1);
+    if (pack->own_slot_rows)
+        pack->shared_slot_rows =
+            share_rows(world, pack->own_slot_rows, tsli_param_rows_bytes(pack->slot_count, pack->varies), 1);
+    if (pack->shared_tuning)
+        pack->forces = in_shared(pack->shared_tuning, pack->own_params, pack->own_forces);
+    tsli_param_rows_use_shared(pack);
+}
+
 void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_leave(world, pack);
     if (pack->slot_count == 0)
         return;
-    pack->shared_tuning = share_rows(world, pack->own_params, pack->tuning_bytes, 1);
+    share_tuning(world, pack);
     // Rows for each pose of animated bones would be shared by nobody.
     int first_of_kind = tsli_shared_held(pack->shared_tuning) > 0;
     const void *rest = tsli_own_rest_rows(pack);
     pack->shared_rest = share_rows(world, rest, pack->rest_bytes, first_of_kind || !pack->own_bones);
-    if (pack->shared_tuning) {
-        pack->params = pack->shared_tuning;
-        pack->forces = in_shared(pack->shared_tuning, pack->own_params, pack->own_forces);
-    }
     if (!pack->shared_rest)
         return;
     pack->rest = in_shared(pack->shared_rest, rest, pack->own_rest);
@@ -74,5 +85,6 @@ uint64_t tsli_profile_size(const tsli_pack *pack)
 
 uint64_t tsli_profile_held(const tsli_pack *pack)
 {
-    return tsli_shared_held(pack->shared_tuning) + tsli_shared_held(pack->shared_rest);
+    return tsli_shared_held(pack->shared_tuning) + tsli_shared_held(pack->shared_slot_rows) +
+           tsli_shared_held(pack->shared_rest);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "solver/model/chain_limits.h"
 #include "solver/model/lane.h"
 #include "solver/model/params.h"
 #include "solver/snapshot/snapshot.h"
@@ -78,7 +79,7 @@ static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
 
 static void walk_limit(tsli_snapshot *s, tsli_chain *chain)
 {
-    tsl_chain_limit limit = chain->limit;
+    tsl_chain_limit limit = tsli_limits_of(chain)->angle;
     if (!(chain->flags & TSL_CHAIN_LIMITED))
         return;
     tsli_stream_u32(&s->stream, &limit.kind);
@@ -92,15 +93,15 @@ static void walk_limit(tsli_snapshot *s, tsli_chain *chain)
         tsli_stream_break(&s->stream, "a limit of angles that cannot be");
     if (!s->loads)
         return;
-    int same = memcmp(&chain->limit, &limit, sizeof limit) == 0;
-    chain->limit = limit;
+    int same = memcmp(&chain->limits->angle, &limit, sizeof limit) == 0;
+    chain->limits->angle = limit;
     if (!same || s->retunes)
         tsli_chain_load_limits(chain);
 }
 
 static void walk_place_limit(tsli_snapshot *s, tsli_chain *chain)
 {
-    tsl_chain_place_limit limit = chain->place_limit;
+    tsl_chain_place_limit limit = tsli_limits_of(chain)->place;
     if (!(chain->flags & TSL_CHAIN_PLACE_LIMITED))
         return;
     tsli_stream_u32(&s->stream, &limit.flags);
@@ -114,8 +115,8 @@ static void walk_place_limit(tsli_snapshot *s, tsli_chain *chain)
         tsli_stream_break(&s->stream, "a limit of places that cannot be");
     if (!s->loads)
         return;
-    int same = memcmp(&chain->place_limit, &limit, sizeof limit) == 0;
-    chain->place_limit = limit;
+    int same = memcmp(&chain->limits->place, &limit, sizeof limit) == 0;
+    chain->limits->place = limit;
     if (!same || s->retunes)
         tsli_chain_load_limits(chain);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a rig is made of, and what nothing but a call that allocates can change.
+#include "solver/model/chain_limits.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/hull.h"
 #include "solver/model/links.h"
@@ -58,9 +59,9 @@ static void walk_limits(tsli_stream *stream, const tsli_chain *chain, const tsli
 {
     walk_curve(stream, chain, v, TSL_PARAMETER_ANGLE_A);
     walk_curve(stream, chain, v, TSL_PARAMETER_ANGLE_B);
-    walk_number(stream, chain->joint_limits != NULL);
-    for (uint32_t i = 0; chain->joint_limits && i < chain->particle_count; ++i) {
-        tsl_joint_limit limit = chain->joint_limits[i];
+    walk_number(stream, tsli_limits_of(chain)->joints != NULL);
+    for (uint32_t i = 0; tsli_limits_of(chain)->joints && i < chain->particle_count; ++i) {
+        tsl_joint_limit limit = tsli_limits_of(chain)->joints[i];
         walk_number(stream, limit.kind);
         if (limit.kind == TSL_LIMIT_NONE)
             continue;

@@ -7,6 +7,7 @@
 // spring does, goes along with it without falling behind and, where s is 1, is at its place and has its velocity.
 #include "solver/step/grip_pull.h"
 
+#include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/model/reach.h"
 #include "solver/step/grip_length.h"
@@ -204,8 +205,9 @@ static void let_go(const tsli_gripping *g, const tsli_grasp *grasp)
     for (uint32_t i = grasp->hold.particle; g->chain->particles[i].parent >= 0;
          i = (uint32_t)g->chain->particles[i].parent) {
         uint32_t slot = tsli_gripped_slot(g, i), lane = tsli_gripped_lane(g, i);
+        float keep = tsli_particle_params(g->lanes, g->chain, &g->chain->particles[i])->keep[lane];
         tsl_vec3 on = tsli_lanes3_get(g->lanes->state[slot].previous, lane);
-        on = tsli_vec3_add(on, tsli_vec3_scale(grip->velocities[i], g->lanes->params[slot].keep[lane]));
+        on = tsli_vec3_add(on, tsli_vec3_scale(grip->velocities[i], keep));
         grip->places[i] = tsli_vec3_lerp(grip->places[i], on, grasp->weight);
     }
 }

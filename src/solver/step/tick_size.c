@@ -2,6 +2,7 @@
 // How long a chain is and how far it reaches, for what could meet it while it sleeps.
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
+#include "solver/model/param_rows.h"
 #include "solver/step/step.h"
 
 #include <math.h>
@@ -33,8 +34,7 @@ static float largest_radius(const tsli_chain *chain)
     float largest = 0.0f;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        float radius =
-            lanes->params[tsli_particle_slot(lanes, chain, p)].radius[tsli_particle_lane(chain, p)];
+        float radius = tsli_particle_rare_params(lanes, chain, p)->radius[tsli_particle_lane(chain, p)];
         largest = radius > largest && p->parent >= 0 ? radius : largest;
     }
     return largest * tsli_chain_radius_scale(chain);

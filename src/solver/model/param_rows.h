@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Parameters that vary along chains, by curves or factors, need a row for each slot of a pack; those that do not a row for each
+// block. The rows for slots are a piece of memory apart from the pack, there as long as some chain varies, so that a curve comes
+// without another pack and what has none pays for none.
+#ifndef TSLI_SOLVER_PARAM_ROWS_H
+#define TSLI_SOLVER_PARAM_ROWS_H
+
+#include "solver/model/model.h"
+
+// TSLI_VARIES_ bits: which rows vary by this; of all chains of the rig; of all rigs in its lanes.
+uint32_t tsli_variation_rows(const tsli_variation *variation);
+uint32_t tsli_rig_varies(const tsli_rig *rig);
+uint32_t tsli_lanes_vary(const tsli_rig *rig);
+
+static inline uint64_t tsli_param_rows_bytes(uint32_t slot_count, uint32_t varies)
+{
+    uint64_t bytes = varies & TSLI_VARIES_PARAMS ? sizeof(tsli_slot_params) : 0;
+    bytes += varies & TSLI_VARIES_RARE ? sizeof(tsli_slot_rare_params) : 0;
+    return slot_count * bytes;
+}
+
+// Rows for these too; new ones say what those of the blocks say. 0 when memory is out; then nothing has changed.
+int tsli_param_rows_add(tsl_world *world, tsli_pack *lanes, uint32_t varies);
+// Once no chain varies any more that is in the lanes of the rig, they go, and the rows of the blocks are read.
+void tsli_param_rows_fit(tsli_rig *rig);
+void tsli_param_rows_free(tsl_world *world, tsli_pack *lanes);
+
+// Not what it shares is read: it is written.
+void tsli_param_rows_use_own(tsli_pack *lanes);
+// What is shared, as far as it is.
+void tsli_param_rows_use_shared(tsli_pack *lanes);
+
+// A particle's, those of other strands in the other lanes.
+tsli_slot_params *tsli_particle_params(const tsli_pack *lanes, const tsli_chain *chain,
+                                       const tsli_particle *p);
+tsli_slot_rare_params *tsli_particle_rare_params(const tsli_pack *lanes, const tsli_chain *chain,
+                                                 const tsli_particle *p);
+
+#endif

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+// Rows of parameters a slot: held by what has a curve or factors and by nothing else, and seen by nobody but in bytes.
+#include "solver/fixture.h"
+
+#define RIGS 20
+#define MANY 1000
+#define BONES 14
+#define LONG_ROOT 1
+#define SHORT_ROOT 9
+#define FRAMES 40
+#define ROW_BYTES (5 * 16 * sizeof(float))      // what damping varies in
+#define RARE_ROW_BYTES (3 * 16 * sizeof(float)) // what the radius does
+#define SLOTS 8                                 // of the longer chain, with its tip none
+
+static const tsl_curve_key falling[] = {{0.0f, 1.0f, 0.0f, -0.5f}, {1.0f, 0.25f, -1.0f, 0.0f}};
+
+typedef struct crew {
+    tsl_world *world;
+    memory_hook memory;
+    uint32_t count;
+    tsl_rig_id rigs[MANY];
+    tsl_chain_id chains[MANY][2];
+} crew;
+
+static crew c, d;
+static tsl_transform rest[BONES];
+
+static void add_chain(crew *w, uint32_t i, uint32_t which, uint32_t root)
+{
+    tsl_chain_desc desc;
+    tsl_chain_desc_init(&desc, sizeof desc);
+    desc.roots = &root;
+    desc.root_count = 1;
+    desc.flags = TSL_CHAIN_UNANIMATED;
+    CHECK_INT(tsl_chain_create(w->world, w->rigs[i], &desc, NULL, &w->chains[i][which]), TSL_OK);
+}
+
+static void begin(crew *w, uint32_t count, int in_crowd)
+{
+    static int32_t parents[BONES];
+    memset(w, 0, sizeof *w);
+    tsl_world_desc desc = world_desc_with(&w->memory, NULL);
+    CHECK_INT(tsl_world_create(&desc, &w->world), TSL_OK);
+    for (int b = 0; b < BONES; ++b) {
+        parents[b] = b == SHORT_ROOT ? 0 : b - 1;
+        rest[b] = scene_at(0.02f, -0.1f, 0.01f);
+    }
+    w->count = count;
+    for (uint32_t i = 0; i < count; ++i) {
+        tsl_rig_desc rig_desc;
+        tsl_rig_desc_init(&rig_desc, sizeof rig_desc);
+        rig_desc.bone_count = BONES;
+        rig_desc.parents = parents;
+        rig_desc.rest = rest;
+        CHECK_INT(tsl_rig_create(w->world, &rig_desc, &w->rigs[i]), TSL_OK);
+        add_chain(w, i, 0, LONG_ROOT);
+        add_chain(w, i, 1, SHORT_ROOT);
+        if (in_crowd)
+            CHECK_INT(tsl_rig_join_crowd(w->world, w->rigs[i]), TSL_OK);
+    }
+}
+
+static void end(crew *w)
+{
+    tsl_world_destroy(w->world);
+    CHECK_INT(w->memory.live, 0);
+    CHECK_INT(w->memory.wrong, 0);
+}
+
+static void bend(crew *w, uint32_t rig, const tsl_curve_key *keys)
+{
+    CHECK_INT(tsl_chain_set_curve(w->world, w->chains[rig][0], TSL_PARAMETER_DAMPING, keys, keys ? 2 : 0),
+              TSL_OK);
+}
+
+static void thicken(crew *w, uint32_t rig, const tsl_curve_key *keys)
+{
+    CHECK_INT(tsl_chain_set_curve(w->world, w->chains[rig][0], TSL_PARAMETER_RADIUS, keys, keys ? 2 : 0),
+              TSL_OK);
+}
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; ++i)
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3ull;
+    return hash;
+}
+
+// What a rig shows in each frame of a run in which its root is swung.
+static void run(crew *w, uint64_t hashes[RIGS])
+{
+    static tsl_transform posed[BONES];
+    for (uint32_t f = 0; f < FRAMES; ++f) {
+        for (uint32_t i = 0; i < w->count; ++i) {
+            tsl_transform root = scene_at((float)scene_sin(0.2 * f + i), 0.0f, 0.0f);
+            tsl_pose_input in;
+            tsl_pose_input_init(&in, sizeof in);
+            in.root = &root;
+            in.bones = rest;
+            in.bone_count = BONES;
+            CHECK_INT(tsl_rig_set_pose(w->world, w->rigs[i], &in), TSL_OK);
+        }
+        CHECK_INT(tsl_world_step(w->world, DT), TSL_OK);
+        for (uint32_t i = 0; i < w->count; ++i) {
+            tsl_pose_input in;
+            tsl_pose_output out;
+            tsl_pose_input_init(&in, sizeof in);
+            tsl_pose_output_init(&out, sizeof out);
+            out.bones = posed;
+            out.bone_count = BONES;
+            out.write = TSL_WRITE_DRIVEN;
+            CHECK_INT(tsl_rig_get_pose(w->world, w->rigs[i], &in, &out), TSL_OK);
+            hashes[i] = mix(hashes[i], posed, sizeof posed);
+        }
+    }
+}
+
+static uint64_t side_by_side(const crew *w)
+{
+    tsl_world_stats stats;
+    tsl_world_stats_init(&stats, sizeof stats);
+    CHECK_INT(tsl_world_get_stats(w->world, &stats), TSL_OK);
+    CHECK_INT(stats.bytes, w->memory.bytes);
+    return stats.side_by_side_count;
+}
+
+// The keys, what varies, and rows once of its own and once for those made alike.
+static void one_of_a_thousand_has_rows(void)
+{
+    begin(&c, MANY, 0);
+    uint64_t plain = c.memory.bytes;
+    bend(&c, 500, falling);
+    uint64_t gained = c.memory.bytes - plain;
+    CHECK_MSG(gained > 2 * SLOTS * ROW_BYTES, "%u bytes", (uint32_t)gained);
+    CHECK_MSG(gained < 2 * SLOTS * ROW_BYTES + 3000, "%u bytes", (uint32_t)gained);
+    uint64_t of_one = c.memory.bytes;
+    bend(&c, 501, falling); // which shares all but its own
+    CHECK_INT(c.memory.bytes - of_one, SLOTS * ROW_BYTES);
+    of_one = c.memory.bytes;
+    thicken(&c, 501, falling);
+    gained = c.memory.bytes - of_one;
+    CHECK_MSG(gained > SLOTS * RARE_ROW_BYTES, "%u bytes", (uint32_t)gained);
+    CHECK_MSG(gained < SLOTS * (2 * RARE_ROW_BYTES + ROW_BYTES) + 3000, "%u bytes", (uint32_t)gained);
+    thicken(&c, 501, NULL);
+    bend(&c, 501, NULL);
+    bend(&c, 500, NULL);
+    CHECK_MSG(c.memory.bytes - plain < 1000, "%u bytes",
+              (uint32_t)(c.memory.bytes - plain)); // that nothing varies
+    CHECK_INT(side_by_side(&c), 0);
+    end(&c);
+}
+
+// Nor have those whose curves are of what has no rows.
+static void weights_of_forks_have_no_rows(void)
+{
+    begin(&c, 2, 0);
+    uint64_t plain = c.memory.bytes;
+    CHECK_INT(tsl_chain_set_curve(c.world, c.chains[0][0], TSL_PARAMETER_FORK_WEIGHT, falling, 2), TSL_OK);
+    CHECK(c.memory.bytes - plain < SLOTS * ROW_BYTES);
+    end(&c);
+}
+
+// A member of a crowd gets a curve, and moves as one alone does; the others do as before. It goes on side by side.
+static void one_of_a_crowd(void)
+{
+    static uint64_t crowd[RIGS], alone[RIGS], plain[RIGS];
+    uint32_t same = 0;
+    memset(crowd, 0, sizeof crowd);
+    memset(alone, 0, sizeof alone);
+    memset(plain, 0, sizeof plain);
+    begin(&c, RIGS, 1);
+    begin(&d, RIGS, 0);
+    for (int pass = 0; pass < 4; ++pass) {
+        const tsl_curve_key *keys = pass & 1 ? falling : NULL;
+        bend(&c, 7, keys);
+        bend(&d, 7, keys);
+        CHECK_INT(side_by_side(&c), 16);
+        run(&c, crowd);
+        run(&d, alone);
+        CHECK(memcmp(crowd, alone, sizeof crowd) == 0);
+    }
+    end(&d);
+    begin(&d, RIGS, 1);
+    for (int pass = 0; pass < 4; ++pass)
+        run(&d, plain);
+    for (uint32_t i = 0; i < RIGS; ++i)
+        same += plain[i] == crowd[i];
+    CHECK_INT(same, RIGS - 1);
+    end(&c);
+    end(&d);
+}
+
+// One with a curve comes into a crowd of rigs that have none, and goes; its rows come and go with it.
+static void one_comes_and_goes(void)
+{
+    begin(&c, 16, 1);
+    CHECK_INT(side_by_side(&c), 16);
+    CHECK_INT(tsl_rig_leave_crowd(c.world, c.rigs[3]), TSL_OK);
+    uint64_t apart = c.memory.bytes;
+    bend(&c, 3, falling);
+    uint64_t own = c.memory.bytes - apart;
+    CHECK_INT(tsl_rig_join_crowd(c.world, c.rigs[3]), TSL_OK);
+    CHECK_INT(side_by_side(&c), 16);
+    static uint64_t hashes[RIGS];
+    run(&c, hashes);
+    CHECK_INT(tsl_rig_leave_crowd(c.world, c.rigs[3]), TSL_OK);
+    CHECK_MSG(c.memory.bytes <= apart + own, "%u bytes more", (uint32_t)(c.memory.bytes - apart - own));
+    bend(&c, 3, NULL);
+    CHECK(c.memory.bytes < apart + 1000);
+    end(&c);
+}
+
+// Memory that is out at any of its allocations: the call is refused and nothing has changed, neither bytes nor motion.
+static void memory_out(int in_crowd)
+{
+    static uint64_t hashes[RIGS], others[RIGS];
+    uint32_t refused = 0;
+    memset(hashes, 0, sizeof hashes);
+    memset(others, 0, sizeof others);
+    begin(&c, 16, in_crowd);
+    begin(&d, 16, in_crowd);
+    for (uint64_t n = 1;; ++n) {
+        uint64_t bytes = c.memory.bytes;
+        c.memory.calls = 0;
+        c.memory.fail_at = n;
+        tsl_result result = tsl_chain_set_curve(c.world, c.chains[5][1], TSL_PARAMETER_RADIUS, falling, 2);
+        c.memory.fail_at = 0;
+        if (result == TSL_OK)
+            break;
+        ++refused;
+        CHECK_INT(result, TSL_ERROR_OUT_OF_MEMORY);
+        CHECK_INT(c.memory.bytes, bytes);
+        run(&c, hashes);
+        run(&d, others);
+        CHECK(memcmp(hashes, others, sizeof hashes) == 0);
+    }
+    CHECK_INT(refused, 3); // the keys, the rows, what varies
+    end(&c);
+    end(&d);
+}
+
+static void refused_without_memory(void)
+{
+    memory_out(0);
+    memory_out(1);
+}
+
+// Setting a parameter of what has rows asks for no memory, and what is set acts in every row.
+static void tuned_in_a_frame(void)
+{
+    static uint64_t tuned[RIGS], made_so[RIGS], untuned[RIGS];
+    tsl_chain_params params;
+    memset(tuned, 0, sizeof tuned);
+    memset(made_so, 0, sizeof made_so);
+    memset(untuned, 0, sizeof untuned);
+    begin(&c, 4, 0);
+    begin(&d, 4, 0);
+    tsl_chain_params_init(&params, sizeof params);
+    params.damping = 0.6f;
+    params.stiffness = 0.3f;
+    bend(&c, 2, falling);
+    run(&c, untuned);
+    uint64_t calls = c.memory.calls;
+    for (int k = 0; k < 2; ++k)
+        CHECK_INT(tsl_chain_set_params(c.world, c.chains[2][k], &params), TSL_OK);
+    CHECK_INT(c.memory.calls, calls);
+    for (int k = 0; k < 2; ++k)
+        CHECK_INT(tsl_chain_set_params(d.world, d.chains[2][k], &params), TSL_OK);
+    bend(&d, 2, falling); // the other way round
+    run(&d, untuned);
+    for (int k = 0; k < 2; ++k) {
+        CHECK_INT(tsl_chain_reset(c.world, c.chains[2][k]), TSL_OK);
+        CHECK_INT(tsl_chain_reset(d.world, d.chains[2][k]), TSL_OK);
+    }
+    run(&c, tuned);
+    run(&d, made_so);
+    CHECK(tuned[2] == made_so[2]);
+    end(&c);
+    end(&d);
+}
+
+int main(void)
+{
+    RUN(one_of_a_thousand_has_rows);
+    RUN(weights_of_forks_have_no_rows);
+    RUN(one_of_a_crowd);
+    RUN(one_comes_and_goes);
+    RUN(refused_without_memory);
+    RUN(tuned_in_a_frame);
+    return REPORT();
+}
