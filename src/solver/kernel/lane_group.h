@@ -11,11 +11,20 @@ TSLI_NO_INLINE void tsli_lane_unsettle(const tsli_part *parts, uint32_t count)
     }
 }
 
+// Asked in winds alone.
+TSLI_INLINE uint32_t tsli_lane_wind_varies(const tsli_part *parts, uint32_t count)
+{
+    uint32_t varies = 0;
+    for (uint32_t k = 0; k < count; ++k)
+        varies |= parts[k].block->flags & TSLI_BLOCK_WIND_VARIES;
+    return varies;
+}
+
 static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
-    uint32_t slots = 0, reduced = 1, minimal = 1, varies = 0, rare = 0;
+    uint32_t slots = 0, reduced = 1, minimal = 1, rare = 0;
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
@@ -24,7 +33,6 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
         reduced &= (uint32_t)tsli_lane_can_reduce(&parts[k], &ticks[parts[k].of], &pass[k]);
         minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
-        varies |= parts[k].block->flags & TSLI_BLOCK_WIND_VARIES;
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
@@ -46,7 +54,7 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED, 0);
     else if (reduced && minimal && !blows)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL, 0);
-    else if (reduced && minimal && !varies)
+    else if (reduced && minimal && !tsli_lane_wind_varies(parts, count))
         tsli_lane_particles(pass, count, slots, TSLI_PASS_WINDY, 0);
     else if (reduced)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED, 0);

@@ -350,7 +350,7 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
             for (uint32_t k = 0; k < group; ++k)
                 if (j < pass[k].common.slot_count) {
                     if (TSLI_RARELY(pass[k].common.air && tsli_lane_begins_wind(j)))
-                        tsli_lane_feel_wind(&pass[k].common, j);
+                        tsli_lane_feel_winds(&pass[k].common, 1, j);
                     tsli_ahead(pass[k].common.pack, TSLI_PART_AHEAD);
                     if (TSLI_RARELY(pass[k].rare))
                         tsli_lane_spring_particle_and_rare(&pass[k], j);

@@ -33,7 +33,7 @@ typedef struct tsli_pass {
     f8 wind_step,
         wind_step_squared; // seconds of the tick and their square, times the strand's share of the wind
     v8 pace;               // what the air where the particle is moves by in a tick
-    v8 blown, still_force; // `pace` with what winds accelerate by; and `force`, which has it added, without
+    v8 blown, still_force; // `pace` with what winds accelerate by, where `wind_varies`; and `force`, which has it added, without
     // What follows is read by TSLI_PASS_FULL alone.
     r8 spin; // the anchor's turn since the last tick that is felt, less the identity, about spin_center
     v8 spin_center;
@@ -144,22 +144,37 @@ TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, uint32_t j, v8 x, v8 *velo
 // Of which this many feel the wind that is at the first of them: asking at each would cost more than the rest of its tick.
 #define TSLI_PARTICLES_IN_ONE_WIND 8u
 
-// What winds do from particle j on, where the next ones that feel one wind begin: it is the wind at that particle's place. Winds
-// that are the same everywhere are asked once.
-TSLI_NO_INLINE void tsli_lane_feel_wind(tsli_pass *pass, uint32_t j)
+// What winds accelerate the particle by adds to what it moves by. Apart, since few worlds have such winds.
+TSLI_NO_INLINE v8 tsli_lane_accelerate(const tsli_pass *pass, const float *x, v8 pace)
+{
+    v8 sum = tsli_lane_sum_winds(pass->air, pass->wind_layers, TSL_WIND_FORCE, x);
+    return v8_add_scaled(pace, sum, pass->wind_step_squared);
+}
+
+TSLI_INLINE void tsli_lane_feel_wind(tsli_pass *pass, uint32_t j)
 {
     const tsli_air *air = pass->air;
-    v8 x = v8_load(pass->state[j].position);
-    if (j > 1 && !air->has_places)
+    const float *x = pass->state[j].position[0];
+    v8 pace = tsli_lane_sum_winds(air, pass->wind_layers, 0, x);
+    pace = v8_scale(pace, pass->wind_step);
+    v8 blown = TSLI_RARELY(air->has_forces) ? tsli_lane_accelerate(pass, x, pace) : pace;
+    v8 still = j > 1 ? pass->still_force : pass->force;
+    pass->pace = pace;
+    pass->still_force = still;
+    if (TSLI_RARELY(pass->wind_varies))
+        pass->blown = blown;
+    pass->force = v8_add(still, blown);
+}
+
+// What winds do from particle j on, where the next ones that feel one wind begin: it is the wind at that particle's place. Winds that are
+// the same everywhere are asked once.
+TSLI_NO_INLINE void tsli_lane_feel_winds(tsli_pass *pass, uint32_t count, uint32_t j)
+{
+    if (j > 1 && !pass->air->has_places)
         return;
-    pass->pace = v8_scale(tsli_lane_sum_winds(air, pass->wind_layers, 0, x), pass->wind_step);
-    pass->blown = pass->pace;
-    if (TSLI_RARELY(air->has_forces)) {
-        v8 sum;
-        tsli_lane_sum_accelerations(air, pass->wind_layers, x, &sum);
-        pass->blown = v8_add_scaled(pass->pace, sum, pass->wind_step_squared);
-    }
-    pass->force = v8_add(pass->still_force, pass->blown);
+    for (uint32_t k = 0; k < count; ++k)
+        if (j < pass[k].slot_count)
+            tsli_lane_feel_wind(&pass[k], j);
 }
 
 TSLI_INLINE int tsli_lane_begins_wind(uint32_t j)

@@ -252,7 +252,7 @@ TSLI_NO_INLINE void tsli_lane_tassel_parts(const tsli_lanes_tick *ticks, const t
         tsli_lane_tassel_begin(&parts[k], &ticks[parts[k].of], &common[k], &pass);
         for (uint32_t j = 1; j < parts[k].slot_count; ++j) {
             if (TSLI_RARELY(common[k].air && tsli_lane_begins_wind(j)))
-                tsli_lane_feel_wind(&common[k], j);
+                tsli_lane_feel_winds(&common[k], 1, j);
             tsli_ahead(parts[k].pack, TSLI_PART_AHEAD);
             tsli_lane_tassel_particle(&pass, j);
         }

@@ -223,7 +223,6 @@ TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *
     pass->wind_varies = block->flags & TSLI_BLOCK_WIND_VARIES;
     pass->wind_step = f8_mul(scale, f8_splat(tick->seconds));
     pass->wind_step_squared = f8_mul(scale, f8_splat(tick->seconds_squared));
-    pass->still_force = pass->force;
     pass->pulled = 1;
 }
 
@@ -289,13 +288,6 @@ TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 way, v8 parent
     return pass->place_limits ? tsli_lane_limit_place(pass, j, way, parent, rest, length) : way;
 }
 
-TSLI_NO_INLINE void tsli_lane_feel_winds(tsli_pass *pass, uint32_t count, uint32_t j)
-{
-    for (uint32_t k = 0; k < count; ++k)
-        if (pass[k].air && j < pass[k].slot_count)
-            tsli_lane_feel_wind(&pass[k], j);
-}
-
 // `reduced`: TSLI_PASS_, and `rare`, whether there may be solids and ranges of lengths: constants, so that most particles do not even
 // ask for what is rare.
 TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced, int rare)
@@ -318,17 +310,29 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced, in
     v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, kept));
 }
 
-TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced, int rare)
+TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint32_t first, uint32_t end,
+                                          int reduced, int rare)
 {
-    uint32_t blows = reduced < TSLI_PASS_MINIMAL && pass->air; // a world's winds act on all or on nobody
-    for (uint32_t j = 1; j < slots; ++j) {
-        if (TSLI_RARELY(blows && tsli_lane_begins_wind(j)))
-            tsli_lane_feel_winds(pass, count, j);
+    for (uint32_t j = first; j < end; ++j)
         for (uint32_t k = 0; k < count; ++k)
             if (j < pass[k].slot_count) {
                 tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
                 tsli_lane_particle(&pass[k], j, reduced, rare);
             }
+}
+
+TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced, int rare)
+{
+    uint32_t blows = reduced < TSLI_PASS_MINIMAL && pass->air; // a world's winds act on all or on nobody
+    if (!blows) {
+        tsli_lane_particles_from(pass, count, 1, slots, reduced, rare);
+        return;
+    }
+    for (uint32_t j = 1; j < slots; j += TSLI_PARTICLES_IN_ONE_WIND) {
+        uint32_t left = slots - j;
+        uint32_t together = left < TSLI_PARTICLES_IN_ONE_WIND ? left : TSLI_PARTICLES_IN_ONE_WIND;
+        tsli_lane_feel_winds(pass, count, j);
+        tsli_lane_particles_from(pass, count, j, j + together, reduced, rare);
     }
 }
 

@@ -69,14 +69,15 @@ TSLI_INLINE v8 tsli_lane_open_wind(const tsli_wind *wind, const float *phases, v
     return flow;
 }
 
-// One wind at a place. Most places are outside of most shapes, and then nothing else is asked.
-TSLI_INLINE v8 tsli_lane_wind_at(const tsli_wind *wind, const float *phases, v8 x)
+// One wind at a place. Most places are outside of most shapes, and then nothing else is asked. `x`: rows of places, from the part's first
+// lane on, which are read for each wind: registers are few.
+TSLI_INLINE v8 tsli_lane_wind_at(const tsli_wind *wind, const float *phases, const float *x)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), distance = zero;
     v8 none = {zero, zero, zero};
     if (!wind->parts)
         return v8_splat(wind->desc.velocity);
-    v8 away = v8_sub(x, v8_splat(wind->desc.position));
+    v8 away = v8_sub(v8_load(x), v8_splat(wind->desc.position));
     if (wind->parts & TSLI_WIND_DISTANT)
         distance = f8_sqrt(v8_dot(away, away));
     if (!(wind->parts & TSLI_WIND_SHAPED))
@@ -101,7 +102,8 @@ TSLI_INLINE m8 tsli_lane_feels(const tsli_wind *wind, const uint32_t *layers)
 
 // What winds add up to at a place: the velocity of the air, or with `force` TSL_WIND_FORCE their acceleration. `layers`: as before, or
 // null: every lane feels all.
-TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, uint32_t force, v8 x)
+TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, uint32_t force,
+                                    const float *x)
 {
     f8 zero = f8_splat(0.0f);
     v8 sum = {zero, zero, zero};
@@ -115,22 +117,16 @@ TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, 
     return sum;
 }
 
-TSLI_NO_INLINE void tsli_lane_sum_accelerations(const tsli_air *air, const uint32_t *layers, v8 x, v8 *out)
-{
-    *out = tsli_lane_sum_winds(air, layers, TSL_WIND_FORCE, x);
-}
-
 // At one place, for who has no lanes.
 static void tsli_lane_air_at(const tsli_air *air, uint32_t of_layers, tsl_vec3 at, tsl_vec3 out[2])
 {
-    _Alignas(TSLI_ALIGNMENT) tsli_lanes3 rows[2];
+    _Alignas(TSLI_ALIGNMENT) tsli_lanes3 place, rows[2];
     uint32_t layers[TSLI_WIDTH];
-    v8 acceleration;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         layers[lane] = of_layers;
-    tsli_lane_sum_accelerations(air, layers, v8_splat(at), &acceleration);
-    v8_store(rows[0], tsli_lane_sum_winds(air, layers, 0, v8_splat(at)));
-    v8_store(rows[1], acceleration);
+    v8_store(place[0], v8_splat(at));
+    v8_store(rows[0][0], tsli_lane_sum_winds(air, layers, 0, place[0]));
+    v8_store(rows[1][0], tsli_lane_sum_winds(air, layers, TSL_WIND_FORCE, place[0]));
     for (uint32_t i = 0; i < 2; ++i)
         out[i] = tsli_vec3(rows[i][0][0], rows[i][1][0], rows[i][2][0]);
 }

@@ -91,7 +91,7 @@ void tsli_sleep_blow(tsl_world *world, const tsli_wind *wind);
 // Some wind that it feels changes with time.
 int tsli_wind_sways(tsli_chain *chain);
 int tsli_world_sways(const tsl_world *world);
-// The air at a tick, in `room` or the world's; null: no wind acts.
+// The air at a tick, in `room` or the world's; null: no wind acts. For worlds that have had winds.
 const tsli_air *tsli_air_of_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
                                  tsli_air *room);
 

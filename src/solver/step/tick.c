@@ -72,7 +72,7 @@ static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli_plan *pl
     if (tick.keeps_older)
         keep_older_places(lanes);
     tsli_stage_contact(batch, 0, lanes->table_count, room->of_rigs, &tick);
-    tick.air = tsli_air_of_tick(batch, plan, index, &room->air);
+    tick.air = batch->world->air ? tsli_air_of_tick(batch, plan, index, &room->air) : NULL;
     if (lanes->grips)
         tsli_stage_grip_begin(batch, room->of_rigs, &tick);
     return tick;

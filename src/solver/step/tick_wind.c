@@ -53,7 +53,7 @@ const tsli_air *tsli_air_of_tick(const tsli_batch *batch, const tsli_plan *plan,
                                  tsli_air *room)
 {
     const tsl_world *world = batch->world;
-    if (!world->air || !world->air->first)
+    if (!world->air->first)
         return NULL;
     if (index + 1 == plan->tick_count && !plan->ends_behind)
         return world->air;
