@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# A project that has Tassel as a folder of its own, as a static and as a shared library; and the one of docs/integrate.md, which prints
-# what docs/hello.md says.
+# A project that has Tassel as a folder of its own, as a static and as a shared library; and the one of docs/integrate.md, whose
+# program is compiled as it stands there and prints what the page says.
 #   cmake -DTASSEL=. -DGENERATOR=... -DCOMPILER=cc -DOUT=FOLDER -P subdirectory.cmake
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/tools.cmake")
@@ -16,13 +16,18 @@ endforeach()
 set(game "${OUT}/game")
 file(MAKE_DIRECTORY "${game}")
 file(COPY "${CMAKE_CURRENT_LIST_DIR}/game/CMakeLists.txt" DESTINATION "${game}")
-configure_file("${TASSEL}/examples/hello/hello.c" "${game}/main.c" COPYONLY)
+file(READ "${TASSEL}/docs/integrate.md" page)
+string(FIND "${page}" "\n```c\n" from)
+math(EXPR from "${from} + 6")
+string(SUBSTRING "${page}" ${from} -1 program)
+string(FIND "${program}" "```" length)
+string(SUBSTRING "${program}" 0 ${length} program)
+file(WRITE "${game}/main.c" "${program}")
 file(CREATE_LINK "${TASSEL}" "${game}/tassel" SYMBOLIC)
 succeed(${configure} -S "${game}" -B "${game}/build" ${quick})
 succeed("${CMAKE_COMMAND}" --build "${game}/build" --parallel 2)
 succeed("${game}/build/game")
-file(READ "${TASSEL}/docs/hello.md" page)
 string(FIND "${page}" "```text\n${said}```" at)
 if(at EQUAL -1)
-  message(FATAL_ERROR "docs/hello.md does not say that it prints\n${said}")
+  message(FATAL_ERROR "docs/integrate.md does not say that it prints\n${said}")
 endif()

@@ -5,7 +5,7 @@
     check_pages.py held ROOT
         the index has every page; links, anchors and tests that pages name exist; C on the pages of tests/pages is compiled there, and
         CMake of docs/packages.md and docs/integrate.md in tests/consumer; docs/errors.md has every result; versions agree; README.md has a row for each
-        target of tests/matrix.sh
+        target of tests/matrix.sh; the first program of integrate, csharp, rust and web has at most 25 lines
     check_pages.py errors ROOT PROGRAM...
         what docs/errors.md prints is what the program prints
     check_pages.py ffi ROOT LIBRARY
@@ -23,6 +23,8 @@ import sys
 # The program that holds the C of a page.
 COMPILED = {"abi": "test_abi.c", "integrate": "test_hands.c", "ownership": "test_ownership.c", "rig_file": "rig_file.c",
             "spaces": "test_spaces.c", "threading": "threading.c"}
+# Pages that begin in an empty folder, whose first program is compiled and run: by tests/consumer, and the tests of the bindings.
+FIRST_PROGRAMS = {"integrate": "c", "csharp": "csharp", "rust": "rust", "web": "js"}
 # Results that tests/pages/errors.c does not provoke: no input is known for the second.
 UNPROVOKED = {"TSL_OK", "TSL_ERROR_TOLERANCE_NOT_MET"}
 # What stands for a target of tests/matrix.sh in the table of README.md.
@@ -106,8 +108,17 @@ def code_that_is_not_compiled(root):
         if not blocks:
             yield f"docs/{page}.md has no C"
         for block in blocks:
-            if squeezed(block) not in compiled:
+            if squeezed(block) not in compiled and not (page in FIRST_PROGRAMS and block == blocks[0]):
                 yield f"docs/{page}.md: tests/pages/{source} does not have\n{block}"
+
+
+def programs_that_are_long(root):
+    """The first program of each page that begins with an empty folder: whole, and with its blank lines."""
+    for page, language in FIRST_PROGRAMS.items():
+        programs = fences((root / f"docs/{page}.md").read_text(), language)
+        lines = programs[0].strip().count("\n") + 1 if programs else 0
+        if not 10 <= lines <= 25:
+            yield f"docs/{page}.md: its first program has {lines} lines, and not 10 to 25"
 
 
 def cmake_that_no_project_uses(root):
@@ -155,6 +166,7 @@ def held(root):
     yield from wrong_links(root, texts)
     yield from unknown_tests(root, texts)
     yield from code_that_is_not_compiled(root)
+    yield from programs_that_are_long(root)
     yield from cmake_that_no_project_uses(root)
     yield from wrong_errors(root)
     yield from wrong_versions(root)

@@ -25,6 +25,8 @@ MISTAKES = [
     ("docs/errors.md", "| `TSL_ERROR_BUSY` | -16 |", "| `TSL_ERROR_BUSY` | -17 |", "other rows than base.h"),
     ("docs/packages.md", "MakeAvailable(tassel)", "MakeAvailable(Tassel)", "no project of tests/consumer"),
     ("docs/integrate.md", "add_subdirectory(tassel)", "add_subdirectory(Tassel)", "no project of tests/consumer"),
+    ("docs/integrate.md", "    tsl_rig_id rig = {0};\n", "\n    tsl_rig_id rig = {0};\n", "has 26 lines"),
+    ("docs/csharp.md", "    static void Main()\n", "\n    static void Main()\n", "has 26 lines"),
     ("docs/CHANGELOG.md", "## 0.1.0", "## 0.1.1", "is of version 0.1.1"),
     ("README.md", "| Linux s390x", "| Linux mips", "s390x"),
     ("tests/matrix.sh", "s390x wasm", "s390x riscv64 wasm", "the target riscv64"),
