@@ -1376,7 +1376,9 @@ enum {
     TSL_PHYS_BONE_IGNORE = 0, // the root bone does not move: lines begin at its children
     TSL_PHYS_BONE_FIRST =
         1, // the first line begins at the root bone, the others at the first bone of their own
-    TSL_PHYS_BONE_AVERAGE = 2 // the root bone turns to the mean of all there; here as FIRST
+    // The root bone turns to the mean of its children. The first line is then the root bone alone (`count` 1), whose endpoint_position
+    // is the mean of its children's places in its space, and the others begin at the children. A longer first line is as with FIRST
+    TSL_PHYS_BONE_AVERAGE = 2
 };
 
 typedef uint32_t tsl_phys_bone_integration;
@@ -1462,7 +1464,7 @@ typedef struct tsl_phys_bone {
 } tsl_phys_bone;
 
 // What a component says that chains here do not.
-//   AVERAGE    the root bone turns to the mean of its children there, and with the first line here
+//   AVERAGE    the root bone turns to the mean of its children there, and here with this line, which goes on below it
 //   CAPSULES   bones meet colliders all along there, but for those with Bones As Spheres; here their ends do
 //   STRETCH    grabbing and collisions make bones longer and shorter there; here motion alone does
 //   MOMENTUM   there is more of it than pull leaves to a step: such bones swing out sooner here

@@ -124,6 +124,12 @@ static tsl_result phys_bone_take_line(const tsl_phys_bone *given, phys_bone_line
 
 // ---- notes --------------------------------------------------------------------------------------------------------
 
+// The root bone turns with this line, and not to the mean of its children.
+static int phys_bone_leads_root(const tsl_phys_bone *c)
+{
+    return c->multi_child_type == TSL_PHYS_BONE_AVERAGE && !c->bones_above && c->count > 1;
+}
+
 TSLI_STANDARD_CALL(tsl_phys_bone_get_notes, (const tsl_phys_bone *component, uint32_t *out_notes),
                    (component, out_notes))
 {
@@ -139,7 +145,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_get_notes, (const tsl_phys_bone *component, uin
     int has_means = tsli_vec3_length(line.falling) > 0.0f || line.relative > 0.0f || phys_bone_stretches(c);
     *out_notes = line.notes | (gives_way ? TSL_PHYS_BONE_NOTE_STRETCH : 0u) |
                  (has_means && phys_bone_segments(c) > 1 ? TSL_PHYS_BONE_NOTE_MEAN : 0u) |
-                 (c->multi_child_type == TSL_PHYS_BONE_AVERAGE ? TSL_PHYS_BONE_NOTE_AVERAGE : 0u);
+                 (phys_bone_leads_root(c) ? TSL_PHYS_BONE_NOTE_AVERAGE : 0u);
     return TSL_OK;
 }
 

@@ -110,6 +110,9 @@ static void notes_say_what_is_left_out(void)
     c.multi_child_type = TSL_PHYS_BONE_AVERAGE;
     CHECK_INT(tsl_phys_bone_get_notes(&c, &notes), TSL_OK);
     CHECK_INT(notes, TSL_PHYS_BONE_NOTE_AVERAGE);
+    c.bones_above = 1; // what begins below the root bone
+    CHECK_INT(tsl_phys_bone_get_notes(&c, &notes), TSL_OK);
+    CHECK_INT(notes, 0);
     c = fresh(), c.radius.value = 0.1f;
     CHECK_INT(tsl_phys_bone_get_notes(&c, &notes), TSL_OK);
     CHECK_INT(notes, TSL_PHYS_BONE_NOTE_CAPSULES);
