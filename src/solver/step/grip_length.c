@@ -20,6 +20,14 @@ static float rest_length_of(const tsli_gripping *g, uint32_t i)
     return before + (length - before) * g->tick->alpha;
 }
 
+int tsli_grip_is_hard(const tsli_gripping *g)
+{
+    for (uint32_t s = 0; s < g->chain->strand_count; ++s)
+        if (g->lanes->blocks[g->chain->places[s].block].flags & TSLI_BLOCK_STRETCHES)
+            return 0;
+    return 1;
+}
+
 // Null: it has none.
 static const tsli_slot_stretch *range_of(const tsli_gripping *g, uint32_t i)
 {
@@ -128,19 +136,11 @@ static void squash(const tsli_gripping *g, uint32_t count, float distance)
 
 #define TAUT 1e-6f // of the line's length: with less slack there is nothing to be searched
 
-static int some_stretches(const tsli_gripping *g)
-{
-    for (uint32_t s = 0; s < g->chain->strand_count; ++s)
-        if (g->lanes->blocks[g->chain->places[s].block].flags & TSLI_BLOCK_STRETCHES)
-            return 1;
-    return 0;
-}
-
 tsli_grip_fit tsli_grip_fit_lengths(const tsli_gripping *g, uint32_t count, tsl_vec3 target, tsl_vec3 wanted,
                                     float share)
 {
     tsl_vec3 base = g->grip->line[0];
-    if (!some_stretches(g)) // which most chains do not, and their lengths are asked for many times
+    if (tsli_grip_is_hard(g)) // most chains are, and are not asked segment by segment
         return TSLI_FIT_HARD;
     line_sums sums = sums_of(g, count);
     float far = tsli_vec3_length(tsli_vec3_sub(target, base));

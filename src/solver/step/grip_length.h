@@ -5,6 +5,8 @@
 
 #include "solver/step/grip_pull.h"
 
+// No segment of the chain has a range: all are as long as at rest.
+int tsli_grip_is_hard(const tsli_gripping *g);
 // Of the segment that ends at the particle, as the tick, and what has pulled since, have left it.
 float tsli_grip_length(const tsli_gripping *g, uint32_t i);
 // The most that it may be.

@@ -137,10 +137,11 @@ static wanted_place wanted_by(const tsli_gripping *g, const tsli_grasp *grasp, u
     const tsli_grip *grip = g->grip;
     wanted_place wanted = {grasp->now, grasp->now};
     float reach = 0.0f, share = share_of(g, grasp);
+    int hard = tsli_grip_is_hard(g);
     if (!g->tick->at_now)
         wanted.target = tsli_vec3_lerp(grasp->before, grasp->now, g->tick->alpha);
     for (uint32_t k = 1; k <= count; ++k)
-        reach += tsli_grip_longest(g, grip->path[k]);
+        reach += hard ? grip->lengths[k] : tsli_grip_longest(g, grip->path[k]);
     wanted.target = within_reach(grip->line[0], wanted.target, reach);
     wanted.place = share < 1.0f ? tsli_vec3_lerp(grip->line[count], wanted.target, share) : wanted.target;
     return wanted;
