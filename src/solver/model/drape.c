@@ -117,7 +117,7 @@ static tsl_vec3 member_place(const drape_walk *w, const tsli_drape_member *membe
     return tsli_vec3(x[0], x[TSLI_WIDTH], x[2 * TSLI_WIDTH]);
 }
 
-static void move_member(const drape_walk *w, const tsli_drape_member *member, tsl_vec3 way, float by)
+static void drape_move_member(const drape_walk *w, const tsli_drape_member *member, tsl_vec3 way, float by)
 {
     float *x = w->state + member->place;
     x[0] += way.x * by;
@@ -418,10 +418,10 @@ static void push_apart(const drape_walk *w, const tsli_drape_member *member, con
         sum += of_each[i] * of_each[i];
     }
     float by = out->depth / sum;
-    move_member(w, member, out->way, by);
+    drape_move_member(w, member, out->way, by);
     for (uint32_t i = 0; i < 4; ++i)
         if (of_each[i] > 0.0f)
-            move_member(w, &w->corners[field->corners[i]], out->way, -by * of_each[i]);
+            drape_move_member(w, &w->corners[field->corners[i]], out->way, -by * of_each[i]);
 }
 
 // Friction acts on what is touched, as where particles meet colliders.
