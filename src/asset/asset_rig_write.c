@@ -253,6 +253,8 @@ static tsl_result write_links(const tsl_asset_rig *rig, uint32_t index, cJSON *l
     bool put = given.rounds == held.rounds || put_item(links, "rounds", cJSON_CreateNumber(held.rounds));
     if (in->surface_thickness.given && given.surface_thickness != held.surface_thickness)
         put = put && put_item(links, "surface_thickness", make_number(held.surface_thickness));
+    if (given.cloth_thickness != held.cloth_thickness)
+        put = put && put_item(links, "cloth_thickness", make_number(held.cloth_thickness));
     return put && write_rule(links, "structural", &given.structural, &held.structural) &&
                    write_rule(links, "shear", &given.shear, &held.shear) &&
                    write_rule(links, "bend", &given.bend, &held.bend)

@@ -198,6 +198,7 @@ void tsla_rig_fill_links_params(const tsla_rig_links *in, tsl_links_params *para
 {
     tsl_links_params_init(params, sizeof *params);
     params->surface_thickness = in->surface_thickness.value;
+    params->cloth_thickness = in->cloth_thickness.value;
     params->rounds = in->rounds ? in->rounds : params->rounds;
     set_rule(&params->structural, &in->structural);
     set_rule(&params->shear, &in->shear);

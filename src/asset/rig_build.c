@@ -63,6 +63,8 @@ static tsl_result create_links(tsl_world *world, tsl_rig_id rig, const tsla_rig_
     desc.chains = chosen;
     desc.chain_count = in->chain_count;
     desc.flags = in->surface_thickness.given ? TSL_LINKS_SURFACE : 0;
+    desc.cloth_layers = in->cloth_layers;
+    desc.meets_layers = in->meets_layers;
     tsla_rig_fill_links_params(in, &params);
     return tsl_links_create(world, rig, &desc, &params, out);
 }

@@ -249,6 +249,8 @@ typedef struct tsla_rig_links {
     uint32_t layout;                   // tsl_links_layout
     uint32_t rounds;                   // 0: the library's default
     tsla_rig_number surface_thickness; // given: the cloth between strands meets colliders
+    tsla_rig_number cloth_thickness;
+    uint32_t cloth_layers, meets_layers; // 0: the file has none
     tsla_rig_link_rule structural, shear, bend;
 } tsla_rig_links;
 

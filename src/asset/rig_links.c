@@ -90,16 +90,30 @@ static bool read_rule(const tsla_json_at *up, const char *key, tsla_rig_link_rul
 
 bool tsla_rig_read_links(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_links *out)
 {
-    static const char *const keys[] = {
-        "name", "chains", "layout", "rounds", "structural", "shear", "bend", "surface_thickness", NULL};
-    static const char *const layouts[] = {"found", "strip", "ring", NULL};
+    static const char *const keys[] = {"name",
+                                       "chains",
+                                       "layout",
+                                       "rounds",
+                                       "structural",
+                                       "shear",
+                                       "bend",
+                                       "surface_thickness",
+                                       "cloth_layers",
+                                       "meets_layers",
+                                       "cloth_thickness",
+                                       NULL};
+    static const char *const layouts[] = {"found", "strip", "ring", "loose", NULL};
     uint64_t rounds = 0;
+    bool has_layers = false;
     out->name = "";
     if (!tsla_rig_check_keys(at, keys, false) || !tsla_json_read_text(at, "name", &out->name) ||
         !read_chains(reader, at, out) || !tsla_rig_read_constant(at, "layout", layouts, &out->layout) ||
         !tsla_json_read_uint(at, "rounds", 16, &rounds) || !read_rule(at, "structural", &out->structural) ||
         !read_rule(at, "shear", &out->shear) || !read_rule(at, "bend", &out->bend) ||
-        !read_number(at, "surface_thickness", 0.0f, FLT_MAX, &out->surface_thickness))
+        !read_number(at, "surface_thickness", 0.0f, FLT_MAX, &out->surface_thickness) ||
+        !read_number(at, "cloth_thickness", 0.0f, FLT_MAX, &out->cloth_thickness) ||
+        !tsla_rig_read_layers(at, "cloth_layers", &out->cloth_layers, &has_layers) ||
+        !tsla_rig_read_layers(at, "meets_layers", &out->meets_layers, &has_layers))
         return false;
     tsla_json_at given = tsla_json_member(at, "rounds");
     out->rounds = (uint32_t)rounds;

@@ -47,6 +47,7 @@ static bool is_same_collider(const tsla_rig_collider *a, const tsla_rig_collider
 static bool are_same_links(const tsla_rig_links *a, const tsla_rig_links *b)
 {
     return a->layout == b->layout && a->surface_thickness.given == b->surface_thickness.given &&
+           a->cloth_layers == b->cloth_layers && a->meets_layers == b->meets_layers &&
            are_same_numbers(a->chains, a->chain_count, b->chains, b->chain_count);
 }
 

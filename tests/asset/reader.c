@@ -70,7 +70,8 @@ static void everything_is_read(void)
         "\"softness\": 0.25}},\n"
         "  {\"bones\": [\"b5\", \"b6\"], \"tip\": \"offset\", \"tip_offset\": [7, 8, 9]}],\n"
         " \"links\": [{\"name\": \"skirt\", \"chains\": [\"chains[1]\", \"tail\"], \"layout\": \"ring\", "
-        "\"rounds\": 4, \"surface_thickness\": 0.125,\n"
+        "\"rounds\": 4, \"surface_thickness\": 0.125, \"cloth_layers\": 6, \"meets_layers\": 4026531841, "
+        "\"cloth_thickness\": 0.0625,\n"
         "   \"structural\": {\"resists\": \"stretch\", \"stretch_compliance\": 0.5, \"least\": 0.25, "
         "\"most\": 1.5},\n"
         "   \"bend\": {\"slack\": 2}}],\n"
@@ -107,6 +108,8 @@ static void everything_is_read(void)
     CHECK(rig.links[0].chain_count == 2 && rig.links[0].chains[0] == 1 && rig.links[0].chains[1] == 0);
     CHECK(rig.links[0].layout == 2 && rig.links[0].rounds == 4 && strcmp(rig.links[0].name, "skirt") == 0);
     CHECK(rig.links[0].surface_thickness.given && rig.links[0].surface_thickness.value == 0.125f);
+    CHECK(rig.links[0].cloth_layers == 6 && rig.links[0].meets_layers == 0xf0000001u &&
+          rig.links[0].cloth_thickness.value == 0.0625f);
     CHECK(rig.links[0].structural.has_resists && rig.links[0].structural.resists == 1);
     CHECK(rig.links[0].structural.stretch_compliance.value == 0.5f &&
           rig.links[0].structural.least.value == 0.25f && rig.links[0].structural.most.value == 1.5f &&
@@ -209,9 +212,11 @@ static void mistakes_are_named(void)
         {LINKS("\"chains\": [\"tails\"]"), "links[0].chains[0]: there is no chain \"tails\""},
         {LINKS("\"chains\": [\"tail\"], \"rounds\": 17"), "rounds: 17 is not a whole number from 0 to 16"},
         {LINKS("\"chains\": [\"tail\"], \"surface_thickness\": -1"), "surface_thickness: -1 is less than 0"},
+        {LINKS("\"chains\": [\"tail\"], \"cloth_thickness\": -1"), "cloth_thickness: -1 is less than 0"},
+        {LINKS("\"chains\": [\"tail\"], \"meets_layers\": -1"), "meets_layers: -1 is not a whole number"},
         {LINKS("\"chains\": [\"tail\"], \"rounds\": 0"), "rounds: 0 is not from 1 to 16"},
         {LINKS("\"chains\": [\"tail\"], \"layout\": \"circle\""),
-         "\"circle\" is none of: found, strip, ring"},
+         "\"circle\" is none of: found, strip, ring, loose"},
         {LINKS("\"chains\": [\"tail\"], \"bend\": {\"softness\": 1}"), "softness: unknown key"},
         {LINKS("\"chains\": [\"tail\"], \"bend\": {\"slack\": -1}"), "slack: -1 is less than 0"},
         {LINKS("\"chains\": [\"tail\"], \"bend\": {\"least\": 2}"), "least: 2 is not from 0 to 1"},

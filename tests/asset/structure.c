@@ -138,6 +138,9 @@ static void another_structure_is_told(void)
         {"\"shape\": \"sphere\"",
          "\"shape\": \"hull\", \"planes\": [[1,0,0,1],[-1,0,0,1],[0,1,0,1],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]"},
         {"\"layout\": \"strip\"", "\"layout\": \"strip\", \"surface_thickness\": 0.01"},
+        {"\"layout\": \"strip\"", "\"layout\": \"strip\", \"cloth_layers\": 1"},
+        {"\"layout\": \"strip\"", "\"layout\": \"strip\", \"meets_layers\": 1"},
+        {"\"layout\": \"strip\"", "\"layout\": \"loose\""},
         {"\"left\", \"right\"]", "\"right\", \"left\"]"},
     };
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; ++i) {

@@ -32,6 +32,7 @@ typedef struct wearer {
     bead particles[SKIRT_SIZE];
     tsl_vec3 last_position;
     capsule legs[SKIRT_LEGS];
+    int has_met; // cloth met a leg in this round
 } wearer;
 
 struct skirt_baseline {
@@ -332,7 +333,7 @@ static float depth_at(const capsule *leg, tsl_vec3 at, tsl_vec3 *normal)
 
 // Out of one leg. Returns how deep it was in it as a share of the patch's size, where there is a way out. Axes do not go through the
 // cloth here.
-static float meet(const capsule *leg, bead *const corners[4], const int is_free[4])
+static float meet(const capsule *leg, bead *const corners[4], const int is_free[4], int *met)
 {
     float reach;
     tsl_vec3 normal, middle = middle_of(corners, &reach);
@@ -343,6 +344,7 @@ static float meet(const capsule *leg, bead *const corners[4], const int is_free[
     if (!(depth > 0.0f))
         return 0.0f;
     push(corners, is_free, place, normal, depth);
+    *met = 1;
     for (int i = 0; i < 4; ++i)
         if (!is_free[i] && depth_at(leg, corners[i]->position, &normal) > 0.0f)
             return 0.0f;
@@ -358,7 +360,7 @@ static float meet_all(wearer *c, int strand, int level)
     const int is_free[4] = {level > 0, 1, level > 0, 1};
     float depth = 0.0f;
     for (int i = 0; i < SKIRT_LEGS; ++i)
-        depth = larger(depth, meet(&c->legs[i], corners, is_free));
+        depth = larger(depth, meet(&c->legs[i], corners, is_free, &c->has_met));
     return depth;
 }
 
@@ -366,6 +368,7 @@ static float meet_all(wearer *c, int strand, int level)
 static float meet_surface(const skirt_baseline *b, wearer *c)
 {
     float depth = 0.0f;
+    c->has_met = 0;
     for (int color = 0; color < 4 && b->has_surface; ++color)
         for (int strand = color / 2; strand < SKIRT_STRANDS; strand += 2)
             for (int level = color % 2; level < SKIRT_PARTICLES - 1; level += 2)
@@ -409,7 +412,7 @@ static void tick_links(const skirt_baseline *b, wearer *c)
             keep_lengths(c);
             beyond = solve_all(b, c, 1);
         }
-        if (deep || stretched)
+        if (deep || stretched || c->has_met)
             meet_legs(b, c);
         before = depth;
         goes_on = deep || (round < 5 && beyond);

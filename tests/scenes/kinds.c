@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "scenes/draped.h"
 #include "scenes/gentle.h"
 #include "scenes/scene.h"
 #include "scenes/hands.h"
@@ -519,5 +520,6 @@ const scene_kind scene_kinds[] = {
     {"gentle", scene_build_gentle, scene_move_gentle},
     {"stretch", scene_build_stretch, scene_move_stretch},
     {"hands", scene_build_hands, scene_move_hands},
+    {"draped", scene_build_draped, scene_move_draped},
 };
 const uint32_t scene_kind_count = sizeof scene_kinds / sizeof *scene_kinds;

@@ -123,7 +123,7 @@ static void calls_on_the_world(void)
     count = 1;
     REFUSED(tsl_rig_debug_lines, TSL_ERROR_BUFFER_TOO_SMALL, s.world, s.rigs[0].id, 127, &line, &count);
     REFUSED(tsl_rig_debug_lines, TSL_ERROR_NULL_POINTER, s.world, s.rigs[0].id, 127, &line, NULL);
-    REFUSED(tsl_rig_debug_lines, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, 256, &line, &count);
+    REFUSED(tsl_rig_debug_lines, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, 512, &line, &count);
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_rig_debug_lines(NULL, s.rigs[0].id, 127, NULL, &count));
     CHECK(count > 100);
     end();

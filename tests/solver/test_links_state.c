@@ -429,7 +429,7 @@ static void descriptions_are_refused_by_name(void)
     CREATE(TSL_ERROR_NOT_INITIALIZED);
     desc = good, desc.flags = 2;
     CREATE(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.layout = 3;
+    desc = good, desc.layout = 4;
     CREATE(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.reserved = 1;
     CREATE(TSL_ERROR_INVALID_ARGUMENT);

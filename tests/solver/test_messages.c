@@ -224,8 +224,8 @@ static void elements_of_tuning_have_an_index(void)
     REFUSED(tsl_collider_create, TSL_ERROR_INVALID_ARGUMENT, s.world, &shape, &collider);
     SAID("desc.radius is -0.5; it must be at least 0");
     uint32_t count = 0;
-    REFUSED(tsl_world_debug_lines, TSL_ERROR_INVALID_ARGUMENT, s.world, 256, NULL, &count);
-    SAID("what are 0x100");
+    REFUSED(tsl_world_debug_lines, TSL_ERROR_INVALID_ARGUMENT, s.world, 512, NULL, &count);
+    SAID("what are 0x200");
     tsl_snapshot_difference difference;
     REFUSED(tsl_world_snapshot_compare, TSL_ERROR_SNAPSHOT_MISMATCH, s.world, "no snapshot of anything", 24,
             &difference, &count);

@@ -16,6 +16,11 @@ namespace Tassel
         public uint Flags { get; set; }
         /// <summary>Yours. 0.</summary>
         public ulong UserData { get; set; }
+        /// <summary>Strands of other sets of the rig meet the cloth of this one where a bit of their <see cref="MeetsLayers"/> is set
+        /// here. 0.</summary>
+        public uint ClothLayers { get; set; }
+        /// <summary>Whose cloth the strands of this set meet. 0: nobody's.</summary>
+        public uint MeetsLayers { get; set; }
     }
 
     /// <summary>Distances that particles of a rig's chains keep: a world and an id in it.</summary>
@@ -39,6 +44,8 @@ namespace Tassel
             LinksDesc desc = LinksDesc.Default;
             desc.Flags = setup.Flags;
             desc.UserData = setup.UserData;
+            desc.ClothLayers = setup.ClothLayers;
+            desc.MeetsLayers = setup.MeetsLayers;
             desc.Layout = setup.Layout;
             desc.ChainCount = Arrays.Count(setup.Chains);
             desc.PairCount = Arrays.Count(setup.Pairs);

@@ -205,6 +205,9 @@ static class MotionTests
             parameters.Structural.StretchCompliance = 0.5f;
             links.SetParameters(parameters);
             Check.Equal(0.5f, links.GetParameters().Structural.StretchCompliance, "compliance");
+            rig.CreateLinks(new LinksSetup { Chains = new[] { a }, Layout = LinksLayout.Loose, ClothLayers = 1 });
+            Links hair = rig.CreateLinks(new LinksSetup { Chains = new[] { b }, Layout = LinksLayout.Loose, MeetsLayers = 3 });
+            Check.That(hair.GetInfo().MeetsLayers == 3 && hair.GetInfo().MeetsCount == 1, "hair meets the cloth of one set");
             a.Destroy();
             Check.That(!a.IsValid && links.GetInfo().LinkCount == 0, "links go with their chain");
         }

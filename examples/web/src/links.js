@@ -7,6 +7,8 @@ import { writeList } from './lists.js';
  * @property {import('./chain.js').Chain[]} chains
  * @property {number} [layout] constants.LINKS_; FOUND
  * @property {number} [flags] constants.LINKS_SURFACE: the cloth between strands meets colliders
+ * @property {number} [clothLayers] strands of other sets meet the cloth of this one where a bit of their meetsLayers is set here; 0
+ * @property {number} [meetsLayers] whose cloth its strands meet, at the distance params.clothThickness; 0: nobody's
  * @property {object} [params] fields of tsl_links_params in camelCase; structural, shear and bend are objects themselves
  */
 

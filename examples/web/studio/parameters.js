@@ -111,5 +111,5 @@ export const WIND_NUMBERS = {
   place: [{ key: 'falloff', min: 0, max: 1, step: 0.01, hint: 'Share of the strength that is lost on the way to the surface' }],
 };
 export const WIND_SHAPES = ['everywhere', 'sphere', 'box'];
-export const LINK_LAYOUTS = ['found', 'strip', 'ring'];
+export const LINK_LAYOUTS = ['found', 'strip', 'ring', 'loose'];
 export const LINK_RULES = ['structural', 'shear', 'bend'];

@@ -69,6 +69,8 @@ test('colliders, links, snapshots and lines', () => {
   const chains = [rig.createChain({ roots: [1] }), rig.createChain({ roots: [4] })];
   const links = rig.createLinks({ chains, params: { rounds: 3, structural: { slack: 0.5 } } });
   links.setParams({ rounds: 4 });
+  const cloth = rig.createLinks({ chains, clothLayers: 1, params: { clothThickness: 0.01 } });
+  const hair = rig.createLinks({ chains: [chains[1]], layout: constants.LINKS_LOOSE, meetsLayers: 1, params: { clothThickness: 0.02 } });
   const ball = world.createCollider({ radius: 0.2, a: [0, -0.3, 0.25], userData: 1 });
   const hull = world.createCollider({ shape: constants.SHAPE_HULL, userData: 2, planes: [[1, 0, 0, 1], [-1, 0, 0, 1], [0, 1, 0, -4], [0, -1, 0, 5], [0, 0, 1, 1], [0, 0, -1, 1]] });
   for (let i = 0; i < 30; i += 1) rig.step(1 / 60);
@@ -85,6 +87,8 @@ test('colliders, links, snapshots and lines', () => {
   ball.move({ position: [5, 0, 0], rotation: [0, 0, 0, 1] }, constants.COLLIDER_TELEPORT);
   ball.set({ radius: 0.3 });
   hull.dispose();
+  hair.dispose();
+  cloth.dispose();
   links.dispose();
   world.dispose();
 });

@@ -468,7 +468,7 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
 
 typedef struct tsli_depths {
     _Alignas(64) tsli_lanes1 now, before;
-    uint32_t draped; // lane bits: whose strands and cloth were moved out of each other
+    uint32_t met; // lane bits: whose cloth met something, which may leave bones with other lengths
 } tsli_depths;
 
 // Lane bits: whose cloth was so deep in something that another round is worth it.
@@ -477,12 +477,12 @@ static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs, tsl
     const tsli_linkage *linkage = links->linkage;
     uint32_t deep = 0;
     memset(depths->now, 0, sizeof depths->now);
+    depths->met = 0;
     for (uint32_t i = 0; i < linkage->set_count; ++i)
         if (tsli_lane_has_level(links, linkage->sets[i].level))
-            tsli_lane_meet_surface(links, &linkage->sets[i], rigs, depths->now);
-    depths->draped = 0;
+            depths->met |= tsli_lane_meet_surface(links, &linkage->sets[i], rigs, depths->now);
     for (uint32_t i = 0; i < linkage->drape_count; ++i)
-        depths->draped |= tsli_lane_meet_drape(links, &linkage->drapes[i], rigs, depths->now);
+        depths->met |= tsli_lane_meet_drape(links, &linkage->drapes[i], rigs, depths->now);
     for (uint32_t lane = 1; lane < TSLI_WIDTH && !linkage->across_rigs; ++lane)
         depths->now[0] = depths->now[lane] > depths->now[0] ? depths->now[lane] : depths->now[0];
     for (uint32_t lane = 0; lane < (linkage->across_rigs ? TSLI_WIDTH : 1); ++lane) {
@@ -522,8 +522,8 @@ static void tsli_lane_end_surfaces(const tsli_linking *links)
     for (uint32_t round = 0; rigs && round < TSLI_SURFACE_ROUNDS; ++round) {
         uint32_t stretched, deep = tsli_lane_surfaces(links, rigs, &depths);
         uint32_t beyond = tsli_lane_stretch_round(links, rigs, &stretched);
-        if (deep | beyond | depths.draped)
-            tsli_lane_linked_ends(links, deep | beyond | depths.draped);
+        if (deep | beyond | depths.met)
+            tsli_lane_linked_ends(links, deep | beyond | depths.met);
         rigs = deep | (round + 1 < TSLI_STRETCH_ROUNDS ? stretched : 0u);
     }
 }

@@ -376,33 +376,37 @@ static void tsli_lane_store_cloth(const tsli_linking *links, const tsli_patch_ro
     }
 }
 
-// A part of a row out of all that it meets. `depths`: a row, the largest so far, as shares of patches' sizes.
-static void tsli_lane_meet_row(const tsli_linking *links, const tsli_link_set *set, tsli_patch_row *row,
-                               uint32_t at, uint32_t rigs, float *depths)
+// A part of a row out of all that it meets. `depths`: a row, the largest so far, as shares of patches' sizes. Returns who met something,
+// bits of the row.
+static uint32_t tsli_lane_meet_row(const tsli_linking *links, const tsli_link_set *set, tsli_patch_row *row,
+                                   uint32_t at, uint32_t rigs, float *depths)
 {
     tsli_cloth c;
     c.lanes = tsli_lane_bits(row->active & rigs, at);
     if (!c.lanes)
-        return;
+        return 0;
     f8 thickness = tsli_lane_of_rig(links->linkage, set->thickness, 0, at);
     c.thickness = f8_mul(thickness, tsli_lane_link_scale(links, set, at));
     tsli_lane_load_cloth(links, row, at, &c);
     tsli_lane_find_ball(&c);
     tsli_lane_cloth_meets_all(links, row, at, &c);
     if (!c.touched)
-        return;
+        return 0;
     tsli_lane_store_cloth(links, row, at, &c);
     f8_store(depths + at, f8_max(f8_load(depths + at), c.depth));
+    return c.touched << at;
 }
 
-// The surface of a set out of what it meets, once.
-static void tsli_lane_meet_surface(const tsli_linking *links, const tsli_link_set *set, uint32_t rigs,
-                                   float *depths)
+// The surface of a set out of what it meets, once. Returns the rigs in which it met something.
+static uint32_t tsli_lane_meet_surface(const tsli_linking *links, const tsli_link_set *set, uint32_t rigs,
+                                       float *depths)
 {
+    uint32_t met = 0;
     for (uint32_t r = 0; r < set->patch_row_count; ++r)
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-            tsli_lane_meet_row(links, set, &links->linkage->patch_rows[set->first_patch_row + r], at, rigs,
-                               depths);
+            met |= tsli_lane_meet_row(links, set, &links->linkage->patch_rows[set->first_patch_row + r], at,
+                                      rigs, depths);
+    return tsli_lane_rigs_of(links->linkage, met);
 }
 
 #undef TSLI_STAY_ALONG

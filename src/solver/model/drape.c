@@ -117,7 +117,7 @@ static tsl_vec3 member_place(const drape_walk *w, const tsli_drape_member *membe
     return tsli_vec3(x[0], x[TSLI_WIDTH], x[2 * TSLI_WIDTH]);
 }
 
-static void move_member(const drape_walk *w, const tsli_drape_member *member, tsl_vec3 way, float by)
+static void drape_move_member(const drape_walk *w, const tsli_drape_member *member, tsl_vec3 way, float by)
 {
     float *x = w->state + member->place;
     x[0] += way.x * by;
@@ -418,10 +418,10 @@ static void push_apart(const drape_walk *w, const tsli_drape_member *member, con
         sum += of_each[i] * of_each[i];
     }
     float by = out->depth / sum;
-    move_member(w, member, out->way, by);
+    drape_move_member(w, member, out->way, by);
     for (uint32_t i = 0; i < 4; ++i)
         if (of_each[i] > 0.0f)
-            move_member(w, &w->corners[field->corners[i]], out->way, -by * of_each[i]);
+            drape_move_member(w, &w->corners[field->corners[i]], out->way, -by * of_each[i]);
 }
 
 // Friction acts on what is touched, as where particles meet colliders.
@@ -431,7 +431,7 @@ static void touch_member(tsli_pack *lanes, const drape_walk *w, const tsli_drape
     tsli_put_touched(lanes, &lanes->blocks[member->block], slot, member_lane(w, member), 1);
 }
 
-static float side_of(const drape_walk *w, uint32_t member)
+static float drape_side_of(const drape_walk *w, uint32_t member)
 {
     const uint32_t *sides = &w->linkage->sides[2 * (w->drape->first_side + member)];
     float side = (float)(sides[0] >> w->lane & 1u) - (float)(sides[1] >> w->lane & 1u);
@@ -461,7 +461,7 @@ float tsli_drape_meet(tsli_pack *lanes, const tsli_drape *drape, uint32_t rig_la
     float deepest = 0.0f;
     for (uint32_t i = 0; i < w.over->member_count; ++i) {
         uint32_t row = pair_row_of(&w, i);
-        float side = side_of(&w, i), deep = 0.0f;
+        float side = drape_side_of(&w, i), deep = 0.0f;
         for (uint32_t k = 0; k < w.linkage->pair_counts[row]; ++k) {
             uint32_t field = w.linkage->pairs[row * TSL_LINKS_MET_AT_ONCE + k];
             deep = larger_of(deep, meet_field(&w, &w.members[i], &w.fields[field], side));

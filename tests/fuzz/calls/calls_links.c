@@ -73,11 +73,19 @@ static tsl_links_desc read_links_desc(reader *r, uint32_t rig, links_lists *list
     desc.layout = how % (r->is_wild ? 4 : 3);
     desc.user_data = how / 4 % 4;
     desc.flags = reader_one_in(r, 2) ? TSL_LINKS_SURFACE : r->is_wild ? reader_bits(r) % 4 : 0;
+    if (r->state % 3 ==
+        0) { // this takes nothing: sets that meet each other, now and then strands with no links
+        desc.cloth_layers = r->state / 3 % 4;
+        desc.meets_layers = r->state / 12 % 4;
+        desc.layout = r->state / 48 % 4 == 0 ? TSL_LINKS_LOOSE : desc.layout;
+    }
     int few = rig < RIGS && living_chains(rig) < 2 && how % 8; // for a set of neighbours
     if (how / 16 % 2 && !few)
         read_chains(r, rig, &desc, lists);
     if (how / 16 % 2 == 0 || few || how / 32 % 4 == 0)
         read_pairs(r, rig, &desc, lists);
+    if (!desc.chain_count && !r->is_wild)
+        desc.cloth_layers = desc.meets_layers = 0;
     return desc;
 }
 
@@ -101,6 +109,7 @@ static tsl_links_params read_links_params(reader *r)
     p.shear = read_rule(r);
     p.bend = read_rule(r);
     p.surface_thickness = reader_one_in(r, 2) ? reader_number(r, 0, 0.05f) : 0;
+    p.cloth_thickness = r->state % 5 < 3 ? 0.01f * (float)(r->state / 5 % 8) : 0.0f; // takes nothing
     return p;
 }
 
@@ -122,6 +131,7 @@ static void say_links_params(const tsl_links_params *params)
     say("}\n{ ");
     say_rule("bend", &params->bend);
     say("}\nparams.surface_thickness = %af;\n", (double)params->surface_thickness);
+    say("params.cloth_thickness = %af;\n", (double)params->cloth_thickness);
 }
 
 static void say_links_desc(const tsl_links_desc *desc)
@@ -138,6 +148,7 @@ static void say_links_desc(const tsl_links_desc *desc)
     }
     say("{{0}, {0}, 0, 0, 0, 0}};\nTSL_INIT(tsl_links_desc, desc);\n");
     say("desc.flags = %u; ", desc->flags);
+    say("desc.cloth_layers = %u; desc.meets_layers = %u; ", desc->cloth_layers, desc->meets_layers);
     say("desc.layout = %u; desc.user_data = %llu; desc.chain_count = %u; desc.pair_count = %u;\n",
         desc->layout, (unsigned long long)desc->user_data, desc->chain_count, desc->pair_count);
     say("desc.chains = %s; desc.pairs = %s;\n", desc->chains ? "chains" : "NULL",

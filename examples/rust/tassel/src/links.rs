@@ -32,6 +32,8 @@ pub enum Layout {
     Strip,
     /// The same, and the last is the first one's neighbour.
     Ring,
+    /// Strands without neighbours: hair, which meets the cloth of other sets.
+    Loose,
 }
 
 /// A link between two particles.
@@ -58,6 +60,10 @@ pub struct LinksDesc<'a> {
     pub pairs: &'a [Pair],
     /// The cloth between strands meets colliders.
     pub surface: bool,
+    /// Strands of other sets of the rig meet the cloth of this one where a bit of their `meets_layers` is set here. 0: none.
+    pub cloth_layers: u32,
+    /// Whose cloth the strands of this set meet, at `LinksParams::cloth_thickness`. 0: nobody's.
+    pub meets_layers: u32,
     /// Yours.
     pub user_data: u64,
 }
@@ -102,11 +108,14 @@ impl World {
                 Layout::Found => sys::TSL_LINKS_FOUND,
                 Layout::Strip => sys::TSL_LINKS_STRIP,
                 Layout::Ring => sys::TSL_LINKS_RING,
+                Layout::Loose => sys::TSL_LINKS_LOOSE,
             },
             chain_count: count(&chains),
             pair_count: count(&pairs),
             chains: pointer(&chains),
             pairs: pointer(&pairs),
+            cloth_layers: desc.cloth_layers,
+            meets_layers: desc.meets_layers,
             ..Default::default()
         };
         change(&mut raw)?;

@@ -224,6 +224,13 @@ fn links_hold_two_strands_together() {
     let rounds = LinksParams { rounds: 5, ..world.links_params(links).unwrap() };
     world.set_links_params(links, &rounds).unwrap();
     assert_eq!(world.links_params(links).unwrap().rounds, 5);
+    let cloth = LinksDesc { chains: &[left, right], layout: Layout::Strip, cloth_layers: 1, ..Default::default() };
+    let hair = LinksDesc { chains: &[right], layout: Layout::Loose, meets_layers: 3, ..Default::default() };
+    world.create_links(&rig, &cloth, &LinksParams::default()).unwrap();
+    let hair = world.create_links(&rig, &hair, &LinksParams { cloth_thickness: 0.01, ..Default::default() }).unwrap();
+    let info = world.links_info(hair).unwrap();
+    assert_eq!((info.layout, info.meets_layers, info.meets_count), (3, 3, 1));
+    assert_eq!(world.links_params(hair).unwrap().cloth_thickness, 0.01);
     world.destroy_chain(left).unwrap();
     assert_eq!(world.particle_count(right).unwrap(), 2);
 }
