@@ -627,9 +627,9 @@ TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_
 TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs,
                                      const tsl_chain_params *params, uint32_t count,
                                      tsl_chain_id *out_chains);
-// Bytes that creating this chain adds at most to what the world holds: rigs made alike share some. Curves, factors,
-// gravities and limits come on top as they are set, and with them what such rigs no longer share. Refused for the same
-// reasons as the creation. Asks the host allocator for working memory and gives it back.
+// Bytes that creating this chain adds at most to what the world holds: rigs made alike share some, and a rig that is alone in its
+// world makes nothing to be shared, which is less. Curves, factors, gravities and limits come on top as they are set, and with them
+// what such rigs no longer share. Refused for the same reasons as the creation. Asks the host allocator for working memory and gives it back.
 TSL_API tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
                                      uint64_t *out_bytes);
 TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain);

@@ -2,7 +2,7 @@
 // What characters hold, by what it is for: bytes a particle of a world of many that are made alike.
 #include "bench/bench.h"
 #include "bench/solver_crowd.h"
-#include "solver/model/model.h"
+#include "solver/model/param_rows.h"
 
 #include <stdio.h>
 
@@ -26,9 +26,10 @@ static void tell(const held *h, const char *purpose, double bytes)
 static void tell_of_lanes(const held *h, const tsli_pack *lanes)
 {
     double slots = lanes->slot_count, blocks = lanes->block_count;
+    double varying = (double)tsli_param_rows_bytes(lanes->slot_count, lanes->varies);
     tell(h, "state", slots * sizeof *lanes->state);
     tell(h, "rotations", slots * sizeof *lanes->rotation_ls);
-    tell(h, "parameters", slots * sizeof *lanes->own_params);
+    tell(h, "parameters", varying + blocks * (sizeof *lanes->own_params + sizeof *lanes->own_rare_params));
     tell(h, "rest", (double)lanes->rest_bytes);
     tell(h, "world", slots * sizeof *lanes->world);
     tell(h, "older", slots * sizeof *lanes->older);
@@ -38,7 +39,7 @@ static void tell_of_lanes(const held *h, const tsli_pack *lanes)
          lanes->collider_block_count *
              (double)(sizeof *lanes->collider_blocks + sizeof *lanes->collider_rare));
     tell(h, "contacts", (double)lanes->contact_bytes);
-    tell(h, "pack", (double)lanes->bytes);
+    tell(h, "pack", (double)lanes->bytes + varying);
 }
 
 static void tell_of_rig(const held *h, const tsli_rig *rig)

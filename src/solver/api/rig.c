@@ -118,12 +118,13 @@ static int reserve_step(tsl_world *world)
 {
     if (world->rigs.live < world->step_capacity)
         return 1;
-    uint32_t capacity = world->step_capacity ? world->step_capacity * 2 : 16;
-    tsli_batch *batches = tsli_host_alloc(&world->host, capacity * sizeof *batches);
+    uint32_t capacity = world->step_capacity ? world->step_capacity * 2 : 4;
+    tsli_batch *batches = tsli_host_alloc(&world->host, tsli_step_bytes(capacity));
     if (!batches)
         return 0;
-    tsli_host_free(&world->host, world->batches, world->step_capacity * sizeof *batches);
+    tsli_host_free(&world->host, world->batches, tsli_step_bytes(world->step_capacity));
     world->batches = batches;
+    world->task_first = (uint32_t *)(void *)(batches + capacity);
     world->step_capacity = capacity;
     world->step_listed = 0;
     return 1;
@@ -203,7 +204,7 @@ tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uin
     if (result == TSL_OK)
         *out_bytes = lay_out_rig(NULL, NULL, known.bone_count) +
                      tsli_shared_size(lay_out_skeleton(NULL, NULL, known.bone_count)) +
-                     tsli_empty_pack_size();
+                     tsli_empty_pack_size(world);
     return result;
 }
 

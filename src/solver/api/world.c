@@ -145,7 +145,7 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->colliders, &host);
     tsli_pool_free(&world->links, &host);
     tsli_pool_free(&world->winds, &host);
-    tsli_host_free(&host, world->batches, world->step_capacity * sizeof *world->batches);
+    tsli_host_free(&host, world->batches, tsli_step_bytes(world->step_capacity));
     tsli_host_free(&host, world->validation, sizeof *world->validation);
     tsli_host_free(&host, world, sizeof *world);
 }

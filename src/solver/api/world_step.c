@@ -33,14 +33,14 @@ static void share_out(tsl_world *world, uint32_t rig_count)
     uint32_t tasks = task_count_for(world->batch_count, rig_count);
     uint32_t task = 0;
     uint64_t before = 0;
+    world->task_count = tasks;
     for (uint32_t i = 0; i < world->batch_count; ++i) {
         while (task < tasks && (uint64_t)rig_count * task <= before * tasks)
             world->task_first[task++] = i;
         before += world->batches[i].rig_count;
     }
-    for (; task <= tasks; ++task)
+    for (; tasks && task <= tasks; ++task)
         world->task_first[task] = world->batch_count;
-    world->task_count = tasks;
 }
 
 // A crowd has its newest team first. Hosts have their rigs in the order in which they made them, and hand in the poses of the

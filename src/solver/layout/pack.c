@@ -306,7 +306,7 @@ void tsli_rig_free_pack(tsli_rig *rig)
 }
 
 // Of a pack that is carved by the plan, and shares nothing.
-static uint64_t planned_size(const tsli_pack_plan *plan)
+static uint64_t planned_size(const tsl_world *world, const tsli_pack_plan *plan)
 {
     tsli_pack pack;
     carver measure = {NULL, 0};
@@ -315,8 +315,8 @@ static uint64_t planned_size(const tsli_pack_plan *plan)
     uint64_t lists = shared.lists ? tsli_shared_size(shared.lists) : 0;
     uint64_t links = shared.links ? tsli_shared_size(shared.links) : 0;
     uint64_t rows = tsli_param_rows_bytes(pack.slot_count, plan->varies);
-    rows += rows ? tsli_shared_size(rows) : 0;
-    return measure.used + lists + links + rows + tsli_profile_size(&pack);
+    rows += rows && tsli_profile_makes(world) ? tsli_shared_size(rows) : 0;
+    return measure.used + lists + links + rows + tsli_profile_size(world, &pack);
 }
 
 uint64_t tsli_rig_pack_size(tsli_rig *rig)
@@ -324,7 +324,8 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig)
     tsli_pack_plan plan;
     uint64_t bytes = 0;
     if (tsli_plan_make(rig, &plan))
-        bytes = planned_size(&plan) + tsli_plan_contact_bytes(&plan, rig->world->visible_capacity);
+        bytes =
+            planned_size(rig->world, &plan) + tsli_plan_contact_bytes(&plan, rig->world->visible_capacity);
     tsli_plan_free(rig, &plan);
     tsli_rig_restore_indices(rig);
     return bytes;
@@ -338,11 +339,11 @@ uint64_t tsli_rig_pack_held(const tsli_rig *rig)
            tsli_shared_held(pack->links) + tsli_profile_held(pack);
 }
 
-uint64_t tsli_empty_pack_size(void)
+uint64_t tsli_empty_pack_size(const tsl_world *world)
 {
     tsli_pack_plan plan;
     memset(&plan, 0, sizeof plan);
-    return planned_size(&plan);
+    return planned_size(world, &plan);
 }
 
 // ---- chains go ------------------------------------------------------------------------------------------

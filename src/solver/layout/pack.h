@@ -37,6 +37,6 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig);
 // Bytes that would go with the pack there is.
 uint64_t tsli_rig_pack_held(const tsli_rig *rig);
 // The same for a rig with neither chains nor colliders.
-uint64_t tsli_empty_pack_size(void);
+uint64_t tsli_empty_pack_size(const tsl_world *world);
 
 #endif

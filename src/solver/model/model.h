@@ -1113,6 +1113,13 @@ typedef struct tsli_batch {
 // More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
 #define TSLI_TASKS_AT_MOST 256u
 
+// For what is stepped, so many batches at most, and its tasks.
+static inline uint64_t tsli_step_bytes(uint32_t batches)
+{
+    uint32_t tasks = batches < TSLI_TASKS_AT_MOST ? batches : TSLI_TASKS_AT_MOST;
+    return batches ? batches * sizeof(tsli_batch) + (tasks + 1u) * sizeof(uint32_t) : 0;
+}
+
 // Warnings that an object has had, each of which comes once.
 enum {
     TSLI_WARNED_FED_BACK = 1u,
@@ -1159,8 +1166,8 @@ struct tsl_world {
     tsli_batch *batches;  // what tsl_world_step steps
     uint32_t step_listed; // they are all there are
     uint32_t step_capacity, batch_count, task_count;
-    uint32_t task_first[TSLI_TASKS_AT_MOST + 1]; // the first batch of each task
-    tsli_validation *validation;                 // null without TSL_WORLD_VALIDATE
+    uint32_t *task_first; // the first batch of each task, and how many there are; in the memory of `batches`
+    tsli_validation *validation; // null without TSL_WORLD_VALIDATE
 };
 
 #endif

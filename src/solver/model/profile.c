@@ -38,13 +38,18 @@ static void *in_shared(void *shared, const void *first, const void *own)
     return (char *)shared + ((const char *)own - (const char *)first);
 }
 
-// Parameters that vary lie beside the others.
-static void share_tuning(tsl_world *world, tsli_pack *pack)
+int tsli_profile_makes(const tsl_world *world)
 {
-    pack->shared_tuning = share_rows(world, pack->own_params, pack->tuning_bytes, 1);
+    return world->rigs.live > 1;
+}
+
+// Parameters that vary lie beside the others.
+static void share_tuning(tsl_world *world, tsli_pack *pack, int makes)
+{
+    uint64_t slot_bytes = tsli_param_rows_bytes(pack->slot_count, pack->varies);
+    pack->shared_tuning = share_rows(world, pack->own_params, pack->tuning_bytes, makes);
     if (pack->own_slot_rows)
-        pack->shared_slot_rows =
-            share_rows(world, pack->own_slot_rows, tsli_param_rows_bytes(pack->slot_count, pack->varies), 1);
+        pack->shared_slot_rows = share_rows(world, pack->own_slot_rows, slot_bytes, makes);
     if (pack->shared_tuning)
         pack->forces = in_shared(pack->shared_tuning, pack->own_params, pack->own_forces);
     tsli_param_rows_use_shared(pack);
@@ -55,11 +60,13 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
     tsli_profile_leave(world, pack);
     if (pack->slot_count == 0)
         return;
-    share_tuning(world, pack);
+    int makes = tsli_profile_makes(world);
+    share_tuning(world, pack, makes);
     // Rows for each pose of animated bones would be shared by nobody.
     int first_of_kind = tsli_shared_held(pack->shared_tuning) > 0;
     const void *rest = tsli_own_rest_rows(pack);
-    pack->shared_rest = share_rows(world, rest, pack->rest_bytes, first_of_kind || !pack->own_bones);
+    pack->shared_rest =
+        share_rows(world, rest, pack->rest_bytes, makes && (first_of_kind || !pack->own_bones));
     if (!pack->shared_rest)
         return;
     pack->rest = in_shared(pack->shared_rest, rest, pack->own_rest);
@@ -78,9 +85,11 @@ void tsli_profile_share(tsli_rig *rig)
     tsli_profile_share_pack(rig->world, rig->lanes);
 }
 
-uint64_t tsli_profile_size(const tsli_pack *pack)
+uint64_t tsli_profile_size(const tsl_world *world, const tsli_pack *pack)
 {
-    return pack->slot_count ? tsli_shared_size(pack->tuning_bytes) + tsli_shared_size(pack->rest_bytes) : 0;
+    return pack->slot_count && tsli_profile_makes(world)
+               ? tsli_shared_size(pack->tuning_bytes) + tsli_shared_size(pack->rest_bytes)
+               : 0;
 }
 
 uint64_t tsli_profile_held(const tsli_pack *pack)
