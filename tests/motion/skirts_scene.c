@@ -208,6 +208,7 @@ static void add_cape(skirt_scene *s, int meets)
         TSL_INIT(tsl_chain_desc, chain);
         uint32_t root = s->first_of_cape + i * CAPE_PARTICLES;
         chain.flags = TSL_CHAIN_UNANIMATED;
+        chain.model = TSL_MODEL_CHAIN;
         chain.roots = &root;
         chain.root_count = 1;
         chain.anchor = BONE_BODY;
