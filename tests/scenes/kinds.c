@@ -5,6 +5,7 @@
 #include "scenes/hands.h"
 #include "scenes/skirts.h"
 #include "scenes/stretch.h"
+#include "scenes/windy.h"
 
 #include <string.h>
 
@@ -521,5 +522,6 @@ const scene_kind scene_kinds[] = {
     {"stretch", scene_build_stretch, scene_move_stretch},
     {"hands", scene_build_hands, scene_move_hands},
     {"draped", scene_build_draped, scene_move_draped},
+    {"windy", scene_build_windy, scene_move_windy},
 };
 const uint32_t scene_kind_count = sizeof scene_kinds / sizeof *scene_kinds;

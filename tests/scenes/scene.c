@@ -92,6 +92,7 @@ tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds)
     scene_move(s, seconds);
     scene_set_poses(s); // what is published stands on these
     note(s, tsl_world_publish_colliders(s->world));
+    note(s, tsl_world_advance_wind(s->world, delta_seconds));
     for (uint32_t r = 0; r < s->rig_count; ++r) {
         tsl_pose_input in = input_of(&s->rigs[r]);
         tsl_pose_output out = output_of(&s->rigs[r]);

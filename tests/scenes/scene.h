@@ -7,7 +7,7 @@
 
 #include "tassel/tassel.h"
 
-enum { SCENE_BONES = 320, SCENE_RIGS = 12, SCENE_CHAINS = 48, SCENE_COLLIDERS = 8 };
+enum { SCENE_BONES = 320, SCENE_RIGS = 12, SCENE_CHAINS = 48, SCENE_COLLIDERS = 8, SCENE_WINDS = 4 };
 
 typedef struct scene_rig {
     tsl_rig_id id;
@@ -28,6 +28,7 @@ typedef struct scene {
     tsl_result result; // of the first call that failed
     uint32_t rig_count, collider_count;
     tsl_collider_id colliders[SCENE_COLLIDERS]; // those that `move` moves
+    tsl_wind_id winds[SCENE_WINDS];
     scene_rig rigs[SCENE_RIGS];
 } scene;
 

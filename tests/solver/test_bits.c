@@ -195,6 +195,7 @@ static tsl_result step_rigs_on_threads(scene *all, double seconds, float delta_s
     scene_move(all, seconds);
     scene_set_poses(all);
     tsl_world_publish_colliders(all->world);
+    tsl_world_advance_wind(all->world, delta_seconds);
     for (uint32_t i = 0; i < THREADS; ++i) {
         crews[i] = (crew){NULL, all, 0, i, delta_seconds};
         pthread_create(&threads[i], NULL, step_some_rigs, &crews[i]);

@@ -34,6 +34,7 @@ static void one_call_is_one_after_the_other(void)
             scene_move(&t, of * (double)DT);
             scene_set_poses(&t);
             CHECK_INT(tsl_world_publish_colliders(t.world), TSL_OK);
+            CHECK_INT(tsl_world_advance_wind(t.world, uneven_delta(frame)), TSL_OK);
             list(&t, TSL_SPACE_WORLD, TSL_WRITE_ALL);
             CHECK_INT(tsl_rigs_step(t.world, rigs, t.rig_count, uneven_delta(frame), ins, outs), TSL_OK);
             CHECK_MSG(scene_hash(&s, SCENE_HASH_SEED) == scene_hash(&t, SCENE_HASH_SEED) &&

@@ -49,7 +49,7 @@ uint32_t tsli_lanes_vary(const tsli_rig *rig)
 static void read_rows(tsli_pack *lanes, void *blocks, void *slots)
 {
     uint64_t often_bytes = tsli_param_rows_bytes(lanes->slot_count, lanes->varies & TSLI_VARIES_PARAMS);
-    if (!lanes->slot_count)
+    if (!blocks) // it is being measured, or has no slots
         return;
     char *rare = (char *)blocks + ((const char *)lanes->own_rare_params - (const char *)lanes->own_params);
     lanes->params = blocks;
