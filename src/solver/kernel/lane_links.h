@@ -149,6 +149,8 @@ static uint32_t tsli_lane_in_round(const tsli_linkage *linkage, const tsli_link_
 TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_link_set *set, uint32_t lanes,
                                          int bounds)
 {
+    if (!set->row_count) // of loose strands
+        return 0;
     tsli_link_row *rows = &links->linkage->rows[set->first_row];
     float *state = links->pack->state->position[0];
     f8 scale = tsli_lane_link_scale(links, set, 0);
