@@ -52,7 +52,6 @@ static void create_chain(crowd *c, int character, int chain, const crowd_plan *p
     tsl_chain_params params;
     tsl_chain_id id;
     tsl_chain_desc_init(&desc, sizeof desc);
-    desc.model = TSL_MODEL_CHAIN;
     tsl_chain_params_init(&params, sizeof params);
     uint32_t root = (uint32_t)(WORKLOAD_BODY + chain * WORKLOAD_PARTICLES);
     desc.roots = &root;

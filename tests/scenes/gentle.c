@@ -47,7 +47,6 @@ static void add_tree(scene *s, scene_rig *rig, uint32_t index)
     tsl_chain_desc desc;
     tsl_chain_params params;
     tsl_chain_desc_init(&desc, sizeof desc);
-    desc.model = TSL_MODEL_CHAIN;
     tune(&params, index);
     desc.fork = index % 2 ? TSL_FORK_LENGTH : TSL_FORK_AVERAGE;
     desc.model = index == 3 ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
@@ -63,7 +62,6 @@ static void add_braid(scene *s, scene_rig *rig, uint32_t index)
     tsl_chain_desc desc;
     tsl_chain_params params;
     tsl_chain_desc_init(&desc, sizeof desc);
-    desc.model = TSL_MODEL_CHAIN;
     tune(&params, index + 1);
     desc.model = index % 3;
     desc.bones = bones;

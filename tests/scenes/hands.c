@@ -17,7 +17,6 @@ static tsl_chain_id add_tail(scene *s, scene_rig *rig, uint32_t first, uint32_t 
     tsl_chain_desc desc;
     tsl_chain_params params;
     tsl_chain_desc_init(&desc, sizeof desc);
-    desc.model = TSL_MODEL_CHAIN;
     tsl_chain_params_init(&params, sizeof params);
     for (uint32_t i = 0; i < count; ++i)
         bones[i] = first + i;
@@ -40,7 +39,6 @@ static void add_tree(scene *s, scene_rig *rig, uint32_t trunk)
     tsl_chain_desc desc;
     tsl_chain_limit limit;
     tsl_chain_desc_init(&desc, sizeof desc);
-    desc.model = TSL_MODEL_CHAIN;
     desc.model = TSL_MODEL_TASSEL;
     tsl_chain_id chain = scene_add_chain(s, rig, trunk, &desc, NULL);
     tsl_chain_limit_init(&limit, sizeof limit);

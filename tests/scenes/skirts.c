@@ -145,7 +145,6 @@ static void add_springs(scene *s, scene_rig *rig, const uint32_t *firsts, uint32
         tsl_chain_desc desc;
         tsl_chain_params params;
         tsl_chain_desc_init(&desc, sizeof desc);
-        desc.model = TSL_MODEL_CHAIN;
         tsl_chain_params_init(&params, sizeof params);
         for (uint32_t k = 0; k < 5; ++k)
             bones[k] = firsts[i] + k;

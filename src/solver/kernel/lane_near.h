@@ -129,7 +129,7 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli
         if (!tsli_lane_is_plain(n.m.kind)) {
             near = tsli_lane_near_any(pass, n, bone, to, reach);
         } else if (every) {
-            n.m.kind &= TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS; // which the compiler knows then
+            n.m.kind = tsli_lane_plain_kind(n.m.kind);
             near = tsli_lane_near_passing(pass, n, bone, to, reach, n.reached);
         } else {
             near = tsli_lane_near_plain(pass, n, bone, to, reach, fast);

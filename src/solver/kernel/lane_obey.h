@@ -73,6 +73,12 @@ TSLI_INLINE int tsli_lane_is_plain(uint32_t kind)
     return (kind & ~TSLI_CONTACT_AXIS) == TSLI_CONTACT_OUTSIDE;
 }
 
+// Of a plain one: nothing else is left in it, so that what inlines it leaves out what other contacts need.
+TSLI_INLINE uint32_t tsli_lane_plain_kind(uint32_t kind)
+{
+    return kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS);
+}
+
 // Those of `lanes` that may meet a plain contact where the tick ends.
 TSLI_INLINE uint32_t tsli_lane_plain_is_beside(v8 probe, f8 reach, tsli_meeting m, uint32_t lanes)
 {
@@ -161,7 +167,7 @@ static uint32_t tsli_lane_obey(const tsli_meetings *all, tsli_search *s, const t
 TSLI_INLINE uint32_t tsli_lane_obey_plain(const tsli_meetings *all, tsli_search *s, tsli_meeting m,
                                           const tsli_contact_past *past, uint32_t lanes, uint32_t round)
 {
-    m.kind &= TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS; // which the compiler knows then
+    m.kind = tsli_lane_plain_kind(m.kind);
     return tsli_lane_obey_as(all, s, &m, past, TSLI_CONTACT_OUTSIDE, lanes, round);
 }
 

@@ -168,7 +168,7 @@ TSLI_INLINE uint32_t tsli_lane_plan_reach(tsli_tassel_pass *pass, uint32_t c, ui
     const tsli_contact_past *past = &pass->meetings.past[c / each];
     tsli_meeting m = {contact, alike ? which : common->at, alike, contact->kinds[which]};
     if (tsli_lane_is_plain(m.kind)) {
-        m.kind &= TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS; // which the compiler knows then
+        m.kind = tsli_lane_plain_kind(m.kind);
         return tsli_lane_plan_contact(&m, past, tsli_lane_for(&m, contact->outside), c, pass);
     }
     return tsli_lane_plan_other(pass, m, past, c);
