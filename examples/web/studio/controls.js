@@ -117,14 +117,17 @@ export function fold(title, open, ...children) {
  * @param {() => void} draw
  */
 export function redraw(panel, draw) {
-  const active = panel.contains(document.activeElement) ? document.activeElement : null;
-  const key = active?.getAttribute('data-key') ?? active?.getAttribute('aria-label'), { scrollTop } = panel;
+  const before = reachable(panel), place = before.indexOf(document.activeElement), { scrollTop } = panel;
   draw();
   panel.scrollTop = scrollTop;
-  if (!key) return;
-  const again = [...panel.querySelectorAll('[aria-label]')].find((element) => (element.getAttribute('data-key') ?? element.getAttribute('aria-label')) === key);
+  if (place < 0) return;
+  const key = keyOf(before[place]), after = reachable(panel), again = key ? after.find((element) => keyOf(element) === key) : after[place];
   /** @type {any} */ (again)?.focus({ preventScroll: true });
 }
+
+// What the keyboard reaches. Buttons of lists have their text alone, which others may have too: those keep their place.
+const reachable = (panel) => [...panel.querySelectorAll('a, button, input, select, summary, textarea, [tabindex]')];
+const keyOf = (element) => element.getAttribute('data-key') ?? element.getAttribute('aria-label');
 
 /** A number as people write it. @param {number} value */
 export const tidy = (value) => String(Number(value.toPrecision(4)));
