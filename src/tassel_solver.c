@@ -3,6 +3,7 @@
 #include "base/exact_flags.h"
 
 #include "solver/api/chain.c"
+#include "solver/api/chain_acceleration.c"
 #include "solver/api/chain_bends.c"
 #include "solver/api/chain_contacts.c"
 #include "solver/api/chain_create.c"
@@ -49,6 +50,7 @@
 #include "solver/layout/pack_tables.c"
 #include "solver/layout/repack.c"
 #include "solver/layout/team.c"
+#include "solver/model/acceleration.c"
 #include "solver/model/angle_limit.c"
 #include "solver/model/chain_limits.c"
 #include "solver/model/clock.c"
@@ -91,6 +93,7 @@
 #include "solver/pose/pose_write.c"
 #include "solver/pose/validate.c"
 #include "solver/snapshot/snapshot.c"
+#include "solver/snapshot/snapshot_acceleration.c"
 #include "solver/snapshot/snapshot_chain.c"
 #include "solver/snapshot/snapshot_collider.c"
 #include "solver/snapshot/snapshot_grip.c"

@@ -22,9 +22,9 @@
 //            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
 // Memory     Only _create, _destroy, _measure, _crowd, tsl_rig_set_clock of rigs of crowds, _set_curve,
 //            tsl_chain_set_factors, tsl_chain_set_gravities, tsl_chain_set_joint_limits, tsl_chain_reserve_holds and a
-//            chain's first tsl_chain_set_limit, tsl_chain_set_place_limit and tsl_chain_set_params with max_stretch or
-//            max_squash touch the host allocator. Poses, stepping, reading, all other parameters, snapshots, moving
-//            colliders, holding and letting go never do.
+//            chain's first tsl_chain_set_limit, tsl_chain_set_place_limit, tsl_chain_set_accelerations and
+//            tsl_chain_set_params with max_stretch or max_squash touch the host allocator. Poses, stepping, reading, all
+//            other parameters, snapshots, moving colliders, holding and letting go never do.
 // Threads    A call may run on any thread. What may overlap it in time, in one world (worlds are independent):
 //
 //               calls                                                      may overlap with
@@ -386,6 +386,7 @@ TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig,
 #define TSL_CHAIN_PARTICLE_CONTACT 0x8u
 #define TSL_CHAIN_PLACE_LIMITED 0x10u // it has room for limits of places: see tsl_chain_set_place_limit
 #define TSL_CHAIN_STRETCHABLE 0x20u   // it has room for a range of lengths: see tsl_stretch_scale
+#define TSL_CHAIN_ACCELERATED 0x40u   // it has room for tsl_chain_set_accelerations
 
 typedef uint32_t tsl_tip;
 enum {
@@ -716,6 +717,18 @@ TSL_API tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id chain, t
 // TSL_MODEL_SPRING only, TSL_ERROR_NOT_SUPPORTED otherwise.
 TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_vec3 *gravities,
                                            uint32_t gravity_count);
+
+// What you accelerate each particle by on top of gravity, `force` and winds, units per second squared, world space: blasts,
+// magnets, currents, a hand that passes, anything that you compute yourself. In the order of tsl_chain_get_particles; those of
+// roots do nothing. They act in every tick from the next one on until they are set again, in all models, and grow with the character as
+// `force` does (tsl_scale_rule). For a push of v units per second set v / h for a single tick of h seconds. acceleration_count 0:
+// none. Made for every frame: what differs wakes a chain that sleeps, the same again does not.
+//   A chain without TSL_CHAIN_ACCELERATED is given that flag with its first ones, which lays out the rig's chains again as creating a
+// chain does: it may allocate, and takes the rig out of its crowd. Where there is no memory for it: TSL_ERROR_OUT_OF_MEMORY. The flag
+// stays, and is structure. All other calls allocate nothing, and what they set is in snapshots. TSL_ERROR_NULL_POINTER;
+// TSL_ERROR_COUNT_MISMATCH where the count is not 0 and not that of the particles; numbers as of gravities (Numbers).
+TSL_API tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id chain,
+                                               const tsl_vec3 *accelerations, uint32_t acceleration_count);
 
 // ---- limits of angles -------------------------------------------------------------------------------------
 //
@@ -1381,8 +1394,8 @@ TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl
 //                  locked, and the host's time since the last tick and of the last frame; its root, also in the frame
 //                  before; its last pose and one that waits for the step, of the bones it needs; a teleport that waits, and
 //                  the limits that detect one; its reference point; all of its chains and colliders
-//   of a chain     its parameters, the limits of one that is LIMITED or PLACE_LIMITED, and its detail; the weight that acts
-//                  while it fades; the share of the rest pose in the pose that it reads; how much of contact_fade_seconds is left;
+//   of a chain     its parameters, the limits of one that is LIMITED or PLACE_LIMITED, its accelerations, and its detail; the
+//                  weight that acts while it fades; the share of the rest pose in the pose that it reads; how much of contact_fade_seconds is left;
 //                  whether it sleeps;
 //                  where each particle is, was a tick before and, between ticks, two ticks before; where its root bones and
 //                  its anchor were at the last tick, at which scale, and what changes of scale have moved them by since;

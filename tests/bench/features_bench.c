@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What chains may have and most do not, beside the same characters without it: a range of lengths, and hands that hold them.
+// What chains may have and most do not, beside the same characters without it: a range of lengths, hands that hold them, and
+// accelerations of particles, which the host sets in each frame.
 #include "bench/bench.h"
 #include "bench/solver_crowd.h"
+
+#include <stdlib.h>
 
 void tsl_bench_features(bench *b);
 
@@ -10,6 +13,7 @@ void tsl_bench_features(bench *b);
 
 typedef struct pair {
     crowd with, without; // which are moved alike
+    int accelerates;     // the host does, before each step
 } pair;
 
 static void prepare_with(void *context)
@@ -22,9 +26,23 @@ static void prepare_without(void *context)
     crowd_prepare_solver(&((pair *)context)->without);
 }
 
+static void accelerate(const crowd *c)
+{
+    tsl_vec3 accelerations[WORKLOAD_PARTICLES];
+    for (int i = 0; i < c->characters * WORKLOAD_CHAINS; ++i) {
+        for (int j = 0; j < WORKLOAD_PARTICLES; ++j)
+            accelerations[j] = (tsl_vec3){0.25f * (float)j, 0.5f, (float)((c->frame + i) % 8)};
+        if (tsl_chain_set_accelerations(c->world, c->chains[i], accelerations, WORKLOAD_PARTICLES) != TSL_OK)
+            abort();
+    }
+}
+
 static void step_with(void *context)
 {
-    crowd_step_solver(&((pair *)context)->with);
+    pair *p = context;
+    if (p->accelerates)
+        accelerate(&p->with);
+    crowd_step_solver(&p->with);
 }
 
 static void step_without(void *context)
@@ -61,7 +79,8 @@ static void measure_feature(bench *b, const char *name, crowd_plan plan, double 
         return;
     }
     plan.characters = plain.characters;
-    plan.chain_flags = plain.chain_flags;
+    plan.chain_flags |= plain.chain_flags;
+    p.accelerates = (plan.chain_flags & TSL_CHAIN_ACCELERATED) != 0;
     crowd_create(&p.with, &plan);
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
         prepare_with(&p);
@@ -98,8 +117,16 @@ static void measure_hands(bench *b, const char *name, int held, tsl_lanes lanes,
     measure_feature(b, name, plan, held ? 0.2 : 0.0);
 }
 
+static void measure_accelerations(bench *b, const char *name, tsl_lanes lanes, int side_by_side)
+{
+    crowd_plan plan = {.lanes = lanes, .side_by_side = side_by_side, .chain_flags = TSL_CHAIN_ACCELERATED};
+    measure_feature(b, name, plan, 0.1);
+}
+
 void tsl_bench_features(bench *b)
 {
+    measure_accelerations(b, "solver/w1/accelerations/beside_none", TSL_LANES_AUTO, 0);
+    measure_accelerations(b, "solver/w1/crowd/accelerations/beside_none", TSL_LANES_AUTO, 1);
     measure_stretch(b, "solver/w1/stretch/beside_none", TSL_LANES_AUTO, 0);
     measure_stretch(b, "solver/w1/crowd/stretch/beside_none", TSL_LANES_AUTO, 1);
     measure_stretch(b, "solver/w1/stretch/beside_none/avx2", TSL_LANES_AVX2, 0);

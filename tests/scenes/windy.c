@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Winds of every shape with gusts and eddies, a field of force, and chains of all models that feel them by layers and curves.
+// Winds of every shape with gusts and eddies, a field of force, and chains of all models that feel them by layers and curves; and
+// accelerations that the host gives particles of some.
 #include "scenes/windy.h"
 
 enum { RIGS = 4, STREAMER = 1, BRANCH = 8, BONES = 14 };
@@ -48,6 +49,11 @@ static void add_bones(scene_rig *rig)
     scene_add_bones(rig, (int32_t)pole, 6, vec3(-0.08f, -0.09f, 0.0f));
 }
 
+static int is_pulled(uint32_t index)
+{
+    return index % 4 > 1;
+}
+
 static void add_streamer(scene *s, scene_rig *rig, uint32_t index, uint32_t first, uint32_t count)
 {
     static const tsl_curve_key keys[2] = {{0.0f, 0.25f, 0.0f, 0.75f}, {1.0f, 1.0f, 0.75f, 0.0f}};
@@ -58,6 +64,7 @@ static void add_streamer(scene *s, scene_rig *rig, uint32_t index, uint32_t firs
         bones[i] = first + i;
     tsl_chain_desc_init(&desc, sizeof desc);
     desc.model = index % 3;
+    desc.flags = is_pulled(index) ? TSL_CHAIN_ACCELERATED : 0;
     desc.bones = bones;
     desc.bone_count = count;
     tsl_chain_params_init(&params, sizeof params);
@@ -88,6 +95,16 @@ void scene_build_windy(scene *s)
     }
 }
 
+// A swirl that goes down the strand, and rests now and then.
+static void pull(scene *s, tsl_chain_id chain, uint32_t count, double t)
+{
+    tsl_vec3 accelerations[8];
+    for (uint32_t i = 0; i < count; ++i)
+        accelerations[i] = vec3((float)(3.0 * scene_sin(5.0 * t - i)), 0.5f * (float)i,
+                                (float)(2.0 * scene_sin(4.0 * t + 0.5 * i)));
+    note(s, tsl_chain_set_accelerations(s->world, chain, accelerations, scene_sin(t) > -0.5 ? count : 0));
+}
+
 void scene_move_windy(scene *s, double t)
 {
     for (uint32_t r = 0; r < RIGS; ++r) {
@@ -97,6 +114,10 @@ void scene_move_windy(scene *s, double t)
         rig->root.rotation = scene_turn(0.1f, 1.0f, 0.0f, 0.5 * scene_sin(1.5 * t + r));
         for (uint32_t i = 1; i < BONES; ++i)
             rig->pose[i].rotation = scene_turn(1.0f, 0.1f * (float)i, 0.5f, 0.2 * scene_sin(2.0 * t + i));
+        if (is_pulled(r))
+            pull(s, rig->chains[0], 7, t);
+        if (is_pulled(r + 1))
+            pull(s, rig->chains[1], 6, t);
     }
     tsl_wind_desc door = wind_of(DOOR), vortex = wind_of(VORTEX);
     door.velocity.z += (float)(2.0 * scene_sin(4.0 * t));

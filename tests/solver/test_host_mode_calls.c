@@ -77,6 +77,7 @@ static void chains(uint32_t seed)
     keys[1] = (tsl_curve_key){drawn(1.0f), drawn(1.0f), 0.0f, 0.0f};
     SET(tsl_chain_set_factors(scene.world, scene.chains[0], seed % 8, factors, STRAND_BONES));
     SET(tsl_chain_set_gravities(scene.world, scene.chains[0], gravities, STRAND_BONES));
+    SET(tsl_chain_set_accelerations(scene.world, scene.chains[1], gravities, STRAND_BONES));
     SET(tsl_chain_set_curve(scene.world, scene.chains[1], seed % 8, keys, 2));
     SET(tsl_chain_reset(scene.world, scene.chains[1]));
     scene_end();

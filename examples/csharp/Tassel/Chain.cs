@@ -190,6 +190,15 @@ namespace Tassel
                 World.Check(Native.tsl_chain_set_factors(World.Handle, Id, parameter, at, Arrays.Count(factors)));
         }
 
+        /// <summary>Accelerates each particle until it is called again, in units per second squared of the world. Made for every frame:
+        /// only the first call allocates, and none where the setup has TSL_CHAIN_ACCELERATED.</summary>
+        /// <param name="accelerations">One a particle in the order of GetParticles; null: none.</param>
+        public void SetAccelerations(Vec3[] accelerations)
+        {
+            fixed (Vec3* at = accelerations)
+                World.Check(Native.tsl_chain_set_accelerations(World.Handle, Id, at, Arrays.Count(accelerations)));
+        }
+
         /// <summary>Reads its particles, in world space.</summary>
         /// <param name="particles">Room for them; null asks for the number.</param>
         /// <returns>How many there are. When that is more than there is room for, none is written.</returns>

@@ -4295,6 +4295,8 @@ namespace Tassel
         public const uint TSL_CHAIN_PLACE_LIMITED = 0x10u;
         /// <summary><c>TSL_CHAIN_STRETCHABLE</c> of tassel.h.</summary>
         public const uint TSL_CHAIN_STRETCHABLE = 0x20u;
+        /// <summary><c>TSL_CHAIN_ACCELERATED</c> of tassel.h.</summary>
+        public const uint TSL_CHAIN_ACCELERATED = 0x40u;
         /// <summary><c>TSL_DETAIL_NO_COLLISIONS</c> of tassel.h.</summary>
         public const uint TSL_DETAIL_NO_COLLISIONS = 0x1u;
         /// <summary><c>TSL_PLACE_LIMIT_MAX_DISTANCE</c> of tassel.h.</summary>
@@ -4539,6 +4541,9 @@ namespace Tassel
         /// <summary><c>tsl_chain_set_gravities</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chain_set_gravities(WorldHandle world, ChainId chain, Vec3* gravities, uint gravity_count);
+        /// <summary><c>tsl_chain_set_accelerations</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_accelerations(WorldHandle world, ChainId chain, Vec3* accelerations, uint acceleration_count);
         /// <summary><c>tsl_chain_limit_init</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_chain_limit_init(ChainLimit* limit, uint struct_size);

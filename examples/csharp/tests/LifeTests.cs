@@ -164,6 +164,8 @@ static unsafe class LifeTests
             var whole = new Tail(world);
             var lines = new DebugLine[64];
             var particles = new Particle[8];
+            var accelerations = new Vec3[4];
+            whole.Chain.SetAccelerations(accelerations); // the first ones take room
             var snapshot = new byte[world.SnapshotSize()];
             Action frame = () =>
             {
@@ -173,6 +175,8 @@ static unsafe class LifeTests
                 world.Step(1 / 60f);
                 whole.Rig.GetPose(whole.Animated, whole.Cat, whole.Posed);
                 whole.Chain.SetParameters(whole.Chain.GetParameters());
+                accelerations[3].X += 0.01f;
+                whole.Chain.SetAccelerations(accelerations);
                 whole.Chain.GetParticles(particles);
                 world.DebugLines(Native.TSL_DEBUG_BONES, lines);
                 world.SaveSnapshot(snapshot);

@@ -213,6 +213,31 @@ static class MotionTests
         }
     }
 
+    public static void AccelerationsPushParticles()
+    {
+        using (var world = new World())
+        {
+            Tail pushed = new Tail(world), alone = new Tail(world);
+            var accelerations = new Vec3[4];
+            accelerations[3].X = 5;
+            for (int frame = 0; frame < 60; ++frame)
+            {
+                pushed.Chain.SetAccelerations(accelerations);
+                pushed.Step();
+                alone.Step();
+            }
+            Check.That(pushed.Tip > alone.Tip + 0.01f, $"the tip is pushed from {alone.Tip} to {pushed.Tip}");
+            pushed.Chain.SetAccelerations(null);
+            for (int frame = 0; frame < 600; ++frame)
+            {
+                pushed.Step();
+                alone.Step();
+            }
+            Check.That(Math.Abs(pushed.Tip - alone.Tip) < 1e-5f, "and comes back");
+            Check.Throws<TasselException>(() => pushed.Chain.SetAccelerations(new Vec3[3]));
+        }
+    }
+
     public static void DebugLinesAndParticlesAreCounted()
     {
         using (var world = new World())

@@ -106,6 +106,20 @@ export class Chain {
     tassel.memory.scratch((take) => tassel.call('chain_set_limit', pointer, this.id, tassel.make('tsl_chain_limit', fields, take)));
   }
 
+  /**
+   * Accelerates each particle until it is called again, in units per second squared of the world. Made for every frame: only the first
+   * call allocates, and none where flags has constants.CHAIN_ACCELERATED.
+   * @param {ArrayLike<number>} accelerations x, y and z of each particle in the order of particles(); none: no acceleration
+   */
+  setAccelerations(accelerations) {
+    const { tassel, pointer } = this.rig.world;
+    tassel.memory.scratch((take) => {
+      const list = take(4 * accelerations.length);
+      tassel.memory.floats(list, accelerations.length).set(accelerations);
+      tassel.call('chain_set_accelerations', pointer, this.id, list, accelerations.length / 3);
+    });
+  }
+
   /** tsl_particle of each particle, root first. */
   particles() {
     const { tassel, pointer } = this.rig.world;

@@ -452,6 +452,7 @@ export const constants = /** @type {const} */ ({
   CHAIN_PARTICLE_CONTACT: 8,
   CHAIN_PLACE_LIMITED: 16,
   CHAIN_STRETCHABLE: 32,
+  CHAIN_ACCELERATED: 64,
   DETAIL_NO_COLLISIONS: 1,
   PLACE_LIMIT_MAX_DISTANCE: 1,
   PLACE_LIMIT_BACKSTOP: 2,
@@ -554,6 +555,7 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, chain: bigint, parameter: number, keys: number, keyCount: number) => number} tsl_chain_set_curve
  * @property {(world: number, chain: bigint, parameter: number, factors: number, factorCount: number) => number} tsl_chain_set_factors
  * @property {(world: number, chain: bigint, gravities: number, gravityCount: number) => number} tsl_chain_set_gravities
+ * @property {(world: number, chain: bigint, accelerations: number, accelerationCount: number) => number} tsl_chain_set_accelerations
  * @property {(limit: number, structSize: number) => void} tsl_chain_limit_init
  * @property {(world: number, chain: bigint, limit: number) => number} tsl_chain_set_limit
  * @property {(world: number, chain: bigint, outLimit: number) => number} tsl_chain_get_limit

@@ -58,6 +58,12 @@ test('parameters, curves and limits reach the solver', () => {
   assert.notEqual(world.hash(), before);
   assert.throws(() => chain.setCurve('weight', [[0, 1]]), /no curve for weight/);
   assert.equal(chain.particles().length, 4);
+  const still = chain.particles()[3].position.x;
+  chain.setAccelerations([0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0]);
+  for (let frame = 0; frame < 10; frame += 1) rig.step(1 / 60);
+  assert.ok(chain.particles()[3].position.x > still + 0.001, `${chain.particles()[3].position.x}`);
+  assert.throws(() => chain.setAccelerations([1, 2, 3]), /acceleration_count is 1; it must be 0 or 4/);
+  chain.setAccelerations([]);
   chain.dispose();
   assert.equal(world.stats().chainCount, 0);
   world.dispose();

@@ -3,6 +3,7 @@
 #include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
+#include "solver/model/acceleration.h"
 #include "solver/model/chain_limits.h"
 #include "solver/model/grip.h"
 #include "solver/model/lane.h"
@@ -124,7 +125,8 @@ static tsli_chain *finish(tsl_world *world, const tsli_chain *draft, const tsl_c
     take_over(chain, draft, desc);
     chain->topology = tsli_shared_settle(&world->shares, &world->host, topology);
     lay_out_topology(chain, chain->topology, size);
-    if (!is_limited(chain) || tsli_chain_make_limits(&world->host, chain))
+    if ((!is_limited(chain) || tsli_chain_make_limits(&world->host, chain)) &&
+        (!(chain->flags & TSL_CHAIN_ACCELERATED) || tsli_chain_make_accelerations(&world->host, chain)))
         return chain;
     tsli_chain_forget_bones(chain);
     tsli_chain_free(world, chain);
@@ -203,6 +205,7 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
     tsli_shared_leave(&world->shares, &world->host, chain->variation);
     tsli_shared_leave(&world->shares, &world->host, chain->topology);
     tsli_chain_free_limits(&world->host, chain);
+    tsli_chain_free_accelerations(&world->host, chain);
     tsli_grip_free(&world->host, chain->grip);
     tsli_host_free(&world->host, chain, chain->bytes);
 }
@@ -266,6 +269,7 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     uint64_t with = tsli_rig_pack_size(rig);
     uint64_t bytes = chain->bytes + tsli_shared_size(lay_out_topology(NULL, NULL, topology_size_of(chain)));
     bytes += chain->limits ? sizeof *chain->limits : 0;
+    bytes += tsli_chain_acceleration_bytes(chain);
     unlink_chain(chain);
     tsli_chain_free(world, chain);
     TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,

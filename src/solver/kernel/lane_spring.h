@@ -99,6 +99,8 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
     v8_store(spring->previous_low, v8_add(x_low, previous_low));
     v8 force = common->force;
     v8 kept = tsli_lane_damp(common, j, velocity, keep, &force, TSLI_PASS_FULL);
+    if (TSLI_RARELY(common->accelerations != NULL))
+        force = tsli_lane_accelerate_particle(common, j, force);
     force = v8_add_scaled(force, v8_load(spring->gravity), pass->gravity_scale);
     return v8_add(v8_add(kept, v8_add(force, pull)), carry);
 }

@@ -47,6 +47,9 @@ typedef struct tsli_pass {
     uint32_t restrains;                    // some lane has one, or a limit of angles or places
     const tsli_slot_stretch *stretches;    // null: no lane has had a range of lengths
     v8 stretched_from; // where the parent of the particle at hand was before this tick, where some has
+    const tsli_lanes3 *accelerations; // null: no lane has any, and the next two are not set
+    uint32_t accelerated;             // lane bits of the part
+    f8 acceleration_step;             // what they are multiplied by to be displacements
     const tsli_slot_limit
         *limits; // null: no lane has had one. Rows begin at lane 0. Likewise all that follows
     const tsli_lanes1 *limit_within;
@@ -219,6 +222,13 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8
     return v8_select(m8_from_bits(pass->relates), v8_add(kept, pace), kept);
 }
 
+// The displacement by the particle's own acceleration on top of what all of its strand have. Other lanes are as if nobody had one.
+TSLI_INLINE v8 tsli_lane_accelerate_particle(const tsli_pass *pass, uint32_t j, v8 force)
+{
+    v8 with = v8_add_scaled(force, v8_load(pass->accelerations[j]), pass->acceleration_step);
+    return v8_select(m8_from_bits(pass->accelerated), with, force);
+}
+
 // Verlet: keep the velocity, lose damping, add what pushes. The new place is not rounded to a float in the world,
 // which far from the origin would keep slow chains trembling.
 TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, uint32_t j, v8 parent, int reduced)
@@ -236,6 +246,8 @@ TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, uint32_t j, v8 parent, int r
     v8_store(state->previous, carried);
     v8 force = pass->force;
     v8 kept = tsli_lane_damp(pass, j, velocity, keep, &force, reduced);
+    if (reduced == TSLI_PASS_FULL && TSLI_RARELY(pass->accelerations != NULL))
+        force = tsli_lane_accelerate_particle(pass, j, force);
     return v8_add(v8_sub(carried, parent), v8_add(kept, force));
 }
 

@@ -54,8 +54,8 @@ static uint32_t tsli_lane_contact_count(const tsli_part *part)
 static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
 {
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
-    return !(part->block->flags &
-             (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES | moved)) &&
+    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_PLACES |
+                                   TSLI_BLOCK_STRETCHES | TSLI_BLOCK_ACCELERATED | moved)) &&
            !pass->turning && !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
 }
 
@@ -80,6 +80,17 @@ TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pa
     pass->spins = part->block->flags & TSLI_BLOCK_SPIN;
 }
 
+// As `force` they grow with the anchor where TSL_SCALE_LOOK says so.
+static void tsli_lane_begin_accelerations(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
+{
+    const tsli_forces *forces = tsli_lane_forces(part->pack, part);
+    m8 look = f8_less(f8_splat(0.5f), f8_load(forces->scale_look));
+    f8 scale = f8_select(look, pass->radius_scale, f8_splat(1.0f));
+    pass->accelerations = tsli_lanes_from(&part->pack->accelerations[part->block->first_slot], part->at);
+    pass->accelerated = tsli_lane_bits(part->block->rare->accelerated, part->at);
+    pass->acceleration_step = f8_mul(scale, f8_splat(tick->seconds_squared));
+}
+
 // What only TSLI_PASS_FULL reads.
 static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
@@ -95,6 +106,9 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->stretches =
         block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&pack->stretches[first], at) : NULL;
     pass->stretched_from = v8_load(pass->state->previous);
+    pass->accelerations = NULL;
+    if (TSLI_RARELY(block->flags & TSLI_BLOCK_ACCELERATED))
+        tsli_lane_begin_accelerations(part, tick, pass);
     pass->limits = NULL;
     pass->place_limits = NULL;
     if (block->flags & TSLI_BLOCK_ANGLES)

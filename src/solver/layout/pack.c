@@ -172,6 +172,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(place_before, plan->has_place_limits ? plan->slot_count : 0);
     CARVE(place_ways, plan->has_place_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE(stretches, plan->stretches ? plan->slot_count : 0);
+    CARVE(accelerations, plan->accelerates ? plan->slot_count : 0);
     CARVE(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
     CARVE(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);

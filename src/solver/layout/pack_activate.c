@@ -2,6 +2,7 @@
 // New lanes take up parameters, poses and state, and are shown.
 #include "base/floating_point.h"
 #include "solver/layout/pack.h"
+#include "solver/model/acceleration.h"
 #include "solver/model/grip.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
@@ -55,6 +56,8 @@ void tsli_batch_activate(const tsli_batch *batch)
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             tsli_chain_load_params(chain);
             tsli_chain_load_limits(chain);
+            if (chain->accelerations)
+                tsli_chain_load_accelerations(chain);
         }
     }
     for (uint32_t i = 0; i < batch->rig_count; ++i)

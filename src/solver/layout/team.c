@@ -285,6 +285,7 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
                (plan->has_limits != 0) == (lanes->limits != NULL) &&
                (plan->has_place_limits != 0) == (lanes->place_limits != NULL) &&
                (plan->stretches != 0) == (lanes->stretches != NULL) &&
+               (plan->accelerates != 0) == (lanes->accelerations != NULL) &&
                (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
                plan->branch_count * TSLI_WIDTH == lanes->branch_count &&
                plan->link_set_count == (lanes->linkage ? lanes->linkage->set_count : 0) &&

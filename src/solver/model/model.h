@@ -155,23 +155,24 @@ enum {
     TSLI_BLOCK_SPIN = 4u,     // some lane has inert_rotation
     TSLI_BLOCK_FRAMES = 8u,   // slot frames are needed: strands hang on this block or this block's on others
     TSLI_BLOCK_STALE = 16u,   // links changed since the offsets were made
-    TSLI_BLOCK_OFFSETS_MOVED = 32u,   // offsets differ from those of the last pose
-    TSLI_BLOCK_ANCHOR_IS_ROOT = 64u,  // every lane's anchor is the rig's root
-    TSLI_BLOCK_SPRING = 256u,         // its chains are of TSL_MODEL_SPRING; the others' are in other blocks
-    TSLI_BLOCK_SKIPS = 512u,          // some lane's particles skip bones
-    TSLI_BLOCK_CARRIES = 1024u,       // something rides on the simulated pose of some lane
-    TSLI_BLOCK_WAITS = 2048u,         // some lane meets colliders that do
-    TSLI_BLOCK_TOUCHED = 4096u,       // some lane may have been in contact since the pack was made
-    TSLI_BLOCK_LIMITS = 8192u,        // some lane has felt_speed_limit or felt_turn_limit
-    TSLI_BLOCK_RELATIVE = 16384u,     // some lane has relative_damping
-    TSLI_BLOCK_ANGLES = 32768u,       // some lane is of a TSL_CHAIN_LIMITED
-    TSLI_BLOCK_TASSEL = 65536u,       // its chains are of TSL_MODEL_TASSEL; likewise
-    TSLI_BLOCK_PLACES = 131072u,      // some lane is of a TSL_CHAIN_PLACE_LIMITED
-    TSLI_BLOCK_WIND_LAYERS = 262144u, // some lane does not feel winds of all layers
-    TSLI_BLOCK_WIND_VARIES = 524288u, // some lane's particles have shares of the wind of their own
-    TSLI_BLOCK_SOFTENED = 1048576u,   // some lane may be: see tsli_block_rare.softened
-    TSLI_BLOCK_FOLLOWS = 2097152u,    // some lane has inert_parent
-    TSLI_BLOCK_STRETCHES = 4194304u,  // some lane is of a TSL_CHAIN_STRETCHABLE
+    TSLI_BLOCK_OFFSETS_MOVED = 32u,    // offsets differ from those of the last pose
+    TSLI_BLOCK_ANCHOR_IS_ROOT = 64u,   // every lane's anchor is the rig's root
+    TSLI_BLOCK_SPRING = 256u,          // its chains are of TSL_MODEL_SPRING; the others' are in other blocks
+    TSLI_BLOCK_SKIPS = 512u,           // some lane's particles skip bones
+    TSLI_BLOCK_CARRIES = 1024u,        // something rides on the simulated pose of some lane
+    TSLI_BLOCK_WAITS = 2048u,          // some lane meets colliders that do
+    TSLI_BLOCK_TOUCHED = 4096u,        // some lane may have been in contact since the pack was made
+    TSLI_BLOCK_LIMITS = 8192u,         // some lane has felt_speed_limit or felt_turn_limit
+    TSLI_BLOCK_RELATIVE = 16384u,      // some lane has relative_damping
+    TSLI_BLOCK_ANGLES = 32768u,        // some lane is of a TSL_CHAIN_LIMITED
+    TSLI_BLOCK_TASSEL = 65536u,        // its chains are of TSL_MODEL_TASSEL; likewise
+    TSLI_BLOCK_PLACES = 131072u,       // some lane is of a TSL_CHAIN_PLACE_LIMITED
+    TSLI_BLOCK_WIND_LAYERS = 262144u,  // some lane does not feel winds of all layers
+    TSLI_BLOCK_WIND_VARIES = 524288u,  // some lane's particles have shares of the wind of their own
+    TSLI_BLOCK_SOFTENED = 1048576u,    // some lane may be: see tsli_block_rare.softened
+    TSLI_BLOCK_FOLLOWS = 2097152u,     // some lane has inert_parent
+    TSLI_BLOCK_STRETCHES = 4194304u,   // some lane is of a TSL_CHAIN_STRETCHABLE
+    TSLI_BLOCK_ACCELERATED = 8388608u, // the host accelerates some lane's particles
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE | TSLI_BLOCK_FOLLOWS
 };
 
@@ -201,6 +202,7 @@ typedef struct tsli_block_rare {
     uint32_t as_particles; // lane bits: TSL_CHAIN_PARTICLE_CONTACT
     uint32_t softened;     // lane bits: of each depth in a collider this tick takes contact_share
     uint32_t rescaled_by_pose, regained_by_pose; // lane bits: what the pose that came in last adds to the two
+    uint32_t accelerated;                        // lane bits: some acceleration of its chain is not zero
     uint32_t gripped; // lane bits: holds or a kept pose have moved particles of them in this tick
 } tsli_block_rare;
 
@@ -601,7 +603,8 @@ struct tsli_chain {
     uint32_t rides
         [2]; // those of its root and of its anchor: 1 + an index in the rig's pack, the smaller first; 0: none
     tsli_ordering ordering;
-    tsli_grip *grip; // null: it has no room for holds
+    tsli_grip *grip;         // null: it has no room for holds
+    tsl_vec3 *accelerations; // by particle, see acceleration.h; null: it is not TSL_CHAIN_ACCELERATED
 };
 
 typedef struct tsli_placed { // a collider in the world
@@ -809,6 +812,7 @@ typedef struct tsli_pack {
     tsli_slot_place_limit *place_limits; // null when no chain is TSL_CHAIN_PLACE_LIMITED
     tsli_slot_frame *place_before;       // where the bones were at the last pose; likewise
     tsli_slot_stretch *stretches;        // null when no chain is TSL_CHAIN_STRETCHABLE
+    tsli_lanes3 *accelerations; // world, per second squared; null when no chain is TSL_CHAIN_ACCELERATED
     tsli_lanes3
         *place_ways; // from the root bone to the animated place at the tick, for strands that hang on others
     tsli_lanes3 *

@@ -57,6 +57,8 @@ void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain);
 void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider);
 // snapshot_grip.c: what holds a chain that has room for it, and its kept pose.
 void tsli_walk_grip(tsli_snapshot *s, tsli_chain *chain);
+// snapshot_acceleration.c: of a chain that has room for them.
+void tsli_walk_accelerations(tsli_snapshot *s, tsli_chain *chain);
 int tsli_walk_planes(tsli_snapshot *s, const tsli_collider *collider);
 // snapshot_wind.c: the time of the world's winds, and one of them.
 void tsli_walk_wind_time(tsli_snapshot *s);

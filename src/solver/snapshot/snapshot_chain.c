@@ -399,6 +399,7 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
     walk_tuning(s, chain, detail_changed);
     walk_limit(s, chain);
     walk_place_limit(s, chain);
+    tsli_walk_accelerations(s, chain);
     walk_fade(s, chain);
     walk_rest_blend(s, chain);
     walk_contact_fade(s, chain);

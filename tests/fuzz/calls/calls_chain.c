@@ -69,6 +69,7 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
     desc.fork = desc.fork == TSL_FORK_AVERAGE && r->state % 3 == 0 ? TSL_FORK_LENGTH : desc.fork;
     desc.flags |= r->state % 11 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
     desc.flags |= r->state % 19 == 0 ? TSL_CHAIN_STRETCHABLE : 0;
+    desc.flags |= r->state % 23 == 0 ? TSL_CHAIN_ACCELERATED : 0;
     if (r->is_wild && reader_one_in(r, 4)) {
         desc.anchor = (int32_t)(reader_bits(r) % 30) - 9;
         desc.tip = reader_bits(r) % 7;
@@ -121,7 +122,8 @@ tsl_chain_params read_chain_params(reader *r)
     return p;
 }
 
-#define KEPT_FLAGS (TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED | TSL_CHAIN_STRETCHABLE)
+#define KEPT_FLAGS                                                                                           \
+    (TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED | TSL_CHAIN_STRETCHABLE | TSL_CHAIN_ACCELERATED)
 
 // What a range of lengths makes of a chain.
 uint32_t stretch_flag(const tsl_chain_params *params)
@@ -194,7 +196,8 @@ static void destroy(reader *r)
     s.poses_are_old = 1;
 }
 
-// What a first limit of a kind does to the rig, TSL_CHAIN_LIMITED or TSL_CHAIN_PLACE_LIMITED, or a first range of lengths.
+// What a first limit of a kind does to the rig, TSL_CHAIN_LIMITED or TSL_CHAIN_PLACE_LIMITED, or a first range of
+// lengths or acceleration.
 void note_limit(uint32_t slot, uint32_t flag)
 {
     if (slot >= CHAINS || (s.chains[slot].limited & flag))

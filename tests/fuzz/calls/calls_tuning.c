@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Curves, factors, gravities and limits of particles.
+// Curves, factors, gravities, accelerations and limits of particles.
 #include "fuzz/calls/calls.h"
 
 enum { MOST = 24 };
@@ -62,16 +62,26 @@ static void set_factors(reader *r)
 
 static void set_gravities(reader *r)
 {
-    tsl_vec3 gravities[MOST];
-    tsl_chain_id id = chain_in(r, pick_chain(r));
-    uint32_t gravity_count = read_count(r, id);
-    for (uint32_t i = 0; i < gravity_count; ++i)
-        gravities[i] = reader_vector(r, 10);
+    tsl_vec3 vectors[MOST];
+    uint32_t slot = pick_chain(r), accelerates = r->state % 3 == 0; // takes nothing
+    tsl_chain_id id = chain_in(r, slot);
+    uint32_t vector_count = read_count(r, id);
+    for (uint32_t i = 0; i < vector_count; ++i)
+        vectors[i] = reader_vector(r, 10);
     say_chain("id", id);
-    say_floats("tsl_vec3", "gravities", gravities, 3 * gravity_count);
-    say_uint("gravity_count", gravity_count);
-    fail_now_and_then(r);
-    EACH(ALLOCATES, tsl_chain_set_gravities(world[w], id, gravities, gravity_count));
+    say_floats("tsl_vec3", "vectors", vectors, 3 * vector_count);
+    say_uint("vector_count", vector_count);
+    int has_room = slot < CHAINS && (s.chains[slot].limited & TSL_CHAIN_ACCELERATED);
+    if (!accelerates || (vector_count && !has_room))
+        fail_now_and_then(r);
+    if (!accelerates)
+        EACH(ALLOCATES, tsl_chain_set_gravities(world[w], id, vectors, vector_count));
+    else if (vector_count && !has_room)
+        EACH(ALLOCATES, tsl_chain_set_accelerations(world[w], id, vectors, vector_count));
+    else
+        EACH(CHANGES, tsl_chain_set_accelerations(world[w], id, vectors, vector_count));
+    if (accelerates && vector_count && call_result() == TSL_OK)
+        note_limit(slot, TSL_CHAIN_ACCELERATED);
     s.poses_are_old = 1;
 }
 

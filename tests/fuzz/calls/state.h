@@ -39,7 +39,7 @@ typedef struct rig_slot {
 typedef struct chain_slot {
     uint64_t bits;
     uint32_t is_alive, rig,
-        limited; // limited: TSL_CHAIN_LIMITED, TSL_CHAIN_PLACE_LIMITED, TSL_CHAIN_STRETCHABLE
+        limited; // TSL_CHAIN_LIMITED, PLACE_LIMITED, STRETCHABLE, ACCELERATED
 } chain_slot;
 
 typedef struct collider_slot {

@@ -533,6 +533,7 @@ pub const TSL_CHAIN_LIMITED: u32 = 4;
 pub const TSL_CHAIN_PARTICLE_CONTACT: u32 = 8;
 pub const TSL_CHAIN_PLACE_LIMITED: u32 = 16;
 pub const TSL_CHAIN_STRETCHABLE: u32 = 32;
+pub const TSL_CHAIN_ACCELERATED: u32 = 64;
 pub const TSL_DETAIL_NO_COLLISIONS: u32 = 1;
 pub const TSL_PLACE_LIMIT_MAX_DISTANCE: u32 = 1;
 pub const TSL_PLACE_LIMIT_BACKSTOP: u32 = 2;
@@ -2250,6 +2251,7 @@ extern "C" {
     pub fn tsl_chain_set_curve(world: *mut tsl_world, chain: tsl_chain_id, parameter: tsl_parameter, keys: *const tsl_curve_key, key_count: u32) -> tsl_result;
     pub fn tsl_chain_set_factors(world: *mut tsl_world, chain: tsl_chain_id, parameter: tsl_parameter, factors: *const f32, factor_count: u32) -> tsl_result;
     pub fn tsl_chain_set_gravities(world: *mut tsl_world, chain: tsl_chain_id, gravities: *const tsl_vec3, gravity_count: u32) -> tsl_result;
+    pub fn tsl_chain_set_accelerations(world: *mut tsl_world, chain: tsl_chain_id, accelerations: *const tsl_vec3, acceleration_count: u32) -> tsl_result;
     pub fn tsl_chain_limit_init(limit: *mut tsl_chain_limit, struct_size: u32);
     pub fn tsl_chain_set_limit(world: *mut tsl_world, chain: tsl_chain_id, limit: *const tsl_chain_limit) -> tsl_result;
     pub fn tsl_chain_get_limit(world: *const tsl_world, chain: tsl_chain_id, out_limit: *mut tsl_chain_limit) -> tsl_result;

@@ -246,6 +246,13 @@ impl World {
         call(|| unsafe { sys::tsl_chain_set_factors(self.as_ptr(), id, parameter, pointer(factors), count(factors)) })
     }
 
+    /// What each particle is accelerated by until it is set again, in units per second squared of the world; none: nothing. Made for
+    /// every frame: the first ones allocate where the chain was made without `sys::TSL_CHAIN_ACCELERATED`.
+    pub fn set_accelerations(&mut self, chain: Chain, accelerations: &[Vec3]) -> Result<()> {
+        let id = self.chain_id(chain)?;
+        call(|| unsafe { sys::tsl_chain_set_accelerations(self.as_ptr(), id, pointer(accelerations), count(accelerations)) })
+    }
+
     /// Limits of angles for all bones of the chain. The first one may allocate.
     pub fn set_limit(&mut self, chain: Chain, limit: &ChainLimit) -> Result<()> {
         let id = self.chain_id(chain)?;

@@ -128,6 +128,30 @@ fn curves_and_factors_change_a_parameter_along_the_chain() {
     assert_eq!(few.code(), ErrorCode::CountMismatch);
 }
 
+#[test]
+fn accelerations_push_particles_until_they_are_taken_away() {
+    let tip_after = |push: Option<f32>, then: usize| {
+        let mut world = World::new().unwrap();
+        let (rig, chain) = tail(&mut world);
+        for frame in 0..60 {
+            if let Some(x) = push {
+                let none = vec3(0.0, 0.0, 0.0);
+                world.set_accelerations(chain, &[none, none, none, vec3(x, 0.0, 0.0)]).unwrap();
+            }
+            walk(&mut world, &rig, frame..frame + 1);
+        }
+        world.set_accelerations(chain, &[]).unwrap();
+        walk(&mut world, &rig, 60..61 + then)[3].position.x
+    };
+    let (pushed, alone) = (tip_after(Some(5.0), 0), tip_after(None, 0));
+    assert!(pushed > alone + 0.01, "{pushed} and {alone}");
+    assert!((tip_after(Some(5.0), 600) - tip_after(None, 600)).abs() < 1e-5, "it comes back");
+    let mut world = World::new().unwrap();
+    let (_, chain) = tail(&mut world);
+    let few = world.set_accelerations(chain, &[vec3(0.0, 0.0, 0.0); 3]).unwrap_err();
+    assert_eq!(few.code(), ErrorCode::CountMismatch);
+}
+
 /// Two strands side by side, one of which is pulled away from the other.
 fn strands(world: &mut World) -> (Rig, Chain, Chain) {
     let rest = [at(0.0, 0.0, 0.0), at(0.1, 0.0, 0.0), at(0.0, 0.0, -0.2), at(-0.1, 0.0, 0.0), at(0.0, 0.0, -0.2)];

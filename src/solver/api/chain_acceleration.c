@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// API: what the host itself accelerates the particles of a chain by.
+#include "solver/api/chain_room.h"
+#include "solver/check/entry.h"
+#include "solver/model/acceleration.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+static tsl_result check_accelerations(const tsl_world *world, const char *function, const tsli_chain *chain,
+                                      const tsl_vec3 *accelerations, uint32_t count)
+{
+    tsl_result result = tsli_chain_check_per_particle(world, function, chain, "accelerations",
+                                                      "acceleration_count", accelerations, count);
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
+        if (!tsli_vec3_is_within_limit(accelerations[i]))
+            result = tsli_refuse_vec3(&world->host, function, &accelerations[i],
+                                      tsli_name_of("accelerations[%u]", i).text);
+    return result;
+}
+
+static int make_acceleration_room(tsli_chain *chain)
+{
+    tsli_host *host = &chain->rig->world->host;
+    if (chain->accelerations)
+        return 1;
+    if (!tsli_chain_make_accelerations(host, chain))
+        return 0;
+    if (tsli_chain_make_room(chain, TSL_CHAIN_ACCELERATED))
+        return 1;
+    tsli_chain_free_accelerations(host, chain);
+    return 0;
+}
+
+// None where there are none.
+static void take_accelerations(tsli_chain *chain, const tsl_vec3 *accelerations, uint32_t count)
+{
+    size_t bytes = chain->particle_count * sizeof *accelerations;
+    if (count && memcmp(chain->accelerations, accelerations, bytes) == 0)
+        return;
+    if (count)
+        memcpy(chain->accelerations, accelerations, bytes);
+    else
+        memset(chain->accelerations, 0, bytes);
+    tsli_chain_load_accelerations(chain);
+    tsli_chain_wake(chain);
+}
+
+tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const tsl_vec3 *accelerations,
+                                       uint32_t acceleration_count)
+{
+    TSLI_ENTER(world);
+    tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_result result = check_accelerations(world, __func__, chain, accelerations, acceleration_count);
+    if (result != TSL_OK)
+        return result;
+    TSLI_CHECK(world, !acceleration_count || make_acceleration_room(chain), TSL_ERROR_OUT_OF_MEMORY,
+               "chain: there is no memory for its first accelerations");
+    if (chain->accelerations)
+        take_accelerations(chain, accelerations, acceleration_count);
+    return TSL_OK;
+}

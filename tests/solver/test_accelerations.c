@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: MIT
+// What the host accelerates each particle by: that it acts as forces do, on whom it acts, the room that it takes, sleep, snapshots, crowds.
+#include "solver/rewind.h"
+
+enum { BONES = 7 };
+
+static bench_rig a, b;
+static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+static void describe(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model, uint32_t flags)
+{
+    bench_begin(r, desc);
+    r->desc.model = model;
+    r->desc.flags = flags;
+    r->params.gravity.y = -9.81f;
+    r->params.damping = 0.2f;
+    r->params.gravity_falloff = 0.0f;
+}
+
+// A strand that hangs from (0, 1, 0).
+static void hanging(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model, uint32_t flags)
+{
+    describe(r, desc, model, flags);
+    bench_tail(r, BONES, 0.0f, -0.1f, 0.0f);
+    CHECK_INT(r->s.result, TSL_OK);
+}
+
+static void add_strand(bench_rig *r, uint32_t first)
+{
+    if (r->desc.model == TSL_MODEL_SPRING)
+        bench_spring(r, first, BONES);
+    else
+        scene_add_chain(&r->s, r->rig, first, &r->desc, &r->params);
+}
+
+// Two that have room, and so lie side by side.
+static void two_hanging(bench_rig *r, tsl_chain_model model)
+{
+    describe(r, NULL, model, TSL_CHAIN_ACCELERATED);
+    uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t first = scene_add_bones(r->rig, (int32_t)body, BONES, vec3(0.0f, -0.1f, 0.0f));
+    uint32_t second = scene_add_bones(r->rig, (int32_t)body, BONES, vec3(0.1f, -0.1f, 0.0f));
+    bench_rig_done(r);
+    add_strand(r, first);
+    add_strand(r, second);
+    CHECK_INT(r->s.result, TSL_OK);
+}
+
+static uint32_t count_of(const bench_rig *r)
+{
+    tsl_particle p[SCENE_BONES];
+    return bench_particles(r, 0, p);
+}
+
+// The same for all particles, then more or less for each further one.
+static tsl_result accelerate(bench_rig *r, tsl_vec3 by, float growth)
+{
+    tsl_vec3 accelerations[SCENE_BONES];
+    uint32_t count = count_of(r);
+    for (uint32_t i = 0; i < count; ++i) {
+        float share = 1.0f + growth * (float)i;
+        accelerations[i] = vec3(share * by.x, share * by.y, share * by.z);
+    }
+    return tsl_chain_set_accelerations(r->s.world, r->rig->chains[0], accelerations, count);
+}
+
+static double apart(const bench_rig *x, const bench_rig *y)
+{
+    tsl_particle p[SCENE_BONES], q[SCENE_BONES];
+    uint32_t count = bench_particles(x, 0, p);
+    double most = 0.0;
+    CHECK_INT((int)bench_particles(y, 0, q), (int)count);
+    for (uint32_t i = 0; i < count; ++i) {
+        double dx = (double)(p[i].position.x - q[i].position.x),
+               dy = (double)(p[i].position.y - q[i].position.y),
+               dz = (double)(p[i].position.z - q[i].position.z);
+        most = fmax(most, sqrt(dx * dx + dy * dy + dz * dz));
+    }
+    return most;
+}
+
+static int are_same(const bench_rig *x, const bench_rig *y)
+{
+    tsl_particle p[SCENE_BONES], q[SCENE_BONES];
+    uint32_t count = bench_particles(x, 0, p);
+    return bench_particles(y, 0, q) == count && memcmp(p, q, count * sizeof *p) == 0;
+}
+
+static void swing(bench_rig *r, int frame)
+{
+    r->rig->root.position.x = (float)(0.3 * scene_sin(0.2 * frame));
+    r->rig->root.rotation = scene_turn(0.3f, 1.0f, 0.2f, 0.7 * scene_sin(0.13 * frame));
+}
+
+// ---- what it does -----------------------------------------------------------------------------------------
+
+// All particles alike: what `force` does, in all models, at any rate, at any scale of the character.
+static void alike_it_is_force(void)
+{
+    static const float scales[] = {1.0f, 0.25f, 3.0f};
+    for (uint32_t m = 0; m < 3; ++m)
+        for (uint32_t k = 0; k < 9; ++k) {
+            float rate = k % 3 == 0 ? 30.0f : k % 3 == 1 ? 60.0f : 144.0f;
+            hanging(&a, NULL, models[m], 0);
+            hanging(&b, NULL, models[m], TSL_CHAIN_ACCELERATED);
+            a.params.scale_rule = b.params.scale_rule = k / 3 == 2 ? TSL_SCALE_PHYSICAL : TSL_SCALE_LOOK;
+            a.params.force = vec3(3.0f, 1.0f, -2.0f);
+            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+            CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[0], &b.params), TSL_OK);
+            CHECK_INT(accelerate(&b, a.params.force, 0.0f), TSL_OK);
+            a.rig->root.scale = b.rig->root.scale = vec3(scales[k / 3], scales[k / 3], scales[k / 3]);
+            double most = 0.0;
+            for (int f = 0; f < 200; ++f) {
+                swing(&a, f);
+                swing(&b, f);
+                CHECK_INT(bench_step(&a, 1.0f / rate), TSL_OK);
+                CHECK_INT(bench_step(&b, 1.0f / rate), TSL_OK);
+                most = fmax(most, apart(&a, &b));
+            }
+            CHECK_MSG(most < 2e-4 * (double)scales[k / 3], "model %u, case %u: %g", m, k, most);
+            CHECK_INT(accelerate(&b, vec3(0.0f, 0.0f, 0.0f), 0.0f), TSL_OK);
+            for (int f = 0; f < 60; ++f) {
+                CHECK_INT(bench_step(&a, 1.0f / rate), TSL_OK);
+                CHECK_INT(bench_step(&b, 1.0f / rate), TSL_OK);
+            }
+            CHECK_MSG(apart(&a, &b) > 0.003 * (double)scales[k / 3], "model %u, case %u", m, k);
+            bench_end(&a);
+            bench_end(&b);
+        }
+}
+
+// One particle is pushed: those above it do not notice in that tick, and it moves by a h^2, before its bone keeps its length.
+static void each_has_its_own(void)
+{
+    tsl_vec3 none = vec3(0.0f, 0.0f, 0.0f), accelerations[BONES];
+    for (uint32_t m = 0; m < 3; ++m)
+        for (uint32_t which = 1; which < BONES; ++which) {
+            hanging(&a, NULL, models[m], 0);
+            hanging(&b, NULL, models[m], 0);
+            for (uint32_t i = 0; i < BONES; ++i)
+                accelerations[i] = i == which ? vec3(2.0f, 0.0f, 0.0f) : none;
+            CHECK_INT(tsl_chain_set_accelerations(b.s.world, b.rig->chains[0], accelerations, BONES), TSL_OK);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            CHECK_INT(bench_step(&b, DT), TSL_OK);
+            tsl_particle p[SCENE_BONES], q[SCENE_BONES];
+            bench_particles(&a, 0, p);
+            bench_particles(&b, 0, q);
+            CHECK(memcmp(p, q, which * sizeof *p) == 0);
+            double moved = (double)(q[which].position.x - p[which].position.x), free_way = 2.0 / 3600.0;
+            CHECK_MSG(moved > 0.3 * free_way && moved < 1.05 * free_way, "model %u, particle %u: %g of %g", m,
+                      which, moved, free_way);
+            bench_end(&a);
+            bench_end(&b);
+        }
+}
+
+// Bit for bit: zeroes are none, the root's does nothing, and of two chains side by side the other one does not notice.
+static void who_has_none_does_not_notice(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        tsl_vec3 at_root[BONES] = {{5.0f, 5.0f, 5.0f}, {0.0f, 0.0f, 0.0f}};
+        hanging(&a, NULL, models[m], 0);
+        hanging(&b, NULL, models[m], TSL_CHAIN_ACCELERATED);
+        for (int f = 0; f < 90; ++f) {
+            swing(&a, f);
+            swing(&b, f);
+            tsl_vec3 zero[BONES] = {{0.0f, 0.0f, 0.0f}};
+            CHECK_INT(tsl_chain_set_accelerations(b.s.world, b.rig->chains[0], f % 2 ? at_root : zero, BONES),
+                      TSL_OK);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            CHECK_INT(bench_step(&b, DT), TSL_OK);
+            CHECK_MSG(are_same(&a, &b), "model %u, frame %d", m, f);
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+// Two strands of one rig: what pushes the second leaves the first as it is without.
+static void neighbours_do_not_notice(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        two_hanging(&a, models[m]);
+        two_hanging(&b, models[m]);
+        tsl_vec3 accelerations[BONES];
+        for (uint32_t i = 0; i < BONES; ++i)
+            accelerations[i] = vec3(0.0f, 4.0f, (float)i);
+        for (int f = 0; f < 90; ++f) {
+            swing(&a, f);
+            swing(&b, f);
+            CHECK_INT(tsl_chain_set_accelerations(b.s.world, b.rig->chains[1], accelerations,
+                                                  f % 30 < 20 ? BONES : 0),
+                      TSL_OK);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            CHECK_INT(bench_step(&b, DT), TSL_OK);
+            CHECK_MSG(are_same(&a, &b), "model %u, frame %d", m, f);
+        }
+        tsl_particle p[SCENE_BONES], q[SCENE_BONES];
+        bench_particles(&a, 1, p);
+        bench_particles(&b, 1, q);
+        CHECK(memcmp(p, q, BONES * sizeof *p) != 0);
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+// Mirrored across x = 0 it moves as the mirror image.
+static void mirrored_mirrors(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        hanging(&a, NULL, models[m], 0);
+        hanging(&b, NULL, models[m], 0);
+        for (int f = 0; f < 120; ++f) {
+            float by = f % 40 < 25 ? 6.0f : -2.0f;
+            CHECK_INT(accelerate(&a, vec3(by, 1.0f, 2.0f), 0.3f), TSL_OK);
+            CHECK_INT(accelerate(&b, vec3(-by, 1.0f, 2.0f), 0.3f), TSL_OK);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            CHECK_INT(bench_step(&b, DT), TSL_OK);
+            tsl_particle p[SCENE_BONES], q[SCENE_BONES];
+            uint32_t count = bench_particles(&a, 0, p);
+            bench_particles(&b, 0, q);
+            for (uint32_t i = 0; i < count; ++i) {
+                CHECK_NEAR(p[i].position.x, -q[i].position.x, 1e-6);
+                CHECK_NEAR(p[i].position.y, q[i].position.y, 1e-6);
+                CHECK_NEAR(p[i].position.z, q[i].position.z, 1e-6);
+            }
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+// ---- room, refusals ---------------------------------------------------------------------------------------
+
+static void the_first_ones_take_room(void)
+{
+    memory_hook memory = {0};
+    log_hook log = {0};
+    tsl_world_desc desc = world_desc_with(&memory, &log);
+    hanging(&a, &desc, TSL_MODEL_CHAIN, 0);
+    CHECK_INT(bench_step(&a, DT), TSL_OK);
+    tsl_particle before[SCENE_BONES], after[SCENE_BONES];
+    uint32_t count = bench_particles(&a, 0, before);
+    uint64_t held = memory.bytes;
+    for (uint64_t fail = 1;; ++fail) {
+        memory.fail_at = memory.calls + fail;
+        tsl_result result = accelerate(&a, vec3(1.0f, 0.0f, 0.0f), 0.0f);
+        memory.fail_at = 0;
+        if (result == TSL_OK)
+            break;
+        CHECK_INT(result, TSL_ERROR_OUT_OF_MEMORY);
+        CHECK_MSG(strstr(log.message, "there is no memory for its first accelerations"), "%s", log.message);
+        CHECK_INT((int)(memory.bytes - held), 0);
+        bench_particles(&a, 0, after);
+        CHECK(memcmp(before, after, count * sizeof *before) == 0);
+        CHECK(fail < 40);
+    }
+    bench_particles(&a, 0, after);
+    CHECK(memcmp(before, after, count * sizeof *before) == 0);
+    uint64_t calls = memory.calls;
+    for (int f = 0; f < 60; ++f) {
+        CHECK_INT(accelerate(&a, vec3((float)f, 0.0f, 1.0f), 0.1f), TSL_OK);
+        if (f % 10 == 9)
+            CHECK_INT(tsl_chain_set_accelerations(a.s.world, a.rig->chains[0], NULL, 0), TSL_OK);
+        CHECK_INT(bench_step(&a, DT), TSL_OK);
+    }
+    CHECK_INT((int)(memory.calls - calls), 0);
+    bench_end(&a);
+    CHECK_INT((int)memory.live, 0);
+}
+
+// None for a chain that has none asks for no room; one with the flag has it from its creation on.
+static void room_is_taken_when_it_is_needed(void)
+{
+    memory_hook memory = {0};
+    tsl_world_desc desc = world_desc_with(&memory, NULL);
+    hanging(&a, &desc, TSL_MODEL_TASSEL, 0);
+    uint64_t calls = memory.calls;
+    CHECK_INT(tsl_chain_set_accelerations(a.s.world, a.rig->chains[0], NULL, 0), TSL_OK);
+    CHECK_INT((int)(memory.calls - calls), 0);
+    bench_end(&a);
+    for (uint32_t flag = 0; flag < 2; ++flag) {
+        hanging(&a, &desc, TSL_MODEL_TASSEL, flag ? TSL_CHAIN_ACCELERATED : 0);
+        calls = memory.calls;
+        CHECK_INT(accelerate(&a, vec3(1.0f, 0.0f, 0.0f), 0.0f), TSL_OK);
+        CHECK((memory.calls == calls) == flag);
+        bench_end(&a);
+    }
+    CHECK_INT((int)memory.live, 0);
+}
+
+static void what_cannot_be_is_refused(void)
+{
+    log_hook log = {0};
+    tsl_world_desc desc = world_desc_with(NULL, &log);
+    hanging(&a, &desc, TSL_MODEL_CHAIN, 0);
+    tsl_chain_id chain = a.rig->chains[0], gone = {chain.bits + 1};
+    tsl_vec3 some[BONES] = {{0.0f, 0.0f, 0.0f}};
+    CHECK_INT(tsl_chain_set_accelerations(NULL, chain, some, BONES), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_chain_set_accelerations(a.s.world, gone, some, BONES), TSL_ERROR_INVALID_HANDLE);
+    CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, NULL, BONES), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, some, BONES - 1), TSL_ERROR_COUNT_MISMATCH);
+    CHECK_MSG(strstr(log.message, "acceleration_count is 6; it must be 0 or 7"), "%s", log.message);
+    some[3].y = NAN;
+    CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, some, BONES), TSL_ERROR_NOT_FINITE);
+    CHECK_MSG(strstr(log.message, "accelerations[3]"), "%s", log.message);
+    some[3].y = 2.0f * TSL_NUMBER_LIMIT;
+    CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, some, BONES), TSL_ERROR_INVALID_ARGUMENT);
+    bench_end(&a);
+}
+
+// ---- sleep, snapshots -------------------------------------------------------------------------------------
+
+static uint32_t sleepers(const bench_rig *r)
+{
+    tsl_world_stats stats;
+    tsl_world_stats_init(&stats, sizeof stats);
+    CHECK_INT(tsl_world_get_stats(r->s.world, &stats), TSL_OK);
+    return stats.sleeping_chain_count;
+}
+
+static void what_differs_wakes(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        tsl_chain_detail detail;
+        tsl_chain_detail_init(&detail, sizeof detail);
+        detail.sleep_tolerance = 1e-4f;
+        hanging(&a, NULL, models[m], 0);
+        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
+        for (int f = 0; f < 600; ++f) {
+            CHECK_INT(accelerate(&a, vec3(2.0f, 0.0f, 0.0f), 0.0f), TSL_OK); // in every frame, as hosts do
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+        }
+        CHECK_MSG(sleepers(&a) == 1, "model %u", m);
+        CHECK_INT(accelerate(&a, vec3(2.5f, 0.0f, 0.0f), 0.0f), TSL_OK);
+        CHECK_INT(bench_step(&a, DT), TSL_OK);
+        CHECK_MSG(sleepers(&a) == 0, "model %u", m);
+        bench_end(&a);
+    }
+}
+
+static void snapshots_hold_them(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        uint64_t hashes[40];
+        hanging(&a, NULL, models[m], TSL_CHAIN_ACCELERATED);
+        for (int f = 0; f < 20; ++f) {
+            CHECK_INT(accelerate(&a, vec3(0.2f * (float)f, 1.0f, 0.0f), 0.2f), TSL_OK);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+        }
+        saved saved_world = save_world(a.s.world), saved_rig = save_rig(a.s.world, a.rig->id);
+        for (int round = 0; round < 3; ++round) {
+            if (round == 1)
+                CHECK_INT(tsl_world_snapshot_load(a.s.world, saved_world.bytes, saved_world.size, NULL),
+                          TSL_OK);
+            if (round == 2)
+                CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, saved_rig.bytes, saved_rig.size, 0),
+                          TSL_OK);
+            for (int f = 0; f < 40; ++f) {
+                CHECK_INT(bench_step(&a, DT), TSL_OK);
+                uint64_t hash = rig_hash(a.s.world, a.rig->id);
+                if (round == 0)
+                    hashes[f] = hash;
+                CHECK_MSG(hashes[f] == hash, "model %u, round %d, frame %d", m, round, f);
+            }
+            CHECK_INT(accelerate(&a, vec3(-5.0f, 0.0f, 3.0f), 0.0f), TSL_OK);
+        }
+        free(saved_world.bytes);
+        free(saved_rig.bytes);
+        bench_end(&a);
+    }
+}
+
+int main(void)
+{
+    RUN(alike_it_is_force);
+    RUN(each_has_its_own);
+    RUN(who_has_none_does_not_notice);
+    RUN(neighbours_do_not_notice);
+    RUN(mirrored_mirrors);
+    RUN(the_first_ones_take_room);
+    RUN(room_is_taken_when_it_is_needed);
+    RUN(what_cannot_be_is_refused);
+    RUN(what_differs_wakes);
+    RUN(snapshots_hold_them);
+    return REPORT();
+}
