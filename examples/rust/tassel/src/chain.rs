@@ -250,7 +250,9 @@ impl World {
     /// every frame: the first ones allocate where the chain was made without `sys::TSL_CHAIN_ACCELERATED`.
     pub fn set_accelerations(&mut self, chain: Chain, accelerations: &[Vec3]) -> Result<()> {
         let id = self.chain_id(chain)?;
-        call(|| unsafe { sys::tsl_chain_set_accelerations(self.as_ptr(), id, pointer(accelerations), count(accelerations)) })
+        call(|| unsafe {
+            sys::tsl_chain_set_accelerations(self.as_ptr(), id, pointer(accelerations), count(accelerations))
+        })
     }
 
     /// Limits of angles for all bones of the chain. The first one may allocate.
