@@ -460,6 +460,53 @@ static void nothing_is_allocated_and_the_size_stays(void)
     }
 }
 
+// ---- beside it ------------------------------------------------------------------------------------------
+
+static uint32_t sleepers(const tsl_world *world)
+{
+    tsl_world_stats stats;
+    tsl_world_stats_init(&stats, sizeof stats);
+    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
+    return stats.sleeping_chain_count;
+}
+
+// A strand of a rig that came after the snapshot sleeps. With the snapshot comes another gravity, or another wind, or neither.
+static void what_is_not_in_it_wakes_with_the_world(void)
+{
+    enum { NEITHER, GRAVITY, WIND };
+    for (int what = NEITHER; what <= WIND; ++what) {
+        static bench_rig b;
+        tsl_vec3 down = {0.0f, -9.81f, 0.0f}, aside = {-9.81f, 0.0f, 0.0f};
+        tsl_wind_desc wind;
+        tsl_wind_id id;
+        tsl_wind_desc_init(&wind, sizeof wind);
+        wind.velocity.x = 2.0f;
+        bench_begin(&b, NULL);
+        CHECK_INT(tsl_wind_create(b.s.world, &wind, &id), TSL_OK);
+        CHECK_INT(tsl_world_set_gravity(b.s.world, &down), TSL_OK);
+        saved snapshot = save_world(b.s.world);
+        b.params.gravity_falloff = 0.0f;
+        tsl_chain_id chain = bench_tail(&b, 4, 0.0f, -0.1f, 0.0f);
+        tsl_chain_detail detail;
+        tsl_chain_detail_init(&detail, sizeof detail);
+        detail.sleep_tolerance = 1e-3f;
+        CHECK_INT(tsl_chain_set_detail(b.s.world, chain, &detail), TSL_OK);
+        if (what == GRAVITY)
+            CHECK_INT(tsl_world_set_gravity(b.s.world, &aside), TSL_OK);
+        wind.velocity.x = what == WIND ? -3.0f : 2.0f;
+        CHECK_INT(tsl_wind_set(b.s.world, id, &wind), TSL_OK);
+        for (int f = 0; f < 600; ++f)
+            CHECK_INT(bench_step(&b, DT), TSL_OK);
+        CHECK(sleepers(b.s.world) == 1);
+        uint32_t left = 0;
+        CHECK_INT(tsl_world_snapshot_load(b.s.world, snapshot.bytes, snapshot.size, &left), TSL_OK);
+        CHECK_INT(bench_step(&b, DT), TSL_OK);
+        CHECK_MSG(sleepers(b.s.world) == (what == NEITHER), "case %d", what);
+        free(snapshot.bytes);
+        bench_end(&b);
+    }
+}
+
 int main(void)
 {
     RUN(a_snapshot_that_is_cut_off_is_refused);
@@ -475,5 +522,6 @@ int main(void)
     RUN(calls_refuse_what_is_missing);
     RUN(an_empty_world_is_a_world);
     RUN(nothing_is_allocated_and_the_size_stays);
+    RUN(what_is_not_in_it_wakes_with_the_world);
     return REPORT();
 }

@@ -3,6 +3,7 @@
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
 #include "solver/snapshot/snapshot_entry.h"
+#include "solver/step/step.h"
 
 #include <string.h>
 
@@ -68,6 +69,7 @@ static void mark(tsli_snapshot *s, uint32_t *in_snapshot, uint32_t index)
 
 // ---- loading --------------------------------------------------------------------------------------------
 
+// Rigs that are not in the snapshot wake as from any other change; the others sleep as it says.
 static void read_gravity(tsli_snapshot *s)
 {
     tsl_vec3 gravity = {0.0f, 0.0f, 0.0f};
@@ -76,8 +78,10 @@ static void read_gravity(tsli_snapshot *s)
         return;
     s->world->gravity = gravity;
     for (tsli_rig *rig = s->world->first_rig; rig; rig = rig->next)
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             tsli_chain_load_forces(chain);
+            tsli_chain_wake(chain);
+        }
 }
 
 static void skip_collider(tsli_snapshot *s)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/wind.h"
 #include "solver/snapshot/snapshot.h"
+#include "solver/step/step.h"
 
 #include <string.h>
 
@@ -30,6 +31,14 @@ static void walk_wind_desc(tsli_stream *stream, tsl_wind_desc *d)
         tsli_stream_floats(stream, numbers[i], 1);
 }
 
+// It keeps its place in the order, and the air is made again when all of them are read. Rigs that are not in the snapshot wake.
+static void change_wind(tsl_world *world, tsli_wind *wind, const tsl_wind_desc *desc)
+{
+    tsli_sleep_blow(world, wind);
+    tsli_wind_prepare(wind, desc);
+    tsli_sleep_blow(world, wind);
+}
+
 void tsli_walk_wind(tsli_snapshot *s, tsli_wind *wind)
 {
     tsl_wind_desc desc = wind->desc;
@@ -37,6 +46,6 @@ void tsli_walk_wind(tsli_snapshot *s, tsli_wind *wind)
     if (tsli_stream_has_read(&s->stream) &&
         tsli_wind_check_desc(s->world, s->function, "snapshot: wind", &desc) != TSL_OK)
         tsli_stream_break(&s->stream, "a wind that cannot be");
-    if (s->loads)
-        tsli_wind_prepare(wind, &desc);
+    if (s->loads && memcmp(&desc, &wind->desc, sizeof desc) != 0)
+        change_wind(s->world, wind, &desc);
 }
