@@ -1211,7 +1211,7 @@ typedef struct tsl_magica_cloth {
     float longest_length;  // of the component's longest line; 0: this one is it. At least 0. 0
     tsl_magica_type type;  // BONE_CLOTH
     tsl_magica_connection connection_mode;   // LINE
-    float simulation_frequency;              // steps per second, above 0. 90
+    float simulation_frequency;              // steps per second, 1..1000. 90
     uint32_t max_simulation_count_per_frame; // 1..64. 3
     float blend_weight;                      // 0..1. 1
     // Force.
