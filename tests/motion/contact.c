@@ -76,6 +76,8 @@ static const motion_row rows[] = {
      0.001, "%"},
     {"contact and a limit of angles: beyond the limit", &contact_limits, contact_limited_excess, 1e-3, "rad"},
     {"1,000 passes: went through", &contact_sweeps, contact_passes, 0.0, "passes"},
+    {"1,000 passes of an arm that strands do not meet: overlooked", &contact_unheld, contact_overlooked, 0.0,
+     "passes"},
     {"1,000 passes of a rounded hull or a tapered arm: went through", &contact_bodies, contact_body_passes,
      5.0, "passes"},
     {"1,000 passes of a box with sharp edges: went through", &contact_boxes, contact_box_passes, 300.0,

@@ -73,6 +73,16 @@ hull scene_bone(const scene *s, d3 parent, d3 end);
 // The smallest gap to a collider, in radii of that collider.
 double scene_free_of_all(const scene *s, const hull *bone);
 
+// A place as seen along an arm, from its middle.
+typedef struct flat {
+    double x, y;
+} flat;
+
+#define FLAT_POINTS 32
+
+// Whether a strand can get from one place to the other in a tick without going through an arm of that radius. (contact_slip.c)
+int strand_comes_around(const flat *from, const flat *to, uint32_t count, double radius);
+
 // Chains that rest among colliders. (contact_rest.c)
 extern const motion_variants contact_rests;
 motion_figure contact_depth(uint32_t variant, uint64_t seed);
@@ -80,10 +90,11 @@ motion_figure contact_length(uint32_t variant, uint64_t seed);
 motion_figure contact_cut(uint32_t variant, uint64_t seed);
 
 // An arm that is swept through a strand, or a strand that is carried through a pole. (contact_sweep.c)
-extern const motion_variants contact_sweeps, contact_bodies, contact_boxes;
+extern const motion_variants contact_sweeps, contact_bodies, contact_boxes, contact_unheld;
 motion_figure contact_passes(uint32_t variant, uint64_t seed);
 motion_figure contact_body_passes(uint32_t variant, uint64_t seed);
 motion_figure contact_box_passes(uint32_t variant, uint64_t seed);
+motion_figure contact_overlooked(uint32_t variant, uint64_t seed);
 
 // The same chains with limits of angles, each kind against the bone before and against the pose. (contact_limit.c)
 extern const motion_variants contact_limits;

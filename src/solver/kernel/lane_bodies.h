@@ -144,8 +144,10 @@ TSLI_INLINE tsli_dip tsli_lane_select_dip(m8 m, const tsli_dip *a, const tsli_di
 }
 
 // The gap of a convex body is convex along a bone, and no less than its tangents: where those at two places meet is the next place to
-// look at. Past an edge or a corner, between sides, that is the deepest place at once.
-#define TSLI_CUTS 5u
+// look at. Past an edge or a corner, between sides, that is the deepest place at once; along a rounding it takes some more.
+#define TSLI_CUTS 10u
+// A gap that is less than this share of the bone's length above the tangents that meet there counts as the least.
+#define TSLI_CUT_SLACK 1e-5f
 
 // How much of a parent's depth in a body, as a share of half of its thickness, has its bone come out with its end alone: see
 // TSLI_PARENT_DEPTH.
@@ -172,11 +174,16 @@ static tsli_dip tsli_lane_dip_between(const tsli_meeting *m, uint32_t hulls, con
     tsli_dip low = *parent, high = *end;
     m8 between = m8_and(f8_less(low.slope, zero), f8_less(zero, high.slope));
     between = m8_and(between, tsli_lane_not(b->as_particle));
-    for (uint32_t cut = 0; cut < TSLI_CUTS && m8_bits(between); ++cut) {
-        tsli_dip next = tsli_lane_dip_at(m, hulls, b, seen, tsli_lane_meet_of_tangents(between, &low, &high));
+    f8 slack = f8_mul(b->length, f8_splat(TSLI_CUT_SLACK));
+    m8 left = between;
+    for (uint32_t cut = 0; cut < TSLI_CUTS && m8_bits(left); ++cut) {
+        f8 meet = tsli_lane_meet_of_tangents(left, &low, &high);
+        f8 least = f8_add(low.gap, f8_mul(low.slope, f8_sub(meet, low.along)));
+        tsli_dip next = tsli_lane_dip_at(m, hulls, b, seen, meet);
         m8 falls = f8_less(next.slope, zero);
-        low = tsli_lane_select_dip(m8_and(between, falls), &next, &low);
-        high = tsli_lane_select_dip(m8_and(between, tsli_lane_not(falls)), &next, &high);
+        low = tsli_lane_select_dip(m8_and(left, falls), &next, &low);
+        high = tsli_lane_select_dip(m8_and(left, tsli_lane_not(falls)), &next, &high);
+        left = m8_and(left, f8_less(slack, f8_sub(next.gap, least)));
     }
     m8 goes_in = m8_and(between, f8_less(low.gap, zero));
     m8 at_low = m8_and(m8_or(goes_in, f8_less(low.gap, high.gap)), tsli_lane_not(b->as_particle));
@@ -226,6 +233,7 @@ static tsli_circle tsli_lane_dip_circle(const tsli_dip *dip, const tsli_dip *par
 #undef TSLI_HULL_HALF
 #undef TSLI_TURN_OF_CHORD
 #undef TSLI_CUTS
+#undef TSLI_CUT_SLACK
 #undef TSLI_DEPTH_OF_PARENT
 #undef TSLI_NEAREST_DIP
 #undef TSLI_NEAREST_OF_INSIDE

@@ -5,6 +5,15 @@
 // How often a bone that was brought back looks for what it is nearest to then: another sphere of a capsule, another place of a body.
 #define TSLI_ALONG_ROUNDS 2u
 
+// A bone that began inside of a contact comes out on the side that it pointed to: behind a parent that was pushed far on its own way out it
+// would fold back over it.
+static void tsli_lane_come_out_ahead(tsli_search *s, const tsli_circle *r, m8 inside)
+{
+    v8 across = tsli_lane_across_axis(s->start_u, r->axis);
+    m8 folds = m8_and(inside, f8_less(v8_dot(across, s->u), f8_splat(0.0f)));
+    s->u = v8_select(folds, s->start_u, s->u);
+}
+
 // What a bone was beyond a circle when the tick began it still may be by the share `soft`: what starts inside comes out over some
 // ticks. Then back to it. Lane bits: those that had to be brought back.
 static uint32_t tsli_lane_bring_back_softly(tsli_search *s, tsli_circle *r, m8 hit, f8 beyond, uint32_t round)
@@ -14,6 +23,9 @@ static uint32_t tsli_lane_bring_back_softly(tsli_search *s, tsli_circle *r, m8 h
     r->cosine = f8_add(r->cosine, f8_mul(beyond, s->soft));
     hit = m8_and(hit, tsli_lane_is_beyond(s->u, r));
     s->enclosed |= m8_bits(m8_and(hit, f8_less(r->cosine, f8_splat(-1.0f))));
+    m8 inside = m8_and(hit, f8_less(f8_splat(0.0f), beyond));
+    if (TSLI_RARELY(m8_bits(inside)))
+        tsli_lane_come_out_ahead(s, r, inside);
     if (m8_bits(hit))
         tsli_lane_bring_back(s, r, TSLI_NO_EDGE, hit, tsli_lane_onto_circle(s->u, r, s->start_u), round);
     return m8_bits(hit);

@@ -100,7 +100,8 @@ TSLI_INLINE v8 tsli_lane_corner(v8 u, const tsli_circle *a, const tsli_circle *b
     f8 height = f8_sqrt(f8_mul(f8_max(height_squared, zero), inverse));
     m8 below = farther ? f8_less(zero, v8_dot(u, n)) : f8_less(v8_dot(u, n), zero);
     v8 corner = v8_add_scaled(middle, n, f8_select(below, f8_sub(zero, height), height));
-    m8 alike = f8_less(d, f8_splat(0.05f)); // of axes that are nearly one roundings leave a part that counts in its length
+    m8 alike = f8_less(
+        d, f8_splat(0.05f)); // of axes that are nearly one roundings leave a part that counts in its length
     return m8_bits(alike) ? v8_select(alike, tsli_lane_unit_or(corner, u), corner) : corner;
 }
 
@@ -128,7 +129,23 @@ TSLI_INLINE f8 tsli_lane_along_taper(const tsli_solid *c, const tsli_bone *b, v8
     return along;
 }
 
-// The same for the whole bone. The gap is convex along it: the least is at one of its ends, or where both of what is between change
+// The sphere at one end of a capsule, `end` along it and larger by `grown` than at the other, in the place of the nearest so far where the
+// bone comes nearer to it.
+TSLI_INLINE void tsli_lane_nearer_end(const tsli_bone *b, v8 u, v8 to_center, f8 end, f8 grown, f8 *along,
+                                      f8 *gap)
+{
+    f8 zero = f8_splat(0.0f), foot = v8_dot(u, to_center);
+    f8 aside = f8_max(f8_sub(v8_dot(to_center, to_center), f8_mul(foot, foot)), zero);
+    foot = f8_add(foot, f8_mul(b->slope, f8_sqrt(f8_div(aside, b->shrink))));
+    foot = tsli_lane_clamp(foot, zero, b->length);
+    v8 d = v8_sub(v8_scale(u, foot), to_center);
+    f8 gap_at_end = f8_sub(f8_sqrt(v8_dot(d, d)), f8_add(grown, f8_mul(b->slope, foot)));
+    m8 nearer = f8_less(gap_at_end, *gap);
+    *along = f8_select(nearer, end, *along);
+    *gap = f8_select(nearer, gap_at_end, *gap);
+}
+
+// The same for the whole bone. The gap is convex along both: the least is at one of the four ends, or where both of what is between change
 // nothing. There the way n from sphere to ball has n . u = the bone's slope and n . axis = -the capsule's; it is longer by 1 / cosine
 // than the distance of the two lines.
 TSLI_INLINE f8 tsli_lane_taper_of_bone(const tsli_solid *c, const tsli_bone *b, v8 u, v8 to_a, m8 at_end)
@@ -153,12 +170,8 @@ TSLI_INLINE f8 tsli_lane_taper_of_bone(const tsli_solid *c, const tsli_bone *b, 
     between = f8_select(crossing, tsli_lane_clamp(between, zero, b->length), zero);
     f8 gap, gap_at_parent, gap_at_end;
     f8 along = tsli_lane_along_taper(c, b, u, to_a, between, &gap);
-    v8 to_center = v8_add_scaled(
-        to_a, c->axis, along); // which may be an end: the nearest to that is another place of the bone
-    f8 foot = v8_dot(u, to_center),
-       aside = f8_max(f8_sub(v8_dot(to_center, to_center), f8_mul(foot, foot)), zero);
-    foot = f8_add(foot, f8_mul(b->slope, f8_sqrt(f8_div(aside, b->shrink))));
-    along = tsli_lane_along_taper(c, b, u, to_a, tsli_lane_clamp(foot, zero, b->length), &gap);
+    tsli_lane_nearer_end(b, u, to_a, zero, zero, &along, &gap);
+    tsli_lane_nearer_end(b, u, v8_add(to_a, c->axis), one, c->slope, &along, &gap);
     f8 at_parent = tsli_lane_along_taper(c, b, u, to_a, zero, &gap_at_parent);
     f8 along_end = tsli_lane_along_taper(c, b, u, to_a, b->length, &gap_at_end);
     m8 nearer = f8_less(gap_at_parent, gap);
