@@ -208,6 +208,29 @@ static double acceleration_for(const tuned_give *give, double sag)
     return high;
 }
 
+// How far a wind of 1 moves the tip of a chain of length 1, a little: what drag adds in a tick, times what bones give way to it.
+static double drift_of(const tuned_look *look, uint32_t bones)
+{
+    uint32_t count = bones < GIVES_AT_MOST ? bones : GIVES_AT_MOST;
+    double sum = 0.0;
+    for (uint32_t i = 0; i < count; ++i) {
+        tuned_bone bone = bone_at(look, (i + 0.5) / count);
+        sum += (1.0 - bone.kept) * look->tick * bone.left / (1.0 - bone.left);
+    }
+    return sum / count;
+}
+
+// The share of the wind that has it move the tip as far as at 60 ticks per second. Of one half-life a larger part is the damping's with
+// more ticks, and damping is what holds to the air.
+static double wind_as_at_60(const tuned_look *look, const tsl_tuning *t, const tsl_tuning_chain *c)
+{
+    tsl_tuning_chain usual = *c;
+    usual.ticks_per_second = 60.0f;
+    tuned_look look_at_60 = look_of(t, &usual);
+    double is = drift_of(look, c->bone_count), at_60 = drift_of(&look_at_60, c->bone_count);
+    return is > 0.0 && at_60 > 0.0 ? at_60 / is : 1.0;
+}
+
 static void set_forces(const tuned_look *look, const tsl_tuning *t, const tsl_tuning_chain *c,
                        tsl_chain_params *out)
 {
@@ -215,7 +238,7 @@ static void set_forces(const tuned_look *look, const tsl_tuning *t, const tsl_tu
     double length = (double)c->length * look->bone, squared = look->tick * look->tick;
     double share = give.mean > 0.0 ? at_most(look->bone * give.of_spring / give.mean, 1.0) : 0.0;
     out->force = tsli_vec3_scale(t->force, (float)share);
-    out->wind_scale = (float)((double)t->wind * look->bone);
+    out->wind_scale = (float)((double)t->wind * look->bone * wind_as_at_60(look, t, c));
     if (!(c->gravity > 0.0f))
         return;
     double scale = acceleration_for(&give, (double)t->sag) * length / (squared * (double)c->gravity);

@@ -65,12 +65,15 @@ static void strand_of(const recipe *r, uint32_t strand, d3 *at, d3 *step)
 static void add_bones(actor *a)
 {
     const recipe *r = character_recipe(a->who);
+    double side = a->mirrored ? -1.0 : 1.0;
     d3 hips = {0.0, 1.0, 0.0}, head = {0.0, 0.6, 0.0};
     add_bone(a, -1, hips);
     add_bone(a, (int32_t)BONE_HIPS, head);
     for (uint32_t s = 0; s < r->strands; ++s) {
         d3 at, step;
         strand_of(r, s, &at, &step);
+        at.x *= side;
+        step.x *= side;
         for (uint32_t b = 0; b < r->bones; ++b)
             add_bone(a, b == 0 ? (int32_t)r->mount : (int32_t)a->bone_count - 1, b == 0 ? at : step);
     }
@@ -101,12 +104,19 @@ static void set_taper(actor *a, tsl_parameter parameter, taper t)
 static void add_chain(actor *a, const tsl_chain_params *params, tsl_chain_model model, uint32_t flags)
 {
     const recipe *r = character_recipe(a->who);
-    uint32_t roots[ACTOR_BONES];
+    uint32_t roots[ACTOR_BONES], line[ACTOR_BONES];
     TSL_INIT(tsl_chain_desc, desc);
+    for (uint32_t b = 0; b < r->bones; ++b)
+        line[b] = BONE_HEAD + 1 + b;
     for (uint32_t s = 0; s < r->strands; ++s)
         roots[s] = BONE_HEAD + 1 + s * r->bones;
     desc.roots = roots;
     desc.root_count = r->strands;
+    if (model == TSL_MODEL_SPRING) {
+        desc.root_count = 0;
+        desc.bones = line;
+        desc.bone_count = r->bones;
+    }
     desc.anchor = r->is_anchored ? (int32_t)r->mount : -1;
     desc.tip = TSL_TIP_RATIO;
     desc.model = model;
@@ -126,6 +136,7 @@ void actor_create(actor *a, tsl_world *world, character who, const actor_options
     memset(a, 0, sizeof *a);
     a->world = world;
     a->who = who;
+    a->mirrored = options && options->mirrored;
     a->size = options && options->size > 0.0 ? options->size : 1.0;
     add_bones(a);
     memcpy(a->pose, a->rest, sizeof a->pose);
@@ -151,6 +162,8 @@ void actor_pose(actor *a, motion_of_time motion, double seconds)
 {
     posture p;
     motion(seconds, &p);
+    if (a->mirrored)
+        p = posture_mirrored(p);
     p.root.position = d3_sub(d3_scale(p.root.position, a->size), a->origin);
     p.root.scale = d3_scale(p.root.scale, a->size);
     dframe hips = dframe_of(a->rest[BONE_HIPS]), head = dframe_of(a->rest[BONE_HEAD]);
@@ -272,12 +285,17 @@ void actor_shape_in_world(actor *a, shape *out)
     }
 }
 
-double shape_distance(const actor *a, const shape *from, const shape *to)
+double shapes_apart(character who, const shape *from, const shape *to)
 {
     double most = 0.0;
     for (uint32_t i = 0; i < from->count; ++i) {
         double distance = d3_distance(from->points[i], to->points[i]);
         most = motion_larger(most, distance);
     }
-    return most / character_length(a->who);
+    return most / character_length(who);
+}
+
+double shape_distance(const actor *a, const shape *from, const shape *to)
+{
+    return shapes_apart(a->who, from, to);
 }

@@ -29,6 +29,7 @@ typedef struct actor {
     tsl_transform root;
     d3 origin;   // of the world, in the motion's coordinates
     double size; // see actor_options
+    int mirrored;
 } actor;
 
 tsl_world *stage_create(void); // a world with the gravity of the earth
@@ -39,9 +40,10 @@ typedef struct actor_options {
     const tsl_chain_params *params;          // null: those of its recipe
     float teleport_distance, teleport_angle; // as in tsl_rig_desc
     tsl_teleport teleport_mode;
-    double size; // all places of the motion and the scale of the root are multiplied by it; 0: 1
-    tsl_chain_model model;
-    uint32_t flags; // TSL_CHAIN_ bits
+    double size;           // all places of the motion and the scale of the root are multiplied by it; 0: 1
+    tsl_chain_model model; // with TSL_MODEL_SPRING it has one strand
+    uint32_t flags;        // TSL_CHAIN_ bits
+    int mirrored;          // left and right, in all that it is and does
 } actor_options;
 
 // It stands where the motion begins; `options` null: none.
@@ -70,5 +72,6 @@ void actor_shape_in_world(actor *a, shape *out);
 dframe actor_mount(const actor *a);
 // The largest distance between places of the same bone, as a share of the chain's length.
 double shape_distance(const actor *a, const shape *from, const shape *to);
+double shapes_apart(character who, const shape *from, const shape *to);
 
 #endif

@@ -104,4 +104,15 @@ motion_figure contact_limited_excess(uint32_t variant, uint64_t seed);
 // Chains that lie on a plane. (contact_still.c)
 motion_figure contact_creeps(uint32_t variant, uint64_t seed);
 
+// Chains that begin inside of a ball, with contact_fade_seconds. (contact_begin.c)
+extern const motion_variants contact_begins, contact_tassel_begins, contact_begin_models;
+motion_figure contact_begin_speed(uint32_t variant, uint64_t seed);
+motion_figure contact_begin_halfway(uint32_t variant, uint64_t seed);
+motion_figure contact_begin_left(uint32_t variant, uint64_t seed);
+motion_figure contact_begin_tassel_speed(uint32_t rate, uint64_t seed);
+motion_figure contact_begin_tassel_halfway(uint32_t rate, uint64_t seed);
+motion_figure contact_begin_tassel_left(uint32_t rate, uint64_t seed);
+motion_figure contact_begin_at_once(uint32_t model, uint64_t seed);
+motion_figure contact_begin_in_run(uint32_t variant, uint64_t seed);
+
 #endif

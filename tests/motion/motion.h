@@ -38,7 +38,8 @@ typedef struct motion_chapter {
 } motion_chapter;
 
 extern const motion_chapter motion_time, motion_long, motion_scale, motion_contact, motion_look,
-    motion_skirts, motion_skirt_mesh, motion_stretch, motion_hands;
+    motion_skirts, motion_skirt_mesh, motion_stretch, motion_hands, motion_wind, motion_rest_pose,
+    motion_forks;
 
 // The larger of two; what is not a number is larger than any and stays.
 static inline double motion_larger(double a, double b)

@@ -19,6 +19,20 @@ posture posture_standing(void)
     return p;
 }
 
+static dq mirrored(dq q)
+{
+    return (dq){q.x, -q.y, -q.z, q.w};
+}
+
+posture posture_mirrored(posture p)
+{
+    p.root.position.x = -p.root.position.x;
+    p.root.rotation = mirrored(p.root.rotation);
+    p.hips = mirrored(p.hips);
+    p.head = mirrored(p.head);
+    return p;
+}
+
 void motion_stand(double seconds, posture *out)
 {
     (void)seconds;
@@ -42,7 +56,7 @@ void motion_straight_run(double seconds, posture *out)
 #define STOPPING 0.3
 #define GRID 1000 // places that the way is summed up at, per second
 
-const double motion_mixed_seconds = 5.0;
+const double motion_mixed_seconds = MOTION_MIXED_SECONDS;
 
 // How much of something that takes from `begin` to `begin + duration` has happened, at a constant pace.
 static double part(double seconds, double begin, double duration)
@@ -99,4 +113,10 @@ void motion_mixed(double seconds, posture *out)
     double look = eased(part(seconds, 0.0, OFF)); // from rest, or the first frame would be a jerk
     out->head = dq_mul(turn_about(0.0, 1.0, 0.0, 0.5 * look * sin(2.0 * PI * 0.5 * seconds)),
                        turn_about(1.0, 0.0, 0.0, 0.2 * look * sin(2.0 * PI * 0.8 * seconds)));
+}
+
+void motion_run_and_stop(double seconds, posture *out)
+{
+    motion_mixed(seconds, out);
+    out->head = posture_standing().head;
 }

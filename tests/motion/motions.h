@@ -16,12 +16,16 @@ typedef void (*motion_of_time)(double seconds, posture *out);
 
 dq turn_about(double x, double y, double z, double radians);
 posture posture_standing(void);
+posture posture_mirrored(posture p); // left and right
 
 void motion_stand(double seconds, posture *out);
 #define RUN_SPEED 4.0
 void motion_straight_run(double seconds, posture *out); // at RUN_SPEED along z from the first moment on
 // Stands, sprints off, turns about while running, stops, and looks around all the time: motion_mixed_seconds long.
 void motion_mixed(double seconds, posture *out);
-extern const double motion_mixed_seconds;
+#define MOTION_MIXED_SECONDS 5.0
+extern const double motion_mixed_seconds; // the same
+// The same way, with a head that looks ahead; stands still from its end on, for ever.
+void motion_run_and_stop(double seconds, posture *out);
 
 #endif

@@ -243,8 +243,7 @@ TSLI_NO_INLINE v8 tsli_lane_spring_come_out(tsli_spring_pass *pass, uint32_t j, 
                                             f8 length)
 {
     tsli_pass *common = &pass->common;
-    v8 began =
-        tsli_lane_spring_length(pass, v8_sub(v8_load(common->state[j].previous), parent), rest, length);
+    v8 began = tsli_lane_spring_length(pass, v8_sub(tsli_lane_began_at(common, j), parent), rest, length);
     v8 depth = v8_sub(tsli_lane_spring_collide(pass, j, began, parent, rest, length, 1), began);
     uint32_t began_inside = tsli_lane_bits(common->touched[j], common->at);
     v8 out = tsli_lane_spring_collide(pass, j, d, parent, rest, length, 1);

@@ -70,6 +70,8 @@ typedef struct tsli_pass {
     uint32_t meets;    // lane bits of the part: who meets contacts at all
     uint32_t softened; // lane bits of the part: who comes out of contacts by contact_share of the depth
     const float *contact_share;
+    v8 softly_way, softly_center; // where some are, how the root bone has moved since the last tick, and from where: as root_way,
+    r8 softly_turn;               // and its turn, less the identity
     uint16_t *touched;
 } tsli_pass;
 
@@ -425,11 +427,20 @@ TSLI_INLINE v8 tsli_lane_softly(const tsli_pass *pass, uint32_t j, v8 depth, v8 
     return v8_select(some, v8_add_scaled(out, back, share), out);
 }
 
+// Where a particle began the tick, as seen from the root bone, where that is now. Contacts are where the tick ends: those that ride on
+// the same character have been carried along with it.
+TSLI_INLINE v8 tsli_lane_began_at(const tsli_pass *pass, uint32_t j)
+{
+    v8 x = v8_load(pass->state[j].position);
+    v8 turned = r8_rotate(&pass->softly_turn, v8_sub(x, pass->softly_center));
+    return v8_add(x, v8_add(pass->softly_way, turned));
+}
+
 TSLI_NO_INLINE v8 tsli_lane_come_out(const tsli_pass *pass, uint32_t j, v8 wanted, v8 out, f8 radius,
                                      uint32_t lanes)
 {
     uint32_t touched = 0;
-    v8 began = v8_load(pass->state[j].previous), free;
+    v8 began = tsli_lane_began_at(pass, j), free;
     if (pass->solids)
         free = tsli_lane_meet_all_and_solids(pass, began, radius, &touched);
     else

@@ -226,6 +226,15 @@ static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_t
         tsli_lane_relate(forces, pass);
 }
 
+// See tsli_lane_began_at.
+static void tsli_lane_begin_softly(const tsli_part *part, const tsli_world_frame *root, tsli_pass *pass)
+{
+    const tsli_place_lanes *last = tsli_lanes_from(&part->block->root_last, part->at);
+    pass->softly_center = v8_load(last->position);
+    pass->softly_way = v8_sub(root->position, pass->softly_center);
+    pass->softly_turn = tsli_lane_spin(root->rotation, q8_load(last->rotation));
+}
+
 TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *forces,
                                       const tsli_lanes_tick *tick, tsli_pass *pass)
 {
@@ -266,6 +275,8 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     pass->air = tick->air;
     if (TSLI_RARELY(pass->air != NULL))
         tsli_lane_begin_wind(part, forces, tick, pass);
+    if (TSLI_RARELY(block->flags & TSLI_BLOCK_SOFTENED))
+        tsli_lane_begin_softly(part, &root, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
     pass->parent_before = v8_load(pass->state->previous);

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "motion/exact.h"
+
+#include <string.h>
+
+#define TICK (1.0 / 60.0)
+#define EXACT_FRAMES 330 // of the longest play, and some more
+#define LATENCIES 33     // tried, from none to a tick
+// The latency is the best for the largest difference and the rms together, each measured in these shares.
+#define MAX_BAR 3.0
+#define RMS_BAR 1.0
+
+typedef struct exact_run {
+    uint32_t count;
+    shape shapes[EXACT_FRAMES]; // at 0, 1, 2 ... ticks
+} exact_run;
+
+static void create(actor *a, character who, const exact_play *play, uint64_t seed)
+{
+    if (play->create) {
+        play->create(a, who, seed);
+        return;
+    }
+    actor_create(a, stage_create(), who, NULL, play->motion);
+    memcpy(a->posed, a->pose, sizeof a->posed);
+}
+
+static void step(actor *a, const exact_play *play, double seconds, float delta, uint64_t seed)
+{
+    must(tsl_world_advance_wind(a->world, delta), "tsl_world_advance_wind");
+    actor_pose(a, play->motion, seconds);
+    if (play->frame)
+        play->frame(a, seconds, seed);
+    actor_play(a, delta);
+}
+
+static void exact_run_of(character who, const exact_play *play, uint64_t seed, exact_run *out)
+{
+    static actor a;
+    create(&a, who, play, seed);
+    for (out->count = 0; out->count < EXACT_FRAMES; ++out->count) {
+        if (out->count > 0)
+            step(&a, play, out->count * TICK, (float)TICK, seed);
+        actor_shape(&a, &out->shapes[out->count]);
+    }
+    tsl_world_destroy(a.world);
+}
+
+// Between two ticks bones are taken to go straight.
+static void exact_shape_at(const exact_run *run, double seconds, shape *out)
+{
+    double ticks = seconds > 0.0 ? seconds / TICK : 0.0;
+    uint32_t before = (uint32_t)ticks;
+    double share = ticks - before;
+    const shape *from = &run->shapes[before], *to = &run->shapes[before + 1];
+    out->count = from->count;
+    for (uint32_t i = 0; i < from->count; ++i)
+        out->points[i] = d3_add(d3_scale(from->points[i], 1.0 - share), d3_scale(to->points[i], share));
+}
+
+typedef struct sums {
+    double max, squares;
+    uint64_t count;
+} sums;
+
+static void sums_take(sums *s, const actor *a, const shape *shown, const shape *exact)
+{
+    for (uint32_t i = 0; i < shown->count; ++i) {
+        double share = d3_distance(shown->points[i], exact->points[i]) / character_length(a->who);
+        s->max = motion_larger(s->max, share);
+        s->squares += share * share;
+        ++s->count;
+    }
+}
+
+static exact_difference best_of(const sums *tried)
+{
+    exact_difference best = {0.0, 0.0};
+    double least = INFINITY;
+    for (uint32_t l = 0; l < LATENCIES; ++l) {
+        exact_difference d = {tried[l].max, sqrt(tried[l].squares / (double)tried[l].count)};
+        double cost = motion_larger(d.max / MAX_BAR, d.rms / RMS_BAR);
+        if (l > 0 && !(cost < least))
+            continue;
+        least = cost;
+        best = d;
+    }
+    return best;
+}
+
+static void compare(actor *a, const exact_play *play, const exact_run *exact, host_clock clock, double first,
+                    uint64_t seed, sums *tried)
+{
+    static shape shown, expected;
+    for (;;) {
+        int is_first = first > 0.0 && clock.now == 0.0;
+        float delta = is_first ? (float)first : clock_next(&clock);
+        if (is_first)
+            clock.now = first;
+        if (clock.now > play->seconds)
+            return;
+        step(a, play, clock.now, delta, seed);
+        if (clock.now < play->from)
+            continue;
+        actor_shape(a, &shown);
+        for (uint32_t l = 0; l < LATENCIES; ++l) {
+            exact_shape_at(exact, clock.now - TICK * l / (LATENCIES - 1), &expected);
+            sums_take(&tried[l], a, &shown, &expected);
+        }
+    }
+}
+
+exact_difference exact_compare(character who, const exact_play *play, host_rate rate, uint64_t seed)
+{
+    static exact_run exact;
+    static actor a;
+    exact_difference worst = {0.0, 0.0};
+    exact_run_of(who, play, seed, &exact);
+    for (uint32_t phase = 0; phase < play->phases; ++phase) {
+        sums tried[LATENCIES] = {{0.0, 0.0, 0}};
+        create(&a, who, play, seed);
+        compare(&a, play, &exact, clock_of(rate, seed + phase), TICK * phase / play->phases, seed, tried);
+        tsl_world_destroy(a.world);
+        exact_difference best = best_of(tried);
+        worst.max = motion_larger(worst.max, best.max);
+        worst.rms = motion_larger(worst.rms, best.rms);
+    }
+    return worst;
+}

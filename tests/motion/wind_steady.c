@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// A wind that does not change: chains come to rest in it.
+#include "motion/wind.h"
+
+#include <stddef.h>
+
+#define RADIANS_TO_DEGREES 57.29577951308232
+#define WATCHED 1.0     // seconds
+#define LEAST_LEAN 0.03 // of the chain's length: a wind that does less has not been measured
+
+// ---- after a run ----------------------------------------------------------------------------------------
+
+typedef struct rest {
+    shape place;
+    double peak_to_peak; // share of the chain's length
+} rest;
+
+static void come_to_rest(character who, host_rate rate, uint64_t seed, int blows, rest *out)
+{
+    static actor a;
+    static shape now;
+    double settled = MOTION_MIXED_SECONDS + character_settles_in(who);
+    host_clock clock = clock_of(rate, seed);
+    tsl_wind_desc wind = wind_drawn(0, seed);
+    out->peak_to_peak = 0.0;
+    actor_create(&a, stage_create(), who, NULL, motion_run_and_stop);
+    if (blows)
+        wind_blow(a.world, &wind);
+    while (clock.now < settled + WATCHED) {
+        int was_settled = clock.now >= settled;
+        float delta = clock_next(&clock);
+        wind_step(&a, motion_run_and_stop, clock.now, delta);
+        actor_shape(&a, &now);
+        if (!was_settled)
+            out->place = now;
+        else
+            out->peak_to_peak = motion_larger(out->peak_to_peak, shape_distance(&a, &out->place, &now));
+    }
+    tsl_world_destroy(a.world);
+}
+
+static double peak_to_peak(character who, uint32_t rate, uint64_t seed)
+{
+    static rest at;
+    come_to_rest(who, wind_rate(rate), seed, 1, &at);
+    return at.peak_to_peak;
+}
+
+static double lean_other_than_at_60(character who, uint32_t rate, uint64_t seed)
+{
+    static rest at, at_60, calm;
+    const host_rate exact = RATE_60_HZ;
+    come_to_rest(who, exact, seed, 0, &calm);
+    come_to_rest(who, exact, seed, 1, &at_60);
+    come_to_rest(who, wind_rate(rate), seed, 1, &at);
+    return shapes_apart(who, &calm.place, &at_60.place) < LEAST_LEAN
+               ? 1.0
+               : shapes_apart(who, &at.place, &at_60.place);
+}
+
+motion_figure wind_is_still(uint32_t rate, uint64_t seed)
+{
+    return worst_character(CHARACTERS_ALL, peak_to_peak, rate, seed);
+}
+
+motion_figure wind_leans_alike(uint32_t rate, uint64_t seed)
+{
+    return worst_character(CHARACTERS_ALL, lean_other_than_at_60, rate, seed);
+}
+
+// ---- at other tick rates --------------------------------------------------------------------------------
+
+// Frames of 1/30 s, standing, until it is settled.
+static void settle(actor *a, float ticks)
+{
+    wind_set_ticks(a, ticks);
+    for (uint32_t f = 1; f < 30.0 * character_settles_in(a->who); ++f)
+        wind_step(a, motion_stand, f / 30.0, 1.0f / 30.0f);
+}
+
+// Of a strand that nothing holds but its length: in a tick drag adds d w h, of which a velocity of 0 keeps nothing, and weight g h^2.
+static d3 balance(const tsl_wind_desc *wind, double damping, double ticks)
+{
+    double drag = (1.0 - pow(1.0 - damping, 60.0 / ticks)) * ticks;
+    d3 pull = d3_scale(d3_of(wind->velocity), drag);
+    pull.y -= 9.81;
+    return d3_unit(pull);
+}
+
+static double off_balance(const actor *a, d3 along)
+{
+    static shape at;
+    double most = 0.0;
+    actor_shape(a, &at);
+    for (uint32_t i = 1; i < at.count; ++i) {
+        if (i % (character_recipe(a->who)->bones + 1) == 0) // the next strand begins here
+            continue;
+        d3 bone = d3_unit(d3_sub(at.points[i], at.points[i - 1]));
+        most = motion_larger(most, d3_length(d3_cross(bone, along)) + (d3_dot(bone, along) < 0.0));
+    }
+    return asin(most > 1.0 ? 1.0 : most) * RADIANS_TO_DEGREES;
+}
+
+static double off_drag(character who, uint32_t variant, uint64_t seed)
+{
+    static actor a;
+    motion_random random = {~seed};
+    tsl_wind_desc wind = wind_drawn(0, seed);
+    TSL_INIT(tsl_chain_params, params);
+    params.damping = (float)random_between(&random, 0.04, 0.2);
+    params.elasticity = params.stiffness = params.gravity_falloff = 0.0f;
+    params.inert_parent =
+        1.0f; // without it a swing grows along a free strand, and with many ticks takes minutes to end
+    const actor_options options = {.params = &params};
+    actor_create(&a, stage_create(), who, &options, motion_stand);
+    wind_blow(a.world, &wind);
+    settle(&a, wind_tick_rate(variant));
+    double off = off_balance(&a, balance(&wind, (double)params.damping, (double)wind_tick_rate(variant)));
+    tsl_world_destroy(a.world);
+    return off;
+}
+
+// The tail has another damping at its tip than at its root.
+motion_figure wind_leans_by_drag(uint32_t tick_rate, uint64_t seed)
+{
+    return worst_character(CHARACTERS_BUT(CHARACTER_TAIL), off_drag, tick_rate, seed);
+}
+
+static void lean_as_tuned(character who, float ticks, int blows, uint64_t seed, shape *out)
+{
+    static actor a;
+    tsl_wind_desc wind = wind_drawn(0, seed);
+    wind_create_tuned(&a, who, ticks);
+    if (blows)
+        wind_blow(a.world, &wind);
+    settle(&a, ticks);
+    actor_shape(&a, out);
+    tsl_world_destroy(a.world);
+}
+
+static double tuned_other_than_at_60(character who, uint32_t variant, uint64_t seed)
+{
+    static shape calm, at_60, at;
+    lean_as_tuned(who, 60.0f, 0, seed, &calm);
+    lean_as_tuned(who, 60.0f, 1, seed, &at_60);
+    lean_as_tuned(who, wind_tick_rate(variant), 1, seed, &at);
+    double lean = shapes_apart(who, &calm, &at_60);
+    return lean < LEAST_LEAN ? 1.0 : shapes_apart(who, &at, &at_60);
+}
+
+motion_figure wind_leans_as_tuned(uint32_t tick_rate, uint64_t seed)
+{
+    return worst_character(CHARACTERS_ALL, tuned_other_than_at_60, tick_rate, seed);
+}
