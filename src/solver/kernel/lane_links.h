@@ -58,12 +58,40 @@ typedef struct tsli_link_ends {
     f8 square;
 } tsli_link_ends;
 
+// Those of a rig alone. Strands beside each other are in lanes of one slot, mostly.
+TSLI_INLINE v8 tsli_lane_load_places(const float *state, const uint32_t *at, const tsli_same_slot *slot)
+{
+#ifdef TSLI_LANES_PERMUTE
+    if (slot->place != TSLI_NONE)
+        return v8_permute(state + slot->place, at);
+#else
+    (void)slot;
+#endif
+    return v8_gather(state, at);
+}
+
+TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const tsli_same_slot *slot,
+                                        m8 which, v8 v)
+{
+#ifdef TSLI_LANES_PERMUTE
+    if (slot->place != TSLI_NONE) {
+        v8_permute_back(state + slot->place, slot->back, which, v);
+        return;
+    }
+#else
+    (void)slot;
+#endif
+    v8_scatter(state, at, m8_bits(which), v);
+}
+
 TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const float *state, uint32_t at,
                                                int across)
 {
     tsli_link_ends ends;
-    ends.a = across ? v8_load(state + row->a[0] + at) : v8_gather(state, row->a + at);
-    ends.b = across ? v8_load(state + row->b[0] + at) : v8_gather(state, row->b + at);
+    ends.a = across ? v8_load(state + row->a[0] + at)
+                    : tsli_lane_load_places(state, row->a + at, &row->slots_a[at / 8]);
+    ends.b = across ? v8_load(state + row->b[0] + at)
+                    : tsli_lane_load_places(state, row->b + at, &row->slots_b[at / 8]);
     ends.way = v8_sub(ends.b, ends.a);
     ends.square = v8_dot(ends.way, ends.way);
     return ends;
@@ -80,8 +108,8 @@ TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uin
         v8_store(state + row->a[0] + at, v8_select(moves, a, ends->a));
         v8_store(state + row->b[0] + at, v8_select(moves, b, ends->b));
     } else {
-        v8_scatter(state, row->a + at, m8_bits(moves), a);
-        v8_scatter(state, row->b + at, m8_bits(moves), b);
+        tsli_lane_store_places(state, row->a + at, &row->slots_a[at / 8], moves, a);
+        tsli_lane_store_places(state, row->b + at, &row->slots_b[at / 8], moves, b);
     }
 }
 
