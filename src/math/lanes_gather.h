@@ -50,6 +50,39 @@ TSLI_INLINE void v8_scatter(float *to, const uint32_t *at, uint32_t which, v8 v)
     }
 }
 
+// ---- lanes of one row -----------------------------------------------------------------------------------
+
+#if defined(TSLI_LANES_AVX2) // others gather and scatter those too
+#define TSLI_LANES_PERMUTE
+
+// As v8_gather, where all are lanes of the row, `at` modulo TSLI_WIDTH.
+TSLI_INLINE v8 v8_permute(const float *row, const uint32_t *at)
+{
+    __m256i lanes = _mm256_loadu_si256((const __m256i *)at);
+    __m256 is_high = _mm256_castsi256_ps(_mm256_slli_epi32(lanes, 28)); // as its sign has it
+    __m256 v[3];
+    for (uint32_t k = 0; k < 3; ++k, row += TSLI_WIDTH)
+        v[k] = _mm256_blendv_ps(_mm256_permutevar8x32_ps(_mm256_load_ps(row), lanes),
+                                _mm256_permutevar8x32_ps(_mm256_load_ps(row + 8), lanes), is_high);
+    v8 r = {v[0], v[1], v[2]};
+    return r;
+}
+
+// As v8_scatter. `back`: by lane of the row, which lane of v belongs there; none does where it is no lane.
+TSLI_INLINE void v8_permute_back(float *row, const uint8_t *back, m8 which, v8 v)
+{
+    for (uint32_t half = 0; half < TSLI_WIDTH; half += 8) {
+        __m256i lanes = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(back + half)));
+        __m256 some = _mm256_castsi256_ps(_mm256_cmpgt_epi32(_mm256_set1_epi32(8), lanes));
+        some = _mm256_and_ps(some, _mm256_permutevar8x32_ps(which, lanes));
+        float *x = row + half, *y = x + TSLI_WIDTH, *z = y + TSLI_WIDTH;
+        f8_store(x, f8_select(some, _mm256_permutevar8x32_ps(v.x, lanes), f8_load(x)));
+        f8_store(y, f8_select(some, _mm256_permutevar8x32_ps(v.y, lanes), f8_load(y)));
+        f8_store(z, f8_select(some, _mm256_permutevar8x32_ps(v.z, lanes), f8_load(z)));
+    }
+}
+#endif
+
 TSLI_LANES_END
 
 #endif

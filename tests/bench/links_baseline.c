@@ -415,7 +415,7 @@ static void tick_links(const skirt_baseline *b, wearer *c)
         if (deep || stretched || c->has_met)
             meet_legs(b, c);
         before = depth;
-        goes_on = deep || (round < 5 && beyond);
+        goes_on = deep || (round < 5 && beyond && depth > 0.01f);
     }
 }
 

@@ -323,6 +323,7 @@ static tsl_result finish_links(const links_order *o, uint32_t count, uint32_t pa
     lay_out_set(set, (char *)set, &described);
     memcpy(set->links, o->room.links, count * sizeof *set->links);
     memcpy(set->patches, o->room.patches, set->patch_count * sizeof *set->patches);
+    tsli_patches_sort(set->patches, set->patch_count, o->room.patch_room);
     for (uint32_t i = 0; i < o->line_count; ++i)
         set->lines[i] = o->room.lines[i].line;
     take_members(o, set);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The strands of one set of links on the cloth of another, within a tick of links: whose turn it is, and at which distance.
-// Included once per instruction set, after solver/kernel/lane_surface.h. What happens is in solver/model/drape.c, without lanes.
+// Included once per instruction set, after solver/kernel/lane_surface.h. What happens is in solver/model/drape_find.c and
+// drape_meet.c, without lanes.
 
 // Those of a rig: one, of a rig alone.
 static uint32_t tsli_lane_draped(const tsli_linkage *linkage, uint32_t lanes)

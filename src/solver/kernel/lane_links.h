@@ -58,12 +58,40 @@ typedef struct tsli_link_ends {
     f8 square;
 } tsli_link_ends;
 
+// Those of a rig alone. Strands beside each other are in lanes of one slot, mostly.
+TSLI_INLINE v8 tsli_lane_load_places(const float *state, const uint32_t *at, const tsli_same_slot *slot)
+{
+#ifdef TSLI_LANES_PERMUTE
+    if (slot->place != TSLI_NONE)
+        return v8_permute(state + slot->place, at);
+#else
+    (void)slot;
+#endif
+    return v8_gather(state, at);
+}
+
+TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const tsli_same_slot *slot,
+                                        m8 which, v8 v)
+{
+#ifdef TSLI_LANES_PERMUTE
+    if (slot->place != TSLI_NONE) {
+        v8_permute_back(state + slot->place, slot->back, which, v);
+        return;
+    }
+#else
+    (void)slot;
+#endif
+    v8_scatter(state, at, m8_bits(which), v);
+}
+
 TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const float *state, uint32_t at,
                                                int across)
 {
     tsli_link_ends ends;
-    ends.a = across ? v8_load(state + row->a[0] + at) : v8_gather(state, row->a + at);
-    ends.b = across ? v8_load(state + row->b[0] + at) : v8_gather(state, row->b + at);
+    ends.a = across ? v8_load(state + row->a[0] + at)
+                    : tsli_lane_load_places(state, row->a + at, &row->slots_a[at / 8]);
+    ends.b = across ? v8_load(state + row->b[0] + at)
+                    : tsli_lane_load_places(state, row->b + at, &row->slots_b[at / 8]);
     ends.way = v8_sub(ends.b, ends.a);
     ends.square = v8_dot(ends.way, ends.way);
     return ends;
@@ -80,8 +108,8 @@ TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uin
         v8_store(state + row->a[0] + at, v8_select(moves, a, ends->a));
         v8_store(state + row->b[0] + at, v8_select(moves, b, ends->b));
     } else {
-        v8_scatter(state, row->a + at, m8_bits(moves), a);
-        v8_scatter(state, row->b + at, m8_bits(moves), b);
+        tsli_lane_store_places(state, row->a + at, &row->slots_a[at / 8], moves, a);
+        tsli_lane_store_places(state, row->b + at, &row->slots_b[at / 8], moves, b);
     }
 }
 
@@ -471,6 +499,7 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
 typedef struct tsli_depths {
     _Alignas(64) tsli_lanes1 now, before;
     uint32_t met; // lane bits: whose cloth met something, which may leave bones with other lengths
+    uint32_t in;  // likewise: deeper than the slack, whether it comes out or not
 } tsli_depths;
 
 // Lane bits: whose cloth was so deep in something that another round is worth it.
@@ -479,7 +508,7 @@ static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs, tsl
     const tsli_linkage *linkage = links->linkage;
     uint32_t deep = 0;
     memset(depths->now, 0, sizeof depths->now);
-    depths->met = 0;
+    depths->met = depths->in = 0;
     for (uint32_t i = 0; i < linkage->set_count; ++i)
         if (tsli_lane_has_level(links, linkage->sets[i].level))
             depths->met |= tsli_lane_meet_surface(links, &linkage->sets[i], rigs, depths->now);
@@ -489,17 +518,21 @@ static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs, tsl
         depths->now[0] = depths->now[lane] > depths->now[0] ? depths->now[lane] : depths->now[0];
     for (uint32_t lane = 0; lane < (linkage->across_rigs ? TSLI_WIDTH : 1); ++lane) {
         float now = depths->now[lane];
-        deep |= (uint32_t)(now > TSLI_CLOTH_SLACK && now < depths->before[lane] * TSLI_CLOTH_LEFT) << lane;
+        depths->in |= (uint32_t)(now > TSLI_CLOTH_SLACK) << lane;
+        deep |= (uint32_t)(now < depths->before[lane] * TSLI_CLOTH_LEFT) << lane;
         depths->before[lane] = now;
     }
+    deep &= depths->in;
+    depths->in = tsli_lane_rigs_of(linkage, depths->in);
     return tsli_lane_rigs_of(linkage, deep) & rigs;
 }
 
 // So often at most are bounds seen to, where lengths, and what roots do, may contradict them.
 #define TSLI_BOUND_ROUNDS 16u
 
-// In how many of those rounds what contacts of cloth stretch is brought back within its bounds, and how often in each, between which
-// only lengths are kept: that is cheap, and a leg that drives strands apart keeps some links beyond their bounds in every round.
+// In each of those rounds what contacts of cloth stretch is brought back within its bounds so often, between which only lengths are
+// kept. So many rounds are made for that alone, while cloth is in something that it does not come out of: a leg that drives strands
+// apart keeps some links beyond their bounds in every round, and where cloth is out of it the next tick does as well.
 #define TSLI_STRETCH_ROUNDS 6u
 #define TSLI_STRETCH_TURNS 4u
 
@@ -526,7 +559,7 @@ static void tsli_lane_end_surfaces(const tsli_linking *links)
         uint32_t beyond = tsli_lane_stretch_round(links, rigs, &stretched);
         if (deep | beyond | depths.met)
             tsli_lane_linked_ends(links, deep | beyond | depths.met);
-        rigs = deep | (round + 1 < TSLI_STRETCH_ROUNDS ? stretched : 0u);
+        rigs = deep | (round + 1 < TSLI_STRETCH_ROUNDS ? stretched & depths.in : 0u);
     }
 }
 

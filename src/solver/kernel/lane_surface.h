@@ -252,7 +252,7 @@ static void tsli_lane_push_cloth(tsli_cloth *c, const tsli_cloth_place *place, c
 
 // Whose corner that the animation holds is inside of a round contact itself: there is no way out for the cloth beside it, and no
 // round is made for it.
-static m8 tsli_lane_held_in(const tsli_meeting *m, const tsli_cloth *c)
+TSLI_INLINE m8 tsli_lane_held_in(const tsli_meeting *m, const tsli_cloth *c)
 {
     f8 t, zero = f8_splat(0.0f);
     m8 held = f8_less(zero, zero);
@@ -267,36 +267,82 @@ static m8 tsli_lane_held_in(const tsli_meeting *m, const tsli_cloth *c)
     return held;
 }
 
-// Who may be near a round contact. Nobody whom it leaves out is.
-TSLI_INLINE uint32_t tsli_lane_cloth_near(const tsli_meeting *m, v8 middle, f8 reach)
+// How much of a distance sums in floats may hide.
+#define TSLI_APART_SLACK 1e-4f
+
+// Lane bits: whose patch and the contact are on two sides of a plane across the way from the contact's axis to the middle of the patch.
+TSLI_INLINE uint32_t tsli_lane_cloth_apart(const tsli_meeting *m, const tsli_cloth *c, v8 way, f8 square,
+                                           f8 radius)
 {
-    f8 t, radius = tsli_lane_of(m, m->contact->radius), slope = tsli_lane_of(m, m->contact->radius_slope);
-    v8 d = tsli_lane_from_axis(m, middle, &t);
-    f8 apart = f8_add(f8_max(radius, f8_add(radius, slope)), reach);
-    return m8_bits(f8_less(v8_dot(d, d), f8_mul(apart, apart)));
+    f8 zero = f8_splat(0.0f), length = f8_sqrt(square), cloth = zero;
+    f8 body = v8_dot(v8_sub(tsli_lane_of3(m, m->contact->a), c->middle), way), beyond = zero;
+    for (uint32_t i = 0; i < 4; ++i)
+        cloth = f8_min(cloth, v8_dot(v8_sub(c->corners[i], c->middle), way));
+    body = f8_add(body, f8_mul(f8_add(radius, c->thickness), length));
+    if (m->kind & TSLI_CONTACT_AXIS)
+        beyond = v8_dot(tsli_lane_of3(m, m->contact->axis), way);
+    beyond = f8_add(beyond, f8_mul(tsli_lane_of(m, m->contact->radius_slope), length));
+    body = f8_add(body, f8_max(beyond, zero));
+    f8 slack = f8_mul(f8_mul(f8_add(radius, c->reach), length), f8_splat(TSLI_APART_SLACK));
+    return m8_bits(f8_less(f8_add(body, slack), cloth));
 }
 
-static void tsli_lane_cloth_meets(const tsli_meeting *m, tsli_cloth *c)
+// Who may be near a round contact. Nobody whom it leaves out is.
+TSLI_INLINE uint32_t tsli_lane_cloth_near(const tsli_meeting *m, const tsli_cloth *c, uint32_t lanes)
 {
-    uint32_t round = tsli_lane_for_kind(m, TSLI_CONTACT_OUTSIDE, m->contact->outside) & c->lanes;
-    round = round ? round & tsli_lane_cloth_near(m, c->middle, c->reach) : 0;
-    if (round) {
-        tsli_cloth_place place = tsli_lane_deepest_in_round(m, c);
-        tsli_way_out out = tsli_lane_out_of_round(m, c, &place, round);
-        if (m8_bits(out.hit))
-            tsli_lane_push_cloth(c, &place, &out, tsli_lane_held_in(m, c));
-    }
+    f8 t, radius = tsli_lane_of(m, m->contact->radius), slope = tsli_lane_of(m, m->contact->radius_slope);
+    v8 d = tsli_lane_from_axis(m, c->middle, &t);
+    f8 apart = f8_add(f8_max(radius, f8_add(radius, slope)), c->reach), square = v8_dot(d, d);
+    lanes &= m8_bits(f8_less(square, f8_mul(apart, apart)));
+    return lanes ? lanes & ~tsli_lane_cloth_apart(m, c, d, square, radius) : 0;
+}
+
+TSLI_INLINE void tsli_lane_cloth_meets_round(const tsli_meeting *m, tsli_cloth *c, uint32_t lanes)
+{
+    lanes = tsli_lane_cloth_near(m, c, lanes);
+    if (!lanes)
+        return;
+    tsli_cloth_place place = tsli_lane_deepest_in_round(m, c);
+    tsli_way_out out = tsli_lane_out_of_round(m, c, &place, lanes);
+    if (m8_bits(out.hit))
+        tsli_lane_push_cloth(c, &place, &out, tsli_lane_held_in(m, c));
+}
+
+static void tsli_lane_cloth_meets_solid(const tsli_meeting *m, tsli_cloth *c, uint32_t lanes)
+{
+    f8 zero = f8_splat(0.0f);
+    tsli_cloth_place place;
+    lanes &= ~tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room);
+    lanes &= ~tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);
+    lanes = lanes ? lanes & tsli_lane_near_solid(m, c->middle, c->reach) : 0;
+    if (!lanes)
+        return;
+    tsli_way_out out = tsli_lane_out_of_solid_cloth(m, c, &place, lanes);
+    if (m8_bits(out.hit))
+        tsli_lane_push_cloth(c, &place, &out, f8_less(zero, zero));
+}
+
+// `alike` and `kind` are constants: see tsli_meeting.
+TSLI_INLINE void tsli_lane_cloth_meets_as(const tsli_meeting *m, uint32_t alike, uint32_t kind, tsli_cloth *c)
+{
+    tsli_meeting as = {m->contact, m->at, alike, kind};
+    tsli_lane_cloth_meets_round(&as, c, tsli_lane_for(&as, m->contact->outside) & c->lanes);
+}
+
+// Most are capsules and spheres.
+TSLI_INLINE void tsli_lane_cloth_meets(const tsli_meeting *m, uint32_t alike, tsli_cloth *c)
+{
+    const uint32_t sphere = TSLI_CONTACT_OUTSIDE, capsule = sphere | TSLI_CONTACT_AXIS;
+    const uint32_t tapered = capsule | TSLI_CONTACT_TAPERS;
     uint32_t solid = tsli_lane_for_kind(m, TSLI_CONTACT_SOLID, m->contact->solid) & c->lanes;
-    solid &= ~tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room);
-    solid &= ~tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);
-    solid = solid ? solid & tsli_lane_near_solid(m, c->middle, c->reach) : 0;
-    if (solid) {
-        tsli_cloth_place place;
-        tsli_way_out out = tsli_lane_out_of_solid_cloth(m, c, &place, solid);
-        f8 zero = f8_splat(0.0f);
-        if (m8_bits(out.hit))
-            tsli_lane_push_cloth(c, &place, &out, f8_less(zero, zero));
-    }
+    if (m->kind == capsule)
+        tsli_lane_cloth_meets_as(m, alike, capsule, c);
+    else if (m->kind == tapered)
+        tsli_lane_cloth_meets_as(m, alike, tapered, c);
+    else if (m->kind & sphere)
+        tsli_lane_cloth_meets_as(m, alike, m->kind, c);
+    if (solid)
+        tsli_lane_cloth_meets_solid(m, c, solid);
 }
 
 // ---- rows -----------------------------------------------------------------------------------------------
@@ -328,8 +374,10 @@ static void tsli_lane_cloth_meets_all(const tsli_linking *links, const tsli_patc
         tsli_meeting m = {contact, across ? at : lane, !across, contact->kinds[0]};
         if (!across)
             m.kind = table->alike ? contact->kinds[lane] : tsli_lane_kind_of(contact, lane);
-        if (m.kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_SOLID))
-            tsli_lane_cloth_meets(&m, c);
+        if (across)
+            tsli_lane_cloth_meets(&m, 0, c);
+        else
+            tsli_lane_cloth_meets(&m, 1, c);
     }
 }
 
@@ -413,3 +461,4 @@ static uint32_t tsli_lane_meet_surface(const tsli_linking *links, const tsli_lin
 #undef TSLI_CLOTH_TURNS
 #undef TSLI_CLOTH_STEPS
 #undef TSLI_LEAST_SHARE
+#undef TSLI_APART_SLACK

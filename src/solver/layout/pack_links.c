@@ -6,6 +6,8 @@
 #include "solver/model/links_make.h"
 #include "solver/model/order.h"
 
+#include <string.h>
+
 // The next link from `i` on that is there; link_count ends.
 static uint32_t next_link(const tsli_links *set, uint32_t i)
 {
@@ -121,6 +123,27 @@ static uint32_t place_in_row(const tsli_pack *lanes, const tsli_chain *chain, ui
     return slot + (lanes->linkage->across_rigs ? 0 : tsli_particle_lane(chain, p));
 }
 
+// Of the eight particles, of which the first `count` are there.
+static void find_same_slot(const uint32_t *places, uint32_t count, tsli_same_slot *out)
+{
+    out->place = count ? places[0] - places[0] % TSLI_WIDTH : TSLI_NONE;
+    memset(out->back, TSLI_NOBODY, sizeof out->back);
+    for (uint32_t i = 0; i < count && i < 8; ++i) {
+        if (places[i] - places[i] % TSLI_WIDTH != out->place)
+            out->place = TSLI_NONE;
+        out->back[places[i] % TSLI_WIDTH] = (uint8_t)i;
+    }
+}
+
+static void find_same_slots(tsli_link_row *row)
+{
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += 8) {
+        uint32_t count = row->link_count > at ? row->link_count - at : 0;
+        find_same_slot(row->a + at, count, &row->slots_a[at / 8]);
+        find_same_slot(row->b + at, count, &row->slots_b[at / 8]);
+    }
+}
+
 static void fill_row(const tsli_pack *lanes, const tsli_links *set, tsli_link_row *row)
 {
     for (uint32_t i = 0; i < row->link_count; ++i) {
@@ -128,6 +151,7 @@ static void fill_row(const tsli_pack *lanes, const tsli_links *set, tsli_link_ro
         row->a[i] = place_in_row(lanes, link->chains[0], link->particles[0], &row->block_a[i]);
         row->b[i] = place_in_row(lanes, link->chains[1], link->particles[1], &row->block_b[i]);
     }
+    find_same_slots(row);
 }
 
 static void fill_patch(const tsli_pack *lanes, const tsli_patch *patch, tsli_patch_row *row, uint32_t i,

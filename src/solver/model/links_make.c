@@ -176,19 +176,54 @@ static void color_patch(tsli_patch *patch, uint64_t *masks, const uint32_t *firs
         masks[first[patch->chains[i / 2]->index] + patch->particles[i]] |= 1ull << patch->color;
 }
 
+static uint32_t level_of_end(const tsli_chain *chain, uint32_t particle)
+{
+    return chain->particles[particle].step;
+}
+
+// By how far down their strands one end is. Those of one color share no particle, so that their order among each other changes
+// nothing, and those whose particles are side by side in memory come side by side.
+static void sort_links(const tsli_link *links, uint32_t count, uint32_t end, tsli_link *out_sorted)
+{
+    for (uint32_t level = 0, sorted = 0; sorted < count; ++level)
+        for (uint32_t i = 0; i < count; ++i)
+            if (level_of_end(links[i].chains[end], links[i].particles[end]) == level)
+                out_sorted[sorted++] = links[i];
+}
+
+// The same of patches. In the last color they may share particles, and keep their order.
+static uint32_t level_of_patch(const tsli_patch *patch)
+{
+    return patch->color == TSLI_LAST_PATCH_COLOR ? 0 : level_of_end(patch->chains[0], patch->particles[0]);
+}
+
+static void sort_by_color(const tsli_patch *patches, uint32_t count, tsli_patch *out_sorted)
+{
+    uint32_t sorted = 0;
+    for (uint32_t color = 0; color <= TSLI_LAST_PATCH_COLOR; ++color)
+        for (uint32_t i = 0; i < count; ++i)
+            if (patches[i].color == color)
+                out_sorted[sorted++] = patches[i];
+}
+
+void tsli_patches_sort(tsli_patch *patches, uint32_t count, tsli_patch *room)
+{
+    for (uint32_t level = 0, sorted = 0; sorted < count; ++level)
+        for (uint32_t i = 0; i < count; ++i)
+            if (level_of_patch(&patches[i]) == level)
+                room[sorted++] = patches[i];
+    sort_by_color(room, count, patches);
+}
+
 void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, const uint32_t *first,
                         tsli_patch *room)
 {
-    uint32_t sorted = 0;
     for (uint32_t i = 0; i < count; ++i)
         for (uint32_t corner = 0; corner < 4; ++corner)
             masks[first[patches[i].chains[corner / 2]->index] + patches[i].particles[corner]] = 0;
     for (uint32_t i = 0; i < count; ++i)
         color_patch(&patches[i], masks, first);
-    for (uint32_t color = 0; color <= TSLI_LAST_PATCH_COLOR; ++color)
-        for (uint32_t i = 0; i < count; ++i)
-            if (patches[i].color == color)
-                room[sorted++] = patches[i];
+    sort_by_color(patches, count, room);
     memcpy(patches, room, count * sizeof *patches);
 }
 
@@ -206,6 +241,8 @@ int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const ui
             return 0;
         colors += more;
     }
+    sort_links(links, count, 1, room);
+    sort_links(room, count, 0, links);
     for (uint32_t color = 0; color < colors; ++color)
         for (uint32_t i = 0; i < count; ++i)
             if (links[i].color == color)

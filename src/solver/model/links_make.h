@@ -29,6 +29,8 @@ void tsli_patches_between(const tsli_line_draft *lines, uint32_t count, int is_r
 // As tsli_links_color.
 void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, const uint32_t *first,
                         tsli_patch *room);
+// Colored ones by how far down their strands they are, within their colors.
+void tsli_patches_sort(tsli_patch *patches, uint32_t count, tsli_patch *room);
 #define TSLI_LAST_PATCH_COLOR 63u // of those that may have particles in common
 #define TSLI_LINKS_AT_MOST 32u    // of one kind at a particle
 // Sorts them into the order in which they are solved: by color, those of a kind one after the other. `masks`: 0, one a particle of the

@@ -383,6 +383,14 @@ typedef struct tsli_table {
 
 // ---- links between chains -------------------------------------------------------------------------------
 
+// Where the particles of eight lanes of a row are lanes of one slot each: they are loaded and stored by permuting that slot's lanes.
+typedef struct tsli_same_slot {
+    uint32_t place; // of the slot's x in lane 0, as the ends of links; TSLI_NONE: they are of several
+    uint8_t back[TSLI_WIDTH]; // by lane of the slot: which of the eight is there; TSLI_NOBODY: none
+} tsli_same_slot;
+
+#define TSLI_NOBODY 255u
+
 // Up to sixteen links that have no particle in common, of a rig alone; one link of sixteen rigs in the lanes of a team. What is
 // in lanes is that of a link.
 typedef struct tsli_link_row {
@@ -396,10 +404,11 @@ typedef struct tsli_link_row {
     tsli_lanes1 pull;             // in this tick so far, below 0; above 0 it pushes
     // Where the x of its ends are, in floats from the first state on: of a rig alone by lane, in a team that of lane 0.
     uint32_t a[TSLI_WIDTH], b[TSLI_WIDTH];
-    uint32_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH]; // likewise
-    uint32_t first_link, link_count;                   // of its set's
-    uint32_t active;                                   // lane bits: both ends are simulated
-    uint32_t bounded;                                  // likewise: it has a bound
+    uint32_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH];               // likewise
+    tsli_same_slot slots_a[TSLI_WIDTH / 8], slots_b[TSLI_WIDTH / 8]; // of a rig alone
+    uint32_t first_link, link_count;                                 // of its set's
+    uint32_t active;                                                 // lane bits: both ends are simulated
+    uint32_t bounded;                                                // likewise: it has a bound
 } tsli_link_row;
 
 // The same of patches of cloth between two strands, which meet colliders: up to sixteen that have no particle in common and meet the
