@@ -539,6 +539,28 @@ static void what_goes_is_met_no_more(void)
     CHECK(hashes[0] == hashes[1]);
 }
 
+// One chain after the other until there are none, the sets still there, each way round and with memory or without.
+static void sets_may_outlive_their_chains(void)
+{
+    for (uint32_t how = 0; how < 4; ++how) {
+        memset(&memory, 0, sizeof memory);
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        begin(&a, &desc, &usual);
+        frame_of(&a, DT);
+        memory.fail_all = how / 2;
+        for (uint32_t i = 0; i < RING + CAPE; ++i) {
+            uint32_t which = how % 2 ? RING + CAPE - 1 - i : i;
+            tsl_chain_id chain = which < RING ? a.skirt[0][which] : a.cape[0][which - RING];
+            CHECK_INT(tsl_chain_destroy(a.s.world, chain), TSL_OK);
+            frame_of(&a, DT);
+        }
+        memory.fail_all = 0;
+        CHECK(tsl_links_is_valid(a.s.world, a.under[0]) && tsl_links_is_valid(a.s.world, a.over[0]));
+        tsl_world_destroy(a.s.world);
+        CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
+    }
+}
+
 static void what_is_refused_is_named(void)
 {
     static const float bad[] = {-1e-3f, NAN, INFINITY, -INFINITY};
@@ -664,6 +686,7 @@ int main(void)
     RUN(what_rests_on_the_other_sleeps_and_wakes_with_it);
     RUN(frames_allocate_nothing_and_nothing_is_left);
     RUN(what_goes_is_met_no_more);
+    RUN(sets_may_outlive_their_chains);
     RUN(what_is_refused_is_named);
     RUN(descriptions_from_before_are_taken);
     RUN(the_bones_of_loose_strands_are_met);

@@ -79,6 +79,8 @@ static void plan_drapes(const tsli_rig *rig, tsli_pack_plan *plan, int across_ri
             plan->drape_row_count += tsli_links_meet(set, under) ? set->member_count : 0;
         }
     }
+    if (plan->ref_count == 0) // their chains are gone
+        plan->drape_count = plan->drape_row_count = 0;
     if (plan->drape_count == 0)
         plan->member_count = plan->field_count = 0;
     plan->pair_row_count = plan->drape_row_count * (across_rigs ? TSLI_WIDTH : 1u);
