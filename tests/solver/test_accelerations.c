@@ -160,7 +160,7 @@ static void each_has_its_own(void)
         }
 }
 
-// Bit for bit: zeroes are none, the root's does nothing, and of two chains side by side the other one does not notice.
+// Bit for bit: zeroes are none, and the root's does nothing.
 static void who_has_none_does_not_notice(void)
 {
     for (uint32_t m = 0; m < 3; ++m) {

@@ -7,18 +7,6 @@
 
 #include <string.h>
 
-static tsl_result check_accelerations(const tsl_world *world, const char *function, const tsli_chain *chain,
-                                      const tsl_vec3 *accelerations, uint32_t count)
-{
-    tsl_result result = tsli_chain_check_per_particle(world, function, chain, "accelerations",
-                                                      "acceleration_count", accelerations, count);
-    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
-        if (!tsli_vec3_is_within_limit(accelerations[i]))
-            result = tsli_refuse_vec3(&world->host, function, &accelerations[i],
-                                      tsli_name_of("accelerations[%u]", i).text);
-    return result;
-}
-
 static int make_acceleration_room(tsli_chain *chain)
 {
     tsli_host *host = &chain->rig->world->host;
@@ -32,7 +20,7 @@ static int make_acceleration_room(tsli_chain *chain)
     return 0;
 }
 
-// None where there are none.
+// A count of 0: no particle has one from here on.
 static void take_accelerations(tsli_chain *chain, const tsl_vec3 *accelerations, uint32_t count)
 {
     size_t bytes = chain->particle_count * sizeof *accelerations;
@@ -52,7 +40,8 @@ tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const 
     TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    tsl_result result = check_accelerations(world, __func__, chain, accelerations, acceleration_count);
+    tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "accelerations",
+                                                 "acceleration_count", accelerations, acceleration_count);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, !acceleration_count || make_acceleration_room(chain), TSL_ERROR_OUT_OF_MEMORY,

@@ -184,12 +184,8 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED,
                "chain is not of TSL_MODEL_SPRING, which alone has gravities");
-    tsl_result result = tsli_chain_check_per_particle(world, __func__, chain, "gravities", "gravity_count",
-                                                      gravities, gravity_count);
-    for (uint32_t i = 0; i < gravity_count && result == TSL_OK; ++i)
-        if (!tsli_vec3_is_within_limit(gravities[i]))
-            result = tsli_refuse_vec3(&world->host, __func__, &gravities[i],
-                                      tsli_name_of("gravities[%u]", i).text);
+    tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "gravities", "gravity_count",
+                                                 gravities, gravity_count);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_GRAVITIES, gravities, gravity_count * sizeof *gravities),

@@ -140,6 +140,19 @@ tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *fun
     return TSL_OK;
 }
 
+tsl_result tsli_chain_check_vectors(const tsl_world *world, const char *function, const tsli_chain *chain,
+                                    const char *argument, const char *count_name, const tsl_vec3 *vectors,
+                                    uint32_t count)
+{
+    tsl_result result =
+        tsli_chain_check_per_particle(world, function, chain, argument, count_name, vectors, count);
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
+        if (!tsli_vec3_is_within_limit(vectors[i]))
+            result = tsli_refuse_vec3(&world->host, function, &vectors[i],
+                                      tsli_name_of("%s[%u]", argument, i).text);
+    return result;
+}
+
 // ---- level of detail ------------------------------------------------------------------------------------
 
 tsl_chain_detail tsli_chain_default_detail(void)

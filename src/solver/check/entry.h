@@ -162,6 +162,10 @@ tsl_result tsli_check_keys(const tsl_world *world, const char *function, const t
 tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function,
                                          const tsli_chain *chain, const char *argument,
                                          const char *count_name, const void *array, uint32_t count);
+// And of vectors, each of which is a number that places may be.
+tsl_result tsli_chain_check_vectors(const tsl_world *world, const char *function, const tsli_chain *chain,
+                                    const char *argument, const char *count_name, const tsl_vec3 *vectors,
+                                    uint32_t count);
 
 // The same for its detail.
 tsl_chain_detail tsli_chain_default_detail(void);

@@ -277,7 +277,7 @@ static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *
     pass->frame = r8_from_quat(root.rotation);
     pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(pack, part), anchor.scale.x);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
-    pass->ticks = 0;
+    pass->is_tick = 0;
     tsli_lane_hang(pack, part->block, part->at);
     tsli_lane_point_rare(part, tick, pass);
     pass->meets &= lanes;

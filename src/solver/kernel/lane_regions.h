@@ -100,8 +100,7 @@ TSLI_INLINE v8 tsli_lane_corner(v8 u, const tsli_circle *a, const tsli_circle *b
     f8 height = f8_sqrt(f8_mul(f8_max(height_squared, zero), inverse));
     m8 below = farther ? f8_less(zero, v8_dot(u, n)) : f8_less(v8_dot(u, n), zero);
     v8 corner = v8_add_scaled(middle, n, f8_select(below, f8_sub(zero, height), height));
-    m8 alike = f8_less(
-        d, f8_splat(0.05f)); // of axes that are nearly one roundings leave a part that counts in its length
+    m8 alike = f8_less(d, f8_splat(0.05f)); // of axes that are nearly one roundings leave a part that counts in its length
     return m8_bits(alike) ? v8_select(alike, tsli_lane_unit_or(corner, u), corner) : corner;
 }
 

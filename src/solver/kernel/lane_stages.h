@@ -70,7 +70,7 @@ typedef struct tsli_pass {
     uint32_t meets;    // lane bits of the part: who meets contacts at all
     uint32_t softened; // lane bits of the part: who comes out of contacts by contact_share of the depth
     const float *contact_share;
-    uint32_t ticks; // 1: a tick; 0: links bring chains back after it, and what follows is not set
+    uint32_t is_tick; // 0: links bring chains back after it, and what follows is not set
     v8 softly_way, softly_center; // where some are, how the root bone has moved since the last tick, and from where: as root_way,
     r8 softly_turn;               // and its turn, less the identity
     uint16_t *touched;
@@ -432,7 +432,7 @@ TSLI_INLINE v8 tsli_lane_softly(const tsli_pass *pass, uint32_t j, v8 depth, v8 
 // the same character have been carried along with it. Links, which come after the tick, have what it has left of the beginning.
 TSLI_INLINE v8 tsli_lane_began_at(const tsli_pass *pass, uint32_t j)
 {
-    if (!pass->ticks)
+    if (!pass->is_tick)
         return v8_load(pass->state[j].previous);
     v8 x = v8_load(pass->state[j].position);
     v8 turned = r8_rotate(&pass->softly_turn, v8_sub(x, pass->softly_center));

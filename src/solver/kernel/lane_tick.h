@@ -275,7 +275,7 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     pass->air = tick->air;
     if (TSLI_RARELY(pass->air != NULL))
         tsli_lane_begin_wind(part, forces, tick, pass);
-    pass->ticks = 1;
+    pass->is_tick = 1;
     if (TSLI_RARELY(block->flags & TSLI_BLOCK_SOFTENED))
         tsli_lane_begin_softly(part, &root, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
