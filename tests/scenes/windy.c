@@ -51,7 +51,7 @@ static void add_bones(scene_rig *rig)
 
 static int is_pulled(uint32_t index)
 {
-    return index % 4 > 1;
+    return index % 4 > 0; // one of each model
 }
 
 static void add_streamer(scene *s, scene_rig *rig, uint32_t index, uint32_t first, uint32_t count)
