@@ -9,7 +9,7 @@
 # One line a target: passed, FAILED or skipped, with the lane types that ran (numbers as TSL_LANES_ has them). What is
 # missing is installed as root on Debian and Ubuntu; what cannot be had is skipped. --all: also Windows, which is
 # skipped otherwise unless a cross compiler and wine are there, since they take 2 GB.
-# The file is written anew by build/tests/same_bits_inside, see tests/abi/golden.cmake.
+# The file is written by build/tests/same_bits_inside, see tests/abi/golden.cmake.
 # Settings: TASSEL_BUILD_DIR (build in the repository); all is built in a folder of that name with -matrix behind it.
 set -eu
 

@@ -5,8 +5,8 @@
 //
 // A translation unit has one lane type and names it before it includes this: TSLI_LANES_SCALAR, _FOUR (the target's
 // register of four floats: SSE2, NEON or simd128), _FOUR_PAIR, _PLAIN_PAIR, _SSE2_ONE, _AVX2, _AVX2_PAIR, _AVX2_ONE or
-// _AVX512. What uses it stands between TSLI_LANES_BEGIN and TSLI_LANES_END. f8: the floats, eight of them with AVX2, whence
-// the name. m8: a truth value for each. Loads and stores want the alignment of what they load, f8_read and f8_write any.
+// _AVX512. What uses it stands between TSLI_LANES_BEGIN and TSLI_LANES_END. f8: the floats, which has its name from AVX2,
+// where it is eight of them. m8: a truth value for each. Loads and stores want the alignment of what they load, f8_read and f8_write any.
 
 #if defined(TSLI_LANES_SCALAR) + defined(TSLI_LANES_FOUR) + defined(TSLI_LANES_FOUR_PAIR) +                  \
         defined(TSLI_LANES_PLAIN_PAIR) + defined(TSLI_LANES_SSE2_ONE) + defined(TSLI_LANES_AVX2) +           \

@@ -2,7 +2,7 @@
 # The public headers against layout.c, which states every size, offset and constant of the binary interface:
 # what a review of a change to it has to look at.
 #   cmake -DINCLUDE=include/tassel -DLAYOUT=tests/abi/layout.c -P tests/abi/layout.cmake          compare
-#   cmake -DINCLUDE=... -DLAYOUT=... -DACCEPT=ON -P tests/abi/layout.cmake                         write it anew
+#   cmake -DINCLUDE=... -DLAYOUT=... -DACCEPT=ON -P tests/abi/layout.cmake                         write it again
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/api.cmake")
 get_filename_component(INCLUDE "${INCLUDE}" ABSOLUTE) # which paths of headers are relative to

@@ -102,7 +102,7 @@ static void reduce_quadratic(tsl_key_track *track)
     track->key_count = count;
 }
 
-// The same with nothing kept: every candidate takes all logarithms anew.
+// The same with nothing kept: every candidate takes all logarithms again.
 static void reduce_naive(tsl_key_track *track)
 {
     uint32_t width = tsli_track_width(track->kind), key = 0, count = 1;

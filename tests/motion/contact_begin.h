@@ -31,7 +31,7 @@ typedef struct begin_outcome {
     double depth, half, left; // at first, after half of the time, and when it is over
 } begin_outcome;
 
-// `fade`: contact_fade_seconds. The ball is drawn anew, and is left in the scene.
+// `fade`: contact_fade_seconds. The ball is drawn again, and is left in the scene.
 begin_outcome begin_and_come_out(begin_scene *s, host_rate rate, float fade, uint64_t seed);
 
 #endif

@@ -632,7 +632,7 @@ static void who_takes_a_lane_rests_as_itself(void)
     tsl_world_destroy(apart.world);
 }
 
-// A rig that lost a chain without memory is of no team's structure any more, whoever makes the teams anew.
+// A rig that lost a chain without memory is of no team's structure any more, whenever teams are made again.
 static void what_lost_a_chain_without_memory_is_not_admitted(void)
 {
     tsl_world_desc desc = world_desc();

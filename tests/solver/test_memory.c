@@ -357,7 +357,7 @@ static void frames_allocate_nothing(void)
 // ---- destroying without memory
 // -------------------------------------------------------------------------------
 
-// Chains go while there is no memory to pack the rest anew; whoever stays goes on bit for bit as in a world
+// Chains go while there is no memory to lay out the rest again; whoever stays goes on bit for bit as in a world
 // that had memory, through later chains and colliders too.
 static void the_others_go_on_when_one_is_destroyed_without_memory(void)
 {

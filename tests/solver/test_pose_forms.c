@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Poses by other roads, the same bits: separate arrays and groups of four against packed transforms, lanes against one
-// bone at a time, poses that do not change against ones that are taken anew, many rigs with one call against one after
+// bone at a time, poses that do not change against ones that are read in full, many rigs with one call against one after
 // the other.
 #include "math/matrix.h"
 #include "solver/rewind.h"
@@ -383,7 +383,7 @@ static void rest_rotations_of_any_length_are_the_same_rest(void)
 
 // ---- the same again -------------------------------------------------------------------------------------
 
-// Loading its own snapshot makes a world take everything from its pose anew.
+// Loading its own snapshot makes a world take everything from its pose again.
 static void take_anew(scene *all)
 {
     saved snapshot = save_world(all->world);

@@ -105,7 +105,7 @@ static void shapes_end_where_they_say(void)
     bench_end(&a);
 }
 
-// Over a minute gusts stay within their share, come close to it, and are nought on average; eddies have their root mean square.
+// Over a minute gusts stay within their share, come close to it, and are 0 on average; eddies have their root mean square.
 static void gusts_and_eddies_have_their_size(void)
 {
     for (uint32_t seed = 0; seed < 8; ++seed) {

@@ -69,7 +69,7 @@ export class Memory {
   }
 
   /**
-   * Floats of C, without a copy. Take it anew after calls that may let memory grow: whatever creates something.
+   * Floats of C, without a copy. Take it again after calls that may let memory grow: whatever creates something.
    * @param {number} pointer
    * @param {number} count
    */

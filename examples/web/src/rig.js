@@ -53,7 +53,7 @@ export class Rig {
     });
   }
 
-  /** The animated pose, local transforms, ten floats a bone: write it before each step. Take the view anew after anything was created. */
+  /** The animated pose, local transforms, ten floats a bone: write it before each step. Take the view again after anything was created. */
   get animated() {
     return this.world.tassel.memory.floats(this.inPointer, TRANSFORM * this.boneCount);
   }

@@ -51,7 +51,7 @@ test('the frequency by the keyboard changes the motion at once, and undo takes i
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'frequency, Hz');
   assert.deepEqual((await tail()).tuning, { frequency: old + 1 });
   assert.notEqual(await at(0.7), before);
-  assert.deepEqual(await page.evaluate(() => studio.stage.lead.rig.rig), revision); // the same rig, tuned anew
+  assert.deepEqual(await page.evaluate(() => studio.stage.lead.rig.rig), revision); // the same rig with new parameters
   await page.evaluate(() => document.activeElement.blur());
   for (let left = 20; left > 0 && (await tail()).tuning; left -= 1) await undo();
   assert.equal((await tail()).tuning, undefined);

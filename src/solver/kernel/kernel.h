@@ -58,6 +58,8 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_surface.h"
 #include "solver/kernel/lane_group.h"
 #include "solver/kernel/lane_drape.h"
+#include "solver/kernel/lane_link_rows.h"
+#include "solver/kernel/lane_link_ends.h"
 #include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_ends.h"
 #include "solver/kernel/lane_scale.h"

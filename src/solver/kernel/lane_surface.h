@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The cloth between linked strands: patches with two particles of each of two strands, and how they meet colliders.
-// Included once per instruction set, before solver/kernel/lane_links.h.
+// Included once per instruction set, before solver/kernel/lane_link_rows.h.
 
 // What is solved: the links of a pack whose sets are of levels that have ticked.
 typedef struct tsli_linking {

@@ -6,7 +6,7 @@
 
 #include "solver/model/param_rows.h"
 
-#define TSLI_AHEAD_BYTES 512 // at a time; a kernel of fewer lanes comes by oftener and asks for less
+#define TSLI_AHEAD_BYTES 512 // at a time; a kernel of fewer lanes asks more often, and for less
 
 static inline void tsli_prefetch(const void *memory, uint64_t bytes)
 {

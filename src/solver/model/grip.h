@@ -58,7 +58,7 @@ void tsli_grip_free(tsli_host *host, tsli_grip *grip);
 int tsli_grip_acts(const tsli_grip *grip);
 // A tick would change it, even where nothing moves: the chain is not to fall asleep.
 int tsli_grip_is_busy(const tsli_grip *grip);
-// The chain starts on the pose that it reads, or is switched off: holds begin anew, and nothing is let go.
+// The chain starts on the pose that it reads, or is switched off: holds begin again, and nothing is let go.
 void tsli_grip_restart(tsli_grip *grip);
 // After grips of the rig have changed: whether its steps have to look for any.
 void tsli_rig_note_grips(tsli_rig *rig);

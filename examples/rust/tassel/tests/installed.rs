@@ -17,7 +17,7 @@ fn built_library() -> PathBuf {
     found.pop().expect("the build script has made one")
 }
 
-/// Its own folder, so that cargo neither waits for the outer one nor builds anew what that has built.
+/// Its own folder, so that cargo neither waits for the outer one nor builds again what that has built.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).unwrap();

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Particles that links have moved: between rounds they are brought back to their lengths; after the last, contacts, limits and
+// lengths hold once more, as their models have them.
+// Included once per instruction set, after solver/kernel/lane_surface.h, lane_spring.h and lane_tassel.h.
+
+// Parts of blocks with such particles, each with those of its lanes that are solved.
+typedef struct tsli_linked_walk {
+    const tsli_linking *links;
+    uint32_t rigs; // lane bits, in a team: whose
+    uint32_t i, at;
+} tsli_linked_walk;
+
+static int tsli_lane_next_linked(tsli_linked_walk *walk, tsli_part *out_part, uint32_t *out_lanes)
+{
+    const tsli_linkage *linkage = walk->links->linkage;
+    tsli_pack *pack = walk->links->pack;
+    for (; walk->i < linkage->linked_count; ++walk->i, walk->at = 0) {
+        const tsli_linked_lanes *linked = &linkage->linked[walk->i];
+        tsli_block *block = &pack->blocks[linked->block];
+        uint32_t lanes = linked->lanes & block->running & ~block->held & walk->rigs;
+        while (tsli_lane_has_level(walk->links, linked->level) && walk->at < block->lane_count) {
+            uint32_t at = walk->at;
+            walk->at += TSLI_LANE_COUNT;
+            *out_lanes = tsli_lane_bits(lanes, at);
+            if (!*out_lanes)
+                continue;
+            *out_part = tsli_lane_part(pack, block, at);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+TSLI_INLINE f8 tsli_lane_length_at(const tsli_part *part, uint32_t j, const float *alpha)
+{
+    const tsli_pack *pack = part->pack;
+    f8 length = f8_load(tsli_lanes_from(pack->rest[j].length, part->at));
+    if (!alpha)
+        return length;
+    f8 before = f8_load(tsli_lanes_from(pack->offset_before[j].length, part->at));
+    return f8_add(before, f8_mul(f8_sub(length, before), f8_load(alpha + part->at)));
+}
+
+// Between two rounds: each as far from its parent as its length, and nothing else.
+static void tsli_lane_keep_lengths(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
+{
+    tsli_pack *pack = part->pack;
+    uint32_t first = part->block->first_slot, at = part->at;
+    int moved = (part->block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
+    m8 which = m8_from_bits(lanes);
+    tsli_pass pass;
+    pass.sane = which;
+    pass.stretches =
+        part->block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&pack->stretches[first], at) : NULL;
+    tsli_lane_hang(pack, part->block, at);
+    v8 parent = v8_load(tsli_lanes_from(pack->state[first].position, at));
+    for (uint32_t j = first + 1; j < first + part->slot_count; ++j) {
+        float *place = tsli_lanes_from(pack->state[j].position, at);
+        v8 x = v8_load(place);
+        f8 length = tsli_lane_length_at(part, j, moved ? tick->alpha : NULL);
+        v8 way = v8_sub(x, parent);
+        if (TSLI_RARELY(pass.stretches != NULL))
+            length = tsli_lane_stretched(&pass, j - first, way, length);
+        parent = v8_select(which, tsli_lane_length(&pass, way, parent, length), x);
+        v8_store(place, parent);
+    }
+}
+
+static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes,
+                                  tsli_pass *pass)
+{
+    tsli_pack *pack = part->pack;
+    tsli_world_frame root, anchor;
+    tsli_lane_frames_at(part, tick, &root, &anchor);
+    tsli_lane_point(pack, part, pass);
+    pass->frame = r8_from_quat(root.rotation);
+    pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(pack, part), anchor.scale.x);
+    pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
+    pass->is_tick = 0;
+    tsli_lane_hang(pack, part->block, part->at);
+    tsli_lane_point_rare(part, tick, pass);
+    pass->meets &= lanes;
+}
+
+// Those that the tick had in contact still count as touched.
+TSLI_INLINE void tsli_lane_touch_again(const tsli_pass *pass, uint32_t j, uint32_t before)
+{
+    tsli_lane_set_touched(pass, j, before | tsli_lane_bits(pass->touched[j], pass->at));
+}
+
+TSLI_INLINE void tsli_lane_particle_again(tsli_pass *pass, uint32_t j, m8 which)
+{
+    f8 length;
+    v8 x = v8_load(pass->state[j].position), parent = v8_load(pass->state[j - 1].position);
+    v8 way = v8_sub(x, parent), rest = tsli_lane_rest(pass, j, &length, TSLI_PASS_FULL);
+    if (TSLI_RARELY(pass->stretches != NULL))
+        length = tsli_lane_stretched(pass, j, way, length);
+    if (pass->contact_count) {
+        uint32_t touched = tsli_lane_bits(pass->touched[j], pass->at);
+        way = tsli_lane_collide(pass, j, way, parent, 1);
+        tsli_lane_touch_again(pass, j, touched);
+    }
+    if (pass->restrains)
+        way = tsli_lane_restrain(pass, j, way, parent, rest, length);
+    v8_store(pass->state[j].position, v8_select(which, tsli_lane_length(pass, way, parent, length), x));
+}
+
+// As tsli_lane_tick_group, from where links have brought the particles.
+static void tsli_lane_end_links(const tsli_linking *links, const tsli_part *parts, const uint32_t *lanes,
+                                uint32_t count)
+{
+    tsli_pass pass[TSLI_GROUP];
+    uint32_t slots = 0;
+    for (uint32_t k = 0; k < count; ++k) {
+        tsli_lane_begin_again(&parts[k], links->tick, lanes[k], &pass[k]);
+        slots = slots < parts[k].slot_count ? parts[k].slot_count : slots;
+    }
+    for (uint32_t j = 1; j < slots; ++j)
+        for (uint32_t k = 0; k < count; ++k)
+            if (j < pass[k].slot_count)
+                tsli_lane_particle_again(&pass[k], j, m8_from_bits(lanes[k]));
+    for (uint32_t k = 0; k < count; ++k) {
+        if (pass[k].limits && pass[k].keeps_turned)
+            tsli_lane_turned_to(&pass[k], pass[k].slot_count - 1);
+        tsli_lane_note(&parts[k], &pass[k], 0);
+    }
+}
+
+// ---- the same of TSL_MODEL_SPRING -------------------------------------------------------------------------
+
+static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which)
+{
+    tsli_slot_state *state = &pass->common.state[j];
+    tsli_slot_spring *spring = &pass->spring[j];
+    f8 length, kept;
+    uint32_t touched = tsli_lane_bits(pass->common.touched[j], pass->common.at);
+    v8 x = v8_load(state->position), parent = v8_load(pass->common.state[j - 1].position), low;
+    v8 x_low = v8_load(spring->position_low), parent_low = v8_load(pass->spring[j - 1].position_low);
+    v8 offset = tsli_lane_spring_offset(&pass->common, j, &length);
+    v8 rest = r8_rotate(&pass->common.frame, q8_rotate(pass->turned, offset));
+    v8 d = v8_add(v8_sub(x, parent), v8_sub(x_low, parent_low));
+    kept = pass->common.stretches ? tsli_lane_stretched(&pass->common, j, d, length) : length;
+    d = tsli_lane_spring_length(pass, d, rest, kept);
+    if (pass->restrained)
+        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept, 1);
+    tsli_lane_touch_again(&pass->common, j, touched);
+    v8 place = tsli_lane_sum3(parent, v8_add(d, parent_low), &low);
+    v8_store(state->position, v8_select(which, place, x));
+    v8_store(spring->position_low, v8_select(which, low, x_low));
+    tsli_lane_spring_swing(pass, j, offset, length, d);
+}
+
+static void tsli_lane_end_spring_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
+{
+    tsli_spring_pass pass;
+    tsli_pack *pack = part->pack;
+    const tsli_block *block = part->block;
+    uint32_t first = block->first_slot;
+    f8 zero = f8_splat(0.0f);
+    q8 none = {zero, zero, zero, f8_splat(1.0f)};
+    tsli_lane_begin_again(part, links->tick, lanes, &pass.common);
+    pass.turned = none;
+    pass.spring = tsli_lanes_from(&pack->spring[first], part->at);
+    pass.near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
+    pass.carrying = NULL; // the step turns what carries
+    pass.turns = &pack->turns[first];
+    pass.restrained = pass.common.contact_count || pass.common.limits || pass.common.place_limits;
+    for (uint32_t j = 1; j < part->slot_count; ++j) {
+        tsli_lane_spring_again(&pass, j, m8_from_bits(lanes));
+        if (j + 1 < part->slot_count && tsli_lane_is_renormalized(j))
+            pass.turned = q8_renormalize(pass.turned);
+    }
+    tsli_lane_note(part, &pass.common, 0);
+}
+
+// ---- and of TSL_MODEL_TASSEL --------------------------------------------------------------------------------
+
+// One search where everything is at the end of the tick. What it may still be inside of is measured from where it was before.
+static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t lanes)
+{
+    tsli_pass *common = pass->common;
+    const tsli_slot_state *state = &common->state[j];
+    uint32_t touched = tsli_lane_bits(common->touched[j], common->at), led = 0;
+    tsli_search s;
+    tsli_moving p;
+    v8 x = v8_load(state->position);
+    p.parent = v8_load(state[-1].position);
+    p.from = v8_load(state->previous);
+    p.way = v8_sub(x, p.parent);
+    p.rest = tsli_lane_rest(common, j, &p.length, TSLI_PASS_FULL);
+    if (TSLI_RARELY(common->stretches != NULL))
+        p.length = tsli_lane_stretched(common, j, p.way, p.length);
+    p.to = tsli_lane_length(common, p.way, p.parent, p.length);
+    tsli_lane_tassel_restrain(pass, j, &p, &led, &s);
+    if (common->place_limits)
+        p.to = tsli_lane_tassel_in_place(common, j, p.to, p.parent, p.rest, p.length);
+    pass->from = p.from;
+    tsli_lane_touch_again(common, j, touched);
+    v8_store(common->state[j].position, v8_select(m8_from_bits(lanes), p.to, x));
+}
+
+static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
+{
+    tsli_tassel_pass pass;
+    tsli_pass common;
+    pass.common = &common;
+    tsli_lane_begin_again(part, links->tick, lanes, &common);
+    tsli_lane_point_meetings(part, links->tick, &pass);
+    common.travel = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
+    pass.reached = 0;
+    if (common.contact_count)
+        tsli_lane_plan_places(part, &pass);
+    pass.safe_way = f8_splat(FLT_MAX);
+    for (uint32_t j = 1; j < part->slot_count; ++j)
+        tsli_lane_tassel_again(&pass, j, lanes);
+    if (common.limits && common.keeps_turned)
+        tsli_lane_turned_to(&common, part->slot_count - 1);
+    tsli_lane_note(part, &common, 0);
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// Rows of links: each pulls or pushes its ends towards a length within its bounds. Sets of such rows.
+// Included once per instruction set, after solver/kernel/lane_surface.h.
+
+// ---- one row --------------------------------------------------------------------------------------------
+
+typedef struct tsli_link_bounds {
+    f8 least, most;
+} tsli_link_bounds;
+
+TSLI_INLINE tsli_link_bounds tsli_lane_link_bounds(const tsli_link_row *row, uint32_t at, f8 length)
+{
+    f8 most = f8_load(row->most + at), none = f8_splat(FLT_MAX);
+    tsli_link_bounds bounds = {f8_mul(f8_load(row->least + at), length),
+                               f8_select(f8_less(most, none), f8_mul(most, length), none)};
+    return bounds;
+}
+
+// How long links would be that are that long now, and how much more they pull for it.
+TSLI_INLINE f8 tsli_lane_link_pull(tsli_link_row *row, uint32_t at, f8 distance, f8 length)
+{
+    f8 zero = f8_splat(0.0f), pull = f8_load(row->pull + at);
+    f8 stretched = f8_sub(distance, f8_mul(length, f8_load(row->loose + at)));
+    f8 compressed = f8_sub(distance, length);
+    m8 pulls = m8_and(f8_at_most(pull, zero), m8_or(f8_less(pull, zero), f8_less(zero, stretched)));
+    m8 pushes = m8_and(f8_at_most(zero, pull), m8_or(f8_less(zero, pull), f8_less(compressed, zero)));
+    f8 excess = f8_select(pulls, stretched, compressed);
+    f8 compliance = f8_select(pulls, f8_load(row->stretch + at), f8_load(row->compression + at));
+    f8 gain = f8_select(pulls, f8_load(row->stretch_gain + at), f8_load(row->compression_gain + at));
+    f8 next = f8_sub(pull, f8_mul(f8_add(excess, f8_mul(compliance, pull)), gain));
+    next = f8_select(pulls, f8_min(next, zero), f8_max(next, zero));
+    next = f8_select(m8_or(pulls, pushes), next, pull);
+    f8_store(row->pull + at, next);
+    return f8_add(distance, f8_mul(f8_sub(next, pull), f8_load(row->free_ends + at)));
+}
+
+// What is beyond a bound by less is left to the rounds of the next tick: a share of the link's length.
+#define TSLI_BOUND_SLACK 0.005f
+
+// Of ends that coincide, or are no longer anywhere, there is no way to part.
+TSLI_INLINE m8 tsli_lane_link_has_way(f8 square, uint32_t lanes)
+{
+    m8 some = m8_and(f8_less(f8_splat(0.0f), square), f8_less(square, f8_splat(FLT_MAX)));
+    return m8_and(some, m8_from_bits(lanes));
+}
+
+TSLI_INLINE m8 tsli_lane_link_beyond(f8 distance, f8 length, tsli_link_bounds within)
+{
+    f8 slack = f8_mul(length, f8_splat(TSLI_BOUND_SLACK));
+    return m8_or(f8_less(f8_add(within.most, slack), distance),
+                 f8_less(f8_add(distance, slack), within.least));
+}
+
+// The ends of a part of a row, and the way from the one to the other.
+typedef struct tsli_link_ends {
+    v8 a, b, way;
+    f8 square;
+} tsli_link_ends;
+
+// Those of a rig alone. Strands beside each other are in lanes of one slot, mostly.
+TSLI_INLINE v8 tsli_lane_load_places(const float *state, const uint32_t *at, const tsli_same_slot *slot)
+{
+#ifdef TSLI_LANES_PERMUTE
+    if (slot->place != TSLI_NONE)
+        return v8_permute(state + slot->place, at);
+#else
+    (void)slot;
+#endif
+    return v8_gather(state, at);
+}
+
+TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const tsli_same_slot *slot,
+                                        m8 which, v8 v)
+{
+#ifdef TSLI_LANES_PERMUTE
+    if (slot->place != TSLI_NONE) {
+        v8_permute_back(state + slot->place, slot->back, which, v);
+        return;
+    }
+#else
+    (void)slot;
+#endif
+    v8_scatter(state, at, m8_bits(which), v);
+}
+
+TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const float *state, uint32_t at,
+                                               int across)
+{
+    tsli_link_ends ends;
+    ends.a = across ? v8_load(state + row->a[0] + at)
+                    : tsli_lane_load_places(state, row->a + at, &row->slots_a[at / 8]);
+    ends.b = across ? v8_load(state + row->b[0] + at)
+                    : tsli_lane_load_places(state, row->b + at, &row->slots_b[at / 8]);
+    ends.way = v8_sub(ends.b, ends.a);
+    ends.square = v8_dot(ends.way, ends.way);
+    return ends;
+}
+
+// So that they are `to` apart.
+TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uint32_t at, int across,
+                                     const tsli_link_ends *ends, m8 moves, f8 distance, f8 to)
+{
+    f8 share = f8_div(f8_sub(to, distance), distance);
+    v8 a = v8_sub(ends->a, v8_scale(ends->way, f8_mul(share, f8_load(row->share_a + at))));
+    v8 b = v8_add(ends->b, v8_scale(ends->way, f8_mul(share, f8_load(row->share_b + at))));
+    if (across) {
+        v8_store(state + row->a[0] + at, v8_select(moves, a, ends->a));
+        v8_store(state + row->b[0] + at, v8_select(moves, b, ends->b));
+    } else {
+        tsli_lane_store_places(state, row->a + at, &row->slots_a[at / 8], moves, a);
+        tsli_lane_store_places(state, row->b + at, &row->slots_b[at / 8], moves, b);
+    }
+}
+
+// `across`: lanes are rigs, a constant. The links of `lanes`. Returns those that were beyond a bound, bits of the row.
+TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
+                                         f8 scale, int across)
+{
+    tsli_link_ends ends = tsli_lane_load_ends(row, state, at, across);
+    m8 moves = tsli_lane_link_has_way(ends.square, lanes);
+    f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
+    f8 length = f8_mul(f8_load(row->length + at), scale);
+    tsli_link_bounds within = tsli_lane_link_bounds(row, at, length);
+    m8 beyond = tsli_lane_link_beyond(distance, length, within);
+    f8 to = tsli_lane_link_pull(row, at, distance, length);
+    to = f8_min(f8_max(to, within.least), within.most);
+    tsli_lane_part_ends(row, state, at, across, &ends, moves, distance, to);
+    return m8_bits(m8_and(beyond, moves)) << at;
+}
+
+// The same of their bounds alone. Most are within them, which takes no root to tell.
+TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
+                                         f8 scale, int across)
+{
+    tsli_link_ends ends = tsli_lane_load_ends(row, state, at, across);
+    f8 length = f8_mul(f8_load(row->length + at), scale);
+    tsli_link_bounds within = tsli_lane_link_bounds(row, at, length);
+    m8 is_short = f8_less(ends.square, f8_mul(within.least, within.least));
+    m8 is_long = f8_less(f8_mul(within.most, within.most), ends.square);
+    m8 moves = m8_and(tsli_lane_link_has_way(ends.square, lanes), m8_or(is_short, is_long));
+    if (!m8_bits(moves))
+        return 0;
+    f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
+    m8 beyond = tsli_lane_link_beyond(distance, length, within);
+    tsli_lane_part_ends(row, state, at, across, &ends, moves, distance,
+                        f8_min(f8_max(distance, within.least), within.most));
+    return m8_bits(m8_and(beyond, moves)) << at;
+}
+
+// `bounds`: nothing but bounds is kept. Both are constants. The links of `which`, bits of the row's lanes.
+TSLI_INLINE uint32_t tsli_lane_meet_lengths(tsli_link_row *row, float *state, uint32_t at, uint32_t which,
+                                            f8 scale, int across, int bounds)
+{
+    uint32_t lanes = tsli_lane_bits(which & row->active & (bounds ? row->bounded : TSLI_ALL_LANES), at);
+    if (!lanes)
+        return 0;
+    return bounds ? tsli_lane_bound_row(row, state, at, lanes, scale, across)
+                  : tsli_lane_solve_row(row, state, at, lanes, scale, across);
+}
+
+// ---- sets -----------------------------------------------------------------------------------------------
+
+// Lane bits of rows: who has that round.
+static uint32_t tsli_lane_in_round(const tsli_linkage *linkage, const tsli_link_set *set, uint32_t round)
+{
+    uint32_t lanes = 0;
+    if (!linkage->across_rigs)
+        return round < set->rounds[0] ? TSLI_ALL_LANES : 0;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        lanes |= (uint32_t)(round < set->rounds[lane]) << lane;
+    return lanes;
+}
+
+// Of a team each part goes through all rows; of a rig alone each row through all parts, since what a link moves may be an end of any
+// link of a row behind it. Returns the rigs with a link that was beyond a bound.
+TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_link_set *set, uint32_t lanes,
+                                         int bounds)
+{
+    if (!set->row_count) // of loose strands
+        return 0;
+    tsli_link_row *rows = &links->linkage->rows[set->first_row];
+    float *state = links->pack->state->position[0];
+    f8 scale = tsli_lane_link_scale(links, set, 0);
+    uint32_t beyond = 0;
+    for (uint32_t r = 0; r < set->row_count && !links->linkage->across_rigs; ++r)
+        for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+            beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, 0, bounds);
+    for (uint32_t at = 0; at < TSLI_WIDTH && links->linkage->across_rigs; at += TSLI_LANE_COUNT) {
+        scale = tsli_lane_link_scale(links, set, at);
+        for (uint32_t r = 0; r < set->row_count; ++r)
+            beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, 1, bounds);
+    }
+    return tsli_lane_rigs_of(links->linkage, beyond);
+}
+
+// Nothing pulls yet.
+static void tsli_lane_begin_links(const tsli_linking *links, const tsli_link_set *set)
+{
+    for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r)
+        for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+            f8_store(links->linkage->rows[r].pull + at, f8_splat(0.0f));
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Blocks: what up to sixteen strands have that are solved side by side, one in each lane; and how strands hang on each other.
+#ifndef TSLI_SOLVER_BLOCKS_H
+#define TSLI_SOLVER_BLOCKS_H
+
+#include "solver/model/slots.h"
+
+struct tsli_collider;
+
+typedef struct tsli_frame_lanes {
+    tsli_lanes3 position;
+    tsli_lanes4 rotation;
+    tsli_lanes3 scale;
+} tsli_frame_lanes;
+
+extern const tsli_frame_lanes tsli_identity_lanes; // see lane.c
+
+typedef struct tsli_place_lanes {
+    tsli_lanes3 position;
+    tsli_lanes4 rotation;
+} tsli_place_lanes;
+
+// tsli_block.flags. Each says what some lane of the block needs, so that kernels leave out what none does.
+enum {
+    TSLI_BLOCK_ANIMATED = 1u, // some lane reads its bones from the input
+    TSLI_BLOCK_FREEZE = 2u,   // some lane has a freeze axis
+    TSLI_BLOCK_SPIN = 4u,     // some lane has inert_rotation
+    TSLI_BLOCK_FRAMES = 8u,   // strands of other blocks hang on this one, or strands of this one on others
+    TSLI_BLOCK_STALE = 16u,   // the animated bones changed since the offsets were computed
+    TSLI_BLOCK_OFFSETS_MOVED = 32u,    // the offsets differ from those of the last pose
+    TSLI_BLOCK_ANCHOR_IS_ROOT = 64u,   // the anchor of every lane is the rig's root
+    TSLI_BLOCK_SPRING = 256u,          // all chains of the block are of TSL_MODEL_SPRING
+    TSLI_BLOCK_SKIPS = 512u,           // some lane's particles skip bones
+    TSLI_BLOCK_CARRIES = 1024u,        // something rides on the simulated pose of some lane
+    TSLI_BLOCK_WAITS = 2048u,          // some lane meets colliders that ride on a simulated pose
+    TSLI_BLOCK_TOUCHED = 4096u,        // some lane may have been in contact since the pack was made
+    TSLI_BLOCK_LIMITS = 8192u,         // some lane has felt_speed_limit or felt_turn_limit
+    TSLI_BLOCK_RELATIVE = 16384u,      // some lane has relative_damping
+    TSLI_BLOCK_ANGLES = 32768u,        // some lane is of a TSL_CHAIN_LIMITED
+    TSLI_BLOCK_TASSEL = 65536u,        // all chains of the block are of TSL_MODEL_TASSEL
+    TSLI_BLOCK_PLACES = 131072u,       // some lane is of a TSL_CHAIN_PLACE_LIMITED
+    TSLI_BLOCK_WIND_LAYERS = 262144u,  // some lane does not feel winds of all layers
+    TSLI_BLOCK_WIND_VARIES = 524288u,  // some lane's particles have shares of the wind of their own
+    TSLI_BLOCK_SOFTENED = 1048576u,    // some lane may be: see tsli_block_rare.softened
+    TSLI_BLOCK_FOLLOWS = 2097152u,     // some lane has inert_parent
+    TSLI_BLOCK_STRETCHES = 4194304u,   // some lane is of a TSL_CHAIN_STRETCHABLE
+    TSLI_BLOCK_ACCELERATED = 8388608u, // the host accelerates some lane's particles
+    TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE | TSLI_BLOCK_FOLLOWS
+};
+
+// What not every step reads of a block. It lies apart, since in a crowd each byte that a step touches comes from memory.
+typedef struct tsli_block_rare {
+    _Alignas(64) tsli_frame_lanes root_before; // tsli_block.root_now of the last pose
+    tsli_place_lanes root_older;               // tsli_block.root_last of the tick before the last
+    tsli_lanes3 freeze_axis;                   // in the animated frames; zero: there is none
+    tsli_lanes3 rest_scale;        // of the root bone to the world, which the offsets were computed with
+    tsli_lanes3 rest_scale_before; // the one that those of tsli_slot_offset were computed with
+    tsli_lanes3 scale_last;        // the one of the last tick
+    // How far changes of scale alone have moved the root bone and the anchor in the world since the last tick.
+    tsli_lanes3 root_shift, anchor_shift;
+    tsli_lanes1 weight, contact_share;
+    uint32_t chain[TSLI_WIDTH]; // index in the rig; TSLI_NONE: the lane is idle
+    uint32_t wind_layers[TSLI_WIDTH];
+    uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into tsli_pack.needed
+    uint32_t
+        strand_slots[TSLI_WIDTH]; // how many of the block's slots the lane's strand takes, from the first on
+    // The rest are lane bits.
+    uint32_t feels_scale;     // the chain is TSL_SCALE_CHANGE_FELT
+    uint32_t animated_limits; // the chain is TSL_LIMIT_ANIMATED
+    uint32_t rescaled;        // scale_last may differ from rest_scale
+    uint32_t regained;        // some bone had no length at the last tick and has one in the pose
+    uint32_t restarts;        // the next tick begins on the pose, at the anchor's pace
+    uint32_t
+        settled; // of TSL_MODEL_TASSEL: put on the pose since the last tick, so that no collider swept over it
+    uint32_t as_particles;                       // the chain is TSL_CHAIN_PARTICLE_CONTACT
+    uint32_t softened;                           // of each depth in a collider this tick takes contact_share
+    uint32_t rescaled_by_pose, regained_by_pose; // what the last pose adds to rescaled and regained
+    uint32_t accelerated;                        // some acceleration of its chain is not zero
+    uint32_t gripped;                            // holds or a kept pose have moved particles in this tick
+} tsli_block_rare;
+
+// Anchors in model space, at the newest pose and at the one before. Where the anchor is the rig's root it is the identity.
+typedef struct tsli_anchor_lanes {
+    tsli_frame_lanes now, before;
+} tsli_anchor_lanes;
+
+// Parameters that are the same for all particles of a strand.
+typedef struct tsli_forces {
+    tsli_lanes3 gravity, gravity_direction; // in the world; the direction is a unit vector or zero
+    tsli_lanes1 gravity_falloff;
+    tsli_lanes3 force;
+    tsli_lanes1 scale_look;                        // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
+    tsli_lanes1 felt_speed_limit, felt_turn_limit; // per second of a tick; FLT_MAX: there is no limit
+    tsli_lanes1 relative_damping, inert_parent;
+    tsli_lanes1 wind_scale; // 1 in chains whose particles have shares of the wind of their own
+} tsli_forces;
+
+typedef struct tsli_block {
+    // Lanes are loaded aligned, and blocks and contacts lie in arrays.
+    _Alignas(64) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
+    tsli_place_lanes anchor_last;           // the anchor in the world, at the last tick
+    tsli_place_lanes root_last;             // the root bone in the world, at the last tick
+    tsli_lanes3 gravity_rest; // the direction of gravity in the setup pose, in the root bone's frame
+    uint32_t flags;           // TSLI_BLOCK_ bits
+    uint32_t first_slot, slot_count, lane_count;
+    uint32_t slots_of_four[TSLI_WIDTH / 4]; // how many slots the longest of each four strands has
+    uint32_t level;                         // its strands hang only on strands of lower levels
+    // Lane bits.
+    uint32_t running;                    // the chain is simulated
+    uint32_t held;                       // the chain sleeps, and its state stands still
+    uint32_t shown_asleep;               // it was asleep when it was last shown
+    uint32_t unchanged;                  // it still is, and is as it was shown
+    uint32_t blind;                      // it meets no colliders
+    uint32_t blended;                    // its weight is below 1
+    uint32_t insane;                     // the last tick left it without a finite state
+    uint32_t hanging;                    // its slot 0 is a copy of a particle of another strand
+    uint32_t occupied;                   // a chain has it
+    uint32_t raw;                        // its link rotations are as the host gave them, not yet unit
+    uint32_t table;                      // the colliders that the block meets: index into tsli_pack.tables
+    uint32_t first_branch, branch_count; // in tsli_pack.branches
+    tsli_block_rare *rare;
+} tsli_block;
+
+// A strand whose slot 0 copies a particle of an earlier strand.
+typedef struct tsli_branch {
+    uint32_t lane, from_slot, from_lane;
+} tsli_branch;
+
+// A fork that turns to the mean of its children. The slot behind it has that mean, made from the children's places before bones
+// are turned.
+typedef struct tsli_fork_mean {
+    uint32_t slot, lane;
+    uint32_t chain, particle; // the fork
+} tsli_fork_mean;
+
+// ---- rides: what hangs on the simulated pose of other chains --------------------------------------------
+
+enum { TSLI_RIDE_ROOT = 1, TSLI_RIDE_ANCHOR = 2, TSLI_RIDE_COLLIDER = 3 };
+
+// The root or the anchor of a strand of TSL_MODEL_SPRING, or a collider, that is on or below a bone that another chain
+// simulates.
+typedef struct tsli_ride {
+    uint32_t kind;        // TSLI_RIDE_
+    uint32_t level;       // everything that may carry it has ticked when the blocks of this level tick
+    uint32_t needed;      // the bone that rides
+    uint32_t block, lane; // of the strand whose root or anchor it is
+    struct tsli_collider *collider;
+} tsli_ride;
+
+// Where the roots and anchors of a block's lanes are that ride.
+typedef struct tsli_riding {
+    _Alignas(64) tsli_place_lanes root;
+    tsli_place_lanes anchor;
+    uint32_t root_lanes, anchor_lanes; // lane bits: those that ride in this tick
+} tsli_riding;
+
+#endif

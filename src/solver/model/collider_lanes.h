@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Colliders in lanes: where those of a rig are, and as what the strands of a block meet them in a tick.
+#ifndef TSLI_SOLVER_COLLIDER_LANES_H
+#define TSLI_SOLVER_COLLIDER_LANES_H
+
+#include "solver/model/blocks.h"
+
+// ---- colliders of rigs ----------------------------------------------------------------------------------
+
+// tsli_placed (objects.h) in lanes.
+typedef struct tsli_placed_lanes {
+    tsli_lanes3 a, b;
+    tsli_lanes1 radius, radius_b;
+} tsli_placed_lanes;
+
+typedef struct tsli_collider_block_rare {
+    _Alignas(64) tsli_placed_lanes before; // at the pose before, for steps of several ticks
+    tsli_lanes3 now_low, before_low;       // tsli_placed.a_low of `now` and `before`
+    tsli_placed_lanes last;                // at the last tick, in rigs with chains of TSL_MODEL_TASSEL
+    tsli_lanes3 last_turn;                 // a_low of `last`, of what is turned
+} tsli_collider_block_rare;
+
+// Sixteen colliders. Those of a rig alone lie one in each lane in the order of their creation, block behind block; those of a
+// member of a team in its lane, one in each block.
+typedef struct tsli_collider_block {
+    _Alignas(64) tsli_frame_lanes frame; // relative to the bone or the rig's root
+    tsli_placed_lanes shape;             // in that frame
+    tsli_placed_lanes now;               // in the world
+    uint32_t needed[TSLI_WIDTH];         // its bone in its rig's pack; TSLI_NONE: the rig's root
+    // These two are bytes and not bits, since a host may set one lane on one thread and its neighbour on another.
+    uint8_t raw[TSLI_WIDTH];   // the rotation of its frame is as the host gave it, not yet unit
+    uint8_t fresh[TSLI_WIDTH]; // tsli_collider.fresh is not 0
+    // Lane bits.
+    uint32_t occupied, on_bones, capsules, planes, inside, unscaled;
+    uint32_t acts;   // it meets every chain that has no list of its own
+    uint32_t solids; // see tsli_is_solid
+    uint32_t jumped; // since the last publishing: other rigs may not see it on the way
+    tsli_collider_block_rare *rare;
+} tsli_collider_block;
+
+// ---- contacts: colliders as a block meets them at one tick ----------------------------------------------
+
+// What a contact is for some lane.
+enum {
+    TSLI_CONTACT_OUTSIDE = 1u,
+    TSLI_CONTACT_INSIDE = 2u,
+    TSLI_CONTACT_PLANE = 4u,
+    TSLI_CONTACT_AXIS = 8u,    // a and b differ
+    TSLI_CONTACT_TAPERS = 16u, // the radii at a and b differ
+    // Solids, which have neither of the first two bits: lane_shapes.h knows what they are.
+    TSLI_CONTACT_BOX = 32u,
+    TSLI_CONTACT_TAPERED = 64u,
+    TSLI_CONTACT_ROOM = 128u, // particles stay inside
+    TSLI_CONTACT_WALL = 256u, // a plane that particles stay off by their radius
+    TSLI_CONTACT_HULL = 512u,
+    TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX | TSLI_CONTACT_TAPERED | TSLI_CONTACT_WALL | TSLI_CONTACT_HULL
+};
+
+typedef struct tsli_contact {
+    _Alignas(64) tsli_lanes3 a;
+    // The way from a to b; of a plane its unit normal; of a box or a hull its rotation as modified Rodrigues parameters.
+    tsli_lanes3 axis;
+    tsli_lanes1 radius;
+    union {
+        struct {
+            tsli_lanes1 axis_inverse_square;
+            tsli_lanes1 radius_slope; // the radius at b less the one at a
+            // Of a tapered capsule: how much farther towards b the nearest of its spheres is than the foot of the perpendicular,
+            // as a share of the axis, for each unit of the distance from the axis.
+            tsli_lanes1 lean;
+        };
+        tsli_lanes3 sizes; // of a box half of its edges
+        struct {
+            tsli_lanes1 hull_scale;
+            tsli_lanes1 hulls[2]; // the bits of a tsli_hull_view
+        };
+    };
+    uint16_t kinds[TSLI_WIDTH]; // TSLI_CONTACT_ bits of each of the contacts that it holds (see tsli_table)
+    uint32_t outside, inside, plane; // lane bits: for whom it is what
+    // Lane bits likewise, set only where the contact holds what each lane meets.
+    uint32_t solid, tapered, wall, room, hull;
+} tsli_contact;
+
+// A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of kilometres is as exact as
+// one of centimetres.
+typedef struct tsli_near {
+    _Alignas(64) tsli_lanes3 surface;
+    tsli_lanes3 normal; // of a sphere, out of it
+} tsli_near;
+
+// Where a contact was when the tick began. TSL_MODEL_TASSEL follows it from there.
+typedef struct tsli_contact_past {
+    _Alignas(64) tsli_lanes3 a;
+    tsli_lanes3 axis; // as in tsli_contact
+    tsli_lanes1 radius, slope;
+    // For each of the contacts that it holds, bits of the lanes that are computed together: whose strands may meet it in the
+    // tick, and which bones may.
+    uint16_t reached[TSLI_WIDTH], near[TSLI_WIDTH];
+} tsli_contact_past;
+
+// Which colliders the lanes of a block meet. Lanes with the same list share a table. Where all lanes meet the same, a
+// tsli_contact holds sixteen contacts, one in each lane, and a sixteenth of the memory is touched. Otherwise it holds one, with
+// what each lane of the block meets.
+typedef struct tsli_table {
+    uint32_t chain[TSLI_WIDTH]; // by lane, whose list it is; TSLI_NONE: nobody's
+    uint32_t shared;            // 1: every lane has the default list with these layers
+    uint32_t layers;
+    uint32_t alike;        // its contacts are those of all lanes: it is shared, and by one rig
+    uint32_t unlisted;     // some chain of it has no list, and meets colliders that become visible
+    uint32_t longest_list; // of its chains with a list
+    uint32_t first;        // of the pack's contacts
+    uint32_t count;        // of contacts, set at each tick
+    uint32_t solids;       // set at each tick: some of them are solids
+    uint32_t idle;         // nobody meets them in this tick
+} tsli_table;
+
+#endif

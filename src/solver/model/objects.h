@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// What users create in a rig: chains, colliders and sets of links. Where these are simulated is in packs.h.
+#ifndef TSLI_SOLVER_OBJECTS_H
+#define TSLI_SOLVER_OBJECTS_H
+
+#include "solver/model/slots.h"
+
+#define TSLI_ALL_LAYERS 0xffffffffu
+#define TSLI_MAX_STRETCH 1000.0f
+#define TSLI_MAX_SQUASH 0.99f
+
+typedef struct tsli_rig tsli_rig;
+typedef struct tsli_crowd tsli_crowd;
+typedef struct tsli_team tsli_team;
+typedef struct tsli_chain tsli_chain;
+typedef struct tsli_collider tsli_collider;
+typedef struct tsli_links tsli_links;
+typedef struct tsli_wind tsli_wind; // wind.h
+typedef struct tsli_air tsli_air;   // wind.h
+typedef struct tsli_grip tsli_grip; // grip.h
+
+// ---- chains ---------------------------------------------------------------------------------------------
+
+typedef struct tsli_particle {
+    int32_t bone;   // -1: it is a virtual tip
+    int32_t parent; // -1: it is a root
+    int32_t root;   // the particle at the top of its tree
+    uint32_t child_count;
+    uint32_t first_child;  // TSLI_NONE: it has no children
+    uint32_t tip;          // of a tip: which of the chain's tips it is
+    uint32_t strand, step; // the strand it belongs to (a fork is copied into others) and its place along it
+} tsli_particle;
+
+typedef struct tsli_strand {
+    uint32_t first, count;  // of its particles, in tsli_chain.strand_particles
+    uint32_t level;         // strands that others hang on have lower levels
+    uint32_t parent_strand; // TSLI_NONE: slot 0 is a root
+    uint32_t
+        fork_is_next; // its last particle turns to the mean of its children, which is in the slot after it
+} tsli_strand;
+
+// Where a strand lies in its rig's lanes.
+typedef struct tsli_strand_place {
+    uint32_t block, lane;
+    tsl_quat setup_rotation; // of the root bone of its tree in the setup pose
+} tsli_strand_place;
+
+// How parameters vary along a chain. The arrays are shared (shared.h), and null where nothing varies.
+#define TSLI_KEYS_OF(parameter) (parameter)                            // tsl_curve_key, key_counts of them
+#define TSLI_FACTORS_OF(parameter) (TSL_PARAMETER_COUNT + (parameter)) // float, one for each particle
+#define TSLI_GRAVITIES (2 * TSL_PARAMETER_COUNT)                       // tsl_vec3, one for each particle
+_Static_assert(TSLI_GRAVITIES < 64, "tsli_chain.unvaried has a bit for each");
+typedef struct tsli_variation {
+    void *arrays[TSLI_GRAVITIES + 1];
+    uint32_t key_counts[TSL_PARAMETER_COUNT];
+} tsli_variation;
+
+typedef struct tsli_sleep {
+    uint32_t asleep;
+    uint32_t held;     // the last tick of its rig passed it over
+    uint32_t still;    // ticks since something moved it or it moved
+    uint32_t affected; // something moves it in the step that runs
+    float reach;       // while it sleeps, the radius of a ball around its particles in the world
+    tsl_vec3 center;   // of that ball
+} tsli_sleep;
+
+// Of a chain while the chains of its rig are put in order (order.h).
+typedef struct tsli_ordering {
+    tsli_chain *asker;     // the chain that waits for this one and asks for its level; null: none does
+    tsli_chain *carrier;   // the last one found on the way up
+    uint32_t made;         // how many chains of the rig are older
+    uint32_t next_carrier; // the first of what may ride (see TSLI_CARRIERS) whose way up was not begun
+    int32_t bone;          // where the way up of the one before it has come to; -1: to its end
+    uint16_t is_in_case;   // `carrier` carries only when those below it are switched off
+    uint16_t progress;     // TSLI_ORDER_
+} tsli_ordering;
+
+// Limits, which few chains have.
+typedef struct tsli_chain_limits {
+    tsl_chain_limit angle;
+    tsl_chain_place_limit place;
+    tsl_joint_limit *joints; // one for each particle, or null
+} tsli_chain_limits;
+
+struct tsli_chain {
+    tsli_rig *rig;
+    tsli_chain *next;          // in the rig, by creation
+    tsli_chain *next_in_order; // in the rig, carriers first: see order.h
+    uint64_t id, user_data, bytes;
+    uint32_t flags, index; // index: in the rig
+    uint32_t level;        // the levels of its strands count from here
+    tsl_chain_model model;
+    int32_t anchor;
+    tsl_fork fork;
+    uint32_t layers;
+    tsl_chain_params params;
+    tsl_chain_detail detail;
+    tsli_sleep sleep;
+    tsli_variation *variation; // null: nothing varies
+    uint64_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
+    tsli_chain_limits *limits; // null: nothing is limited; see chain_limits.h
+    // The same number for all chains that links connect, directly or not; 0: it has no links.
+    uint32_t link_group;
+    void *topology; // what chains made alike share (shared.h): the next three
+    tsli_particle *particles;
+    tsli_strand *strands;
+    uint32_t *strand_particles;
+    tsli_strand_place *places; // one for each strand
+    float *u;                  // of each particle: how far along the chain it is, from 0 to 1
+    tsl_vec3 *tip_offsets;     // in the frames of their parents
+    uint64_t *colliders;       // ids, with TSL_CHAIN_COLLIDER_LIST
+    uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
+    uint32_t running;   // it was simulated in the last step
+    float faded;        // with fade_seconds, the weight that acts. Otherwise params.weight acts
+    float rest_blend;   // that the pose of the last step was read with
+    float contact_left; // seconds for which it may still be inside of what it began inside of
+    uint32_t fresh;     // on how many of the next poses it starts, at rest
+    uint16_t woken;     // it was settled at the beginning of this step
+    uint16_t packed;    // it has a place in the rig's pack
+    uint16_t warned;    // TSLI_WARNED_ bits
+    uint16_t unbound;   // it would wait for itself: it waits for no chain, and the animation carries it
+    // Of its root and of its anchor: 1 + the index in tsli_pack.rides, the smaller first; 0: it does not ride.
+    uint32_t rides[2];
+    tsli_ordering ordering;
+    tsli_grip *grip;         // null: it has no room for holds
+    tsl_vec3 *accelerations; // one for each particle (acceleration.h); null: it is not TSL_CHAIN_ACCELERATED
+};
+
+// ---- colliders ------------------------------------------------------------------------------------------
+
+// A collider in the world.
+typedef struct tsli_placed {
+    // b: of a plane its unit normal, of a box half of its edges, of a hull its reach with the signs of its scale.
+    tsl_vec3 a, b;
+    float radius, radius_b;
+    // What the floats of `a` leave out, for TSL_MODEL_SPRING; zero in rigs without such chains. Of what is turned
+    // (tsli_is_turned), for which floats are enough, its rotation as modified Rodrigues parameters.
+    tsl_vec3 a_low;
+} tsli_placed;
+
+struct tsli_collider {
+    tsli_rig *rig;                     // null: it is the world's
+    struct tsli_collider_block *block; // in its rig's lanes (collider_lanes.h)
+    uint32_t lane;
+    uint32_t fresh;                               // at how many of the next poses it jumps to its place
+    tsli_collider *next, *before;                 // in its rig, by creation
+    tsli_collider *next_visible, *before_visible; // in the world: its own and shared ones, see visible.h
+    uint64_t id, user_data;
+    uint64_t creation; // counts up: colliders that were created later have larger numbers
+    // Its frame is the place of a collider of the world; a rig's collider has it in its block. `planes` is null.
+    tsl_collider_desc desc;
+    const struct tsli_hull *hull;    // null: it is not a hull
+    uint32_t affected;               // it is not where it was at the last step of its rig
+    tsli_placed shown, shown_before; // what other rigs meet, as of the last publishing
+    uint64_t moved;                  // of visible ones: world->moves when it last moved; 0: it never did
+    uint32_t listed;                 // while a list is checked: 1 + its place there; otherwise 0
+    uint32_t in_snapshot; // of the world's: where the snapshot that is looked at has it; TSLI_NONE: nowhere
+};
+
+// ---- sets of links --------------------------------------------------------------------------------------
+
+typedef struct tsli_link {
+    tsli_chain *chains[2]; // null: one of the two is gone, and the link with it
+    uint32_t particles[2];
+    tsl_link_kind kind;
+    uint32_t color;      // links of one color have no particle in common
+    float length;        // in the setup pose
+    float u;             // where its curves are read
+    float inverse_scale; // of the first particle's root bone in the setup pose
+} tsli_link;
+
+// A patch of the cloth between two strands.
+typedef struct tsli_patch {
+    tsli_chain *chains[2]; // null: one of the two is gone, and the patch with it
+    // The upper and the lower one of the first strand, then of the second. Twice the same: the patch is a triangle.
+    uint32_t particles[4];
+    uint32_t color; // patches of one color have no particle in common
+} tsli_patch;
+
+// A strand that the set was made from.
+typedef struct tsli_line {
+    tsli_chain *chain; // null: it is gone
+    uint32_t root;     // particle
+    uint32_t count;    // of particles, one behind the other from the root on
+} tsli_line;
+
+// A particle of a set's strands, where its layers say that it may meet other sets or be met by them.
+typedef struct tsli_member {
+    tsli_chain *chain; // null: it is gone
+    uint32_t particle;
+    tsl_vec3 place; // in the setup pose
+} tsli_member;
+
+// A patch of the cloth that other sets meet.
+typedef struct tsli_field {
+    uint32_t corners[4];     // members, in the order of tsli_patch.particles
+    tsl_vec3 middle, normal; // in the setup pose; a normal of zero says that it has no sides
+} tsli_field;
+
+#define TSLI_LINK_CURVES (TSL_LINK_KIND_COUNT * TSL_LINK_PARAMETER_COUNT)
+
+struct tsli_links {
+    tsli_rig *rig;
+    tsli_links *next; // in the rig, by creation
+    uint64_t id, user_data, bytes;
+    tsl_links_params params;
+    tsl_links_layout layout;
+    uint32_t index; // among the sets of its rig's lanes
+    uint32_t link_count, line_count, patch_count;
+    tsli_link *links;    // in the order in which they are solved
+    tsli_patch *patches; // in the order in which they are solved
+    tsli_line *lines;
+    uint32_t cloth_layers, meets_layers;
+    uint32_t member_count, field_count;
+    tsli_member *members; // of its lines, one after the other
+    tsli_field *fields;
+    float inverse_scale;                     // of the first member's root bone in the setup pose
+    uint32_t mirrored;                       // that bone is, there
+    tsl_curve_key *curves[TSLI_LINK_CURVES]; // null: it has none
+    uint32_t key_counts[TSLI_LINK_CURVES];
+};
+
+#endif

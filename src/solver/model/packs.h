@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// The pack of a rig: everything that depends on which chains and colliders it has, in one piece of memory.
+#ifndef TSLI_SOLVER_PACKS_H
+#define TSLI_SOLVER_PACKS_H
+
+#include "solver/model/collider_lanes.h"
+#include "solver/model/linkage.h"
+#include "solver/model/objects.h"
+
+#include <stddef.h>
+
+#define TSLI_POSE_PACK_BYTES offsetof(tsli_pack, bytes)
+
+// ---- bones that are read and written --------------------------------------------------------------------
+
+// A bone that some chain or collider needs. Parents come first. Those whose poses are held come before those that read the rest
+// pose as long as the pack is there; of the latter the roots of trees come first. Each of the three is in the order of the bones.
+typedef struct tsli_needed {
+    uint32_t bone;
+    uint32_t parent; // among the needed ones; TSLI_NONE: it is a root
+    uint32_t rest;   // 1: it reads the rest pose and not the input, unless its chain is gone: see tsli_rests
+    uint32_t framed; // 1: a root, an anchor or a collider needs its place in model space
+    uint32_t driven; // among the driven ones; TSLI_NONE: no chain drives it
+    uint32_t run;    // how many from here on are neighbours in the input too, and read or not as this one
+    uint32_t next_framed; // TSLI_NONE: it is the last
+} tsli_needed;
+
+// A bone that a chain drives.
+typedef struct tsli_driven {
+    uint32_t bone, needed;
+    uint32_t slot, lane, block, chain; // the lane counts from the first of the rig
+    uint32_t placed;                   // it is the child of a fork: its translation changes too
+    uint32_t root;                     // it is the top of a tree: its place is the animation's
+    uint32_t skips;                    // its particle's parent is not on its bone's parent
+    uint32_t carries;                  // a bone hangs on it that is not of its chain
+    uint32_t stretches; // its chain is TSL_CHAIN_STRETCHABLE: its translation and scale may change
+    uint32_t axis;      // if it stretches, its own axis that is scaled; TSLI_NO_AXIS: none is
+    // How many from here on are neighbours, and stand together in the poses held or in the rest pose.
+    uint32_t run;
+} tsli_driven;
+
+// Where the rotation of a slot goes, of a member of a team, which has one lane of each block. TSLI_NONE: the slot is a virtual
+// tip, a copy or nothing.
+typedef struct tsli_lane_bone {
+    uint32_t bone, driven, needed; // the bone, and its indices among the driven and the needed ones
+} tsli_lane_bone;
+
+// The same of a rig that has all lanes.
+typedef struct tsli_slot_bones {
+    uint32_t bone[TSLI_WIDTH], driven[TSLI_WIDTH], needed[TSLI_WIDTH];
+} tsli_slot_bones;
+
+// ---- the pack -------------------------------------------------------------------------------------------
+
+#define TSLI_AHEAD_RANGES 6
+
+typedef struct tsli_range {
+    const char *at, *end;
+} tsli_range;
+
+// A pack plays one of three parts. That of a rig alone has lanes and bones. That of a team (tsli_team) has lanes only, and those
+// of its members have bones and no lanes. tsli_rig.pack is the one with the bones, tsli_rig.lanes the one with the lanes.
+typedef struct tsli_pack {
+    // What poses go in and out by, in as few cache lines as it takes: see tsli_rig_walk_to in rig_list.c.
+    uint32_t needed_count, driven_count, block_count, slot_count;
+    uint32_t stored_count;   // of the needed ones, from the first: their poses are held
+    uint32_t model_count;    // of the needed ones, from the first: they have a place in `model`
+    uint32_t rest_scaled;    // of the needed ones whose poses are not held some has a scale in the rest pose
+    uint32_t driven_left;    // of the driven ones: their chain is there, see tsli_is_gone
+    uint32_t first_framed;   // among the needed ones; TSLI_NONE: there is none
+    uint32_t has_fork_means; // the rig has some, or some member of the team
+    uint32_t shows_world;    // what is shown was last made in the world
+    uint32_t scaled;         // if all bones are in `model`: some of them has a scale
+    uint32_t odd_count; // driven bones that take more than a rotation: placed, skipping and stretched ones
+    // The local poses of the needed bones, stored_count each. `spare` is filled before it is taken.
+    tsl_transform *local_now, *local_pending, *local_spare;
+    tsli_needed *needed; // in `lists`, as the next three
+    tsli_driven *driven;
+    tsli_slot_bones *slot_bones; // null in the pack of a member of a team
+    tsli_lane_bone *lane_bones;  // by slot of the team; null in all other packs
+    tsli_lanes4 *rotation_ls;    // the result: local rotations
+    tsli_block *blocks;
+
+    uint64_t bytes;
+    uint64_t hot_bytes;                  // from the front: what every step reads and writes
+    uint64_t tuning_bytes, rest_bytes;   // of the rows from own_params on, and from tsli_own_rest_rows on
+    tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next and was not yet prefetched, see ahead.h
+    uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count,
+        level_count;
+    uint32_t team_slot_count;   // of the team that the rig is a member of; 0: it is a member of none
+    uint32_t own_contact_count; // colliders of each rig that its tables have room for
+    // Of own_contacts, near_contacts and past_contacts, which are one piece of memory beside this.
+    uint64_t contact_bytes;
+    uint32_t has_springs;       // some chain of the rig is of TSL_MODEL_SPRING
+    uint32_t has_tassels;       // some chain of the rig is of TSL_MODEL_TASSEL
+    tsli_frame_lanes *root_ws;  // where the rigs are now
+    uint32_t idle_tables;       // some tables are marked as idle
+    uint32_t grips;             // some rig has a hold or a kept pose
+    uint32_t rest_changes;      // offsets may have to be computed again, or were in the last step
+    uint32_t rescales;          // some lane is rescaled, has regained a length, or restarts
+    tsli_block_rare *rare;      // one for each block
+    tsli_anchor_lanes *anchors; // one for each block; null when every anchor is the rig's root
+    tsli_slot_state *state;
+
+    // Rows that say the same in rigs made alike are shared (profile.h), so that a crowd finds them in the cache. These pointers
+    // are what is read: the shared rows, or the pack's own below where the two differ.
+    tsli_slot_params
+        *params; // one for each block or, where they vary along some chain, for each slot: see param_rows.h
+    tsli_slot_rare_params *rare_params;     // likewise
+    uint32_t params_step, rare_params_step; // all bits: one for each slot; 0: one for each block
+    tsli_forces *forces;                    // one for each block
+    tsli_lanes4 *root_link; // one for each block: the root bone's rotation relative to its parent
+    tsli_slot_bone *bones;
+    tsli_slot_rest *rest;
+    // Its own rows, which hold the same as the shared ones as long as those are read.
+    tsli_slot_params *own_params; // one for each block, as the next two
+    tsli_slot_rare_params *own_rare_params;
+    tsli_forces *own_forces;
+    void *own_slot_rows;        // the rows for each slot, a piece of memory beside this; null: nothing varies
+    uint32_t varies;            // TSLI_VARIES_ bits: which of them are there
+    tsli_lanes4 *own_root_link; // null where no bone is animated, as the next one
+    tsli_slot_bone *own_bones;
+    tsli_slot_rest *own_rest;
+    // What it shares (shared.h); null: nothing.
+    void *lists, *shared_tuning, *shared_slot_rows, *shared_rest;
+    void *links;          // root_link, bones and link, where no bone is animated
+    uint32_t links_fixed; // other packs may read `links`, so that nothing may be written there
+    // Before the last pose. It stands where rotation_ls is, which is made again after the ticks that read this: see
+    // tsli_lane_keep_offsets.
+    tsli_slot_offset *offset_before;
+    tsli_slot_link *link;
+
+    // Rows for what some chains have.
+    tsli_slot_limit *limits, *own_limits; // null when no chain is TSL_CHAIN_LIMITED, as the next four
+    // Of the signed square of the cosine of the angle from the rest direction up to which a limit need not be looked at.
+    tsli_lanes1 *limit_within, *own_limit_within;
+    tsli_lanes4 *limit_frame_before; // at the last pose
+    // How far the bones before are turned, for limits of strands that hang on others; null without branches, too.
+    tsli_lanes4 *limit_turned;
+    tsli_slot_place_limit *place_limits; // null when no chain is TSL_CHAIN_PLACE_LIMITED, as the next one
+    tsli_slot_frame *place_before;       // where the bones were at the last pose
+    tsli_slot_stretch *stretches;        // null when no chain is TSL_CHAIN_STRETCHABLE
+    tsli_lanes3
+        *accelerations; // in the world, per second squared; null when no chain is TSL_CHAIN_ACCELERATED
+    // From the root bone to the animated place at the tick, for strands with place limits that hang on others.
+    tsli_lanes3 *place_ways;
+    // Of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches.
+    tsli_lanes3 *scale;
+    tsli_lanes3 *older;     // positions at the tick before the last, where the output lies between the two
+    tsli_slot_world *world; // places at the rig's time and, where the world is shown, rotations
+    tsli_lanes3 *place;     // from the parent, in its frame, in world lengths; null without branches
+    uint16_t *touched,
+        *turns; // lane bits for each slot: in contact in the last tick; turns to the slot after it
+    tsli_branch *branches;
+    tsli_fork_mean *fork_means;
+    tsli_table *tables;
+    tsli_contact *contacts; // contact_capacity of them, while ticks run
+    tsli_contact *own_contacts;
+    uint8_t *affected;       // of each needed bone: the pose of this step has it, or one above it, elsewhere
+    tsli_slot_low *held_low; // null when no chain is of TSL_MODEL_SPRING, as the next two
+    tsli_slot_spring *spring;
+    tsli_near *near_contacts;         // one for each contact
+    tsli_contact_past *past_contacts; // one for each contact; null when no chain is of TSL_MODEL_TASSEL
+    tsli_ride *rides;                 // by level
+    tsli_riding *riding;              // one for each block; null when nothing rides
+    // Of local_now in model space: framed bones always, and model_count when the rig shows the world.
+    tsl_transform *model;
+    tsli_collider **colliders; // the rig's, by creation
+    tsli_collider_block *collider_blocks;
+    tsli_collider_block_rare *collider_rare; // one for each block
+    uint32_t collider_count, collider_block_count;
+    uint32_t collider_room;    // for how many there is memory: see tsli_rig_add_collider
+    uint32_t has_unused_bones; // some needed bones may be those of objects that are gone
+    tsli_chain **chains;       // by index
+    tsli_linkage *linkage;     // null without links between chains
+    // How far bones are turned, simulated and as shown, in the frame of the tree's root bone, for what hangs or rides on others;
+    // null without any.
+    tsli_lanes4 *turned, *shown;
+} tsli_pack;
+
+// Whether the last tick left a slot's lane in contact.
+static inline void tsli_put_touched(tsli_pack *pack, tsli_block *block, uint32_t slot, uint32_t lane, int on)
+{
+    uint32_t touched = pack->touched[slot];
+    tsli_put_lane(&touched, lane, on);
+    pack->touched[slot] = (uint16_t)touched;
+    if (touched)
+        block->flags |= TSLI_BLOCK_TOUCHED;
+}
+
+// The animated bones of the block changed: what follows from them has to be computed again.
+static inline void tsli_block_outdate(tsli_pack *pack, tsli_block *block)
+{
+    block->flags |= TSLI_BLOCK_STALE;
+    pack->rest_changes = 1;
+}
+
+// Some lane of the pack has begun or ended to be simulated.
+static inline void tsli_outdate_linkage(tsli_pack *lanes)
+{
+    if (lanes->linkage)
+        lanes->linkage->outdated = 1;
+}
+
+// The first of the pack's own rows that say where its bones are at rest.
+static inline const void *tsli_own_rest_rows(const tsli_pack *pack)
+{
+    return pack->own_bones ? (const void *)pack->own_root_link : pack->own_rest;
+}
+
+// Before they are written: the pack reads its own from here on.
+static inline void tsli_pack_use_own_rest(tsli_pack *pack)
+{
+    if (pack->own_bones) {
+        pack->root_link = pack->own_root_link;
+        pack->bones = pack->own_bones;
+    }
+    pack->rest = pack->own_rest;
+    pack->limits = pack->own_limits;
+    pack->limit_within = pack->own_limit_within;
+}
+
+static inline uint32_t tsli_particle_slot(const tsli_pack *lanes, const tsli_chain *chain,
+                                          const tsli_particle *p)
+{
+    return lanes->blocks[chain->places[p->strand].block].first_slot + p->step;
+}
+
+static inline uint32_t tsli_particle_lane(const tsli_chain *chain, const tsli_particle *p)
+{
+    return chain->places[p->strand].lane;
+}
+
+// Chains may go while there is no memory for another pack. Their driven bones count no more.
+static inline int tsli_is_gone(const tsli_pack *pack, const tsli_driven *driven)
+{
+    return pack->driven_left < pack->driven_count && !pack->chains[driven->chain];
+}
+
+#endif

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// A rig: a skeleton with what was created on it, its clock and where it has been. Also what steps together: teams, crowds, batches.
+#ifndef TSLI_SOLVER_RIGS_H
+#define TSLI_SOLVER_RIGS_H
+
+#include "solver/model/packs.h"
+
+#define TSLI_TICK_PHASES 16u // in a tick
+#define TSLI_HOT_RIG_BYTES offsetof(tsli_rig, next)
+
+// See clock.h.
+typedef struct tsli_clock {
+    float tick;             // seconds
+    uint32_t max_ticks;     // in a frame
+    uint32_t started;       // it has ticked
+    uint32_t steady_frames; // locked frames in a row, counted up to as many as lock a free clock
+    double lag;             // seconds from the last tick to the newest pose
+    double latency;         // seconds from what is shown to the newest pose
+    float blend; // where what is shown lies between the last two ticks; 1: on the last. From lag and latency
+} tsli_clock;
+
+// How far a root may move within a tick before that counts as a jump; 0: there is no such limit.
+typedef struct tsli_jump_limits {
+    float distance; // world units at scale 1
+    float angle;    // radians
+    tsl_teleport mode;
+} tsli_jump_limits;
+
+// tsli_rig.jump: whether and how the root jumps in the next step. Announced by tsl_rig_teleport (KEEP, RESET): the root is at its
+// new place in every tick of the step. Detected by tsli_jump_limits: the root moves on as it did, and everything in the world
+// jumps along with it.
+enum {
+    TSLI_JUMP_NONE = 0,
+    TSLI_JUMP_KEEP = 1,
+    TSLI_JUMP_RESET = 2,
+    TSLI_JUMP_DETECTED_KEEP = 3,
+    TSLI_JUMP_DETECTED_RESET = 4
+};
+
+// tsli_rig.affected: whom the step moves.
+enum { TSLI_AFFECTED_NONE = 0, TSLI_AFFECTED_ALL = 1, TSLI_AFFECTED_SOME = 2 };
+
+// tsli_rig.spare: what was read of a pose and is not committed. HOLDS: it has the bits of local_now.
+enum {
+    TSLI_SPARE_EMPTY = 0,
+    TSLI_SPARE_FILLED = 1,
+    TSLI_SPARE_HOLDS = 2,
+    TSLI_SPARE_ROOT = 4,
+    TSLI_SPARE_LISTED = 8
+};
+
+struct tsli_rig {
+    // What every step and every pose touches, in front.
+    tsl_world *world;
+    tsli_pack *pack;               // with its bones
+    tsli_rig *self;                // the list of rigs in a batch of one
+    tsli_crowd *crowd;             // null: it is of none
+    tsli_team *team;               // null: it is of none
+    tsli_pack *lanes;              // with its strands: its own pack, or that of its team
+    uint32_t first_lane, end_lane; // which lanes of each block are its own
+    tsl_transform *rest;           // the rest pose, which is the skeleton's
+    uint32_t flags, bone_count;
+    uint32_t pose_pending, root_is_pending, posed; // posed: it had a pose since it was made
+    uint32_t pose_holds; // the pose that waits has the bits of the one now, and only local_now has it
+    uint32_t spare;      // TSLI_SPARE_ bits
+    uint32_t jump;
+    uint32_t detects_jumps;    // it has limits for them
+    float step_seconds;        // delta_seconds of the step that runs
+    uint32_t moved_since_tick; // a pose came in, or the origin was shifted, and no tick has seen it
+    uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
+    uint32_t chains_measured;  // some chain has a disable_distance
+    uint32_t some_woken;       // some chain was looked at before the ticks of this step
+    uint32_t shows_world;      // some output was asked for in model or world space
+    uint32_t is_read;         // its pose was asked for since its last step, or will be at the end of this one
+    uint32_t show_is_due;     // what it shows has yet to be made from its state: see tsli_rig_show_due
+    uint32_t affected;        // TSLI_AFFECTED_
+    uint32_t sleepers;        // some chain may fall asleep, or has yet to go on after it woke
+    uint32_t sleep_changes;   // some chain fell asleep or woke, which the next tick takes into account
+    uint32_t some_still;      // some chain sleeps or is about to
+    uint32_t sleeps;          // every chain that runs is asleep and was shown so
+    uint32_t colliders_moved; // its own colliders may be elsewhere than at its last step
+    uint32_t blends_rest;     // some chain has a rest_blend: see rest_blend.h
+    uint32_t reblended;       // some chain has another rest_blend since the step that runs began
+    uint32_t fades_contacts;  // some chain has had contact_fade_seconds
+    uint32_t contacts_fade;   // some chain's contact_left is not 0, or its lanes are still softened
+    uint64_t seen_moves;      // world->moves at its last step
+    tsl_transform root_now, root_before; // at the newest pose and at the one before
+    tsl_transform root_older;            // two poses before the newest
+    tsl_transform root_pending, root_spare;
+    tsli_clock clock;
+    uint32_t tick_phase;  // in sixteenths of a tick, where its clock starts, and goes on at another rate
+    double since_tick;    // seconds of the host from the last tick to the newest pose
+    double frame_seconds; // of the host from root_before to root_now; 0: unknown
+    double older_seconds; // of the host from root_older to root_before, for the step that runs; 0: unknown
+
+    tsli_rig *next, *before; // in the world, by creation
+    tsli_rig *next_by_name;  // see snapshot_names.c
+    uint64_t id, user_data, bytes;
+    void *skeleton; // what rigs with the same bones share (shared.h): `rest` and the next three
+    int32_t *parents;
+    uint32_t *first_child, *next_sibling; // bones; TSLI_NONE ends
+    tsl_transform *setup_ws;              // while chains are made: see tsli_topology_begin
+    tsli_chain **bone_chain;              // who drives each bone; null: nobody
+    uint8_t *moves; // while a pose is written, 1: the bone is simulated, or one carries it that is
+    uint8_t *marks; // while a chain is made, see topology.h; otherwise all 0
+    tsl_transform *own_scratch; // see TSLI_SCRATCH
+    tsl_transform setup_root;
+    tsl_vec3 reference_point;
+    tsli_jump_limits jump_limits;
+    tsli_chain *chains, *first_in_order;
+    tsli_links *links;
+    tsli_collider *colliders, *last_collider;
+    uint32_t chain_count, collider_count;
+    tsli_rig *next_waiting; // of its crowd, among those without a team
+    uint32_t waits;         // it is among those
+    uint32_t grips;         // something holds or poses a chain of it, or has let go and fades
+    uint32_t recovered;     // how many chains were put back on the pose since the rig was made
+    uint32_t in_snapshot;   // where the snapshot that is looked at has it; TSLI_NONE: nowhere
+    uint32_t warned;        // TSLI_WARNED_ bits
+    uint32_t long_steps;    // in a row, with TSL_WORLD_VALIDATE
+};
+
+// Warnings that an object has had, each of which comes once.
+enum {
+    TSLI_WARNED_FED_BACK = 1u,
+    TSLI_WARNED_ROTATION = 2u,
+    TSLI_WARNED_SECONDS = 4u,
+    TSLI_WARNED_INSIDE = 8u,
+    TSLI_WARNED_TASKS = 16u
+};
+
+// Room for a transform for each bone, until the function returns: on the stack, except for rigs that are too large for that.
+#define TSLI_SCRATCH_BONES 256u
+#define TSLI_SCRATCH_PARTS 2u // that a function uses at once
+#define TSLI_SCRATCH(rig, name, part)                                                                        \
+    tsl_transform name##_on_stack[TSLI_SCRATCH_BONES];                                                       \
+    tsl_transform *const name =                                                                              \
+        (rig)->own_scratch ? (rig)->own_scratch + (part) * (size_t)(rig)->bone_count : name##_on_stack
+
+// Lane bits.
+static inline uint32_t tsli_own_lanes(const tsli_rig *rig)
+{
+    return (1u << rig->end_lane) - (1u << rig->first_lane);
+}
+
+// Which of its needed bones a slot of the rig shows; TSLI_NONE: the slot is a virtual tip, a copy or nothing.
+static inline uint32_t tsli_slot_needed(const tsli_rig *rig, uint32_t slot, uint32_t lane)
+{
+    const tsli_pack *pack = rig->pack;
+    return pack->lane_bones ? pack->lane_bones[slot].needed : pack->slot_bones[slot].needed[lane];
+}
+
+// The local pose that a needed bone has now.
+static inline const tsl_transform *tsli_local_now(const tsli_rig *rig, uint32_t needed)
+{
+    const tsli_pack *pack = rig->pack;
+    return needed < pack->stored_count ? &pack->local_now[needed] : &rig->rest[pack->needed[needed].bone];
+}
+
+// Whether a needed bone reads the rest pose. Chains may go while there is no memory for another pack: those of their bones that
+// something else needs read the input from then on.
+static inline int tsli_rests(const tsli_rig *rig, uint32_t needed)
+{
+    const tsli_needed *n = &rig->pack->needed[needed];
+    return n->rest && (needed >= rig->pack->stored_count || rig->bone_chain[n->bone]);
+}
+
+// The pose that waits for the step.
+static inline const tsl_transform *tsli_pending_locals(const tsli_rig *rig)
+{
+    return rig->pose_holds ? rig->pack->local_now : rig->pack->local_pending;
+}
+
+// ---- rigs that step together ----------------------------------------------------------------------------
+
+// Rigs made alike that are solved side by side: a lane is a rig, and a block has one strand of each.
+struct tsli_team {
+    tsli_team *next, *before;           // of its crowd
+    tsli_team *next_open, *before_open; // of those with as many members
+    tsli_crowd *crowd;
+    tsli_pack *pack;               // has lanes only: bones and colliders are in the packs of the members
+    tsli_rig *by_lane[TSLI_WIDTH]; // null: the lane is idle
+    tsli_rig *members[TSLI_WIDTH]; // the same without gaps
+    uint32_t member_count;
+};
+
+// Rigs that could share a team, in teams as far as they fill some.
+struct tsli_crowd {
+    tsli_crowd *next; // of the world
+    uint64_t signature;
+    uint32_t collider_count;     // that teams have room for in each lane: no member has more
+    tsli_team *teams;            // the newest first
+    tsli_team *open[TSLI_WIDTH]; // those with idle lanes, by the number of their members
+    tsli_rig *waiting;           // rigs without a team, by next_waiting
+    uint32_t waiting_count;
+    uint32_t is_read;     // while a world's snapshot is read, 1: a rig of it was
+    tsli_clock read_time; // if so, its clock
+};
+
+// Rigs that step together, whose clocks agree: one rig alone, or the members of a team.
+typedef struct tsli_batch {
+    tsl_world *world;
+    tsli_pack *lanes;
+    tsli_rig *const *rigs;
+    uint32_t rig_count;
+} tsli_batch;
+
+#endif

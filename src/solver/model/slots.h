@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Slots: rows with a number for each of sixteen lanes. Slot j of a block has particle j of each of its strands. What only some
+// chains need is a struct of its own, whose rows a pack has only where some chain of it needs them.
+#ifndef TSLI_SOLVER_SLOTS_H
+#define TSLI_SOLVER_SLOTS_H
+
+#include "math/lanes_width.h"
+#include "tassel/tassel.h"
+
+#define TSLI_ALL_LANES 0xffffu // a bit for each lane
+#define TSLI_NONE 0xffffffffu  // of an index: there is none
+#define TSLI_NO_AXIS 3u
+
+typedef float tsli_lanes1[TSLI_WIDTH];
+typedef float tsli_lanes3[3][TSLI_WIDTH];
+typedef float tsli_lanes4[4][TSLI_WIDTH];
+
+static inline uint32_t tsli_has_lane(uint32_t bits, uint32_t lane)
+{
+    return bits >> lane & 1u;
+}
+
+static inline void tsli_put_lane(uint32_t *bits, uint32_t lane, int on)
+{
+    *bits = on ? *bits | 1u << lane : *bits & ~(1u << lane);
+}
+
+// The bits of the lanes whose byte is not 0.
+static inline uint32_t tsli_lanes_set(const uint8_t bytes[TSLI_WIDTH])
+{
+    uint32_t bits = 0;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        bits |= (uint32_t)(bytes[lane] != 0) << lane;
+    return bits;
+}
+
+// ---- every chain ----------------------------------------------------------------------------------------
+
+// What moves: 24 bytes a particle, which is all that the solver remembers of TSL_MODEL_CHAIN and TSL_MODEL_TASSEL.
+typedef struct tsli_slot_state {
+    tsli_lanes3 position, previous;
+} tsli_slot_state;
+
+// Parameters that every tick reads, converted to the rig's tick rate.
+typedef struct tsli_slot_params {
+    tsli_lanes1 keep;         // 1 - damping
+    tsli_lanes1 keep_touched; // 1 - min(1, damping + friction), which acts in the tick after a contact
+    tsli_lanes1 elasticity;
+    // How far from the rest place a particle may be before elasticity pulls it, as a share of the length. DynamicBone allows
+    // 2 (1 - stiffness) after that pull, so this is 2 (1 - stiffness) / (1 - elasticity). FLT_MAX: there is no such limit.
+    tsli_lanes1 limit;
+    tsli_lanes1 inert;
+} tsli_slot_params;
+
+// Parameters that not every tick reads, converted likewise.
+typedef struct tsli_slot_rare_params {
+    tsli_lanes1 radius;
+    tsli_lanes1 inert_rotation;
+    tsli_lanes1 wind_scale; // a factor of the wind_scale in tsli_forces
+} tsli_slot_rare_params;
+
+// Which of the two structs have a row for each slot, because curves or factors vary them along some chain. One that does not
+// vary has a row for each block.
+enum { TSLI_VARIES_PARAMS = 1u, TSLI_VARIES_RARE = 2u };
+
+// The rest pose in world units: the way from the particle before to the rest place of this one, and where bones point.
+typedef struct tsli_slot_rest {
+    tsli_lanes3 offset; // in the frame of the tree's root bone
+    tsli_lanes1 length; // of the offset
+    // From this particle to the next, in the frame of the bone before it; in slot 0 in its own frame. It is zero where the two
+    // particles are at the same place.
+    tsli_lanes3 direction;
+} tsli_slot_rest;
+
+// The offsets of the pose before. Ticks whose time lies between two poses blend from these to those of tsli_slot_rest.
+typedef struct tsli_slot_offset {
+    tsli_lanes3 offset;
+    tsli_lanes1 length;
+} tsli_slot_offset;
+
+// The animated bone.
+typedef struct tsli_slot_bone {
+    tsli_lanes4 rotation; // in the frame of the tree's root bone
+    tsli_lanes4
+        link; // relative to the bone before. Slot 0 does not use it: tsli_pack.root_link has its rotation
+} tsli_slot_bone;
+
+// The rest of the animated bone's local pose.
+typedef struct tsli_slot_link {
+    tsli_lanes3 translation, scale;
+} tsli_slot_link;
+
+// What is shown of a particle, in the world.
+typedef struct tsli_slot_world {
+    tsli_lanes4 rotation;
+    tsli_lanes3 position;
+} tsli_slot_world;
+
+// ---- TSL_MODEL_SPRING -----------------------------------------------------------------------------------
+
+typedef struct tsli_slot_spring {
+    tsli_lanes1 push;    // displacement per tick along the rest direction, at scale 1
+    tsli_lanes3 gravity; // acceleration of this particle alone, per second squared
+    // What the floats of position and previous leave out. The pull to rest is weak, a hundredth of the way in a tick: roundings
+    // far from the origin would add up to millimetres.
+    tsli_lanes3 position_low, previous_low;
+} tsli_slot_spring;
+
+// position_low and previous_low of lanes that sleep, kept here while the other lanes tick.
+typedef struct tsli_slot_low {
+    tsli_lanes3 position, previous;
+} tsli_slot_low;
+
+// ---- limits ---------------------------------------------------------------------------------------------
+
+// What limits the angle of the bone that ends at the particle, in chains that are TSL_CHAIN_LIMITED.
+typedef struct tsli_slot_limit {
+    // Cosines and sines of the half angle, or of the two half angles of an elliptic cone.
+    _Alignas(64) tsli_lanes1 cos_a, sin_a, cos_b, sin_b;
+    tsli_lanes1 share; // of the excess, how much a tick removes
+    // Cosine and sine of the angle from the rest direction up to which every direction is within the limit. A cosine of 2 says
+    // that there is no such angle.
+    tsli_lanes1 within_cos, within_sin;
+    tsli_lanes4 turn;  // rotation of limit space. Without it the rest direction is limit space's +Y
+    tsli_lanes4 frame; // limit space without that rotation, in the frame of the tree's root bone
+    uint32_t cone, hinge, polar, ellipse; // lane bits: the kind of limit
+} tsli_slot_limit;
+
+// What keeps a particle near its animated place, in chains that are TSL_CHAIN_PLACE_LIMITED. Lengths are world units at scale 1.
+typedef struct tsli_slot_place_limit {
+    _Alignas(64) tsli_lanes1 max_distance;
+    tsli_lanes1 backstop_distance, backstop_radius;
+    tsli_lanes1 share;  // of the excess, how much a tick removes
+    tsli_lanes3 normal; // unit vector in the space of the animated bone
+    uint32_t reaching;  // lane bits: there is a max_distance
+    uint32_t backstops; // lane bits: there is a backstop
+} tsli_slot_place_limit;
+
+// How long the bone that ends at the particle may be, in chains that are TSL_CHAIN_STRETCHABLE, as shares of its rest length.
+typedef struct tsli_slot_stretch {
+    tsli_lanes1 least, most; // where both are 1 the length is fixed
+    // How much is left after a tick of the change that the tick made to the length, and of the difference to the rest length
+    // that there was before the tick.
+    tsli_lanes1 keep_change, keep_difference;
+    tsli_lanes1 shown; // the length that is shown, with the chain's weight applied
+} tsli_slot_stretch;
+
+// An animated bone.
+typedef struct tsli_slot_frame {
+    tsli_lanes4 rotation; // in the frame of the tree's root bone
+    tsli_lanes3 scale;    // to the world
+} tsli_slot_frame;
+
+#endif

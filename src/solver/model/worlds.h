@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// A world, which owns everything else.
+#ifndef TSLI_SOLVER_WORLDS_H
+#define TSLI_SOLVER_WORLDS_H
+
+#include "base/pool.h"
+#include "base/shared.h"
+#include "solver/model/rigs.h"
+
+// So many batches step in turns: while one waits for its square roots, the others go on. More would push each other out of the
+// nearest cache.
+#define TSLI_BATCHES_AT_ONCE 4u
+
+// More tasks than any host has threads, so that uneven rigs even out, and fewer than would take long to hand out.
+#define TSLI_TASKS_AT_MOST 256u
+
+// Memory for at most so many batches, and for their tasks.
+static inline uint64_t tsli_step_bytes(uint32_t batches)
+{
+    uint32_t tasks = batches < TSLI_TASKS_AT_MOST ? batches : TSLI_TASKS_AT_MOST;
+    return batches ? batches * sizeof(tsli_batch) + (tasks + 1u) * sizeof(uint32_t) : 0;
+}
+
+// What TSL_WORLD_VALIDATE remembers of the world.
+typedef struct tsli_validation {
+    uint32_t warned;                  // TSLI_WARNED_ bits
+    uint32_t long_steps;              // in a row
+    uint8_t runs[TSLI_TASKS_AT_MOST]; // how often each task of this step ran; 2 stands for more, too
+} tsli_validation;
+
+struct tsl_world {
+    tsli_host host;
+    tsl_lanes lanes;
+    const struct tsli_kernel *kernel;
+    tsl_vec3 gravity;
+    tsl_parallel_for_fn parallel_for;
+    void *parallel_user;
+    tsli_pool rigs, chains, colliders, links, winds;
+    tsli_rig *first_rig, *last_rig;
+    tsli_rig *first_by_name;
+    uint32_t sorted_by_name; // no rig came or went since the rigs were sorted
+    tsli_shares shares;
+    tsli_collider *visible, *last_visible; // colliders of the world and shared ones, see visible.h
+    uint64_t colliders_created;
+    uint32_t visible_count;
+    uint32_t visible_capacity; // for how many of them every pack has contacts, at least: see contact_room.h
+    uint64_t moves;            // 1 + how often a visible collider has moved
+    uint64_t loaded_snapshot;  // hash of the last one that was loaded
+    uint64_t loaded_moves;     // `moves` after that
+    tsli_wind *first_wind;     // see wind.h
+    tsli_air *air;             // the winds of now; null: there was no wind yet
+    double wind_seconds;       // the time of the winds since there are some
+    uint64_t winds_created;
+    uint32_t recovered;
+    uint32_t stepping;
+    uint32_t ends; // it is being destroyed, and nothing is to be woken
+    float step_seconds;
+    tsli_crowd *crowds;
+    tsli_batch *batches;  // what tsl_world_step steps
+    uint32_t step_listed; // `batches` has all there are
+    uint32_t step_capacity, batch_count, task_count;
+    uint32_t
+        *task_first; // the first batch of each task, and the number of batches; in the memory of `batches`
+    tsli_validation *validation; // null without TSL_WORLD_VALIDATE
+};
+
+#endif
