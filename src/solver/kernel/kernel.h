@@ -55,6 +55,8 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_places.h"
 #include "solver/kernel/lane_near.h"
 #include "solver/kernel/lane_tassel.h"
+#include "solver/kernel/lane_cloth.h"
+#include "solver/kernel/lane_cloth_contact.h"
 #include "solver/kernel/lane_surface.h"
 #include "solver/kernel/lane_group.h"
 #include "solver/kernel/lane_drape.h"
