@@ -119,6 +119,7 @@
 #include "solver/step/tick_batch.c"
 #include "solver/step/tick_begin.c"
 #include "solver/step/tick_chain.c"
+#include "solver/step/tick_clear.c"
 #include "solver/step/tick_contact_fade.c"
 #include "solver/step/tick_fade.c"
 #include "solver/step/tick_fork_mean.c"

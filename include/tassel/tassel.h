@@ -293,7 +293,10 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 // that many: the rest of its time never happens, and its share of the travel is not felt (docs/pipeline.md, The clock). At a
 // delta of exactly one tick there is exactly one tick a call and no blending. Between two ticks bones point where the straight
 // way from one state to the other has them, in every space, and are as long as ever; those with a range of lengths are as long as
-// lies between the lengths of the two.
+// lies between the lengths of the two. Colliders are where this pose has them, one tick ahead of that shape: strands and cloth that
+// would be shown inside of them are shown outside, by another turn of the model's contacts and lengths, which the simulation does not
+// see. Not so chains with a range of lengths, chains whose contacts fade in, and rigs in which something rides on simulated bones;
+// and a collider of the world or of another rig that moves quickly is left by chains of TSL_MODEL_TASSEL by a fifth of the way alone.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
                                 const tsl_pose_input *in, const tsl_pose_output *out);
 // The parts of it, around tsl_world_step. A second pose before a step replaces the first.
@@ -1464,7 +1467,7 @@ TSL_API tsl_result tsl_world_snapshot_compare(const tsl_world *world, const void
 
 // The same for one rig. It is loaded into any rig of the same structure, whatever its id, in any world, but for rigs of
 // crowds whose time is another (tsl_rig_join_crowd). Colliders of the world and of other rigs are where they are: they
-// are not in it. Loading a rig with SHARED colliders is, for threads, a call on those.
+// are not in it. What other rigs show beside its SHARED colliders they show from their next step on. Loading a rig with SHARED colliders is, for threads, a call on those.
 TSL_API tsl_result tsl_rig_snapshot_size(const tsl_world *world, tsl_rig_id rig, uint64_t *out_bytes);
 TSL_API tsl_result tsl_rig_snapshot_save(const tsl_world *world, tsl_rig_id rig, void *out_snapshot,
                                          uint64_t size);

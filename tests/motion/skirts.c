@@ -73,29 +73,35 @@ enum { DEEP_SHARE, MEAN_DEPTH, MAX_DEPTH, CROSS_SHARE, CLOSEST, FARTHEST, FIGURE
 
 #define FRAMES 600  // of each skirt in each motion
 #define SHOWS 0.002 // metres
+#define DRAWN_SCENES 12
+#define DRAWN_SECONDS 4.0
 
 typedef struct played {
     int is_there;
     double figures[FIGURES];
 } played;
 
+// One frame of `frames`.
+static void judge_frame(const skirt_scene *s, double frames, double f[FIGURES])
+{
+    double least, most, depth = skirt_depth(s);
+    skirt_gaps(s, &least, &most);
+    f[DEEP_SHARE] += (depth > SHOWS) / frames;
+    f[MEAN_DEPTH] += 1000.0 * depth / frames;
+    f[MAX_DEPTH] = motion_larger(f[MAX_DEPTH], 1000.0 * depth);
+    f[CROSS_SHARE] += skirt_hems_cross(s) / frames;
+    f[CLOSEST] = motion_larger(f[CLOSEST], 1.0 / least);
+    f[FARTHEST] = motion_larger(f[FARTHEST], most);
+}
+
 static void play(const skirt_kind *kind, skirt_cloth cloth, skirt_motion motion, played *out)
 {
     static skirt_scene s;
-    double *f = out->figures;
     skirt_scene_create(&s, kind, cloth, motion);
     memset(out, 0, sizeof *out);
     for (int frame = 1; frame <= FRAMES; ++frame) {
-        double least, most;
         skirt_scene_step(&s, motion, frame / 60.0, 1.0f / 60.0f);
-        double depth = skirt_depth(&s);
-        skirt_gaps(&s, &least, &most);
-        f[DEEP_SHARE] += (depth > SHOWS) / (double)FRAMES;
-        f[MEAN_DEPTH] += 1000.0 * depth / FRAMES;
-        f[MAX_DEPTH] = motion_larger(f[MAX_DEPTH], 1000.0 * depth);
-        f[CROSS_SHARE] += skirt_hems_cross(&s) / (double)FRAMES;
-        f[CLOSEST] = motion_larger(f[CLOSEST], 1.0 / least);
-        f[FARTHEST] = motion_larger(f[FARTHEST], most);
+        judge_frame(&s, FRAMES, out->figures);
     }
     out->is_there = 1;
     skirt_scene_destroy(&s);
@@ -113,6 +119,54 @@ static motion_figure worst_of(skirt_cloth cloth, skirt_motion motion, int which)
     }
     return worst;
 }
+
+// Bodies, skirts, paces and frame times that the seed draws.
+static void play_drawn(skirt_motion motion, uint64_t seed, skirt_drawn *drawn, played *out)
+{
+    static skirt_scene s;
+    skirt_draw(drawn, motion, seed);
+    host_clock clock = clock_of(drawn->rate, seed);
+    int frames = (int)(DRAWN_SECONDS * drawn->rate.rate);
+    skirt_scene_create_of(&s, &drawn->kind, &drawn->body, &drawn->pace, SKIRT_SURFACE, motion);
+    memset(out, 0, sizeof *out);
+    for (int frame = 0; frame < frames; ++frame) {
+        float delta_seconds = clock_next(&clock);
+        skirt_scene_step(&s, motion, clock.now, delta_seconds);
+        judge_frame(&s, frames, out->figures);
+    }
+    out->is_there = 1;
+    skirt_scene_destroy(&s);
+}
+
+static motion_figure worst_drawn(skirt_motion motion, int which, uint64_t seed)
+{
+    static played all[SKIRT_MOTIONS][DRAWN_SCENES];
+    static skirt_drawn drawn[SKIRT_MOTIONS][DRAWN_SCENES];
+    motion_figure worst = {0.0, NULL};
+    for (uint32_t i = 0; i < DRAWN_SCENES; ++i) {
+        played *p = &all[motion][i];
+        if (!p->is_there) // the seed is the same for the whole program
+            play_drawn(motion, seed * 1000003 + i, &drawn[motion][i], p);
+        motion_take_worse(&worst, p->figures[which], drawn[motion][i].name);
+    }
+    return worst;
+}
+
+// `first`: the motion of variant 0.
+#define DRAWN(name, which, first)                                                                            \
+    static motion_figure name(uint32_t variant, uint64_t seed)                                               \
+    {                                                                                                        \
+        return worst_drawn((skirt_motion)((uint32_t)(first) + variant), which, seed);                        \
+    }
+
+DRAWN(drawn_deep_share, DEEP_SHARE, SKIRT_WALK)
+DRAWN(drawn_max_depth, MAX_DEPTH, SKIRT_WALK)
+DRAWN(drawn_cross_share, CROSS_SHARE, SKIRT_WALK)
+DRAWN(drawn_closest, CLOSEST, SKIRT_WALK)
+DRAWN(drawn_farthest, FARTHEST, SKIRT_WALK)
+DRAWN(lively_deep_share, DEEP_SHARE, SKIRT_RUN)
+DRAWN(lively_max_depth, MAX_DEPTH, SKIRT_RUN)
+DRAWN(lively_cross_share, CROSS_SHARE, SKIRT_RUN)
 
 #define FIGURE(name, cloth, which)                                                                           \
     static motion_figure name(uint32_t motion, uint64_t seed)                                                \
@@ -136,7 +190,13 @@ FIGURE(tassel_cross_share, SKIRT_SURFACE_TASSEL, CROSS_SHARE)
 
 // ---- rows -----------------------------------------------------------------------------------------------
 
+static const char *lively_name(uint32_t variant)
+{
+    return skirt_motion_name(SKIRT_RUN + variant);
+}
+
 static const motion_variants motions = {SKIRT_MOTIONS, skirt_motion_name};
+static const motion_variants lively = {SKIRT_MOTIONS - SKIRT_RUN, lively_name};
 
 static const motion_row rows[] = {
     {"frames with cloth more than 2 mm in a leg", &motions, deep_share, 0.0, "%"},
@@ -145,6 +205,21 @@ static const motion_row rows[] = {
     {"frames with neighbours crossed at the hem", &motions, cross_share, 0.0, "%"},
     {"gap between neighbours, rest over the smallest", &motions, closest, 2.0, ""},
     {"gap between neighbours, the largest over rest", &motions, farthest, 1.3, ""},
+    {"frames with cloth more than 2 mm in a leg, other bodies and hosts, walk", NULL, drawn_deep_share, 0.0,
+     "%"},
+    {"depth of cloth in legs, largest, other bodies and hosts, walk", NULL, drawn_max_depth, 2.0, "mm"},
+    {"frames with neighbours crossed at the hem, other bodies and hosts, walk", NULL, drawn_cross_share, 0.0,
+     "%"},
+    {"frames with cloth more than 2 mm in a leg, other bodies and hosts", &lively, lively_deep_share,
+     MOTION_NO_BAR, "%"},
+    {"depth of cloth in legs, largest, other bodies and hosts", &lively, lively_max_depth, MOTION_NO_BAR,
+     "mm"},
+    {"frames with neighbours crossed at the hem, other bodies and hosts", &lively, lively_cross_share,
+     MOTION_NO_BAR, "%"},
+    {"gap between neighbours, rest over the smallest, other bodies and hosts", &motions, drawn_closest,
+     MOTION_NO_BAR, ""},
+    {"gap between neighbours, the largest over rest, other bodies and hosts", &motions, drawn_farthest,
+     MOTION_NO_BAR, ""},
     {"frames with cloth more than 2 mm in a leg, links alone", &motions, linked_deep_share, MOTION_NO_BAR,
      "%"},
     {"depth of cloth in legs, largest, links alone", &motions, linked_max_depth, MOTION_NO_BAR, "mm"},

@@ -4,6 +4,7 @@
 #define TASSEL_TESTS_MOTION_SKIRTS_H
 
 #include "motion/actor.h"
+#include "motion/clock.h"
 #include "motion/contact.h"
 #include "motion/motion.h"
 
@@ -19,6 +20,22 @@ typedef struct skirt_kind {
 
 #define SKIRT_KINDS 6
 extern const skirt_kind skirt_kinds[SKIRT_KINDS];
+
+// Metres. The waist is wider than the thighs at their tops.
+typedef struct skirt_body {
+    double hip_height, hip_side, hip_drop, thigh, shin;
+    double thigh_top, knee, ankle; // radii
+    double waist_x, waist_z, waist_up, skirt_length;
+    double flare; // radians
+} skirt_body;
+extern const skirt_body skirt_grown; // a grown woman
+
+typedef struct skirt_pace {
+    double speed; // of all that the motion does, times the usual one
+    double swing; // of the thighs, times the usual one
+    double turn;  // radians per second to the left
+} skirt_pace;
+extern const skirt_pace skirt_usual;
 
 #define CAPE_STRANDS 7
 #define CAPE_PARTICLES 7
@@ -48,6 +65,8 @@ typedef struct skirt_scene {
     tsl_world *world;
     tsl_rig_id rig;
     const skirt_kind *kind;
+    skirt_body body;
+    skirt_pace pace;
     tsl_chain_id chains[SKIRT_STRANDS]; // in the order round the hips
     uint32_t bone_count;
     tsl_transform pose[8 + SKIRT_STRANDS * SKIRT_PARTICLES], root;
@@ -58,10 +77,23 @@ typedef struct skirt_scene {
     d3 cape_places[CAPE_STRANDS][CAPE_PARTICLES];
 } skirt_scene;
 
+// Of skirt_grown at skirt_usual.
 void skirt_scene_create(skirt_scene *s, const skirt_kind *kind, skirt_cloth cloth, skirt_motion motion);
+void skirt_scene_create_of(skirt_scene *s, const skirt_kind *kind, const skirt_body *body,
+                           const skirt_pace *pace, skirt_cloth cloth, skirt_motion motion);
 // The frame that ends at that time, in seconds.
 void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float delta_seconds);
 void skirt_scene_destroy(skirt_scene *s);
+
+// Another body, skirt, pace and host. (skirts_drawn.c)
+typedef struct skirt_drawn {
+    skirt_kind kind;
+    skirt_body body;
+    skirt_pace pace;
+    host_rate rate;
+    char name[96];
+} skirt_drawn;
+void skirt_draw(skirt_drawn *d, skirt_motion motion, uint64_t seed);
 
 // How deep the particles of a cape pass through the skirt under it, as a share of CAPE_THICKNESS. (skirts_cape.c)
 extern const motion_variants cape_motions;

@@ -11,11 +11,20 @@ const skirt_kind skirt_kinds[SKIRT_KINDS] = {{"8 strands of 4", 8, 4, 0},   {"10
                                              {"16 strands of 5", 16, 5, 0}, {"16 strands of 8", 16, 8, 1},
                                              {"24 strands of 6", 24, 6, 1}, {"24 strands of 8", 24, 8, 0}};
 
-// Metres. Legs are those of a grown woman; the waist is wider than the thighs at their tops.
-static const double hip_height = 0.95, hip_side = 0.09, hip_drop = 0.08, thigh = 0.42, shin = 0.42;
-static const double thigh_top = 0.078, knee = 0.055, ankle = 0.04;
-static const double waist_x = 0.175, waist_z = 0.14, waist_up = 0.02, skirt_length = 0.5,
-                    flare = 18.0 * DEGREES;
+const skirt_body skirt_grown = {.hip_height = 0.95,
+                                .hip_side = 0.09,
+                                .hip_drop = 0.08,
+                                .thigh = 0.42,
+                                .shin = 0.42,
+                                .thigh_top = 0.078,
+                                .knee = 0.055,
+                                .ankle = 0.04,
+                                .waist_x = 0.175,
+                                .waist_z = 0.14,
+                                .waist_up = 0.02,
+                                .skirt_length = 0.5,
+                                .flare = 18.0 * DEGREES};
+const skirt_pace skirt_usual = {.speed = 1.0, .swing = 1.0, .turn = 0.0};
 
 enum { BONE_BODY, BONE_THIGH, BONE_SHIN = 3, BONE_STRANDS = 5 };
 
@@ -33,10 +42,10 @@ static double eased(double t)
     return t * t * (3.0 - 2.0 * t);
 }
 
-static stance walk(double t)
+static stance walk(const skirt_body *b, double t)
 {
     double phase = TURN * 0.9 * t;
-    stance s = {{0.0, hip_height + 0.02 * cos(2.0 * phase), 1.4 * t},
+    stance s = {{0.0, b->hip_height + 0.02 * cos(2.0 * phase), 1.4 * t},
                 6.0 * DEGREES * sin(phase),
                 0.0,
                 {0, 0},
@@ -49,10 +58,10 @@ static stance walk(double t)
     return s;
 }
 
-static stance run(double t)
+static stance run(const skirt_body *b, double t)
 {
     double phase = TURN * 1.4 * t;
-    stance s = {{0.0, hip_height + 0.04 * cos(2.0 * phase), 4.0 * t},
+    stance s = {{0.0, b->hip_height + 0.04 * cos(2.0 * phase), 4.0 * t},
                 9.0 * DEGREES * sin(phase),
                 8.0 * DEGREES,
                 {0, 0},
@@ -66,10 +75,10 @@ static stance run(double t)
 }
 
 // Down within 0.7 s, there for a second, and up again.
-static stance sit(double t)
+static stance sit(const skirt_body *b, double t)
 {
     double at = fmod(t, 4.0), down = eased((at - 0.5) / 0.7) - eased((at - 2.2) / 0.8);
-    stance s = {{0.0, hip_height - 0.42 * down, 0.0}, 0.0, 12.0 * DEGREES * down, {0, 0}, {0, 0}};
+    stance s = {{0.0, b->hip_height - 0.42 * down, 0.0}, 0.0, 12.0 * DEGREES * down, {0, 0}, {0, 0}};
     for (int leg = 0; leg < 2; ++leg) {
         s.swing[leg] = 85.0 * DEGREES * down;
         s.bend[leg] = 85.0 * DEGREES * down;
@@ -78,29 +87,47 @@ static stance sit(double t)
 }
 
 // Up with one leg within 0.25 s, and back within 0.4.
-static stance kick(double t)
+static stance kick(const skirt_body *b, double t)
 {
     double at = fmod(t, 2.0), up = eased((at - 0.4) / 0.25) - eased((at - 0.75) / 0.4);
     int leg = fmod(t, 4.0) >= 2.0;
-    stance s = {{0.0, hip_height, 0.0}, 0.0, -6.0 * DEGREES * up, {0, 0}, {5.0 * DEGREES, 5.0 * DEGREES}};
+    stance s = {{0.0, b->hip_height, 0.0}, 0.0, -6.0 * DEGREES * up, {0, 0}, {5.0 * DEGREES, 5.0 * DEGREES}};
     s.swing[leg] = 80.0 * DEGREES * up;
     s.bend[leg] = (5.0 + 60.0 * up * (1.0 - up)) * DEGREES;
     s.swing[!leg] = -8.0 * DEGREES * up;
     return s;
 }
 
-static stance stand(void)
+static stance stand(const skirt_body *b)
 {
-    return (stance){{0.0, hip_height, 0.0}, 0.0, 0.0, {0, 0}, {0, 0}};
+    return (stance){{0.0, b->hip_height, 0.0}, 0.0, 0.0, {0, 0}, {0, 0}};
 }
 
-static stance stance_at(skirt_motion motion, double t)
+// Straight ahead, at the usual stride.
+static stance plain_stance(const skirt_body *b, skirt_motion motion, double t)
 {
-    return motion == SKIRT_STAND  ? stand()
-           : motion == SKIRT_WALK ? walk(t)
-           : motion == SKIRT_RUN  ? run(t)
-           : motion == SKIRT_SIT  ? sit(t)
-                                  : kick(t);
+    return motion == SKIRT_STAND  ? stand(b)
+           : motion == SKIRT_WALK ? walk(b, t)
+           : motion == SKIRT_RUN  ? run(b, t)
+           : motion == SKIRT_SIT  ? sit(b, t)
+                                  : kick(b, t);
+}
+
+// Whoever turns goes along an arc.
+static stance stance_at(const skirt_scene *s, skirt_motion motion, double seconds)
+{
+    const skirt_pace *pace = &s->pace;
+    stance now = plain_stance(&s->body, motion, seconds * pace->speed);
+    double turned = pace->turn * seconds;
+    now.yaw += turned;
+    if (fabs(turned) > 0.0) {
+        double radius = now.hips.z / turned;
+        now.hips.x = radius * (1.0 - cos(turned));
+        now.hips.z = radius * sin(turned);
+    }
+    for (int leg = 0; leg < 2; ++leg)
+        now.swing[leg] *= pace->swing;
+    return now;
 }
 
 const char *skirt_motion_name(uint32_t motion)
@@ -123,7 +150,7 @@ static tsl_transform at(double x, double y, double z)
 
 static void pose_body(skirt_scene *s, skirt_motion motion, double t)
 {
-    stance now = stance_at(motion, t);
+    stance now = stance_at(s, motion, t);
     s->root = at(now.hips.x, now.hips.y, now.hips.z);
     double y = 0.5 * now.yaw, x = 0.5 * now.lean;
     s->pose[BONE_BODY].rotation = (tsl_quat){(float)(cos(y) * sin(x)), (float)(sin(y) * cos(x)),
@@ -141,9 +168,11 @@ static void place_legs(skirt_scene *s)
     for (int leg = 0; leg < 2; ++leg) {
         dframe upper = dframe_mul(body, dframe_of(s->pose[BONE_THIGH + leg]));
         dframe lower = dframe_mul(upper, dframe_of(s->pose[BONE_SHIN + leg]));
-        d3 down_thigh = {0.0, -thigh, 0.0}, down_shin = {0.0, -shin, 0.0};
-        s->legs[leg] = (hull){upper.position, dframe_point(upper, down_thigh), thigh_top, knee};
-        s->legs[2 + leg] = (hull){lower.position, dframe_point(lower, down_shin), knee, ankle};
+        d3 down_thigh = {0.0, -s->body.thigh, 0.0}, down_shin = {0.0, -s->body.shin, 0.0};
+        s->legs[leg] =
+            (hull){upper.position, dframe_point(upper, down_thigh), s->body.thigh_top, s->body.knee};
+        s->legs[2 + leg] =
+            (hull){lower.position, dframe_point(lower, down_shin), s->body.knee, s->body.ankle};
     }
 }
 
@@ -153,12 +182,13 @@ static void add_strands(skirt_scene *s, int32_t *parents, tsl_transform *rest)
 {
     for (uint32_t i = 0; i < s->kind->strands; ++i) {
         double around = TURN * i / s->kind->strands, x = cos(around), z = sin(around);
-        double step = skirt_length / s->kind->bones;
+        double step = s->body.skirt_length / s->kind->bones;
         for (uint32_t b = 0; b <= s->kind->bones; ++b) {
             uint32_t bone = s->bone_count++;
             parents[bone] = b ? (int32_t)bone - 1 : BONE_BODY;
-            rest[bone] = b ? at(step * sin(flare) * x, -step * cos(flare), step * sin(flare) * z)
-                           : at(waist_x * x, waist_up, waist_z * z);
+            rest[bone] = b ? at(step * sin(s->body.flare) * x, -step * cos(s->body.flare),
+                                step * sin(s->body.flare) * z)
+                           : at(s->body.waist_x * x, s->body.waist_up, s->body.waist_z * z);
         }
     }
 }
@@ -222,17 +252,6 @@ static void add_cape(skirt_scene *s, int meets)
     must(tsl_links_create(s->world, s->rig, &desc, &links, &id), "tsl_links_create");
 }
 
-static void read_cape(skirt_scene *s)
-{
-    for (uint32_t i = 0; i < CAPE_STRANDS; ++i) {
-        tsl_particle p[CAPE_PARTICLES];
-        uint32_t count = CAPE_PARTICLES;
-        must(tsl_chain_get_particles(s->world, s->cape[i], p, &count), "tsl_chain_get_particles");
-        for (uint32_t b = 0; b < CAPE_PARTICLES; ++b)
-            s->cape_places[i][b] = d3_of(p[b].position);
-    }
-}
-
 static void add_legs(skirt_scene *s)
 {
     for (int i = 0; i < SKIRT_LEGS; ++i) {
@@ -241,9 +260,9 @@ static void add_legs(skirt_scene *s)
         c.rig = s->rig;
         c.bone = (i < 2 ? BONE_THIGH : BONE_SHIN) + i % 2;
         c.shape = TSL_SHAPE_CAPSULE;
-        c.b.y = (float)(i < 2 ? -thigh : -shin);
-        c.radius = (float)(i < 2 ? thigh_top : knee);
-        c.radius_b = (float)(i < 2 ? knee : ankle);
+        c.b.y = (float)(i < 2 ? -s->body.thigh : -s->body.shin);
+        c.radius = (float)(i < 2 ? s->body.thigh_top : s->body.knee);
+        c.radius_b = (float)(i < 2 ? s->body.knee : s->body.ankle);
         must(tsl_collider_create(s->world, &c, &id), "tsl_collider_create");
     }
 }
@@ -284,16 +303,24 @@ static void add_links(skirt_scene *s, skirt_cloth cloth)
 
 void skirt_scene_create(skirt_scene *s, const skirt_kind *kind, skirt_cloth cloth, skirt_motion motion)
 {
+    skirt_scene_create_of(s, kind, &skirt_grown, &skirt_usual, cloth, motion);
+}
+
+void skirt_scene_create_of(skirt_scene *s, const skirt_kind *kind, const skirt_body *body,
+                           const skirt_pace *pace, skirt_cloth cloth, skirt_motion motion)
+{
     int32_t parents[sizeof s->pose / sizeof *s->pose] = {-1, 0, 0, 1, 2};
     tsl_transform rest[sizeof s->pose / sizeof *s->pose];
     TSL_INIT(tsl_rig_desc, rig);
     memset(s, 0, sizeof *s);
     s->kind = kind;
+    s->body = *body;
+    s->pace = *pace;
     s->world = stage_create();
     rest[BONE_BODY] = at(0.0, 0.0, 0.0);
     for (int leg = 0; leg < 2; ++leg) {
-        rest[BONE_THIGH + leg] = at(leg ? -hip_side : hip_side, -hip_drop, 0.0);
-        rest[BONE_SHIN + leg] = at(0.0, -thigh, 0.0);
+        rest[BONE_THIGH + leg] = at(leg ? -s->body.hip_side : s->body.hip_side, -s->body.hip_drop, 0.0);
+        rest[BONE_SHIN + leg] = at(0.0, -s->body.thigh, 0.0);
     }
     s->bone_count = BONE_STRANDS;
     add_strands(s, parents, rest);
@@ -319,23 +346,25 @@ void skirt_scene_create(skirt_scene *s, const skirt_kind *kind, skirt_cloth clot
         }
 }
 
+// What is shown: between two ticks that is not what the last one left.
 void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float delta_seconds)
 {
     TSL_INIT(tsl_pose_input, in);
+    TSL_INIT(tsl_pose_output, out);
+    tsl_transform shown[sizeof s->pose / sizeof *s->pose];
     pose_body(s, motion, seconds);
     in.root = &s->root;
     in.bones = s->pose;
-    in.bone_count = s->bone_count;
-    must(tsl_rig_step(s->world, s->rig, delta_seconds, &in, NULL), "tsl_rig_step");
-    for (uint32_t i = 0; i < s->kind->strands; ++i) {
-        tsl_particle p[SKIRT_PARTICLES + 1];
-        uint32_t count = SKIRT_PARTICLES + 1;
-        must(tsl_chain_get_particles(s->world, s->chains[i], p, &count), "tsl_chain_get_particles");
+    out.bones = shown;
+    in.bone_count = out.bone_count = s->bone_count;
+    out.space = TSL_SPACE_WORLD;
+    must(tsl_rig_step(s->world, s->rig, delta_seconds, &in, &out), "tsl_rig_step");
+    for (uint32_t i = 0; i < s->kind->strands; ++i)
         for (uint32_t b = 0; b <= s->kind->bones; ++b)
-            s->places[i][b] = d3_of(p[b].position);
-    }
-    if (s->first_of_cape)
-        read_cape(s);
+            s->places[i][b] = d3_of(shown[BONE_STRANDS + i * (s->kind->bones + 1) + b].position);
+    for (uint32_t i = 0; s->first_of_cape && i < CAPE_STRANDS; ++i)
+        for (uint32_t b = 0; b < CAPE_PARTICLES; ++b)
+            s->cape_places[i][b] = d3_of(shown[s->first_of_cape + i * CAPE_PARTICLES + b].position);
     place_legs(s);
 }
 

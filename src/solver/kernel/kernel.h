@@ -64,6 +64,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_link_ends.h"
 #include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_ends.h"
+#include "solver/kernel/lane_clear.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_settle.h"
@@ -119,6 +120,7 @@ const tsli_kernel TSLI_KERNEL = {
     .settle = tsli_lane_settle,
     .carry = tsli_lane_carry,
     .view = tsli_lane_view,
+    .clear = tsli_lane_clear,
     .rotate = tsli_lane_rotate,
     .poses = tsli_lane_poses,
     .place = tsli_lane_place,

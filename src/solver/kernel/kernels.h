@@ -13,6 +13,7 @@ typedef struct tsli_tick {     // of a rig
     float alpha;               // between the last pose and this one
     uint32_t at_now;           // alpha is 1
     float before;              // alpha one tick ago, which may be less than 0
+    uint32_t is_shown;         // it is no tick: what is shown comes out of colliders
 } tsli_tick;
 
 typedef struct tsli_lanes_tick { // of the lanes of one rig or more
@@ -45,6 +46,7 @@ typedef struct tsli_lanes_fix_up { // the same, after the ticks
     float blend;
     uint32_t viewed;   // the places are those that view made, not those of the last tick
     uint32_t in_world; // more than local rotations is asked for
+    uint32_t cleared;  // colliders have moved some of them: see tsli_block.cleared
     uint32_t without;  // lane bits: they are passed over
 } tsli_lanes_fix_up;
 
@@ -93,6 +95,8 @@ typedef struct tsli_kernel {
     void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // The places at the rig's time, when they are not those of the last tick, for what is shown in the world.
     void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
+    // Those places out of the colliders of a tick that is now, for rotations that are `cleared`. Returns whether some were in one.
+    uint32_t (*clear)(const tsli_lanes_tick *tick);
     // Rotations at the rig's time, likewise.
     void (*rotate)(const tsli_lanes_fix_up *shown, uint32_t count);
     // What is shown of a slot's lanes `first` up to `end`, and perhaps of some around them: relative to `root`, null: in

@@ -76,7 +76,7 @@ static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *
     pass->frame = r8_from_quat(root.rotation);
     pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(pack, part), anchor.scale.x);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
-    pass->is_tick = 0;
+    pass->is_tick = pass->follows = 0;
     tsli_lane_hang(pack, part->block, part->at);
     tsli_lane_point_rare(part, tick, pass);
     pass->meets &= lanes;
@@ -128,7 +128,8 @@ static void tsli_lane_end_links(const tsli_linking *links, const tsli_part *part
 
 // ---- the same of TSL_MODEL_SPRING -------------------------------------------------------------------------
 
-static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which)
+// `rounds`: so often at most contacts and lengths are kept in turns, as long as something is touched.
+static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which, uint32_t rounds)
 {
     tsli_slot_state *state = &pass->common.state[j];
     tsli_slot_spring *spring = &pass->spring[j];
@@ -141,8 +142,12 @@ static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which)
     v8 d = v8_add(v8_sub(x, parent), v8_sub(x_low, parent_low));
     kept = pass->common.stretches ? tsli_lane_stretched(&pass->common, j, d, length) : length;
     d = tsli_lane_spring_length(pass, d, rest, kept);
-    if (pass->restrained)
-        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept, 1);
+    for (uint32_t round = 0, now = TSLI_PART_LANES; now && round < rounds && pass->restrained; ++round) {
+        v8 out = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept, 1);
+        d = v8_select(m8_from_bits(now), out, d);
+        now &= tsli_lane_bits(pass->common.touched[j], pass->common.at);
+        touched |= now;
+    }
     tsli_lane_touch_again(&pass->common, j, touched);
     v8 place = tsli_lane_sum3(parent, v8_add(d, parent_low), &low);
     v8_store(state->position, v8_select(which, place, x));
@@ -150,23 +155,29 @@ static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which)
     tsli_lane_spring_swing(pass, j, offset, length, d);
 }
 
-static void tsli_lane_end_spring_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
+static void tsli_lane_spring_begin_again(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes,
+                                         tsli_spring_pass *pass)
 {
-    tsli_spring_pass pass;
     tsli_pack *pack = part->pack;
     const tsli_block *block = part->block;
     uint32_t first = block->first_slot;
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
-    tsli_lane_begin_again(part, links->tick, lanes, &pass.common);
-    pass.turned = none;
-    pass.spring = tsli_lanes_from(&pack->spring[first], part->at);
-    pass.near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
-    pass.carrying = NULL; // the step turns what carries
-    pass.turns = &pack->turns[first];
-    pass.restrained = pass.common.contact_count || pass.common.limits || pass.common.place_limits;
+    tsli_lane_begin_again(part, tick, lanes, &pass->common);
+    pass->turned = none;
+    pass->spring = tsli_lanes_from(&pack->spring[first], part->at);
+    pass->near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
+    pass->carrying = NULL; // the step turns what carries
+    pass->turns = &pack->turns[first];
+    pass->restrained = pass->common.contact_count || pass->common.limits || pass->common.place_limits;
+}
+
+static void tsli_lane_end_spring_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
+{
+    tsli_spring_pass pass;
+    tsli_lane_spring_begin_again(part, links->tick, lanes, &pass);
     for (uint32_t j = 1; j < part->slot_count; ++j) {
-        tsli_lane_spring_again(&pass, j, m8_from_bits(lanes));
+        tsli_lane_spring_again(&pass, j, m8_from_bits(lanes), 1);
         if (j + 1 < part->slot_count && tsli_lane_is_renormalized(j))
             pass.turned = q8_renormalize(pass.turned);
     }

@@ -6,9 +6,10 @@
 // root bone is shown.
 typedef struct tsli_ways {
     r8 last_rows, older_rows; // of the root bone, where some lane is between its last two ticks
+    r8 shown_rows;            // the same where it is shown, if some lane is cleared
     f8 blend;
-    m8 between;
-    uint32_t some_between;
+    m8 between, cleared;
+    uint32_t some_between, some_cleared;
 } tsli_ways;
 
 // What a strand hands from slot to slot. `rotation`: of the bone before, in the world as the last tick had it; `shown`: the
@@ -48,12 +49,18 @@ static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, 
     }
 }
 
-static void tsli_lane_ways_first(tsli_ways *ways, const tsli_part *part, float rig_blend)
+static void tsli_lane_ways_first(tsli_ways *ways, const tsli_part *part, const tsli_lanes_fix_up *shown)
 {
     const tsli_block *block = part->block;
-    ways->blend = tsli_lane_blend(block, part->at, rig_blend);
+    uint32_t cleared = shown->cleared ? tsli_lane_bits(block->cleared, part->at) : 0;
+    ways->blend = tsli_lane_blend(block, part->at, shown->blend);
     ways->between = f8_less(ways->blend, f8_splat(1.0f));
     ways->some_between = m8_bits(ways->between) != 0;
+    ways->some_cleared = cleared;
+    if (TSLI_RARELY(cleared)) {
+        ways->cleared = m8_from_bits(cleared);
+        ways->shown_rows = r8_from_quat(tsli_lane_shown_root(part->pack, part, shown->root).rotation);
+    }
     if (!ways->some_between)
         return;
     ways->last_rows = r8_from_quat(q8_load(tsli_lanes_from(block->root_last.rotation, part->at)));
@@ -71,7 +78,7 @@ static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const t
     t->first = part->block->first_slot;
     t->slot_count = part->slot_count;
     t->at = part->at;
-    tsli_lane_ways_first(&t->ways, part, shown->blend);
+    tsli_lane_ways_first(&t->ways, part, shown);
     q8_store(t->rotation, q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at)));
 }
 
@@ -135,8 +142,13 @@ static v8 tsli_lane_way_between(const tsli_pack *pack, const tsli_turning *t, ui
     const tsli_ways *ways = &t->ways;
     v8 older = tsli_lane_way(tsli_lanes_from(pack->older, t->at), sizeof(tsli_lanes3) / sizeof(float), j);
     v8 before = r8_rotate_back(&ways->older_rows, older), after = r8_rotate_back(&ways->last_rows, way);
-    v8 seen = r8_rotate(&ways->last_rows, v8_lerp(before, after, ways->blend));
-    return v8_select(ways->between, seen, way);
+    v8 seen = v8_lerp(before, after, ways->blend);
+    if (TSLI_RARELY(ways->some_cleared)) {
+        v8 shown = tsli_lane_way(tsli_lanes_from(pack->world->position, t->at),
+                                 sizeof *pack->world / sizeof(float), j);
+        seen = v8_select(ways->cleared, r8_rotate_back(&ways->shown_rows, shown), seen);
+    }
+    return v8_select(ways->between, r8_rotate(&ways->last_rows, seen), way);
 }
 
 // Where the next bone is shown. `out`: from this slot's particle to the next, in the frame of the bone before.
@@ -245,22 +257,22 @@ static void tsli_lane_show_slot(const tsli_turning *t, tsli_pack *pack, uint32_t
 TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, int mixed)
 {
     tsli_pack *pack = t->pack;
-    uint32_t j = t->first + k, at = t->at;
+    uint32_t j = t->first + k, at = t->at, turns = tsli_lane_bits(pack->turns[j], at);
+    int has_next = k + 1 < t->slot_count;
     q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->bones[j].link, at)), local = link;
-    q8 local_shown = link;
-    if (in_world)
-        v8_store(tsli_lanes_from(pack->world[j].position, at), v8_load(t->place_ws));
-    if (k + 1 < t->slot_count) {
-        uint32_t turns = tsli_lane_bits(pack->turns[j], at);
-        q8 swing = tsli_lane_swing_slot(t, j, before, turns);
+    q8 local_shown = link, swing = link; // where nothing is next, nothing reads it
+    if (has_next) {
+        swing = tsli_lane_swing_slot(t, j, before, turns);
         local = local_shown = tsli_lane_swung(swing, link, turns);
-        if (in_world) {
-            v8 next = v8_load(t->places + (j + 1) * t->stride + at);
-            tsli_lane_place_next(t, pack, j, next, v8_load(t->out), &swing, mixed);
-        }
-        if (mixed)
-            local_shown = tsli_lane_swung(swing, link, turns);
     }
+    if (in_world) // behind the swing, which may ask where the particle was shown
+        v8_store(tsli_lanes_from(pack->world[j].position, at), v8_load(t->place_ws));
+    if (in_world && has_next) {
+        v8 next = v8_load(t->places + (j + 1) * t->stride + at);
+        tsli_lane_place_next(t, pack, j, next, v8_load(t->out), &swing, mixed);
+    }
+    if (mixed && has_next)
+        local_shown = tsli_lane_swung(swing, link, turns);
     q8_store(tsli_lanes_from(pack->rotation_ls[j], at), local_shown);
     if (in_world || k + 1 < t->slot_count) // else nobody asks how the last one is turned
         q8_store(t->rotation, q8_mul(before, local));

@@ -48,6 +48,8 @@ uint64_t tsli_rig_structure(const tsli_rig *rig);
 
 // snapshot_rig.c, snapshot_chain.c, snapshot_collider.c. Looking at what is read leaves the object as it is.
 void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig);
+// What the rig shows, once all colliders are loaded.
+void tsli_snapshot_show(tsli_rig *rig);
 // Of what tsli_walk_rig is to read next: a rig of a crowd cannot take up another rate, nor another time than the crowd's first
 // rig in the snapshot.
 int tsli_rig_keeps_to_crowd(const tsli_snapshot *s, const tsli_rig *rig);

@@ -261,6 +261,14 @@ static void read_rigs(tsli_snapshot *s, tsli_difference_list *differences)
         read_next_rig(s, i, &from, &last, differences);
 }
 
+// Rigs meet what others share, which may have been loaded behind them.
+static void show_rigs(const tsl_world *world)
+{
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        if (!rig->team || rig == rig->team->members[0])
+            tsli_snapshot_show(rig);
+}
+
 void tsli_read_world(tsli_snapshot *s, tsli_difference_list *differences)
 {
     s->loads_moves = 1;
@@ -278,6 +286,7 @@ void tsli_read_world(tsli_snapshot *s, tsli_difference_list *differences)
     s->world->moves = s->moves_before + s->visible_count;
     s->world->loaded_moves = s->world->moves;
     s->world->loaded_snapshot = s->hash;
+    show_rigs(s->world);
 }
 
 static void skip_winds(tsli_snapshot *s)

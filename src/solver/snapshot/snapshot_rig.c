@@ -175,6 +175,14 @@ static void follow(tsli_rig *rig)
             tsli_sleep_measure(chain);
 }
 
+// Between two ticks what is shown comes out of colliders, which are loaded last.
+void tsli_snapshot_show(tsli_rig *rig)
+{
+    tsli_batch batch = tsli_batch_of(rig);
+    if (tsli_batch_clears(&batch))
+        tsli_rig_show(rig);
+}
+
 void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
 {
     s->retunes = 0;
@@ -194,4 +202,6 @@ void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
         tsli_walk_riding(s, chain);
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         tsli_walk_collider(s, collider);
+    if (s->loads)
+        tsli_snapshot_show(rig);
 }

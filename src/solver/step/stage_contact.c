@@ -43,6 +43,12 @@ static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *
     return placed;
 }
 
+// What is made again after a step is as the step showed it: a move that the rig has yet to see is not in it.
+static const tsli_placed *shown_for(const tsli_rig *rig, const tsli_collider *collider)
+{
+    return collider->moved > rig->seen_moves ? &collider->shown_before : &collider->shown;
+}
+
 TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider,
                                          const tsli_tick *tick)
 {
@@ -52,6 +58,8 @@ TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collide
     }
     // Something of the world moves between frames only: a rig that has seen its last move finds it at rest.
     int moved = collider->moved > rig->seen_moves;
+    if (tick->is_shown)
+        return *shown_for(rig, collider);
     return placed_between(moved ? &collider->shown_before : &collider->shown, &collider->shown, tick);
 }
 
@@ -102,6 +110,8 @@ static tsli_placed solid_for(const tsli_rig *rig, const tsli_collider *collider,
         tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
         return tick->at_now ? now : solid_lerp(&before, &now, tick->alpha);
     }
+    if (tick->is_shown)
+        return *shown_for(rig, collider);
     if (tick->at_now || collider->moved <= rig->seen_moves)
         return collider->shown;
     return solid_lerp(&collider->shown_before, &collider->shown, tick->alpha);
@@ -120,6 +130,8 @@ static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *col
 {
     if (collider->rig == rig)
         return tsli_collider_last(collider);
+    if (tick->is_shown)
+        return *shown_for(rig, collider);
     if (collider->moved <= rig->seen_moves)
         return collider->shown;
     return tsli_is_turned(collider->desc.shape)
@@ -385,7 +397,7 @@ void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count,
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_table *table = &batch->lanes->tables[t];
         table->count = table->solids = 0;
-        if (table->idle)
+        if (table->idle && !ticks->is_shown) // of the last tick
             continue;
         if (table->shared) {
             fill_blocks(batch, table, ticks, lanes_tick);

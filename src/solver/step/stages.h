@@ -22,6 +22,7 @@
 //   ride         carriers' positions and turns          roots, anchors and colliders on simulated bones: before
 //                                                       the blocks of the level that waits for them
 //   view         positions of the last two ticks        places at the rig's time
+//   clear        places, contacts of now                places, out of colliders
 //   rotate       places, links, aims                    results
 //   write        results, needed locals                 the host's pose
 #ifndef TSLI_SOLVER_STAGES_H

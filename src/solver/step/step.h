@@ -21,6 +21,8 @@ void tsli_place_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t en
                            size_t stride);
 // All of them where what is shown is made of: the last tick and, between ticks, the one before.
 void tsli_place_shown_fork_means(const tsli_rig *rig);
+// All of them among the places that are shown, some of which were moved out of colliders.
+void tsli_clear_fork_means(const tsli_rig *rig);
 
 // tick_order.c: a tick, and what is shown, level by level, in rigs where something rides.
 void tsli_tick_in_order(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick);
@@ -104,6 +106,8 @@ void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 // Sets root, alpha and felt of a tick, for all rigs of the batch.
 void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
                      tsli_lanes_tick *out_tick);
+// A tick that would be where the rigs are now, for what is shown.
+void tsli_place_now(const tsli_batch *batch, tsli_tick_room *room, tsli_lanes_tick *out_tick);
 
 // tick_begin.c
 // Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are affected.
@@ -140,6 +144,12 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
 void tsli_jumps_detect(const tsli_batch *batch, float delta_seconds);
 // Moves everything of the rig that is in the world along with a detected jump, before the pose is taken.
 void tsli_jump_take(tsli_rig *rig);
+
+// tick_clear.c
+// Whether what is shown lies between two ticks and may be inside of a collider.
+int tsli_batch_clears(const tsli_batch *batch);
+// The places that are shown out of the colliders of now. Returns whether some were in one.
+uint32_t tsli_batch_clear(const tsli_batch *batch);
 
 // tick_show.c
 // Rotations and places of the last poses from the present state; TSLI_BATCHES_AT_ONCE at most.

@@ -203,6 +203,7 @@ static void keep_time(tsli_rig *rig, const tsli_plan *plan)
 static void settle_rig(tsli_rig *rig, const tsli_plan *plan)
 {
     uint32_t changed = rig->some_woken;
+    rig->seen_moves = rig->world->moves; // what is shown from here on has seen them
     keep_time(rig, plan);
     if (changed)
         rest_woken_chains(rig, plan);

@@ -90,7 +90,13 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
         if (viewed)
             rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
     }
-    const tsli_lanes_fix_up shown = {pack, b, b + 1, pack->root_ws, rig->clock.blend, viewed, 1, 0};
+    const tsli_lanes_fix_up shown = {.pack = pack,
+                                     .first = b,
+                                     .end = b + 1,
+                                     .root = pack->root_ws,
+                                     .blend = rig->clock.blend,
+                                     .viewed = viewed,
+                                     .in_world = 1};
     rig->world->kernel->rotate(&shown, 1);
 }
 

@@ -56,9 +56,9 @@ static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha
     // A frame without time has no ticks; after a jump nothing was anywhere else.
     float before = rig->jump == TSLI_JUMP_NONE ? alpha - (float)(rig->clock.tick / plan->counted) : 1.0f;
     if (alpha >= 1.0f || rig->jump != TSLI_JUMP_NONE)
-        return (tsli_tick){&rig->root_now, 1.0f, 1, before};
+        return (tsli_tick){&rig->root_now, 1.0f, 1, before, 0};
     *place = root_at(rig, plan, alpha);
-    return (tsli_tick){place, alpha, 0, before};
+    return (tsli_tick){place, alpha, 0, before, 0};
 }
 
 // Rows for lanes of which some are between two poses.
@@ -122,7 +122,7 @@ static void place_at_now(const tsli_batch *batch, tsli_tick_room *room, tsli_lan
     out_tick->at_now = out_tick->all_is_felt = 1;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         room->of_rigs[i] = (tsli_tick){&batch->rigs[i]->root_now, 1.0f, 1,
-                                       batch->rigs[i]->jump == TSLI_JUMP_NONE ? 0.0f : 1.0f};
+                                       batch->rigs[i]->jump == TSLI_JUMP_NONE ? 0.0f : 1.0f, 0};
 }
 
 void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
@@ -146,4 +146,12 @@ void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t in
         return;
     place_roots(batch, room);
     out_tick->root = &room->roots;
+}
+
+// How colliders of the world moved is forgotten after a step, and what is shown may be made again at any time: they stand.
+void tsli_place_now(const tsli_batch *batch, tsli_tick_room *room, tsli_lanes_tick *out_tick)
+{
+    place_at_now(batch, room, out_tick);
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        room->of_rigs[i].is_shown = 1;
 }

@@ -46,10 +46,17 @@ static int prepare(const tsli_batch *batch, tsli_lanes_fix_up *out)
     for (uint32_t i = 0; i < batch->rig_count && lanes->has_fork_means; ++i)
         tsli_place_shown_fork_means(batch->rigs[i]);
     float blend = batch->rigs[0]->clock.blend;
-    if (viewed && in_world)
+    int clears = tsli_batch_clears(batch);
+    if ((viewed && in_world) || clears)
         batch->world->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws, blend);
-    tsli_lanes_fix_up shown = {lanes, 0, lanes->block_count, lanes->root_ws, blend, viewed, in_world, 0};
-    *out = shown;
+    uint32_t cleared = clears ? tsli_batch_clear(batch) : 0;
+    *out = (tsli_lanes_fix_up){.pack = lanes,
+                               .end = lanes->block_count,
+                               .root = lanes->root_ws,
+                               .blend = blend,
+                               .viewed = viewed,
+                               .in_world = in_world,
+                               .cleared = cleared};
     return 1;
 }
 
@@ -106,7 +113,7 @@ int tsli_batch_puts_off_show(const tsli_batch *batch)
 {
     if (batch->rigs[0]->clock.blend >= 1.0f) // a tick is shown as it is: most hosts read those
         return 0;
-    if (was_read(batch) || !can_put_off_show(batch))
+    if (was_read(batch) || !can_put_off_show(batch) || tsli_batch_clears(batch))
         return 0;
     batch->lanes->shows_world = 0;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
