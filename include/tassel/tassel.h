@@ -588,10 +588,10 @@ typedef struct tsl_chain_params {
     // depth when a tick begins may then keep that depth but for the share of it that the tick is of the time left; what is outside
     // is kept outside as ever. Models but TSL_MODEL_TASSEL look at that depth where colliders are at the end of the tick and where the
     // root bone has carried the particle by then, so that what a collider runs into in this time, or a character runs into with it,
-    // comes out softly too. TSL_MODEL_TASSEL lets things out softly in any case: the slower of the two counts; but the first tick that
-    // meets a collider which has come takes it to have been where the tick ends, so that while the character moves, what is inside
-    // may come out at once. The cloth between linked strands (TSL_LINKS_SURFACE) meets colliders when the time is over. Another number
-    // counts from the next beginning on. 0: at once. At least 0. 0
+    // comes out softly too. TSL_MODEL_TASSEL lets things out softly in any case: the slower of the two counts. A collider that comes on
+    // a character has gone along with the rig's root until then, so that it comes softly in a run as well; what the root's bones do
+    // beside that in a tick comes at once. The cloth between linked strands (TSL_LINKS_SURFACE) meets colliders when the time is over. Another number counts from the
+    // next beginning on. 0: at once. At least 0. 0
     float contact_fade_seconds;
     // * what the direction of a bone counts at a fork above it with TSL_FORK_AVERAGE or TSL_FORK_LENGTH. Only how its children compare
     // with each other matters, so that factors (tsl_chain_set_factors) are what it takes: 1 for the main child and 0 for the others

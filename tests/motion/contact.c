@@ -95,8 +95,8 @@ static const motion_row rows[] = {
      &contact_tassel_begins, contact_begin_tassel_halfway, 0.3, "%"},
     {"TSL_MODEL_TASSEL, beginning inside: left of the depth after the time", &contact_tassel_begins,
      contact_begin_tassel_left, 0.01, "%"},
-    {"TSL_MODEL_TASSEL, beginning inside in a run: largest speed, of the depth over the time", 0,
-     contact_begin_in_run, MOTION_NO_BAR, "x"},
+    {"TSL_MODEL_TASSEL, beginning inside in a run: largest speed, of the depth over the time",
+     &contact_tassel_begins, contact_begin_in_run, 15.0, "x"},
     {"lying on a plane after 5 s: still creep", &all_characters, contact_creeps, 0.0, "%"},
 };
 
