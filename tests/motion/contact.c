@@ -80,7 +80,7 @@ static const motion_row rows[] = {
      "passes"},
     {"1,000 passes of a rounded hull or a tapered arm: went through", &contact_bodies, contact_body_passes,
      5.0, "passes"},
-    {"1,000 passes of a box with sharp edges: went through", &contact_boxes, contact_box_passes, 300.0,
+    {"1,000 passes of a box with sharp edges: went through", &contact_boxes, contact_box_passes, 5.0,
      "passes"},
     {"beginning inside: largest speed, of the depth over the time", &contact_begins, contact_begin_speed, 6.0,
      "x"},
