@@ -439,9 +439,10 @@ enum {
     // contact pushes it by; without any, creeping of less than 5e-5 of a bone's length per tick is stopped.
     //   Where nothing restrains a strand, limits and colliders within its reach alike, its tick is that of TSL_MODEL_CHAIN to the
     // bit, and costs as much where it has none; among colliders that every strand touches it costs four to five times as much.
-    //   All shapes are met so. Of 1,000 passes at 5 or 10 m/s up to ten go through a hull or a tapered capsule as thick as an arm, and up
-    // to three hundred through a box with sharp edges, around which a bone turns by a right angle at once: give it a radius. Inside forms
-    // are met where they are at the end of the tick. Limits of places come after all of this.
+    //   All shapes are met so. Of 1,000 passes at 5 or 10 m/s up to three go through a box with sharp edges as thick as an arm; none or a
+    // few through a rounded hull, but up to fifty through one with three sides. On the way bones go around what is within a box and has no
+    // edges, and one that is quickly drawn over an edge may cut it for some ticks. Inside forms are met where they are at the end of the
+    // tick. Limits of places come after all of this.
     TSL_MODEL_TASSEL = 2
 };
 
@@ -591,10 +592,10 @@ typedef struct tsl_chain_params {
     // depth when a tick begins may then keep that depth but for the share of it that the tick is of the time left; what is outside
     // is kept outside as ever. Models but TSL_MODEL_TASSEL look at that depth where colliders are at the end of the tick and where the
     // root bone has carried the particle by then, so that what a collider runs into in this time, or a character runs into with it,
-    // comes out softly too. TSL_MODEL_TASSEL lets things out softly in any case: the slower of the two counts; but the first tick that
-    // meets a collider which has come takes it to have been where the tick ends, so that while the character moves, what is inside
-    // may come out at once. The cloth between linked strands (TSL_LINKS_SURFACE) meets colliders when the time is over. Another number
-    // counts from the next beginning on. 0: at once. At least 0. 0
+    // comes out softly too. TSL_MODEL_TASSEL lets things out softly in any case: the slower of the two counts. A collider that comes on
+    // a character has gone along with the rig's root until then, so that it comes softly in a run as well; what the root's bones do
+    // beside that in a tick comes at once. The cloth between linked strands (TSL_LINKS_SURFACE) meets colliders when the time is over. Another number counts from the
+    // next beginning on. 0: at once. At least 0. 0
     float contact_fade_seconds;
     // * what the direction of a bone counts at a fork above it with TSL_FORK_AVERAGE or TSL_FORK_LENGTH. Only how its children compare
     // with each other matters, so that factors (tsl_chain_set_factors) are what it takes: 1 for the main child and 0 for the others

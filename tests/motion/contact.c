@@ -80,7 +80,7 @@ static const motion_row rows[] = {
      "passes"},
     {"1,000 passes of a rounded hull or a tapered arm: went through", &contact_bodies, contact_body_passes,
      5.0, "passes"},
-    {"1,000 passes of a box with sharp edges: went through", &contact_boxes, contact_box_passes, 300.0,
+    {"1,000 passes of a box with sharp edges: went through", &contact_boxes, contact_box_passes, 5.0,
      "passes"},
     {"beginning inside: largest speed, of the depth over the time", &contact_begins, contact_begin_speed, 6.0,
      "x"},
@@ -95,8 +95,8 @@ static const motion_row rows[] = {
      &contact_tassel_begins, contact_begin_tassel_halfway, 0.3, "%"},
     {"TSL_MODEL_TASSEL, beginning inside: left of the depth after the time", &contact_tassel_begins,
      contact_begin_tassel_left, 0.01, "%"},
-    {"TSL_MODEL_TASSEL, beginning inside in a run: largest speed, of the depth over the time", 0,
-     contact_begin_in_run, MOTION_NO_BAR, "x"},
+    {"TSL_MODEL_TASSEL, beginning inside in a run: largest speed, of the depth over the time",
+     &contact_tassel_begins, contact_begin_in_run, 15.0, "x"},
     {"lying on a plane after 5 s: still creep", &all_characters, contact_creeps, 0.0, "%"},
 };
 

@@ -34,12 +34,11 @@ const motion_variants contact_tassel_begins = {COUNT(rates), rate_name};
 // TSL_MODEL_TASSEL lets things out softly in any case.
 const motion_variants contact_begin_models = {COUNT(models) - 1, model_name};
 
-// TSL_MODEL_TASSEL stands. The first tick that meets a ball which comes in a run takes it to have been, when it began, where it ends:
-// what is inside of it then comes out at once.
-static begin_scene scene_of(character who, tsl_chain_model model, uint32_t number, int may_run)
+// Half of those in which the ball comes are in a run.
+static begin_scene scene_of(character who, tsl_chain_model model, uint32_t number)
 {
     begin_scene s = {.who = who, .model = model, .way = (begin_way)(number % WAYS), .motion = motion_stand};
-    if (may_run && s.way < WAY_RESET && number / WAYS % 2)
+    if (s.way < WAY_RESET && number / WAYS % 2)
         s.motion = motion_straight_run;
     return s;
 }
@@ -65,7 +64,7 @@ static const outcomes *outcomes_of(character who, uint32_t variant, uint64_t see
     outcomes *o = &known[variant][who];
     tsl_chain_model model = models[variant / COUNT(rates)];
     for (uint32_t i = 0; !o->are_known && i < SCENES; ++i) {
-        begin_scene s = scene_of(who, model, i, model != TSL_MODEL_TASSEL);
+        begin_scene s = scene_of(who, model, i);
         o->of[i] =
             begin_and_come_out(&s, rates[variant % COUNT(rates)], (float)BEGIN_FADE, seed * SCENES + i);
     }
@@ -145,7 +144,7 @@ static double of_that_at_once(character who, uint32_t model, uint64_t seed)
     const host_rate rate = RATE_60_HZ;
     double most = 0.0;
     for (uint32_t i = 0; i < SCENES; ++i) {
-        begin_scene s = scene_of(who, models[model], i, 1), same = s;
+        begin_scene s = scene_of(who, models[model], i), same = s;
         double slow = begin_and_come_out(&s, rate, (float)BEGIN_FADE, seed * SCENES + i).speed;
         most = motion_larger(most, slow / begin_and_come_out(&same, rate, 0.0f, seed * SCENES + i).speed);
     }
@@ -157,20 +156,20 @@ motion_figure contact_begin_at_once(uint32_t model, uint64_t seed)
     return worst_character(cast_of(models[model]), of_that_at_once, model, seed);
 }
 
-static double speed_in_run(character who, uint32_t variant, uint64_t seed)
+// What is in a run among what is above, apart: there a ball that is taken to stand where it comes would go through the strand at the speed
+// of the run.
+static double speed_in_run(character who, uint32_t rate, uint64_t seed)
 {
-    const host_rate rate = RATE_60_HZ;
     double most = 0.0;
-    (void)variant;
     for (uint32_t i = WAYS; i < WAYS + WAY_RESET; ++i) {
-        begin_scene s = scene_of(who, TSL_MODEL_TASSEL, i, 1);
-        begin_outcome o = begin_and_come_out(&s, rate, (float)BEGIN_FADE, seed * SCENES + i);
+        begin_scene s = scene_of(who, TSL_MODEL_TASSEL, i);
+        begin_outcome o = begin_and_come_out(&s, rates[rate], (float)BEGIN_FADE, seed * SCENES + WAYS + i);
         most = motion_larger(most, o.speed * BEGIN_FADE / o.depth);
     }
     return most;
 }
 
-motion_figure contact_begin_in_run(uint32_t variant, uint64_t seed)
+motion_figure contact_begin_in_run(uint32_t rate, uint64_t seed)
 {
-    return worst_character(CHARACTERS_ALL, speed_in_run, variant, seed);
+    return worst_character(CHARACTERS_ALL, speed_in_run, rate, seed);
 }

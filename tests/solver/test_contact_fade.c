@@ -248,6 +248,104 @@ static void it_begins_again(void)
     }
 }
 
+// ---- on a character that runs ---------------------------------------------------------------------------
+
+static void run_on(bench_rig *r, float *z, float delta)
+{
+    *z += 6.0f * delta;
+    r->rig->root.position.z = *z;
+    bench_step(r, delta);
+}
+
+// A strand that goes along with the bone that it hangs on, which the ball is on too.
+static void running(bench_rig *r, tsl_chain_model model, float *z, float delta)
+{
+    bench_begin(r, NULL);
+    r->desc.model = model;
+    r->desc.anchor = 0;
+    r->params.elasticity = r->params.stiffness = 0.0f;
+    r->params.damping = 0.3f;
+    r->params.inert = 1.0f;
+    r->params.contact_fade_seconds = 0.5f;
+    bench_tail(r, BONES, 0.0f, -0.1f, 0.0f);
+    *z = 0.0f;
+    for (int f = 0; f < 30; ++f)
+        run_on(r, z, delta);
+}
+
+static tsl_collider_desc ball_beside(const bench_rig *r)
+{
+    tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE);
+    desc.rig = r->rig->id;
+    desc.bone = 0;
+    desc.a.y -= 1.0f;
+    return desc;
+}
+
+// It is created, enabled, or teleported to its place.
+static void let_ball_come(bench_rig *r, int way, float *z, float delta)
+{
+    tsl_collider_desc desc = ball_beside(r);
+    tsl_collider_id ball;
+    tsl_transform frame = scene_at(0.0f, 0.0f, 0.0f);
+    if (way == 1)
+        desc.flags = TSL_COLLIDER_DISABLED;
+    if (way == 2)
+        desc.frame.position.x = 5.0f;
+    CHECK_INT(tsl_collider_create(r->s.world, &desc, &ball), TSL_OK);
+    if (way == 0)
+        return;
+    for (int f = 0; f < 5; ++f)
+        run_on(r, z, delta);
+    desc.flags = 0;
+    if (way == 1)
+        CHECK_INT(tsl_collider_set(r->s.world, ball, &desc), TSL_OK);
+    else
+        CHECK_INT(tsl_collider_move(r->s.world, ball, &frame, TSL_COLLIDER_TELEPORT), TSL_OK);
+}
+
+// The farthest way of a particle since `seen`, as seen from the strand's root.
+static double way_from_root(const bench_rig *r, tsl_vec3 *seen)
+{
+    tsl_particle p[SCENE_BONES];
+    uint32_t count = bench_particles(r, 0, p);
+    double most = 0.0;
+    for (uint32_t i = 0; i < count; ++i) {
+        tsl_vec3 at = p[i].position, root = p[0].position;
+        tsl_vec3 from_root = {at.x - root.x, at.y - root.y, at.z - root.z};
+        double way = distance3(from_root, seen[i]);
+        most = way > most ? way : most;
+        seen[i] = from_root;
+    }
+    return most;
+}
+
+// A place on the character that is new is not one that the character's way leads through.
+static void what_comes_in_a_run_goes_along(void)
+{
+    static const float rates[] = {60.0f, 144.0f, 50.0f};
+    for (uint32_t k = 0; k < 3 * 3 * 3; ++k) {
+        float z, delta = 1.0f / rates[k / 3 % 3], first = 0.0f;
+        int way = (int)(k / 9);
+        double quickest = 0.0;
+        tsl_vec3 seen[SCENE_BONES];
+        running(&a, models[k % 3], &z, delta);
+        let_ball_come(&a, way, &z, delta);
+        way_from_root(&a, seen);
+        for (int f = 0; f < (int)(0.75f / delta); ++f) {
+            run_on(&a, &z, delta);
+            float depth = depth_of(&a);
+            first = depth > first ? depth : first;
+            double moved = way_from_root(&a, seen);
+            quickest = moved > quickest ? moved : quickest;
+        }
+        CHECK_MSG(first > 0.07f && depth_of(&a) < 3e-3f, "%u: %g deep, %g is left", k, (double)first,
+                  (double)depth_of(&a));
+        CHECK_MSG(quickest < 0.03, "%u: %g in a tick", k, quickest);
+        bench_end(&a);
+    }
+}
+
 // ---- state ----------------------------------------------------------------------------------------------
 
 static void it_is_in_snapshots(void)
@@ -378,6 +476,7 @@ int main(void)
     RUN(without_it_comes_out_at_once);
     RUN(what_is_outside_is_kept_outside);
     RUN(it_begins_again);
+    RUN(what_comes_in_a_run_goes_along);
     RUN(it_is_in_snapshots);
     RUN(who_comes_into_its_lanes_has_none);
     RUN(nobody_sleeps_in_it);

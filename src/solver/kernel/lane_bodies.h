@@ -76,11 +76,12 @@ typedef struct tsli_body {
     v8 place;
     q8 rotation;
     uint32_t hulls; // lane bits
+    int is_core;    // see tsli_lane_body_gap
 } tsli_body;
 
 TSLI_INLINE tsli_body tsli_lane_body_at(const tsli_meeting *m, const tsli_contact_past *past, f8 at)
 {
-    tsli_body body = {tsli_lane_of3(m, m->contact->a), tsli_lane_solid_rotation(m), tsli_lane_hulls(m)};
+    tsli_body body = {tsli_lane_of3(m, m->contact->a), tsli_lane_solid_rotation(m), tsli_lane_hulls(m), 0};
     m8 between = f8_less(at, f8_splat(1.0f)); // the others are where they are, to the bit
     if (!m8_bits(between))
         return body;
@@ -125,10 +126,11 @@ TSLI_INLINE tsli_seen_bone tsli_lane_see_bone(const tsli_body *body, v8 parent, 
     return seen;
 }
 
-TSLI_NO_INLINE tsli_dip tsli_lane_dip_at(const tsli_meeting *m, uint32_t hulls, const tsli_bone *b,
+TSLI_NO_INLINE tsli_dip tsli_lane_dip_at(const tsli_meeting *m, const tsli_body *body, const tsli_bone *b,
                                          const tsli_seen_bone *seen, f8 along)
 {
-    tsli_lane_gap gap = tsli_lane_body_gap(m, hulls, v8_add_scaled(seen->parent, seen->u, along));
+    tsli_lane_gap gap =
+        tsli_lane_body_gap(m, body->hulls, v8_add_scaled(seen->parent, seen->u, along), body->is_core);
     f8 radius = f8_add(b->parent_radius, f8_mul(b->slope, along));
     radius = f8_select(b->as_particle, b->radius, radius);
     tsli_dip dip = {along, f8_sub(gap.distance, radius), f8_sub(v8_dot(gap.normal, seen->u), b->slope),
@@ -167,7 +169,7 @@ TSLI_INLINE f8 tsli_lane_meet_of_tangents(m8 between, const tsli_dip *low, const
 }
 
 // Beside an edge that it goes in and out at the bone takes the side that it goes in by: its parent is beyond that one.
-static tsli_dip tsli_lane_dip_between(const tsli_meeting *m, uint32_t hulls, const tsli_bone *b,
+static tsli_dip tsli_lane_dip_between(const tsli_meeting *m, const tsli_body *body, const tsli_bone *b,
                                       const tsli_seen_bone *seen, const tsli_dip *parent, const tsli_dip *end)
 {
     f8 zero = f8_splat(0.0f);
@@ -179,7 +181,7 @@ static tsli_dip tsli_lane_dip_between(const tsli_meeting *m, uint32_t hulls, con
     for (uint32_t cut = 0; cut < TSLI_CUTS && m8_bits(left); ++cut) {
         f8 meet = tsli_lane_meet_of_tangents(left, &low, &high);
         f8 least = f8_add(low.gap, f8_mul(low.slope, f8_sub(meet, low.along)));
-        tsli_dip next = tsli_lane_dip_at(m, hulls, b, seen, meet);
+        tsli_dip next = tsli_lane_dip_at(m, body, b, seen, meet);
         m8 falls = f8_less(next.slope, zero);
         low = tsli_lane_select_dip(m8_and(left, falls), &next, &low);
         high = tsli_lane_select_dip(m8_and(left, tsli_lane_not(falls)), &next, &high);
@@ -191,13 +193,13 @@ static tsli_dip tsli_lane_dip_between(const tsli_meeting *m, uint32_t hulls, con
 }
 
 // From a parent that is inside itself a bone comes out with a place the nearer to its end the deeper that is.
-static tsli_dip tsli_lane_deepest(const tsli_meeting *m, uint32_t hulls, const tsli_bone *b,
+static tsli_dip tsli_lane_deepest(const tsli_meeting *m, const tsli_body *body, const tsli_bone *b,
                                   const tsli_seen_bone *seen, f8 half_width, tsli_dip *parent)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    *parent = tsli_lane_dip_at(m, hulls, b, seen, zero);
-    tsli_dip end = tsli_lane_dip_at(m, hulls, b, seen, b->length);
-    tsli_dip dip = tsli_lane_dip_between(m, hulls, b, seen, parent, &end);
+    *parent = tsli_lane_dip_at(m, body, b, seen, zero);
+    tsli_dip end = tsli_lane_dip_at(m, body, b, seen, b->length);
+    tsli_dip dip = tsli_lane_dip_between(m, body, b, seen, parent, &end);
     m8 inside = f8_less(parent->gap, zero);
     f8 deep =
         f8_mul(f8_max(half_width, f8_mul(b->length, f8_splat(FLT_EPSILON))), f8_splat(TSLI_DEPTH_OF_PARENT));
@@ -208,7 +210,7 @@ static tsli_dip tsli_lane_deepest(const tsli_meeting *m, uint32_t hulls, const t
     m8 moved = f8_differ(along, dip.along);
     if (!m8_bits(moved))
         return dip;
-    tsli_dip farther = tsli_lane_dip_at(m, hulls, b, seen, along);
+    tsli_dip farther = tsli_lane_dip_at(m, body, b, seen, along);
     return tsli_lane_select_dip(moved, &farther, &dip);
 }
 

@@ -16,7 +16,8 @@ static void tsli_lane_come_out_ahead(tsli_search *s, const tsli_circle *r, m8 in
 
 // What a bone was beyond a circle when the tick began it still may be by the share `soft`: what starts inside comes out over some
 // ticks. Then back to it. Lane bits: those that had to be brought back.
-static uint32_t tsli_lane_bring_back_softly(tsli_search *s, tsli_circle *r, m8 hit, f8 beyond, uint32_t round)
+static uint32_t tsli_lane_bring_back_softly(tsli_search *s, tsli_circle *r, m8 hit, f8 beyond, uint32_t round,
+                                            int ahead)
 {
     s->touched = m8_or(s->touched, hit);
     s->deep = f8_select(hit, f8_max(beyond, s->deep), s->deep);
@@ -24,7 +25,7 @@ static uint32_t tsli_lane_bring_back_softly(tsli_search *s, tsli_circle *r, m8 h
     hit = m8_and(hit, tsli_lane_is_beyond(s->u, r));
     s->enclosed |= m8_bits(m8_and(hit, f8_less(r->cosine, f8_splat(-1.0f))));
     m8 inside = m8_and(hit, f8_less(f8_splat(0.0f), beyond));
-    if (TSLI_RARELY(m8_bits(inside)))
+    if (ahead && TSLI_RARELY(m8_bits(inside)))
         tsli_lane_come_out_ahead(s, r, inside);
     if (m8_bits(hit))
         tsli_lane_bring_back(s, r, TSLI_NO_EDGE, hit, tsli_lane_onto_circle(s->u, r, s->start_u), round);
@@ -163,7 +164,7 @@ TSLI_INLINE uint32_t tsli_lane_obey_as(const tsli_meetings *all, tsli_search *s,
     if (!TSLI_RARELY(m8_bits(hit)))
         return 0;
     f8 beyond = tsli_lane_began_beyond(all, s, m, past, what, along, hit, &solid);
-    uint32_t moved = tsli_lane_bring_back_softly(s, &r, hit, beyond, round);
+    uint32_t moved = tsli_lane_bring_back_softly(s, &r, hit, beyond, round, 1);
     if (moved && what != TSLI_CONTACT_PLANE && (m->kind & TSLI_CONTACT_AXIS))
         tsli_lane_settle_along(s, &solid, m->kind, what, m8_from_bits(moved), f8_mul(beyond, s->soft));
     return moved;
@@ -206,7 +207,7 @@ static uint32_t tsli_lane_obey_room(tsli_search *s, const tsli_meeting *m, uint3
     f8 beyond = f8_mul(f8_sqrt(v8_dot(began_out, began_out)), per_length);
     beyond = f8_select(m8_from_bits(began_within), beyond, zero);
     m8 hit = m8_and(m8_and(deep, m8_from_bits(within & lanes)), tsli_lane_is_beyond(s->u, &r));
-    return m8_bits(hit) ? tsli_lane_bring_back_softly(s, &r, hit, beyond, round) : 0;
+    return m8_bits(hit) ? tsli_lane_bring_back_softly(s, &r, hit, beyond, round, 1) : 0;
 }
 
 static tsli_circle tsli_lane_circle_of_body(const tsli_search *s, const tsli_meeting *m,
@@ -214,7 +215,7 @@ static tsli_circle tsli_lane_circle_of_body(const tsli_search *s, const tsli_mee
 {
     tsli_dip parent;
     tsli_seen_bone seen = tsli_lane_see_bone(body, s->bone.parent, s->u);
-    *out_dip = tsli_lane_deepest(m, body->hulls, &s->bone, &seen, half_width, &parent);
+    *out_dip = tsli_lane_deepest(m, body, &s->bone, &seen, half_width, &parent);
     return tsli_lane_dip_circle(out_dip, &parent, &s->bone, body, s->u);
 }
 
@@ -224,13 +225,14 @@ static f8 tsli_lane_body_began_beyond(const tsli_meetings *all, tsli_search *s, 
                                       const tsli_body *is)
 {
     tsli_body was = tsli_lane_body_at(m, past, all->start);
+    was.is_core = is->is_core;
     v8 at = v8_add_scaled(s->bone.parent, s->u, dip->along);
     v8 in = q8_rotate_back(is->rotation, v8_sub(at, is->place));
     v8 then = v8_add(was.place, q8_rotate(was.rotation, in));
     s->drift = v8_select(hit, v8_sub(at, then), s->drift);
     f8 zero = f8_splat(0.0f), along = f8_min(dip->along, s->start_length);
     tsli_seen_bone seen = tsli_lane_see_bone(&was, s->start_parent, s->start_u);
-    tsli_dip began = tsli_lane_dip_at(m, was.hulls, &s->bone, &seen, along);
+    tsli_dip began = tsli_lane_dip_at(m, &was, &s->bone, &seen, along);
     f8 depth = f8_max(f8_sub(zero, began.gap), zero),
        size = f8_max(s->bone.radius, tsli_lane_extent(m).least);
     m8 deep = f8_less(f8_mul(size, f8_splat(TSLI_SHALLOW)), depth);
@@ -252,30 +254,76 @@ static void tsli_lane_settle_beside(tsli_search *s, const tsli_meeting *m, const
     }
 }
 
+// The most that an edge turns a bone by at once, in cosines.
+#define TSLI_EDGE_TURN 0.25f
+
+// How far a bone may be left beyond the circle of a box at the end of a tick: where that turns it on around an edge, what is more than a
+// turn that its child can follow.
+static f8 tsli_lane_left_at_edge(const tsli_search *s, const tsli_circle *r)
+{
+    f8 zero = f8_splat(0.0f), over = f8_sub(v8_dot(s->came_u, r->axis), r->cosine);
+    return f8_or_zero(m8_and(s->came, f8_less(zero, s->soft)),
+                      f8_max(f8_sub(over, f8_splat(TSLI_EDGE_TURN)), zero));
+}
+
+// `sides`: of a box whose core has been obeyed, so that it is known on which side of it the bone comes out. Lane bits: those that had to be
+// brought back.
+static uint32_t tsli_lane_obey_body_as(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                       const tsli_contact_past *past, const tsli_body *body, uint32_t lanes,
+                                       uint32_t round, int sides)
+{
+    tsli_dip dip;
+    f8 zero = f8_splat(0.0f), half_width = tsli_lane_extent(m).least;
+    tsli_circle r = tsli_lane_circle_of_body(s, m, body, half_width, &dip);
+    m8 hit = m8_and(f8_less(dip.gap, zero), tsli_lane_is_beyond(s->u, &r));
+    hit = m8_and(hit, m8_from_bits(lanes));
+    if (!TSLI_RARELY(m8_bits(hit)))
+        return 0;
+    f8 beyond = tsli_lane_body_began_beyond(all, s, m, past, &dip, hit, body);
+    f8 left = f8_mul(beyond, s->soft);
+    if (sides) {
+        f8 at_edge = f8_or_zero(hit, tsli_lane_left_at_edge(s, &r));
+        s->deep = f8_max(at_edge, s->deep);
+        r.cosine = f8_add(r.cosine, f8_max(f8_sub(at_edge, left), zero));
+        left = f8_max(at_edge, left);
+    }
+    uint32_t moved = tsli_lane_bring_back_softly(s, &r, hit, beyond, round, !sides);
+    if (moved)
+        tsli_lane_settle_beside(s, m, body, half_width, m8_from_bits(moved), left);
+    return moved;
+}
+
+// Around an edge a bone turns by a right angle at once, and from there both ways out are equally near. So a box is met by its core first,
+// which has no edges: its bones get around that as they get around a capsule. What is left to the sides is less than to the wrong way
+// out, and is for the end of the tick.
+static uint32_t tsli_lane_obey_box(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                   const tsli_contact_past *past, const tsli_body *body, uint32_t lanes,
+                                   uint32_t round)
+{
+    uint32_t ends = lanes & m8_bits(f8_at_most(f8_splat(1.0f), s->at));
+    tsli_body core = *body;
+    core.is_core = 1;
+    uint32_t moved = tsli_lane_obey_body_as(all, s, m, past, &core, lanes, round, 0);
+    return ends ? moved | tsli_lane_obey_body_as(all, s, m, past, body, ends, round, 1) : moved;
+}
+
 // Lane bits: those that had to be brought back.
 TSLI_NO_INLINE uint32_t tsli_lane_obey_body(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
                                             const tsli_contact_past *past, uint32_t lanes, uint32_t round)
 {
-    tsli_extent extent = tsli_lane_extent(m);
     tsli_body body = tsli_lane_body_at(m, past, s->at);
     v8 away = v8_sub(v8_add_scaled(s->bone.parent, s->u, s->bone.probe), body.place);
-    f8 apart = f8_add(extent.most, s->bone.reach);
+    f8 apart = f8_add(tsli_lane_extent(m).most, s->bone.reach);
     lanes &= m8_bits(f8_less(v8_dot(away, away), f8_mul(apart, apart)));
-    if (!lanes)
-        return 0;
-    tsli_dip dip;
-    tsli_circle r = tsli_lane_circle_of_body(s, m, &body, extent.least, &dip);
-    m8 hit = m8_and(f8_less(dip.gap, f8_splat(0.0f)), tsli_lane_is_beyond(s->u, &r));
-    hit = m8_and(hit, m8_from_bits(lanes));
-    if (!TSLI_RARELY(m8_bits(hit)))
-        return 0;
-    f8 beyond = tsli_lane_body_began_beyond(all, s, m, past, &dip, hit, &body);
-    uint32_t moved = tsli_lane_bring_back_softly(s, &r, hit, beyond, round);
-    if (moved)
-        tsli_lane_settle_beside(s, m, &body, extent.least, m8_from_bits(moved), f8_mul(beyond, s->soft));
+    uint32_t hulls = lanes & body.hulls, boxes = lanes & ~body.hulls, moved = 0;
+    if (boxes)
+        moved |= tsli_lane_obey_box(all, s, m, past, &body, boxes, round);
+    if (hulls)
+        moved |= tsli_lane_obey_body_as(all, s, m, past, &body, hulls, round, 0);
     return moved;
 }
 
+#undef TSLI_EDGE_TURN
 #undef TSLI_SHALLOW
 
 static uint32_t tsli_lane_obey_solid(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,

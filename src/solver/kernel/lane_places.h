@@ -327,6 +327,7 @@ static void tsli_lane_follow(tsli_tassel_pass *pass, tsli_search *s, uint32_t la
         v8 next = tsli_lane_turn_by(s->u, wanted, s->start_u, angle);
         next = v8_select(m8_from_bits(m8_bits(ends) & ~m8_bits(s->touched)), wanted, next);
         s->u = v8_select(under_way, next, s->u);
+        s->came_u = v8_select(m8_and(under_way, ends), s->u, s->came_u);
         s->bone.parent = parent_now;
         s->at = at;
         tsli_lane_rounds(&pass->meetings, s, m8_bits(under_way));

@@ -38,6 +38,8 @@ typedef struct tsli_search {
     f8 soft;             // as of tsli_meetings, or 0 where nothing may be left
     f8 deep;             // how far beyond a circle that it met the bone was when the tick began
     m8 touched;
+    v8 came_u; // where a bone that was led pointed when it came to the end of the tick; others: where it was when that began
+    m8 came; // it was led
     tsli_bounds bounds;
     v8 drift; // how far the contact that was met last has moved in the tick, at its middle
 } tsli_search;

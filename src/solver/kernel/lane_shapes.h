@@ -281,11 +281,19 @@ TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_meeting *m)
     return tsli_lane_for_kind(m, TSLI_CONTACT_TAPERED, m->contact->tapered);
 }
 
-// From a place in a box's space or, in the lanes of `hulls`, in a hull's.
-TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hulls, v8 x)
+// From a place in a box's space or, in the lanes of `hulls`, in a hull's. `is_core`: of a box whose sides are set in by half of its thickness
+// and which is rounded by as much: of what is within it and has no edges.
+TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hulls, v8 x, int is_core)
 {
-    tsli_lane_gap gap =
-        tsli_lane_box_gap(x, tsli_lane_of3(m, m->contact->sizes), tsli_lane_of(m, m->contact->radius));
+    v8 half = tsli_lane_of3(m, m->contact->sizes);
+    f8 rounding = tsli_lane_of(m, m->contact->radius);
+    if (is_core) {
+        f8 inset = f8_min(half.x, f8_min(half.y, half.z));
+        v8 in = {inset, inset, inset};
+        half = v8_sub(half, in);
+        rounding = f8_add(rounding, inset);
+    }
+    tsli_lane_gap gap = tsli_lane_box_gap(x, half, rounding);
     if (hulls)
         tsli_lane_hull_gap(m, hulls, x, &gap);
     return gap;
@@ -295,7 +303,7 @@ TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hul
 TSLI_INLINE tsli_lane_gap tsli_lane_solid_gap(const tsli_meeting *m, v8 x)
 {
     q8 rotation = tsli_lane_solid_rotation(m);
-    tsli_lane_gap gap = tsli_lane_body_gap(m, tsli_lane_hulls(m), tsli_lane_box_place(m, rotation, x));
+    tsli_lane_gap gap = tsli_lane_body_gap(m, tsli_lane_hulls(m), tsli_lane_box_place(m, rotation, x), 0);
     gap.normal = q8_rotate(rotation, gap.normal);
     uint32_t tapered = tsli_lane_tapered(m);
     if (tapered) {

@@ -46,7 +46,8 @@ static void tsli_lane_bone_at(const tsli_tassel_pass *pass, uint32_t j, v8 paren
     bone->length = length;
     bone->half_inverse = f8_div(f8_splat(0.5f), length);
     bone->radius = f8_mul(f8_load(tsli_lane_rare_params(common, j)->radius), common->radius_scale);
-    bone->parent_radius = f8_mul(f8_load(tsli_lane_rare_params(common, before)->radius), common->radius_scale);
+    bone->parent_radius =
+        f8_mul(f8_load(tsli_lane_rare_params(common, before)->radius), common->radius_scale);
     f8 most = f8_splat(0.9f); // beyond 1 one end hides the other
     bone->slope =
         f8_mul(f8_sub(bone->radius, bone->parent_radius), f8_mul(f8_splat(2.0f), bone->half_inverse));
@@ -143,6 +144,8 @@ static void tsli_lane_tassel_meet(tsli_tassel_pass *pass, uint32_t j, tsli_searc
     if (TSLI_RARELY(pass->common->stretches != NULL))
         s->start_length = tsli_lane_length_before(pass->common, j, way, s->bone.length);
     s->start_u = tsli_lane_unit_or(way, s->wanted);
+    s->came_u = s->start_u;
+    s->came = m8_from_bits(led);
     s->deep = s->drift.x = s->drift.y = s->drift.z = zero;
     s->enclosed = 0;
     if (TSLI_RARELY(led)) {

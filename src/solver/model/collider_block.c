@@ -249,3 +249,24 @@ void tsli_collider_forget_low(tsli_collider *collider)
     tsli_lanes3_set(rare->now_low, collider->lane, none);
     tsli_lanes3_set(rare->before_low, collider->lane, none);
 }
+
+// ---- carried along --------------------------------------------------------------------------------------
+
+tsl_vec3 tsli_carry_place(const tsli_carry *carry, tsl_vec3 place)
+{
+    return tsli_vec3_add(carry->to, tsli_quat_rotate(carry->turn, tsli_vec3_sub(place, carry->from)));
+}
+
+tsli_placed tsli_placed_carry(tsli_placed placed, tsl_shape shape, const tsli_carry *carry)
+{
+    placed.a = tsli_carry_place(carry, placed.a);
+    if (tsli_is_turned(shape)) {
+        tsl_quat rotation = tsli_quat_mul(carry->turn, tsli_quat_from_rodrigues(placed.a_low));
+        placed.a_low = tsli_quat_to_rodrigues(rotation);
+        return placed;
+    }
+    placed.b = shape == TSL_SHAPE_PLANE ? tsli_quat_rotate(carry->turn, placed.b)
+                                        : tsli_carry_place(carry, placed.b);
+    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
+    return placed;
+}

@@ -44,6 +44,16 @@ void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed);
 
+// Carried along rigidly: turned about `from`, which comes to `to`.
+typedef struct tsli_carry {
+    tsl_quat turn;
+    tsl_vec3 from, to;
+} tsli_carry;
+
+tsl_vec3 tsli_carry_place(const tsli_carry *carry, tsl_vec3 place);
+// Without what floats leave out.
+tsli_placed tsli_placed_carry(tsli_placed placed, tsl_shape shape, const tsli_carry *carry);
+
 // Colliders that lane_shapes.h knows; with the flag planes too.
 static inline int tsli_is_solid(const tsl_collider_desc *desc)
 {

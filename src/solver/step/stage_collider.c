@@ -159,23 +159,57 @@ static int is_told(const tsli_rig *rig)
     return rig->jump == TSLI_JUMP_KEEP || rig->jump == TSLI_JUMP_RESET;
 }
 
-// No tick sees those that are fresh on their way.
+// A new place on a character is where it would have been before, too: it has gone with the rig's root, as the strands have that it comes
+// beside. Of one that jumps, and on its first pose, nothing was anywhere else.
+static int was_there(const tsli_rig *rig)
+{
+    return rig->posed && !is_told(rig);
+}
+
+// On the last pose, of what has a place on this one and went with the root.
+static tsli_placed carried_back(const tsli_rig *rig, tsli_placed placed, tsl_shape shape)
+{
+    const tsl_transform *now = &rig->root_now, *before = &rig->root_before;
+    if (!tsli_transform_differs(now, before))
+        return placed;
+    tsl_quat turn = tsli_quat_mul(before->rotation, tsli_quat_conjugate(now->rotation));
+    tsli_carry carry = {tsli_quat_normalize(turn), now->position, before->position};
+    return tsli_placed_carry(placed, shape, &carry);
+}
+
+// At the last tick, which may lie some poses before the last one: it has come from there at the pace of this frame.
+static tsli_placed placed_at_last_tick(const tsli_rig *rig, tsl_shape shape, const tsli_placed *before,
+                                       const tsli_placed *now)
+{
+    float frame = rig->step_seconds, since = (float)rig->since_tick;
+    if (!(since > 0.0f) || !(frame > 0.0f) || memcmp(before, now, sizeof *now) == 0)
+        return *before;
+    return tsli_placed_lerp(shape, before, now, -since / frame);
+}
+
+// No tick sees those that are fresh on their way to their place.
+static void jump_one(tsli_rig *rig, tsli_collider *collider, uint32_t keeps_before)
+{
+    tsl_shape shape = collider->desc.shape;
+    int poses = rig->pose_pending || rig->root_is_pending;
+    tsli_placed now = tsli_collider_now(collider), before = now, last;
+    if (was_there(rig))
+        before = carried_back(rig, now, shape);
+    last = was_there(rig) ? placed_at_last_tick(rig, shape, &before, &now) : now;
+    if (keeps_before)
+        tsli_collider_set_before(collider, &before);
+    tsli_collider_set_jumped(collider, 1);
+    if (is_told(rig) || poses)
+        tsli_collider_set_last(collider, &last);
+    if (collider->fresh && poses)
+        tsli_collider_set_fresh(collider, collider->fresh - 1);
+}
+
 static void jump(tsli_rig *rig, uint32_t keeps_before)
 {
-    tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; i < pack->collider_count; ++i) {
-        tsli_collider *collider = pack->colliders[i];
-        if (!collider->fresh && !is_told(rig))
-            continue;
-        tsli_placed now = tsli_collider_now(collider);
-        if (keeps_before)
-            tsli_collider_set_before(collider, &now);
-        tsli_collider_set_jumped(collider, 1);
-        if (is_told(rig) || rig->pose_pending || rig->root_is_pending)
-            tsli_collider_set_last(collider, &now);
-        if (collider->fresh && (rig->pose_pending || rig->root_is_pending))
-            tsli_collider_set_fresh(collider, collider->fresh - 1);
-    }
+    for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
+        if (rig->pack->colliders[i]->fresh || is_told(rig))
+            jump_one(rig, rig->pack->colliders[i], keeps_before);
 }
 
 // What is on a simulated bone is placed by ticks: where the animation has it stands where others of its kind would be

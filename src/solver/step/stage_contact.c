@@ -104,6 +104,11 @@ static tsli_placed solid_lerp(const tsli_placed *before, const tsli_placed *now,
     return placed;
 }
 
+tsli_placed tsli_placed_lerp(tsl_shape shape, const tsli_placed *before, const tsli_placed *now, float alpha)
+{
+    return tsli_is_turned(shape) ? solid_lerp(before, now, alpha) : placed_lerp(before, now, alpha);
+}
+
 static tsli_placed solid_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
 {
     if (collider->rig == rig) {
@@ -134,9 +139,7 @@ static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *col
         return *shown_for(rig, collider);
     if (collider->moved <= rig->seen_moves)
         return collider->shown;
-    return tsli_is_turned(collider->desc.shape)
-               ? solid_lerp(&collider->shown_before, &collider->shown, tick->before)
-               : placed_lerp(&collider->shown_before, &collider->shown, tick->before);
+    return tsli_placed_lerp(collider->desc.shape, &collider->shown_before, &collider->shown, tick->before);
 }
 
 // Of a contact that was set for that lane.

@@ -63,6 +63,8 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
 // Tables `first` and on. `ticks`: one a rig.
 void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count, const tsli_tick *ticks,
                         const tsli_lanes_tick *lanes_tick);
+// A collider on the way from one place to another: at 0, 1, between or, at the same pace, before or behind.
+tsli_placed tsli_placed_lerp(tsl_shape shape, const tsli_placed *before, const tsli_placed *now, float alpha);
 // Once the contacts of a tick are made, of rigs with chains of TSL_MODEL_TASSEL: the next one follows colliders from where they are now.
 void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks);
 

@@ -75,35 +75,25 @@ static tsli_place expected_root(const tsli_rig *rig)
 
 // ---- moving everything --------------------------------------------------------------------------------------
 
-typedef struct jump_of_world { // rigid: turns about `from`, which comes to `to`
-    tsl_quat turn;
-    tsl_vec3 from, to;
-} jump_of_world;
-
-static tsl_vec3 after_jump(const jump_of_world *jump, tsl_vec3 place)
+static void move_root(const tsli_carry *jump, tsl_transform *root)
 {
-    return tsli_vec3_add(jump->to, tsli_quat_rotate(jump->turn, tsli_vec3_sub(place, jump->from)));
-}
-
-static void move_root(const jump_of_world *jump, tsl_transform *root)
-{
-    root->position = after_jump(jump, root->position);
+    root->position = tsli_carry_place(jump, root->position);
     root->rotation = tsli_quat_normalize(tsli_quat_mul(jump->turn, root->rotation));
 }
 
-static void move_lanes(const tsli_rig *rig, const jump_of_world *jump, tsli_lanes3 places)
+static void move_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_lanes3 places)
 {
     for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
-        tsli_lanes3_set(places, lane, after_jump(jump, tsli_lanes3_get(places, lane)));
+        tsli_lanes3_set(places, lane, tsli_carry_place(jump, tsli_lanes3_get(places, lane)));
 }
 
-static void turn_lanes(const tsli_rig *rig, const jump_of_world *jump, tsli_lanes3 ways)
+static void turn_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_lanes3 ways)
 {
     for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
         tsli_lanes3_set(ways, lane, tsli_quat_rotate(jump->turn, tsli_lanes3_get(ways, lane)));
 }
 
-static void move_place_lanes(const tsli_rig *rig, const jump_of_world *jump, tsli_place_lanes *places)
+static void move_place_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_place_lanes *places)
 {
     move_lanes(rig, jump, places->position);
     for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
@@ -112,7 +102,7 @@ static void move_place_lanes(const tsli_rig *rig, const jump_of_world *jump, tsl
             tsli_quat_normalize(tsli_quat_mul(jump->turn, tsli_lanes4_get(places->rotation, lane))));
 }
 
-static void move_blocks(const tsli_rig *rig, const jump_of_world *jump)
+static void move_blocks(const tsli_rig *rig, const tsli_carry *jump)
 {
     tsli_pack *lanes = rig->lanes;
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
@@ -129,7 +119,7 @@ static void move_blocks(const tsli_rig *rig, const jump_of_world *jump)
     }
 }
 
-static void move_slots(const tsli_rig *rig, const jump_of_world *jump)
+static void move_slots(const tsli_rig *rig, const tsli_carry *jump)
 {
     tsli_pack *lanes = rig->lanes;
     for (uint32_t s = 0; s < lanes->slot_count; ++s) {
@@ -143,27 +133,14 @@ static void move_slots(const tsli_rig *rig, const jump_of_world *jump)
     }
 }
 
-static void move_placed(const jump_of_world *jump, tsl_shape shape, tsli_placed *placed)
-{
-    placed->a = after_jump(jump, placed->a);
-    if (tsli_is_turned(shape)) {
-        placed->a_low =
-            tsli_quat_to_rodrigues(tsli_quat_mul(jump->turn, tsli_quat_from_rodrigues(placed->a_low)));
-        return;
-    }
-    placed->b =
-        shape == TSL_SHAPE_PLANE ? tsli_quat_rotate(jump->turn, placed->b) : after_jump(jump, placed->b);
-    placed->a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
-}
-
 // They jump for other rigs too, which must not meet them in between.
-static void move_colliders(const tsli_rig *rig, const jump_of_world *jump)
+static void move_colliders(const tsli_rig *rig, const tsli_carry *jump)
 {
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
         tsl_shape shape = collider->desc.shape;
         tsli_placed now = tsli_collider_now(collider), last = tsli_collider_last(collider);
-        move_placed(jump, shape, &now);
-        move_placed(jump, shape, &last);
+        now = tsli_placed_carry(now, shape, jump);
+        last = tsli_placed_carry(last, shape, jump);
         tsli_collider_set_now(collider, &now);
         tsli_collider_set_last(collider, &last);
         tsli_collider_set_jumped(collider, 1);
@@ -171,12 +148,12 @@ static void move_colliders(const tsli_rig *rig, const jump_of_world *jump)
 }
 
 // Those in the world are where the host says in the next step; what they come from jumps along.
-static void move_grips(const tsli_rig *rig, const jump_of_world *jump)
+static void move_grips(const tsli_rig *rig, const tsli_carry *jump)
 {
     for (tsli_chain *chain = rig->grips ? rig->chains : NULL; chain; chain = chain->next)
         for (uint32_t k = 0; chain->grip && k < TSL_HOLD_COUNT; ++k)
             if (chain->grip->grasps[k].state != TSLI_GRASP_NONE)
-                chain->grip->grasps[k].now = after_jump(jump, chain->grip->grasps[k].now);
+                chain->grip->grasps[k].now = tsli_carry_place(jump, chain->grip->grasps[k].now);
 }
 
 static void restart_chains(tsli_rig *rig)
@@ -190,8 +167,8 @@ void tsli_jump_take(tsli_rig *rig)
 {
     tsli_place expected = expected_root(rig);
     tsl_quat back = tsli_quat_conjugate(expected.rotation);
-    jump_of_world jump = {tsli_quat_normalize(tsli_quat_mul(rig->root_pending.rotation, back)),
-                          expected.position, rig->root_pending.position};
+    tsli_carry jump = {tsli_quat_normalize(tsli_quat_mul(rig->root_pending.rotation, back)),
+                       expected.position, rig->root_pending.position};
     move_blocks(rig, &jump);
     move_slots(rig, &jump);
     move_colliders(rig, &jump);
