@@ -390,6 +390,19 @@ TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig,
 #define TSL_CHAIN_PLACE_LIMITED 0x10u // it has room for limits of places: see tsl_chain_set_place_limit
 #define TSL_CHAIN_STRETCHABLE 0x20u   // it has room for a range of lengths: see tsl_stretch_scale
 #define TSL_CHAIN_ACCELERATED 0x40u   // it has room for tsl_chain_set_accelerations
+// Each of its bones ignores, for good, the colliders that it touches in the setup pose: the head that the first bones of hair are in,
+// the hips that a tail begins at. Other bones of the chain meet them. A bone touches what would push it where it is in that pose, out of
+// it or, with TSL_COLLIDER_INSIDE, into it, and what is nearer than 1e-4 of its length. It is what meets colliders otherwise: its
+// particle with the particle's radius or, with TSL_MODEL_TASSEL and without PARTICLE_CONTACT, a capsule; planes and rooms ask for its end.
+//   The setup pose is the rest pose under the root transform of tsl_rig_desc. Only colliders of the chain's own rig have a place in
+// it: on the rest pose of their bone, by the `frame` that tsl_collider_create or tsl_collider_set gave them. Where tsl_collider_move
+// and poses take them does not count; those of the world and of other rigs are never ignored. What touches follows from what is set
+// now: with another radius of the chain (its curve, its factors, scale_rule), another collider, and another shape or frame by
+// tsl_collider_set it is found again, which allocates nothing. That takes time with bones times colliders, but no tick does.
+//   What a bone ignores is not among its contacts (tsl_chain_get_contacts) and not warned of (TSL_WORLD_VALIDATE); what all of them ignore
+// wakes no chain. The cloth between linked strands (TSL_LINKS_SURFACE) ignores, patch by patch, what one of the bones that end at its
+// corners ignores.
+#define TSL_CHAIN_IGNORES_REST_CONTACTS 0x80u
 
 typedef uint32_t tsl_tip;
 enum {

@@ -36,6 +36,7 @@ static void fill_desc(const tsla_rig_chain *in, const tsl_collider_id *colliders
                   (in->limit.given || in->joints.limits ? TSL_CHAIN_LIMITED : 0) |
                   (in->place_limit.given ? TSL_CHAIN_PLACE_LIMITED : 0) |
                   (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0) |
+                  (in->ignores_rest_contacts ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0) |
                   (tsla_rig_has_lengths(in) ? TSL_CHAIN_STRETCHABLE : 0);
     desc->model = models[in->model];
     desc->anchor = in->anchor.name ? in->anchor.index : -1;

@@ -152,17 +152,37 @@ static bool read_model(const tsla_json_at *at, tsla_rig_chain *out)
 
 bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_chain *out)
 {
-    static const char *const keys[] = {
-        "name",         "root",       "roots",  "bones",       "exclude",   "anchor",          "tip",
-        "tip_length",   "tip_offset", "fork",   "unanimated",  "colliders", "collider_layers", "limit",
-        "model",        "contact",    "preset", "place_limit", "tuning",    "factors",         "gravities",
-        "joint_limits", NULL};
+    static const char *const keys[] = {"name",
+                                       "root",
+                                       "roots",
+                                       "bones",
+                                       "exclude",
+                                       "anchor",
+                                       "tip",
+                                       "tip_length",
+                                       "tip_offset",
+                                       "fork",
+                                       "unanimated",
+                                       "colliders",
+                                       "collider_layers",
+                                       "limit",
+                                       "model",
+                                       "contact",
+                                       "preset",
+                                       "place_limit",
+                                       "tuning",
+                                       "factors",
+                                       "gravities",
+                                       "joint_limits",
+                                       "ignores_rest_contacts",
+                                       NULL};
     static const char *const forks[] = {"keep", "average", "first", "length", NULL};
     uint32_t fork = 0;
     if (!tsla_rig_check_keys(at, keys, true) || !read_name(reader, at, out) ||
         !read_extent(reader, at, out) || !tsla_rig_read_bone(reader, at, "anchor", &out->anchor) ||
         !tsla_rig_read_preset(reader, at, out) || (has_tip(at) && !tsla_rig_read_tip(at, out)) ||
         !tsla_json_read_bool(at, "unanimated", &out->unanimated) ||
+        !tsla_json_read_bool(at, "ignores_rest_contacts", &out->ignores_rest_contacts) ||
         !tsla_rig_read_layers(at, "collider_layers", &out->layers, &out->has_layers) ||
         !read_colliders(reader, at, out) || !tsla_rig_read_constant(at, "fork", forks, &fork) ||
         !read_model(at, out))

@@ -193,7 +193,7 @@ typedef struct tsla_rig_chain {
     float tip_length;
     float tip_offset[3];
     tsla_rig_fork fork;
-    bool unanimated;
+    bool unanimated, ignores_rest_contacts;
     uint32_t model;   // tsla_rig_model
     uint32_t contact; // 1: TSL_CHAIN_PARTICLE_CONTACT
     bool has_layers, has_colliders;

@@ -29,7 +29,8 @@ static bool is_same_chain(const tsla_rig_chain *a, const tsla_rig_chain *b)
            a->tip == b->tip && a->tip_length == b->tip_length &&
            memcmp(a->tip_offset, b->tip_offset, sizeof a->tip_offset) == 0 && a->fork == b->fork &&
            a->unanimated == b->unanimated && a->model == b->model && a->contact == b->contact &&
-           a->has_layers == b->has_layers && a->layers == b->layers && a->has_colliders == b->has_colliders &&
+           a->ignores_rest_contacts == b->ignores_rest_contacts && a->has_layers == b->has_layers &&
+           a->layers == b->layers && a->has_colliders == b->has_colliders &&
            are_same_numbers(a->colliders, a->collider_count, b->colliders, b->collider_count) &&
            a->limit.given == b->limit.given && !a->joints.limits == !b->joints.limits &&
            a->place_limit.given == b->place_limit.given && tsla_rig_has_lengths(a) == tsla_rig_has_lengths(b);

@@ -50,7 +50,7 @@ static void everything_is_read(void)
         " \"chains\": [{\"name\": \"tail\", \"root\": \"b2\", \"exclude\": [\"b4\"], \"anchor\": \"b0\", "
         "\"tip\": \"ratio\",\n"
         "   \"tip_length\": 0.5, \"fork\": \"first\", \"unanimated\": true, \"colliders\": [\"arm\", "
-        "\"head\"],\n"
+        "\"head\"],\n   \"ignores_rest_contacts\": true,\n"
         "   \"collider_layers\": 3, \"damping\": 0.25, \"damping_curve\": [[0, 1], [0.5, 2], [1, 0]], "
         "\"radius\": 7,\n"
         "   \"radius_curve\": [[0, 1, 0.5, 0.25]], \"gravity\": [1, 2, 3], \"freeze_axis\": \"z\",\n"
@@ -119,7 +119,7 @@ static void everything_is_read(void)
     const tsla_rig_chain *tail = &rig.chains[0];
     CHECK(tail->roots.count == 1 && tail->roots.bones[0].index == 2 && tail->exclude.bones[0].index == 4);
     CHECK(tail->anchor.index == 0 && tail->tip == RIG_TIP_RATIO && tail->fork == RIG_FORK_FIRST &&
-          tail->unanimated);
+          tail->unanimated && tail->ignores_rest_contacts);
     CHECK(tail->has_colliders && tail->collider_count == 2 && tail->colliders[0] == 1 &&
           tail->colliders[1] == 0);
     CHECK(tail->params[RIG_DAMPING].given && !tail->params[RIG_WEIGHT].given);
@@ -296,6 +296,7 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"colliders\": [\"ball\"]"), "there is no collider \"ball\""},
         {CHAIN("\"root\": \"b1\", \"collider_layers\": 4294967296"), "whole number"},
         {CHAIN("\"root\": \"b1\", \"unanimated\": 1"), "true or false"},
+        {CHAIN("\"root\": \"b1\", \"ignores_rest_contacts\": \"all\""), "true or false"},
         {IK("\"target\": \"b5\""), "ik[0] \"leg\".end: missing"},
         {IK("\"end\": \"b3\""), "ik[0] \"leg\".target: missing"},
         {IK("\"end\": \"nobody\", \"target\": \"b5\""), "end: there is no bone"},

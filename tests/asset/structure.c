@@ -130,6 +130,7 @@ static void another_structure_is_told(void)
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"tip\": \"length\", \"tip_length\": 0.1"},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"fork\": \"first\""},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"unanimated\": true"},
+        {"\"root\": \"b1\"", "\"root\": \"b1\", \"ignores_rest_contacts\": true"},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"model\": \"chain\""},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"collider_layers\": 2"},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"colliders\": [\"ball\"]"},

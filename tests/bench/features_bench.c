@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What chains may have and most do not, beside the same characters without it: a range of lengths, hands that hold them, and
-// accelerations of particles, which the host sets in each frame.
+// What chains may have and most do not, beside the same characters without it: a range of lengths, hands that hold them, contacts at
+// rest that they ignore, and accelerations of particles, which the host sets in each frame.
 #include "bench/bench.h"
 #include "bench/solver_crowd.h"
 
@@ -71,6 +71,8 @@ static void measure_feature(bench *b, const char *name, crowd_plan plan, double 
     crowd_plan plain = {.characters = bench_only_checks(b) ? 20 : CHARACTERS,
                         .lanes = plan.lanes,
                         .chain_flags = TSL_CHAIN_UNANIMATED,
+                        .colliders = plan.colliders,
+                        .model = plan.model,
                         .side_by_side = plan.side_by_side};
     if (!bench_wants(b, name))
         return;
@@ -123,6 +125,16 @@ static void measure_accelerations(bench *b, const char *name, tsl_lanes lanes, i
     measure_feature(b, name, plan, 0.1);
 }
 
+// Among colliders that some bones are in.
+static void measure_rest_contacts(bench *b, const char *name, tsl_chain_model model, int side_by_side)
+{
+    crowd_plan plan = {.colliders = WORKLOAD_COLLIDERS,
+                       .model = model,
+                       .side_by_side = side_by_side,
+                       .chain_flags = TSL_CHAIN_IGNORES_REST_CONTACTS};
+    measure_feature(b, name, plan, 0.2);
+}
+
 void tsl_bench_features(bench *b)
 {
     measure_accelerations(b, "solver/w1/accelerations/beside_none", TSL_LANES_AUTO, 0);
@@ -131,6 +143,9 @@ void tsl_bench_features(bench *b)
     measure_stretch(b, "solver/w1/crowd/stretch/beside_none", TSL_LANES_AUTO, 1);
     measure_stretch(b, "solver/w1/stretch/beside_none/avx2", TSL_LANES_AVX2, 0);
     measure_stretch(b, "solver/w1/crowd/stretch/beside_none/avx2", TSL_LANES_AVX2, 1);
+    measure_rest_contacts(b, "solver/w2/rest_contacts/beside_none", TSL_MODEL_CHAIN, 0);
+    measure_rest_contacts(b, "solver/w2/crowd/rest_contacts/beside_none", TSL_MODEL_CHAIN, 1);
+    measure_rest_contacts(b, "solver/w2/tassel/rest_contacts/beside_none", TSL_MODEL_TASSEL, 0);
     measure_hands(b, "solver/w1/hands/room/beside_none", 0, TSL_LANES_AUTO, 0);
     measure_hands(b, "solver/w1/hands/one/beside_none", 1, TSL_LANES_AUTO, 0);
     measure_hands(b, "solver/w1/hands/all/beside_none", WORKLOAD_CHAINS, TSL_LANES_AUTO, 0);

@@ -3,6 +3,7 @@
 #include "scenes/gentle.h"
 #include "scenes/scene.h"
 #include "scenes/hands.h"
+#include "scenes/roots.h"
 #include "scenes/skirts.h"
 #include "scenes/stretch.h"
 #include "scenes/windy.h"
@@ -523,5 +524,6 @@ const scene_kind scene_kinds[] = {
     {"hands", scene_build_hands, scene_move_hands},
     {"draped", scene_build_draped, scene_move_draped},
     {"windy", scene_build_windy, scene_move_windy},
+    {"roots", scene_build_roots, scene_move_roots},
 };
 const uint32_t scene_kind_count = sizeof scene_kinds / sizeof *scene_kinds;

@@ -4297,6 +4297,8 @@ namespace Tassel
         public const uint TSL_CHAIN_STRETCHABLE = 0x20u;
         /// <summary><c>TSL_CHAIN_ACCELERATED</c> of tassel.h.</summary>
         public const uint TSL_CHAIN_ACCELERATED = 0x40u;
+        /// <summary><c>TSL_CHAIN_IGNORES_REST_CONTACTS</c> of tassel.h.</summary>
+        public const uint TSL_CHAIN_IGNORES_REST_CONTACTS = 0x80u;
         /// <summary><c>TSL_DETAIL_NO_COLLISIONS</c> of tassel.h.</summary>
         public const uint TSL_DETAIL_NO_COLLISIONS = 0x1u;
         /// <summary><c>TSL_PLACE_LIMIT_MAX_DISTANCE</c> of tassel.h.</summary>

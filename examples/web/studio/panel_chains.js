@@ -152,7 +152,10 @@ export class ChainsPanel extends PanelOfList {
 
   drawColliders(chain) {
     const colliders = this.document.json.colliders ?? [];
-    const fields = [checkbox('all whose layers match', !chain.colliders, (all) => this.set('colliders', all ? undefined : []))];
+    const fields = [
+      checkbox('ignores those it touches at rest', Boolean(chain.ignores_rest_contacts), (value) => this.set('ignores_rest_contacts', value || undefined), 'Bone by bone: hair whose first bones are in the head'),
+      checkbox('all whose layers match', !chain.colliders, (all) => this.set('colliders', all ? undefined : [])),
+    ];
     if (!chain.colliders) return fields;
     for (const { name } of colliders.filter((collider) => collider.name)) {
       fields.push(checkbox(name, chain.colliders.includes(name), (meets) =>

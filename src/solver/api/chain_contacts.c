@@ -2,6 +2,7 @@
 // API: which colliders a chain's particles touch, and what of that begins and ends.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
+#include "solver/model/ignored.h"
 #include "solver/step/gap.h"
 #include "solver/model/lane.h"
 #include "solver/model/param_rows.h"
@@ -31,10 +32,10 @@ static void add_contact(contact_list *list, const tsl_contact *contact)
 static void consider(contact_list *list, const tsli_collider *collider)
 {
     const tsli_chain *chain = list->chain;
-    if (!tsli_chain_meets(chain, collider))
+    const tsli_particle *p = &chain->particles[list->particle]; // which is simulated, since it touches
+    if (!tsli_chain_meets(chain, collider) || tsli_particle_ignores(chain, p, collider))
         return;
     const tsli_placed placed = tsli_collider_placed_for(chain->rig, collider);
-    const tsli_particle *p = &chain->particles[list->particle]; // which is simulated, since it touches
     const tsli_pack *lanes = chain->rig->lanes;
     tsl_vec3 at = tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
                                   tsli_particle_lane(chain, p));

@@ -7,6 +7,7 @@
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
+#include "solver/step/rest_contacts.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -35,6 +36,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
     if (memcmp(&chain->params, &known, sizeof known) != 0) {
         tsli_floating_point host_mode = tsli_floating_point_enter();
         uint32_t weighs = chain->params.fork_weight != known.fork_weight;
+        int resizes = chain->params.radius != known.radius || chain->params.scale_rule != known.scale_rule;
         tsli_chain_keep_weight(chain);
         if (weighs)
             tsli_rig_show_due(chain->rig); // what is shown is that of the last step
@@ -42,6 +44,8 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         tsli_chain_load_params(chain);
         if (weighs)
             tsli_rig_aim_forks(chain->rig);
+        if (resizes)
+            tsli_chain_find_rest_contacts(chain);
         tsli_chain_wake(chain);
         tsli_floating_point_leave(host_mode);
     }
@@ -102,6 +106,7 @@ static void take_variation(tsli_chain *chain)
     tsli_chain_load_params(chain);
     tsli_param_rows_fit(chain->rig);
     tsli_chain_load_limits(chain);
+    tsli_chain_find_rest_contacts(chain);
 }
 
 // Another array, or none. 0 when memory is out, and nothing has changed; none needs no memory.

@@ -8,6 +8,7 @@
 #include "solver/model/hull.h"
 #include "solver/model/visible.h"
 #include "solver/pose/validate.h"
+#include "solver/step/rest_contacts.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -292,6 +293,12 @@ static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t 
         tsli_visible_link(world, collider);
 }
 
+// Its frame in the setup pose matters, as that of all others does not.
+static int may_be_ignored(const tsli_collider *collider)
+{
+    return collider->rig && collider->rig->lanes->ignored;
+}
+
 tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
 {
     TSLI_ENTER(world);
@@ -309,18 +316,24 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     known.plane_count = collider->desc.plane_count;
     known.planes = NULL;
     tsl_collider_desc was = collider->desc;
+    tsl_transform frame_at_rest = was.frame;
     was.frame = tsli_collider_frame(collider);
     if (collider->rig)
         was.user_data = known.user_data; // changes nothing: a rig's colliders are met by creation
     take_frame(collider, known.frame);
     known.frame = tsli_collider_frame(collider);
-    int changes = memcmp(&was, &known, sizeof known) != 0;
+    int changes =
+        memcmp(&was, &known, sizeof known) != 0 ||
+        (may_be_ignored(collider) && memcmp(&frame_at_rest, &known.frame, sizeof frame_at_rest) != 0);
     rename_collider(world, collider, known.user_data);
     if (changes)
         announce(world, collider);
     collider->desc = known;
-    if (collider->rig)
+    if (collider->rig) {
         tsli_collider_load_shape(collider);
+        if (changes)
+            tsli_rig_find_rest_contacts(collider->rig);
+    }
     if (!collider->fresh)
         tsli_collider_set_fresh(collider, 1);
     show_now(collider);

@@ -68,12 +68,16 @@ TSLI_INLINE uint32_t tsli_lane_near_passing(tsli_tassel_pass *pass, tsli_near_co
     return near & passes;
 }
 
-// Lane bits: who may meet a contact of any kind.
-TSLI_NO_INLINE uint32_t tsli_lane_near_any(tsli_tassel_pass *pass, tsli_near_contact n, const tsli_bone *bone,
-                                           tsli_bone_way *to, f8 reach)
+// Lane bits: who may meet a contact of any kind with the bone that ends at slot j.
+TSLI_NO_INLINE uint32_t tsli_lane_near_any(tsli_tassel_pass *pass, uint32_t j, tsli_near_contact n,
+                                           const tsli_bone *bone, tsli_bone_way *to, f8 reach)
 {
     const tsli_meeting *m = &n.m;
     const tsli_contact *contact = m->contact;
+    n.reached &=
+        ~tsli_lane_ignoring(pass->common, j, n.c); // TSLI_CONTACT_IGNORED keeps it from being a plain one
+    if (!n.reached)
+        return 0;
     uint32_t passes = tsli_lane_round_contacts(m) | tsli_lane_bodies(m);
     uint32_t near = passes ? tsli_lane_near_passing(pass, n, bone, to, reach, passes) : 0;
     if (m->kind & TSLI_CONTACT_PLANE) {
@@ -116,7 +120,7 @@ TSLI_INLINE uint32_t tsli_lane_near_plain(const tsli_tassel_pass *pass, tsli_nea
 }
 
 // `every`: whoever is near a contact on its way counts.
-TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli_bone *bone,
+TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, uint32_t j, const tsli_bone *bone,
                                               tsli_bone_way *to, uint32_t alike, int every)
 {
     f8 reach = f8_add(bone->length, f8_max(bone->radius, bone->parent_radius));
@@ -127,7 +131,7 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli
             continue;
         uint32_t near;
         if (!tsli_lane_is_plain(n.m.kind)) {
-            near = tsli_lane_near_any(pass, n, bone, to, reach);
+            near = tsli_lane_near_any(pass, j, n, bone, to, reach);
         } else if (every) {
             n.m.kind = tsli_lane_plain_kind(n.m.kind);
             near = tsli_lane_near_passing(pass, n, bone, to, reach, n.reached);
@@ -144,12 +148,12 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli
     return some;
 }
 
-TSLI_NO_INLINE uint32_t tsli_lane_find_near_led(tsli_tassel_pass *pass, const tsli_bone *bone,
+TSLI_NO_INLINE uint32_t tsli_lane_find_near_led(tsli_tassel_pass *pass, uint32_t j, const tsli_bone *bone,
                                                 tsli_bone_way *to)
 {
     to->led = 0;
     pass->thinnest = f8_splat(FLT_MAX);
-    uint32_t near = tsli_lane_find_near_over(pass, bone, to, pass->common->contacts_alike, 1);
+    uint32_t near = tsli_lane_find_near_over(pass, j, bone, to, pass->common->contacts_alike, 1);
     pass->thinnest = f8_max(pass->thinnest, f8_mul(bone->length, f8_splat(TSLI_THINNEST)));
     return near;
 }
@@ -162,7 +166,7 @@ TSLI_INLINE f8 tsli_lane_came_square(const tsli_tassel_pass *pass, v8 from, v8 t
 }
 
 // Notes in `near` who may meet a contact.
-static uint32_t tsli_lane_find_near(tsli_tassel_pass *pass, const tsli_bone *bone, v8 from, v8 to,
+static uint32_t tsli_lane_find_near(tsli_tassel_pass *pass, uint32_t j, const tsli_bone *bone, v8 from, v8 to,
                                     uint32_t *led)
 {
     f8 square = f8_max(pass->came_square, tsli_lane_came_square(pass, from, to)), zero = f8_splat(0.0f);
@@ -170,10 +174,10 @@ static uint32_t tsli_lane_find_near(tsli_tassel_pass *pass, const tsli_bone *bon
     m8 fast = m8_or(f8_less(pass->safe_way, zero), f8_less(f8_mul(pass->safe_way, pass->safe_way), square));
     tsli_bone_way way = {v8_lerp(bone->parent, to, share), f8_sqrt(square), fast, 0};
     pass->thinnest = f8_splat(FLT_MAX);
-    uint32_t near = pass->common->contacts_alike ? tsli_lane_find_near_over(pass, bone, &way, 1, 0)
-                                                 : tsli_lane_find_near_over(pass, bone, &way, 0, 0);
+    uint32_t near = pass->common->contacts_alike ? tsli_lane_find_near_over(pass, j, bone, &way, 1, 0)
+                                                 : tsli_lane_find_near_over(pass, j, bone, &way, 0, 0);
     if (TSLI_RARELY(way.led))
-        near = tsli_lane_find_near_led(pass, bone, &way);
+        near = tsli_lane_find_near_led(pass, j, bone, &way);
     *led = way.led & near;
     return near;
 }

@@ -136,10 +136,12 @@ TSLI_INLINE uint32_t tsli_lane_rounds_from(const tsli_meetings *all, tsli_search
                 continue;
             moved |= hit;
             probe = tsli_lane_probe(s);
-            if (m.kind & TSLI_CONTACT_SOLID) // its circle is another one wherever the bone points
-                holder.lanes &= ~hit;
-            else
-                tsli_lane_hold_by(&holder, c, hit);
+            if (TSLI_RARELY(m.kind & TSLI_CONTACT_SOLID)) {
+                uint32_t solid = hit & tsli_lane_for(&m, contact->solid);
+                holder.lanes &= ~solid; // its circle is another one wherever the bone points
+                hit &= ~solid;
+            }
+            tsli_lane_hold_by(&holder, c, hit);
         }
         if (!s->bounds.limited && !s->bounds.flat)
             continue;

@@ -14,7 +14,7 @@ typedef struct tsli_spring_pass {
     tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
     const uint16_t *turns;
     uint32_t restrained; // some lane meets contacts, or has limits
-    uint32_t rare;       // some lane meets solids, or has a range of lengths
+    uint32_t rare;       // some lane meets solids, ignores contacts, or has a range of lengths
 } tsli_spring_pass;
 
 // Places that are set, and not moved, leave nothing out.
@@ -187,7 +187,7 @@ TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, uint32_t j, m8 hit, 
 }
 
 // Collider by collider, in order: out of it, then onto the length again. `alike` and `solids` are constants but where there are
-// solids.
+// solids or contacts that bones ignore.
 TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
                                          f8 length, uint32_t alike, int solids)
 {
@@ -198,10 +198,16 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
         const tsli_contact *contact = &pass->common.contacts[c / each];
         const tsli_near *near = &pass->near[c / each];
         tsli_meeting m = {contact, alike ? which : pass->common.at, alike, contact->kinds[which]};
+        const uint32_t *meets = &pass->common.meets;
+        uint32_t but;
+        if (solids) {
+            but = pass->common.meets & ~tsli_lane_ignoring(&pass->common, j, c);
+            meets = &but;
+        }
         if (m.kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE)) {
             v8 way = tsli_lane_spring_round(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
-                hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
+                hit = m8_and(hit, m8_from_bits(*meets & TSLI_PART_LANES));
                 d = tsli_lane_spring_out(pass, j, hit, d, way, rest, length);
                 touched = m8_or(touched, hit);
             }
@@ -209,7 +215,7 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
         if (solids && (m.kind & TSLI_CONTACT_SOLID)) {
             uint32_t lanes;
             v8 way = tsli_lane_out_of_solid(&m, v8_add(parent, d), radius, &lanes);
-            hit = m8_from_bits(lanes & pass->common.meets & TSLI_PART_LANES);
+            hit = m8_from_bits(lanes & *meets & TSLI_PART_LANES);
             if (m8_bits(hit)) {
                 d = tsli_lane_spring_out(pass, j, hit, d, way, rest, length);
                 touched = m8_or(touched, hit);
@@ -218,7 +224,7 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
         if (m.kind & TSLI_CONTACT_PLANE) {
             v8 way = tsli_lane_spring_plane(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
-                hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
+                hit = m8_and(hit, m8_from_bits(*meets & TSLI_PART_LANES));
                 d = tsli_lane_spring_out(pass, j, hit, d, way, rest, length);
                 touched = m8_or(touched, hit);
             }
@@ -293,8 +299,8 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
     pass->turned = turned;
 }
 
-// Everything is computed relative to the parent, near which numbers are small. `rare`: a constant, whether there may be solids and
-// ranges of lengths.
+// Everything is computed relative to the parent, near which numbers are small. `rare`: a constant, whether there may be solids, contacts
+// that bones ignore and ranges of lengths.
 TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, int rare)
 {
     tsli_slot_state *state = &pass->common.state[j];

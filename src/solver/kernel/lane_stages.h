@@ -66,7 +66,7 @@ typedef struct tsli_pass {
     const tsli_slot_bone *bones;
     const tsli_contact *contacts;
     uint32_t contact_count, contacts_alike;
-    uint32_t solids;   // some contact is one, of some lane
+    uint32_t solids;   // some contact is one, of some lane; TSLI_SOME_IGNORED beside that
     uint32_t meets;    // lane bits of the part: who meets contacts at all
     uint32_t softened; // lane bits of the part: who comes out of contacts by contact_share of the depth
     const float *contact_share;
@@ -74,7 +74,12 @@ typedef struct tsli_pass {
     v8 softly_way, softly_center; // where some are, how the root bone has moved since the last tick, and from where: as root_way,
     r8 softly_turn;               // and its turn, less the identity
     uint16_t *touched;
+    const tsli_ignored *ignored; // where TSLI_SOME_IGNORED says so; likewise the next
+    const uint16_t *ignores;     // the rows of it, from slot 0 of the strands on
 } tsli_pass;
+
+// Beside what tsli_table says of solids, so that both are asked for at once: some bone of the block ignores a contact.
+#define TSLI_SOME_IGNORED 0x80000000u
 
 // Of a slot's lanes: of a row that is all slots' where nothing varies along a chain.
 TSLI_INLINE const tsli_slot_params *tsli_lane_params(const tsli_pass *pass, uint32_t j)
@@ -309,7 +314,7 @@ TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t la
 }
 
 // Hits are rare: until there is one, lanes are counted in the bits of a word and not in masks.
-TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, const tsli_pass *pass, v8 x, f8 particle_radius,
+TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, const uint32_t *meets, v8 x, f8 particle_radius,
                                uint32_t *touched)
 {
     f8 t;
@@ -323,7 +328,7 @@ TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, const tsli_pass *pass, v8 
         uint32_t hit = m8_bits(f8_less(distance_squared, f8_mul(r, r)));
         hit &= tsli_lane_for(m, m->contact->outside);
         if (TSLI_RARELY(hit))
-            x = tsli_lane_push(x, d, distance_squared, r, hit & pass->meets, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & *meets, touched);
     }
     if (m->kind & TSLI_CONTACT_INSIDE) {
         // A particle larger than the room it is in comes to the far side of the centre, as DynamicBone has
@@ -332,32 +337,33 @@ TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, const tsli_pass *pass, v8 
         m8 out = m8_or(f8_less(f8_mul(r, r), distance_squared), f8_less(r, f8_splat(0.0f)));
         uint32_t hit = m8_bits(out) & tsli_lane_for(m, m->contact->inside);
         if (TSLI_RARELY(hit))
-            x = tsli_lane_push(x, d, distance_squared, r, hit & pass->meets, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & *meets, touched);
     }
     return x;
 }
 
-TSLI_INLINE v8 tsli_lane_plane(const tsli_meeting *m, const tsli_pass *pass, v8 x, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_plane(const tsli_meeting *m, const uint32_t *meets, v8 x, uint32_t *touched)
 {
     v8 normal = tsli_lane_of3(m, m->contact->axis);
     f8 height = v8_dot(v8_sub(x, tsli_lane_of3(m, m->contact->a)), normal);
     uint32_t hit = m8_bits(f8_less(height, f8_splat(0.0f))) & tsli_lane_for(m, m->contact->plane);
     if (TSLI_RARELY(hit)) {
-        hit &= pass->meets;
+        hit &= *meets;
         x = v8_select(m8_from_bits(hit), v8_sub(x, v8_scale(normal, height)), x);
         *touched |= hit;
     }
     return x;
 }
 
-TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, const tsli_pass *pass, uint32_t kind, v8 x, f8 radius,
+// `meets`: lane bits, who meets it at all.
+TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, const uint32_t *meets, uint32_t kind, v8 x, f8 radius,
                               uint32_t *touched)
 {
     m.kind = kind;
     if (kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE))
-        x = tsli_lane_round(&m, pass, x, radius, touched);
+        x = tsli_lane_round(&m, meets, x, radius, touched);
     if (kind & TSLI_CONTACT_PLANE)
-        x = tsli_lane_plane(&m, pass, x, touched);
+        x = tsli_lane_plane(&m, meets, x, touched);
     return x;
 }
 
@@ -382,28 +388,38 @@ TSLI_INLINE v8 tsli_lane_meet_all(const tsli_pass *pass, v8 x, f8 radius, uint32
         tsli_meeting m = {&pass->contacts[c / each], alike ? which : pass->at, alike, 0};
         uint32_t kind = m.contact->kinds[which];
         if (kind == capsule)
-            x = tsli_lane_meet(m, pass, capsule, x, radius, touched);
+            x = tsli_lane_meet(m, &pass->meets, capsule, x, radius, touched);
         else if (kind == sphere)
-            x = tsli_lane_meet(m, pass, sphere, x, radius, touched);
+            x = tsli_lane_meet(m, &pass->meets, sphere, x, radius, touched);
         else
-            x = tsli_lane_meet(m, pass, kind, x, radius, touched);
+            x = tsli_lane_meet(m, &pass->meets, kind, x, radius, touched);
     }
     return x;
 }
 
-// The same where there are solids.
-TSLI_INLINE v8 tsli_lane_meet_all_and_solids(const tsli_pass *pass, v8 x, f8 radius, uint32_t *touched)
+// Lane bits of the part: whose bone that ends at slot j ignores a contact.
+TSLI_INLINE uint32_t tsli_lane_ignoring(const tsli_pass *pass, uint32_t j, uint32_t contact)
+{
+    if (!(pass->solids & TSLI_SOME_IGNORED) || contact >= pass->ignored->stride)
+        return 0;
+    return tsli_lane_bits(pass->ignores[j * pass->ignored->stride + contact], pass->at);
+}
+
+// The same where there are solids, or some bone ignores a contact.
+TSLI_INLINE v8 tsli_lane_meet_all_and_solids(const tsli_pass *pass, uint32_t j, v8 x, f8 radius,
+                                             uint32_t *touched)
 {
     uint32_t alike = pass->contacts_alike, each = alike ? TSLI_WIDTH : 1, hit;
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         const tsli_contact *contact = &pass->contacts[c / each];
         uint32_t which = c % each, kind = contact->kinds[which];
         tsli_meeting m = {contact, alike ? which : pass->at, alike, kind};
-        x = tsli_lane_meet(m, pass, kind, x, radius, touched);
+        uint32_t meets = pass->meets & ~tsli_lane_ignoring(pass, j, c);
+        x = tsli_lane_meet(m, &meets, kind, x, radius, touched);
         if (!(kind & TSLI_CONTACT_SOLID))
             continue;
         v8 way = tsli_lane_out_of_solid(&m, x, radius, &hit);
-        hit &= pass->meets;
+        hit &= meets;
         x = v8_select(m8_from_bits(hit), v8_add(x, way), x);
         *touched |= hit;
     }
@@ -445,20 +461,21 @@ TSLI_NO_INLINE v8 tsli_lane_come_out(const tsli_pass *pass, uint32_t j, v8 wante
     uint32_t touched = 0;
     v8 began = tsli_lane_began_at(pass, j), free;
     if (pass->solids)
-        free = tsli_lane_meet_all_and_solids(pass, began, radius, &touched);
+        free = tsli_lane_meet_all_and_solids(pass, j, began, radius, &touched);
     else
         free = tsli_lane_meet_all(pass, began, radius, pass->contacts_alike, &touched);
     return tsli_lane_softly(pass, j, v8_sub(free, began), wanted, out, lanes & touched);
 }
 
-// Lanes that nothing touches keep their way to the bit, whoever is beside them. `solids`: a constant, whether there may be some.
+// Lanes that nothing touches keep their way to the bit, whoever is beside them. `solids`: a constant, whether there may be some, or
+// contacts that bones ignore.
 TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 parent, int solids)
 {
     uint32_t touched = 0;
     v8 x = v8_add(parent, way);
     f8 radius = f8_mul(f8_load(tsli_lane_rare_params(pass, j)->radius), pass->radius_scale);
     if (solids)
-        x = tsli_lane_meet_all_and_solids(pass, x, radius, &touched);
+        x = tsli_lane_meet_all_and_solids(pass, j, x, radius, &touched);
     else
         x = pass->contacts_alike ? tsli_lane_meet_all(pass, x, radius, 1, &touched)
                                  : tsli_lane_meet_all(pass, x, radius, 0, &touched);

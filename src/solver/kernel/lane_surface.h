@@ -61,23 +61,36 @@ static uint32_t tsli_lane_kind_of(const tsli_contact *contact, uint32_t lane)
                                                    : TSLI_CONTACT_BOX);
 }
 
+// Lane bits by contact; null: nobody ignores any.
+static const uint16_t *tsli_lane_patch_ignores(const tsli_linking *links, const tsli_patch_row *row)
+{
+    const tsli_ignored *ignored = links->pack->ignored;
+    if (!ignored)
+        return NULL;
+    return ignored->patches + (size_t)(row - links->linkage->patch_rows) * ignored->stride;
+}
+
 static void tsli_lane_cloth_meets_all(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
                                       tsli_cloth *c)
 {
     const tsli_pack *pack = links->pack;
     const tsli_table *table = &pack->tables[pack->blocks[row->blocks[0][0]].table];
-    uint32_t across = links->linkage->across_rigs, each = table->alike ? TSLI_WIDTH : 1;
+    uint32_t across = links->linkage->across_rigs, each = table->alike ? TSLI_WIDTH : 1, lanes = c->lanes;
+    const uint16_t *ignores = tsli_lane_patch_ignores(links, row);
+    uint32_t stride = ignores ? pack->ignored->stride : 0;
     for (uint32_t i = 0; i < table->count; ++i) {
         const tsli_contact *contact = &pack->contacts[table->first + i / each];
         uint32_t lane = table->alike ? i % TSLI_WIDTH : row->lane;
         tsli_meeting m = {contact, across ? at : lane, !across, contact->kinds[0]};
         if (!across)
             m.kind = table->alike ? contact->kinds[lane] : tsli_lane_kind_of(contact, lane);
+        c->lanes = i < stride ? lanes & ~tsli_lane_bits(ignores[i], at) : lanes;
         if (across)
             tsli_lane_cloth_meets(&m, 0, c);
         else
             tsli_lane_cloth_meets(&m, 1, c);
     }
+    c->lanes = lanes;
 }
 
 TSLI_INLINE void tsli_lane_load_cloth(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,

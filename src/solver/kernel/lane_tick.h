@@ -91,6 +91,22 @@ static void tsli_lane_begin_accelerations(const tsli_part *part, const tsli_lane
     pass->acceleration_step = f8_mul(scale, f8_splat(tick->seconds_squared));
 }
 
+// Who comes out of contacts softly, and who ignores some.
+static void tsli_lane_except_contacts(const tsli_part *part, tsli_pass *pass)
+{
+    const tsli_pack *pack = part->pack;
+    const tsli_block *block = part->block;
+    if (block->flags & TSLI_BLOCK_SOFTENED) {
+        pass->softened = tsli_lane_bits(block->rare->softened, part->at);
+        pass->contact_share = tsli_lanes_from(block->rare->contact_share, part->at);
+    }
+    if (!(block->flags & TSLI_BLOCK_IGNORES))
+        return;
+    pass->solids |= TSLI_SOME_IGNORED;
+    pass->ignored = pack->ignored;
+    pass->ignores = pack->ignored->rows + (size_t)block->first_slot * pack->ignored->stride;
+}
+
 // What only TSLI_PASS_FULL reads.
 static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
@@ -120,13 +136,11 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->contacts = &pack->contacts[table->first];
     pass->meets = ~block->blind >> at;
     pass->softened = 0;
-    if (TSLI_RARELY(block->flags & TSLI_BLOCK_SOFTENED)) {
-        pass->softened = tsli_lane_bits(block->rare->softened, at);
-        pass->contact_share = tsli_lanes_from(block->rare->contact_share, at);
-    }
+    pass->solids = table->solids;
+    if (TSLI_RARELY(block->flags & (TSLI_BLOCK_SOFTENED | TSLI_BLOCK_IGNORES)))
+        tsli_lane_except_contacts(part, pass);
     pass->contact_count = tsli_lane_contact_count(part);
     pass->contacts_alike = table->alike;
-    pass->solids = table->solids;
 }
 
 // Slot 0 is where the root bone is, and what the next tick asks for is kept.
@@ -314,7 +328,7 @@ TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 way, v8 parent
     return pass->place_limits ? tsli_lane_limit_place(pass, j, way, parent, rest, length) : way;
 }
 
-// `reduced`: TSLI_PASS_, and `rare`, whether there may be solids and ranges of lengths: constants, so that most particles do not even
+// `reduced`: TSLI_PASS_, and `rare`, whether there may be solids, contacts that bones ignore and ranges of lengths: constants, so that most particles do not even
 // ask for what is rare.
 TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced, int rare)
 {

@@ -106,6 +106,28 @@ static void carve_linkage(carver *c, const tsli_pack_plan *plan, tsli_pack *pack
     pack->linkage = linkage;
 }
 
+// Of contacts that bones may ignore, which are colliders of their rig: those of chains with a list go by their place in it.
+static uint32_t ignored_stride(const tsli_pack_plan *plan)
+{
+    uint32_t most = plan->own_contact_count;
+    most = plan->longest_list > most ? plan->longest_list : most;
+    return most ? most : 1;
+}
+
+static void carve_ignored(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+{
+    if (!plan->ignores || !plan->slot_count)
+        return;
+    uint32_t stride = ignored_stride(plan);
+    tsli_ignored *ignored = carve(c, 1, sizeof *ignored);
+    uint16_t *rows = carve(c, (uint64_t)plan->slot_count * stride, sizeof *rows);
+    uint16_t *patches = carve(c, (uint64_t)plan->patch_row_count * stride, sizeof *patches);
+    uint16_t *some = carve(c, stride, sizeof *some);
+    if (ignored)
+        *ignored = (tsli_ignored){.rows = rows, .patches = patches, .some = some, .stride = stride};
+    pack->ignored = ignored;
+}
+
 static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     memset(pack, 0, sizeof *pack);
@@ -156,6 +178,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
     pack->rest_bytes = c->used - rows_at;
     carve_linkage(c, plan, pack);
+    carve_ignored(c, plan, pack);
     CARVE(rare, plan->block_count);
     CARVE(anchors, plan->has_anchors ? plan->block_count : 0);
     CARVE(affected, plan->needed_count);

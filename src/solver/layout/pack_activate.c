@@ -9,6 +9,7 @@
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 #include "solver/model/rest_blend.h"
+#include "solver/step/rest_contacts.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -46,6 +47,15 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
             rig->lanes->blocks[chain->places[s].block].running |= 1u << chain->places[s].lane;
 }
 
+// Of rigs that are new in these lanes.
+static void find_rest_contacts(const tsli_batch *batch)
+{
+    const tsli_ignored *ignored = batch->lanes->ignored;
+    for (uint32_t i = 0; ignored && i < batch->rig_count; ++i)
+        if (tsli_own_lanes(batch->rigs[i]) & ~ignored->known)
+            tsli_rig_find_rest_contacts(batch->rigs[i]);
+}
+
 void tsli_batch_activate(const tsli_batch *batch)
 {
     tsli_profile_leave(batch->world, batch->lanes); // what is written here is not what others share
@@ -60,6 +70,7 @@ void tsli_batch_activate(const tsli_batch *batch)
                 tsli_chain_load_accelerations(chain);
         }
     }
+    find_rest_contacts(batch);
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         tsli_rig_load_links(batch->rigs[i]);
     load_poses(batch);

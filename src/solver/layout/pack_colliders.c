@@ -4,6 +4,7 @@
 #include "solver/layout/pack_plan.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/order.h"
+#include "solver/step/rest_contacts.h"
 
 // Needed bones are ascending. TSLI_NONE: it is not among those that are held and whose place in model space is known.
 static uint32_t find_framed(const tsli_pack *pack, uint32_t bone)
@@ -36,6 +37,7 @@ int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider)
     tsli_collider_clear(pack, index);
     tsli_collider_lay(collider, pack, TSLI_NONE, index);
     collider->block->needed[collider->lane] = needed;
+    tsli_rig_find_rest_contacts(rig);
     return 1;
 }
 
@@ -70,4 +72,6 @@ void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
     }
     drop_collider(rig, collider);
     pack->has_unused_bones |= collider->desc.bone >= 0;
+    if (rig->chains)
+        tsli_rig_find_rest_contacts(rig);
 }

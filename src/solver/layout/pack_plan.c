@@ -17,8 +17,8 @@ static int compare_refs(const void *a, const void *b)
         return x->level < y->level ? -1 : 1;
     if (x->chain->model != y->chain->model)
         return x->chain->model < y->chain->model ? -1 : 1;
-    const uint32_t limits =
-        TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED | TSL_CHAIN_STRETCHABLE | TSL_CHAIN_ACCELERATED;
+    const uint32_t limits = TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED | TSL_CHAIN_STRETCHABLE |
+                            TSL_CHAIN_ACCELERATED | TSL_CHAIN_IGNORES_REST_CONTACTS;
     uint32_t x_limited = x->chain->flags & limits, y_limited = y->chain->flags & limits;
     if (x_limited != y_limited) // chains without any pay for none
         return x_limited < y_limited ? -1 : 1;
@@ -124,6 +124,13 @@ static uint32_t is_animated(const tsli_chain *chain)
     return (uint32_t)reads;
 }
 
+static void plan_ignored(const tsli_chain *chain, tsli_pack_plan *plan)
+{
+    plan->ignores |= chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS;
+    if (chain->collider_count > plan->longest_list)
+        plan->longest_list = chain->collider_count;
+}
+
 static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
 {
     uint32_t index = 0, n = 0;
@@ -136,6 +143,7 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
         plan->has_place_limits |= chain->flags & TSL_CHAIN_PLACE_LIMITED;
         plan->stretches |= chain->flags & TSL_CHAIN_STRETCHABLE;
         plan->accelerates |= chain->flags & TSL_CHAIN_ACCELERATED;
+        plan_ignored(chain, plan);
         plan->animated |= is_animated(chain);
         plan->has_anchors |= chain->anchor >= 0;
         uint32_t group = chain->flags & TSL_CHAIN_COLLIDER_LIST ? index + 1 : 0;

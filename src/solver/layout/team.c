@@ -286,6 +286,8 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
                (plan->has_place_limits != 0) == (lanes->place_limits != NULL) &&
                (plan->stretches != 0) == (lanes->stretches != NULL) &&
                (plan->accelerates != 0) == (lanes->accelerations != NULL) &&
+               (plan->ignores != 0) == (lanes->ignored != NULL) &&
+               (!plan->ignores || plan->longest_list <= lanes->ignored->stride) &&
                (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
                plan->branch_count * TSLI_WIDTH == lanes->branch_count &&
                plan->link_set_count == (lanes->linkage ? lanes->linkage->set_count : 0) &&
@@ -357,6 +359,8 @@ void tsli_team_leave(tsli_rig *rig)
     for (uint32_t b = 0; b < lanes->block_count; ++b)
         tsli_block_drop_lane(&lanes->blocks[b], lane);
     tsli_outdate_linkage(lanes);
+    if (lanes->ignored)
+        lanes->ignored->known &= ~(1u << lane);
     tsli_collider_leave_all(lanes, lane);
     for (uint32_t t = 0; t < lanes->table_count; ++t)
         lanes->tables[t].chain[lane] = TSLI_NONE;

@@ -53,6 +53,7 @@ enum {
     TSLI_CONTACT_ROOM = 128u, // particles stay inside
     TSLI_CONTACT_WALL = 256u, // a plane that particles stay off by their radius
     TSLI_CONTACT_HULL = 512u,
+    TSLI_CONTACT_IGNORED = 1024u, // some bone of the pack ignores it: see tsli_ignored
     TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX | TSLI_CONTACT_TAPERED | TSLI_CONTACT_WALL | TSLI_CONTACT_HULL
 };
 
@@ -113,5 +114,15 @@ typedef struct tsli_table {
     uint32_t solids;       // set at each tick: some of them are solids
     uint32_t idle;         // nobody meets them in this tick
 } tsli_table;
+
+// Who ignores which contacts, in packs with chains that are TSL_CHAIN_IGNORES_REST_CONTACTS, in lane bits. Contacts go by their number in
+// the tables of the chain: see ignored.h.
+typedef struct tsli_ignored {
+    uint16_t *rows;    // `stride` for each slot
+    uint16_t *patches; // the same for each row of patches; null where there are none
+    uint16_t *some;    // by contact: those of all slots
+    uint32_t stride;   // of contacts; nobody ignores one that comes behind them
+    uint32_t known;    // lane bits: whose rows are made
+} tsli_ignored;
 
 #endif

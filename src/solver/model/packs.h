@@ -173,6 +173,7 @@ typedef struct tsli_pack {
     uint32_t has_unused_bones; // some needed bones may be those of objects that are gone
     tsli_chain **chains;       // by index
     tsli_linkage *linkage;     // null without links between chains
+    tsli_ignored *ignored;     // null when no chain is TSL_CHAIN_IGNORES_REST_CONTACTS
     // How far bones are turned, simulated and as shown, in the frame of the tree's root bone, for what hangs or rides on others;
     // null without any.
     tsli_lanes4 *turned, *shown;

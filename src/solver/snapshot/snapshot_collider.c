@@ -102,10 +102,25 @@ static void walk_desc(tsli_snapshot *s, tsli_collider *collider)
         tsli_stream_break(&s->stream, "a collider that cannot be");
     if (!s->loads)
         return;
+    tsl_transform at_rest = collider->desc.frame;
     collider->desc = desc;
+    if (collider->rig)
+        collider->desc.frame = at_rest;
     tsli_collider_set_frame(collider, desc.frame);
     if (collider->rig)
         tsli_collider_load_shape(collider);
+}
+
+// Where it is in the setup pose, which matters where bones may ignore it there.
+static void walk_frame_at_rest(tsli_snapshot *s, tsli_collider *collider)
+{
+    tsl_collider_desc desc = collider->desc;
+    tsli_stream_floats(&s->stream, &desc.frame, 10);
+    if (tsli_stream_has_read(&s->stream) &&
+        tsli_collider_check_desc(s->world, s->function, "snapshot: desc", &desc) != TSL_OK)
+        tsli_stream_break(&s->stream, "a collider that cannot be");
+    if (s->loads)
+        collider->desc.frame = desc.frame;
 }
 
 static void walk_placed(tsli_snapshot *s, tsli_placed *held)
@@ -137,6 +152,8 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
     int shared = collider->rig && (collider->desc.flags & TSL_COLLIDER_SHARED);
     tsli_placed was = collider->shown;
     walk_desc(s, collider);
+    if (collider->rig && collider->rig->lanes->ignored)
+        walk_frame_at_rest(s, collider);
     if (collider->rig) {
         tsli_stream_below(&s->stream, &fresh, 3);
         tsli_placed now = tsli_collider_now(collider);

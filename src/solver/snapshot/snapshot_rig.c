@@ -6,6 +6,7 @@
 #include "solver/model/needed.h"
 #include "solver/model/rest_blend.h"
 #include "solver/snapshot/snapshot.h"
+#include "solver/step/rest_contacts.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -202,6 +203,8 @@ void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
         tsli_walk_riding(s, chain);
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         tsli_walk_collider(s, collider);
-    if (s->loads)
-        tsli_snapshot_show(rig);
+    if (!s->loads)
+        return;
+    tsli_rig_find_rest_contacts(rig);
+    tsli_snapshot_show(rig);
 }

@@ -3,6 +3,7 @@
 
 #include "solver/model/collider_block.h"
 #include "solver/model/contact.h"
+#include "solver/model/ignored.h"
 
 #include <string.h>
 
@@ -66,7 +67,7 @@ static int lists(const tsli_chain *chain, const tsli_collider *collider)
 
 int tsli_chain_meets(const tsli_chain *chain, const tsli_collider *collider)
 {
-    if (chain->detail.flags & TSL_DETAIL_NO_COLLISIONS)
+    if ((chain->detail.flags & TSL_DETAIL_NO_COLLISIONS) || tsli_chain_ignores(chain, collider))
         return 0;
     if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
         return tsli_collider_acts(collider) && lists(chain, collider);

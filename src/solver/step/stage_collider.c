@@ -65,11 +65,10 @@ static void turn(tsli_placed *placed, tsl_transform t, const tsli_collider *coll
     placed->b = tsli_vec3(fabsf(sizes.x), fabsf(sizes.y), fabsf(sizes.z));
 }
 
-tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)
+tsli_placed tsli_collider_place_by(const tsli_collider *collider, tsl_transform t)
 {
     const tsl_collider_desc *desc = &collider->desc;
     tsli_placed placed;
-    tsl_transform t = tsli_transform_mul(frame_ws, tsli_collider_frame(collider));
     float scale = desc->flags & TSL_COLLIDER_UNSCALED ? 1.0f : fabsf(t.scale.x);
     placed.a = tsli_transform_point(t, desc->a);
     placed.radius = desc->radius * scale;
@@ -88,6 +87,11 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
     else if (!collider->rig || collider->rig->pack->has_springs)
         placed.a_low = left_out(t, desc->a, placed.a);
     return is_small(&placed) ? placed : hold(placed, desc->shape);
+}
+
+tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)
+{
+    return tsli_collider_place_by(collider, tsli_transform_mul(frame_ws, tsli_collider_frame(collider)));
 }
 
 static tsl_transform bone_of(const tsli_collider *collider)

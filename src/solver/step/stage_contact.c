@@ -304,18 +304,33 @@ static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
     contact->plane |= (kind & TSLI_CONTACT_PLANE ? 1u : 0u) << lane;
 }
 
-// The next contact of a lane, its number `index`.
+// The place of a lane's contact number `index`, and on to the next one.
+static uint32_t take_place(const tsli_batch *batch, tsli_table *table, uint32_t *index)
+{
+    uint32_t at = table->first + *index;
+    if (*index == table->count) {
+        memset(&batch->lanes->contacts[at], 0, sizeof *batch->lanes->contacts);
+        ++table->count;
+    }
+    ++*index;
+    return at;
+}
+
+// What a lane does not meet in this tick has a place all the same where bones ignore contacts: they go by their numbers.
+static void leave_place(const tsli_batch *batch, tsli_table *table, uint32_t *index)
+{
+    if (batch->lanes->ignored)
+        take_place(batch, table, index);
+}
+
+// The next contact of a lane.
 static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
                 const tsli_collider *c, const tsli_rig *rig, const tsli_tick *tick)
 {
     tsli_pack *lanes = batch->lanes;
-    tsli_contact *contact = &lanes->contacts[table->first + *index];
-    if (*index == table->count) {
-        memset(contact, 0, sizeof *contact);
-        ++table->count;
-    }
-    ++*index;
-    set_past_of(batch, table->first + *index - 1, lane, c, rig, tick);
+    uint32_t at = take_place(batch, table, index);
+    tsli_contact *contact = &lanes->contacts[at];
+    set_past_of(batch, at, lane, c, rig, tick);
     if (tsli_is_solid(&c->desc)) {
         mark_solid(contact, lane, set_solid(contact, lane, c, rig, tick));
         table->solids = 1;
@@ -324,7 +339,7 @@ static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint3
     tsli_placed placed = placed_for(rig, c, tick);
     mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
     if (lanes->near_contacts)
-        set_near(&lanes->near_contacts[table->first + *index - 1], lane, c, &placed, tick->root->position);
+        set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root->position);
 }
 
 static void add_seen(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
@@ -367,6 +382,8 @@ static void add_listed(const tsli_batch *batch, tsli_table *table, uint32_t lane
         const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
         if (acts_listed(chain, c))
             add(batch, table, lane, index, c, chain->rig, tick);
+        else
+            leave_place(batch, table, index);
     }
 }
 
@@ -384,6 +401,8 @@ static void fill_lane(const tsli_batch *batch, tsli_table *table, uint32_t lane,
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
         if (tsli_collider_acts_unlisted(rig->pack->colliders[i]))
             add(batch, table, lane, &index, rig->pack->colliders[i], rig, tick);
+        else
+            leave_place(batch, table, &index);
     add_seen(batch, table, lane, &index, chain->layers, rig, tick);
 }
 
@@ -392,6 +411,16 @@ static void fill_lanes(const tsli_batch *batch, tsli_table *table, const tsli_ti
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         for (uint32_t lane = batch->rigs[i]->first_lane; lane < batch->rigs[i]->end_lane; ++lane)
             fill_lane(batch, table, lane, batch->rigs[i], &ticks[i]);
+}
+
+// TSL_MODEL_TASSEL asks whether a bone ignores a contact only where it looks at what few contacts are.
+static void mark_ignored(const tsli_pack *lanes, const tsli_table *table)
+{
+    const tsli_ignored *ignored = lanes->ignored;
+    uint32_t each = table->alike ? TSLI_WIDTH : 1;
+    for (uint32_t c = 0; c < ignored->stride && c < table->count; ++c)
+        if (ignored->some[c])
+            lanes->contacts[table->first + c / each].kinds[c % each] |= (uint16_t)TSLI_CONTACT_IGNORED;
 }
 
 void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count, const tsli_tick *ticks,
@@ -412,6 +441,8 @@ void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count,
             fill_team(batch, table, ticks);
         else
             fill_lanes(batch, table, ticks);
+        if (batch->lanes->ignored && batch->lanes->has_tassels)
+            mark_ignored(batch->lanes, table);
     }
 }
 

@@ -58,6 +58,8 @@ void tsli_stage_watch_simulated(tsli_rig *rig);
 tsli_placed tsli_collider_place(const tsli_collider *collider);
 // The same for a given frame of its bone, its rig's root or the world.
 tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws);
+// Where it is with its frame there.
+tsli_placed tsli_collider_place_by(const tsli_collider *collider, tsl_transform t);
 
 // stage_contact.c
 // Tables `first` and on. `ticks`: one a rig.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // TSL_WORLD_VALIDATE, within a step: chains that start inside of colliders.
 #include "solver/model/collider_block.h"
+#include "solver/model/ignored.h"
 #include "solver/step/gap.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
@@ -33,7 +34,8 @@ static int starts_inside(tsli_chain *chain, const char *function, const tsli_col
                             *parent = &chain->particles[p->parent < 0 ? 0 : p->parent];
         tsl_vec3 at = start_of(chain, p), above = start_of(chain, parent);
         float depth = -tsli_gap_at(chain->rig->world, collider, &placed, at).distance;
-        if (p->parent < 0 || !(depth > 0.01f * tsli_vec3_length(tsli_vec3_sub(at, above))))
+        if (p->parent < 0 || !(depth > 0.01f * tsli_vec3_length(tsli_vec3_sub(at, above))) ||
+            tsli_particle_ignores(chain, p, collider))
             continue;
         chain->warned |= TSLI_WARNED_INSIDE;
         tsli_warn(&rig->world->host, function,

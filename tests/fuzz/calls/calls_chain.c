@@ -70,6 +70,7 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
     desc.flags |= r->state % 11 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
     desc.flags |= r->state % 19 == 0 ? TSL_CHAIN_STRETCHABLE : 0;
     desc.flags |= r->state % 23 == 0 ? TSL_CHAIN_ACCELERATED : 0;
+    desc.flags |= r->state % 17 < 3 ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0;
     if (r->is_wild && reader_one_in(r, 4)) {
         desc.anchor = (int32_t)(reader_bits(r) % 30) - 9;
         desc.tip = reader_bits(r) % 7;

@@ -111,6 +111,7 @@ static void create_alike(reader *r)
     limited |= r->state % 13 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
     limited |= r->state % 7 == 0 ? TSL_CHAIN_STRETCHABLE : 0;
     limited |= r->state % 5 == 0 ? TSL_CHAIN_ACCELERATED : 0;
+    limited |= r->state % 17 < 4 ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0;
     for (uint32_t i = 0; i < rigs && s.rig_count < RIGS && s.chain_count < CHAINS; ++i) {
         say("{\n");
         rig_desc.user_data = 1 + s.rig_count;

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/ignored.h"
+
+#include "solver/model/collider_block.h"
+#include "solver/model/links.h"
+
+#include <string.h>
+
+// ---- numbers of colliders -------------------------------------------------------------------------------
+
+static int has_list(const tsli_chain *chain)
+{
+    return (chain->flags & TSL_CHAIN_COLLIDER_LIST) != 0;
+}
+
+tsli_collider *tsli_chain_own_contact(const tsli_chain *chain, uint32_t contact)
+{
+    const tsli_pack *pack = chain->rig->pack;
+    if (!has_list(chain))
+        return contact < pack->collider_count ? pack->colliders[contact] : NULL;
+    if (contact >= chain->collider_count)
+        return NULL;
+    tsli_collider *listed = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[contact]);
+    return listed && listed->rig == chain->rig ? listed : NULL;
+}
+
+// TSLI_NONE: it meets it in no case.
+static uint32_t number_of(const tsli_chain *chain, const tsli_collider *collider)
+{
+    if (!has_list(chain))
+        return tsli_collider_number(collider);
+    for (uint32_t i = 0; i < chain->collider_count; ++i)
+        if (chain->colliders[i] == collider->id)
+            return i;
+    return TSLI_NONE;
+}
+
+// ---- rows -----------------------------------------------------------------------------------------------
+
+static uint16_t *row_of(const tsli_chain *chain, const tsli_particle *p)
+{
+    const tsli_pack *lanes = chain->rig->lanes;
+    return lanes->ignored->rows + (size_t)tsli_particle_slot(lanes, chain, p) * lanes->ignored->stride;
+}
+
+static int may_ignore(const tsli_chain *chain, const tsli_collider *collider)
+{
+    return (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS) && collider->rig == chain->rig &&
+           chain->rig->lanes->ignored;
+}
+
+int tsli_particle_ignores(const tsli_chain *chain, const tsli_particle *p, const tsli_collider *collider)
+{
+    uint32_t contact = may_ignore(chain, collider) ? number_of(chain, collider) : TSLI_NONE;
+    return contact < TSLI_NONE && tsli_has_lane(row_of(chain, p)[contact], tsli_particle_lane(chain, p));
+}
+
+int tsli_chain_ignores(const tsli_chain *chain, const tsli_collider *collider)
+{
+    uint32_t contact = may_ignore(chain, collider) ? number_of(chain, collider) : TSLI_NONE;
+    if (contact == TSLI_NONE)
+        return 0;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        if (p->parent >= 0 && !tsli_has_lane(row_of(chain, p)[contact], tsli_particle_lane(chain, p)))
+            return 0;
+    }
+    return 1;
+}
+
+void tsli_particle_set_ignores(const tsli_chain *chain, const tsli_particle *p, uint32_t contact, int ignores)
+{
+    uint16_t *row = row_of(chain, p);
+    uint32_t lanes = row[contact];
+    tsli_put_lane(&lanes, tsli_particle_lane(chain, p), ignores);
+    row[contact] = (uint16_t)lanes;
+}
+
+// ---- what follows ---------------------------------------------------------------------------------------
+
+static int patch_ignores(const tsli_patch *patch, const tsli_collider *collider)
+{
+    for (uint32_t corner = 0; corner < 4; ++corner) {
+        const tsli_chain *chain = patch->chains[corner / 2];
+        const tsli_particle *p = &chain->particles[patch->particles[corner]];
+        if (p->parent >= 0 && tsli_particle_ignores(chain, p, collider))
+            return 1;
+    }
+    return 0;
+}
+
+// Patches meet what the first of their chains does, in its order.
+static void note_patch(const tsli_patch *patch, uint16_t *row, uint32_t stride, uint32_t lane)
+{
+    if (!tsli_patch_is_there(patch))
+        return;
+    for (uint32_t c = 0; c < stride; ++c) {
+        const tsli_collider *collider = tsli_chain_own_contact(patch->chains[0], c);
+        uint32_t lanes = row[c];
+        tsli_put_lane(&lanes, lane, collider && patch_ignores(patch, collider));
+        row[c] = (uint16_t)lanes;
+    }
+}
+
+static void note_patches(const tsli_rig *rig, const tsli_links *set)
+{
+    const tsli_pack *lanes = rig->lanes;
+    const tsli_linkage *linkage = lanes->linkage;
+    const tsli_link_set *in = &linkage->sets[set->index];
+    uint32_t stride = lanes->ignored->stride;
+    for (uint32_t r = in->first_patch_row; r < in->first_patch_row + in->patch_row_count; ++r) {
+        const tsli_patch_row *row = &linkage->patch_rows[r];
+        for (uint32_t i = 0; i < row->patch_count; ++i)
+            note_patch(&set->patches[row->first_patch + i], lanes->ignored->patches + (size_t)r * stride,
+                       stride, linkage->across_rigs ? rig->first_lane : i);
+    }
+}
+
+// Whether some bone of it ignores something.
+static uint32_t gather_block(const tsli_ignored *ignored, const tsli_block *block)
+{
+    const uint16_t *row = ignored->rows + (size_t)block->first_slot * ignored->stride;
+    uint32_t some = 0;
+    for (uint32_t j = 0; j < block->slot_count; ++j, row += ignored->stride)
+        for (uint32_t c = 0; c < ignored->stride; ++c) {
+            ignored->some[c] |= row[c];
+            some |= row[c];
+        }
+    return some;
+}
+
+void tsli_rig_note_ignored(const tsli_rig *rig)
+{
+    tsli_pack *lanes = rig->lanes;
+    tsli_ignored *ignored = lanes->ignored;
+    for (const tsli_links *set = lanes->linkage ? rig->links : NULL; set; set = set->next)
+        note_patches(rig, set);
+    memset(ignored->some, 0, ignored->stride * sizeof *ignored->some);
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        tsli_block *block = &lanes->blocks[b];
+        block->flags &= ~(uint32_t)TSLI_BLOCK_IGNORES;
+        if (gather_block(ignored, block))
+            block->flags |= TSLI_BLOCK_IGNORES;
+    }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "solver/step/rest_contacts.h"
+
+#include "base/floating_point.h"
+#include "solver/model/collider_block.h"
+#include "solver/model/ignored.h"
+#include "solver/model/lane.h"
+#include "solver/model/param_rows.h"
+#include "solver/step/gap.h"
+#include "solver/step/stages.h"
+
+// A share of the bone's length: what is nearer touches. What is set up to lie on a surface is off it by roundings.
+#define TOUCHING 1e-4f
+
+// The place where a bone is deepest in a collider is looked for in thirds: so often they are less than a rounding.
+#define THIRDS 40
+
+// ---- the setup pose -------------------------------------------------------------------------------------
+
+// Around the rig's root and not turned with it, so that rigs made alike find the same wherever they are set up.
+static tsl_transform setup_root(const tsli_rig *rig)
+{
+    tsl_transform root = tsli_transform_identity();
+    root.scale = rig->setup_root.scale;
+    return root;
+}
+
+static void place_bones(const tsli_rig *rig, tsl_transform *bones)
+{
+    for (uint32_t i = 0; i < rig->bone_count; ++i) {
+        tsl_transform local = rig->rest[i];
+        local.rotation = tsli_quat_normalize(local.rotation);
+        tsl_transform parent = rig->parents[i] < 0 ? setup_root(rig) : bones[rig->parents[i]];
+        bones[i] = tsli_transform_mul_held(parent, local);
+    }
+}
+
+static tsl_transform bone_or_root(const tsli_rig *rig, const tsl_transform *bones, int32_t bone)
+{
+    return bone < 0 ? setup_root(rig) : bones[bone];
+}
+
+static tsl_vec3 particle_at(const tsli_chain *chain, const tsl_transform *bones, const tsli_particle *p)
+{
+    if (p->bone >= 0)
+        return bones[p->bone].position;
+    const tsli_particle *parent = &chain->particles[p->parent];
+    return tsli_vec3_hold(tsli_transform_point(bones[parent->bone], chain->tip_offsets[p->tip]));
+}
+
+static tsli_placed collider_at(const tsli_rig *rig, const tsl_transform *bones, const tsli_collider *collider)
+{
+    tsl_transform frame = collider->desc.frame;
+    frame.rotation = tsli_quat_normalize(frame.rotation);
+    return tsli_collider_place_by(collider,
+                                  tsli_transform_mul(bone_or_root(rig, bones, collider->desc.bone), frame));
+}
+
+// ---- a bone and a collider ------------------------------------------------------------------------------
+
+typedef struct resting_bone {
+    tsl_vec3 from, to;
+    float radius_from, radius; // where it begins and ends
+    float touching;            // what is nearer touches
+    int as_capsule;            // all of it meets colliders, and not its end alone
+} resting_bone;
+
+static float radius_at(const tsli_chain *chain, const tsli_particle *p, float scale)
+{
+    const tsli_slot_rare_params *params = tsli_particle_rare_params(chain->rig->lanes, chain, p);
+    return params->radius[tsli_particle_lane(chain, p)] * scale;
+}
+
+// A strand's first bone is as thick where it begins as where it ends: see tsli_lane_bone_at.
+static resting_bone bone_at_rest(const tsli_chain *chain, const tsl_transform *bones, const tsli_particle *p,
+                                 float scale)
+{
+    const tsli_particle *parent = &chain->particles[p->parent];
+    resting_bone bone;
+    bone.from = particle_at(chain, bones, parent);
+    bone.to = particle_at(chain, bones, p);
+    bone.radius = radius_at(chain, p, scale);
+    bone.radius_from = p->step > 1 ? radius_at(chain, parent, scale) : bone.radius;
+    bone.touching = TOUCHING * tsli_vec3_length(tsli_vec3_sub(bone.to, bone.from));
+    bone.as_capsule = chain->model == TSL_MODEL_TASSEL && !(chain->flags & TSL_CHAIN_PARTICLE_CONTACT);
+    return bone;
+}
+
+// From the bone's surface at the share t of its way.
+static float gap_of(const tsl_world *world, const tsli_collider *collider, const tsli_placed *placed,
+                    const resting_bone *bone, float t)
+{
+    tsl_vec3 at = tsli_vec3_lerp(bone->from, bone->to, t);
+    float radius = bone->radius_from + (bone->radius - bone->radius_from) * t;
+    return tsli_gap_at(world, collider, placed, at).distance - radius;
+}
+
+// The gap to a convex body is convex along the bone, and grows by no more than `steepest`.
+static int middle_touches(const tsl_world *world, const tsli_collider *collider, const tsli_placed *placed,
+                          const resting_bone *bone)
+{
+    float low = 0.0f, high = 1.0f, grows = bone->radius - bone->radius_from;
+    float steepest = tsli_vec3_length(tsli_vec3_sub(bone->to, bone->from)) + (grows < 0.0f ? -grows : grows);
+    for (uint32_t i = 0; i < THIRDS; ++i) {
+        float third = (high - low) / 3.0f, a = low + third, b = high - third;
+        float at_a = gap_of(world, collider, placed, bone, a);
+        float at_b = gap_of(world, collider, placed, bone, b), least = at_a < at_b ? at_a : at_b;
+        if (least <= bone->touching)
+            return 1;
+        if (least - steepest * third > bone->touching)
+            return 0;
+        if (at_a < at_b)
+            high = b;
+        else
+            low = a;
+    }
+    return 0;
+}
+
+// Planes and what strands stay inside of are met with the end of a bone.
+static int touches_as(const tsl_world *world, const tsli_collider *collider, const tsli_placed *placed,
+                      const resting_bone *bone)
+{
+    if (gap_of(world, collider, placed, bone, 1.0f) <= bone->touching)
+        return 1;
+    if (!bone->as_capsule || collider->desc.shape == TSL_SHAPE_PLANE ||
+        (collider->desc.flags & TSL_COLLIDER_INSIDE))
+        return 0;
+    return gap_of(world, collider, placed, bone, 0.0f) <= bone->touching ||
+           middle_touches(world, collider, placed, bone);
+}
+
+// As each model meets what has two ways to be met: see TSL_SHAPE_CAPSULE and TSL_COLLIDER_KEEPS_RADIUS.
+static int bone_touches(const tsli_chain *chain, const tsli_collider *collider, const tsli_placed *placed,
+                        resting_bone bone)
+{
+    const tsl_world *world = chain->rig->world;
+    if (chain->model == TSL_MODEL_CHAIN && collider->desc.shape == TSL_SHAPE_PLANE &&
+        !(collider->desc.flags & TSL_COLLIDER_KEEPS_RADIUS))
+        bone.radius = bone.radius_from = 0.0f;
+    if (chain->model != TSL_MODEL_TASSEL || collider->desc.shape != TSL_SHAPE_CAPSULE ||
+        placed->radius == placed->radius_b)
+        return touches_as(world, collider, placed, &bone);
+    tsli_collider tapered = *collider;
+    tapered.desc.shape = TSL_SHAPE_TAPERED_CAPSULE;
+    return touches_as(world, &tapered, placed, &bone);
+}
+
+// ---- chains ---------------------------------------------------------------------------------------------
+
+static float radius_scale(const tsli_chain *chain, const tsl_transform *bones)
+{
+    float scale = bone_or_root(chain->rig, bones, chain->anchor).scale.x;
+    scale = scale < 0.0f ? -scale : scale;
+    return chain->params.scale_rule == TSL_SCALE_NONE ? 1.0f : scale;
+}
+
+static void find_contact(const tsli_chain *chain, const tsl_transform *bones, uint32_t contact)
+{
+    const tsli_collider *collider = tsli_chain_own_contact(chain, contact);
+    float scale = radius_scale(chain, bones);
+    tsli_placed placed;
+    if (collider)
+        placed = collider_at(chain->rig, bones, collider);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        int ignores = collider && p->parent >= 0 &&
+                      bone_touches(chain, collider, &placed, bone_at_rest(chain, bones, p, scale));
+        tsli_particle_set_ignores(chain, p, contact, ignores);
+    }
+}
+
+static int ignores_some(const tsli_chain *chain)
+{
+    return chain->rig->lanes->ignored && (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS);
+}
+
+static void find_all(const tsli_chain *chain, const tsl_transform *bones)
+{
+    for (uint32_t c = 0; ignores_some(chain) && c < chain->rig->lanes->ignored->stride; ++c)
+        find_contact(chain, bones, c);
+}
+
+void tsli_rig_find_rest_contacts(tsli_rig *rig)
+{
+    if (!rig->lanes->ignored)
+        return;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    TSLI_SCRATCH(rig, bones, 0);
+    place_bones(rig, bones);
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        find_all(chain, bones);
+    tsli_rig_note_ignored(rig);
+    rig->lanes->ignored->known |= tsli_own_lanes(rig);
+    tsli_floating_point_leave(host_mode);
+}
+
+void tsli_chain_find_rest_contacts(tsli_chain *chain)
+{
+    if (!ignores_some(chain))
+        return;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    TSLI_SCRATCH(chain->rig, bones, 0);
+    place_bones(chain->rig, bones);
+    find_all(chain, bones);
+    tsli_rig_note_ignored(chain->rig);
+    tsli_floating_point_leave(host_mode);
+}
+
+#undef TOUCHING
+#undef THIRDS

@@ -1,0 +1,1084 @@
+// SPDX-License-Identifier: MIT
+// TSL_CHAIN_IGNORES_REST_CONTACTS: which bones ignore which colliders, that they do so to the bit, that all others meet them, and that it
+// is the same in crowds, for lists, in snapshots and while chains sleep.
+#include "solver/rewind.h"
+#include "solver/skirt.h"
+
+enum { BONES = 7 };
+
+static bench_rig a, b;
+static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
+static const uint32_t flag = TSL_CHAIN_IGNORES_REST_CONTACTS;
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+// ---- a rig ------------------------------------------------------------------------------------------------
+
+// A body bone at (0, 1, 0) and a strand beside it along x, whose particles are 0.1, 0.2 ... away. Nothing pulls at it: it stands.
+static void describe(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model, uint32_t flags)
+{
+    bench_begin(r, desc);
+    r->desc.model = model;
+    r->desc.flags = flags;
+    r->params.radius = 0.02f;
+    r->params.damping = 0.2f;
+    r->params.elasticity = 0.1f;
+    r->params.stiffness = 0.2f;
+    r->params.push = 2.0f;
+    r->params.friction = 0.3f;
+}
+
+static tsl_collider_desc on_body(const bench_rig *r, tsl_shape shape, float radius)
+{
+    tsl_collider_desc c;
+    tsl_collider_desc_init(&c, sizeof c);
+    c.rig = r->rig->id;
+    c.bone = 0;
+    c.shape = shape;
+    c.radius = c.radius_b = radius;
+    return c;
+}
+
+static tsl_collider_id add(bench_rig *r, const tsl_collider_desc *desc)
+{
+    tsl_collider_id id = {0};
+    CHECK_INT(tsl_collider_create(r->s.world, desc, &id), TSL_OK);
+    return id;
+}
+
+static void add_strand(bench_rig *r, uint32_t first, uint32_t count)
+{
+    if (r->desc.model == TSL_MODEL_SPRING)
+        bench_spring(r, first, count);
+    else
+        scene_add_chain(&r->s, r->rig, first, &r->desc, &r->params);
+    CHECK_INT(r->s.result, TSL_OK);
+}
+
+static void strand(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model, uint32_t flags)
+{
+    describe(r, desc, model, flags);
+    bench_tail(r, BONES, 0.1f, 0.0f, 0.0f);
+    CHECK_INT(r->s.result, TSL_OK);
+}
+
+// A head that particles 1 and 2 are in and 3 is not; of TSL_MODEL_TASSEL the bone of particle 3 begins in it. It is beside the line of the
+// strand, which it would turn aside.
+static tsl_collider_desc head_of(const bench_rig *r)
+{
+    tsl_collider_desc head = on_body(r, TSL_SHAPE_SPHERE, 0.345f);
+    head.a = vec3(0.0f, -0.12f, 0.0f);
+    return head;
+}
+
+static tsl_collider_id add_head(bench_rig *r)
+{
+    tsl_collider_desc head = head_of(r);
+    return add(r, &head);
+}
+
+// Its own place in the pose, of the setup transform that the rig was made with.
+static tsl_vec3 at_rest(const bench_rig *r, uint32_t particle)
+{
+    const tsl_transform root = r->rig->root;
+    tsl_vec3 x = vec3(0.1f * (float)(particle + 1), 1.0f, 0.0f);
+    dframe frame = dframe_of(root);
+    d3 at = dframe_point(frame, d3_of(x));
+    return vec3((float)at.x, (float)at.y, (float)at.z);
+}
+
+// How far particles of chain 0 are from where the pose has them, at most.
+static double away(const bench_rig *r)
+{
+    tsl_particle p[SCENE_BONES];
+    uint32_t count = bench_particles(r, 0, p);
+    double most = 0.0;
+    for (uint32_t i = 0; i < count; ++i)
+        most = fmax(most, distance3(p[i].position, at_rest(r, i)));
+    return most;
+}
+
+// In a run of frames.
+static double strays(bench_rig *r, int frames, float seconds)
+{
+    double most = 0.0;
+    for (int f = 0; f < frames; ++f) {
+        CHECK_INT(bench_step(r, seconds), TSL_OK);
+        most = fmax(most, away(r));
+    }
+    return most;
+}
+
+static int are_same(const bench_rig *x, const bench_rig *y)
+{
+    tsl_particle p[SCENE_BONES], q[SCENE_BONES];
+    uint32_t count = bench_particles(x, 0, p);
+    return bench_particles(y, 0, q) == count && memcmp(p, q, count * sizeof *p) == 0;
+}
+
+static void swing(bench_rig *r, int frame)
+{
+    r->rig->root.position.x = (float)(0.3 * scene_sin(0.2 * frame));
+    r->rig->root.rotation = scene_turn(0.3f, 1.0f, 0.2f, 0.7 * scene_sin(0.13 * frame));
+}
+
+// ---- standing ---------------------------------------------------------------------------------------------
+
+// Others, far away, in front of it: the first ones have the rig laid out again, the fourth collider has room.
+static void add_three(bench_rig *r)
+{
+    tsl_collider_desc far = on_body(r, TSL_SHAPE_SPHERE, 0.1f);
+    far.a.y = -9.0f;
+    for (uint32_t i = 0; i < 3; ++i)
+        add(r, &far);
+}
+
+// The first bones are in the head: they stand with the flag, at any rate, and are thrown out of it without, or
+// let out softly.
+static void first_bones_stand_in_the_head(void)
+{
+    static const float rates[] = {60.0f, 30.0f, 144.0f, 47.0f};
+    for (uint32_t m = 0; m < 3; ++m)
+        for (uint32_t k = 0; k < 4; ++k)
+            for (uint32_t order = 0; order < 3; ++order) {
+                for (uint32_t with = 0; with < 2; ++with) {
+                    describe(&a, NULL, models[m], with ? flag : 0);
+                    a.params.contact_fade_seconds = order == 1 ? 0.3f : 0.0f;
+                    uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+                    uint32_t first = scene_add_bones(a.rig, (int32_t)body, BONES, vec3(0.1f, 0.0f, 0.0f));
+                    bench_rig_done(&a);
+                    if (order == 0)
+                        add_head(&a);
+                    add_strand(&a, first, BONES);
+                    if (order == 2)
+                        add_three(&a);
+                    if (order)
+                        add_head(&a);
+                    double most = strays(&a, 100, 1.0f / rates[k]);
+                    CHECK_MSG(with ? most < 2e-6 : most > 0.02, "model %u, rate %g, flag %u: %g", m,
+                              (double)rates[k], with, most);
+                    bench_end(&a);
+                }
+            }
+}
+
+// Holds have contacts met once more.
+static void held_it_stands(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        strand(&a, NULL, models[m], flag);
+        add_head(&a);
+        tsl_hold hold;
+        tsl_hold_init(&hold, sizeof hold);
+        hold.particle = BONES - 1;
+        hold.position = at_rest(&a, BONES - 1);
+        CHECK_INT(tsl_chain_reserve_holds(a.s.world, a.rig->chains[0]), TSL_OK);
+        CHECK_INT(tsl_chain_set_hold(a.s.world, a.rig->chains[0], 0, &hold), TSL_OK);
+        double most = strays(&a, 100, DT);
+        CHECK_MSG(most < 1e-5, "model %u: %g", m, most);
+        bench_end(&a);
+    }
+}
+
+// The setup pose is what counts, and where the character goes, turns and grows is not: the setup transform may be anything, too.
+static void anywhere_in_any_size(void)
+{
+    static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f},
+                                      {2.5f, 2.5f, 2.5f},
+                                      {0.1f, 0.1f, 0.1f},
+                                      {-1.0f, 1.0f, 1.0f},
+                                      {-3.0f, -3.0f, -3.0f}};
+    for (uint32_t m = 0; m < 3; ++m)
+        for (uint32_t k = 0; k < 25; ++k) {
+            describe(&a, NULL, models[m], flag);
+            a.rig->root.position = vec3(3.0f, -2.0f, 1.0f);
+            a.rig->root.rotation = scene_turn(1.0f, 2.0f, -0.5f, 0.9);
+            a.rig->root.scale = scales[k % 5];
+            bench_tail(&a, BONES, 0.1f, 0.0f, 0.0f);
+            add_head(&a);
+            a.rig->root.position = vec3(-1.0f, 0.5f, 2.0f);
+            a.rig->root.rotation = scene_turn(-1.0f, 0.3f, 0.5f, 2.0);
+            a.rig->root.scale = scales[k / 5];
+            CHECK_INT(tsl_rig_teleport(a.s.world, a.rig->id, TSL_TELEPORT_RESET), TSL_OK);
+            double most = strays(&a, 60, DT), size = fabs((double)scales[k / 5].x);
+            CHECK_MSG(most < 1e-5 * (1.0 + size), "model %u, case %u: %g", m, k, most);
+            bench_end(&a);
+        }
+}
+
+// At twice the size a head that is as large as ever is in half as many bones: the scale of the setup transform counts.
+static void unscaled_heads(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        describe(&a, NULL, models[m], flag);
+        a.rig->root.scale = vec3(2.0f, 2.0f, 2.0f);
+        bench_tail(&a, BONES, 0.1f, 0.0f, 0.0f);
+        tsl_collider_desc head = head_of(&a);
+        head.radius = head.radius_b = 0.69f;
+        head.flags = TSL_COLLIDER_UNSCALED;
+        tsl_collider_id id = add(&a, &head);
+        CHECK_MSG(strays(&a, 40, DT) < 2e-5, "model %u", m);
+        tsl_transform closer = scene_at(0.2f, 0.0f, 0.0f);
+        CHECK_INT(tsl_collider_move(a.s.world, id, &closer, 0), TSL_OK);
+        CHECK_MSG(strays(&a, 40, DT) > 0.02, "model %u", m);
+        bench_end(&a);
+    }
+}
+
+// ---- what is met --------------------------------------------------------------------------------------------
+
+// Pulled into the head: what did not touch it at rest never gets in, and would without a head. Its first bones are not pulled.
+static void the_tip_never_enters(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        double least[2] = {1.0, 1.0};
+        for (uint32_t with_head = 0; with_head < 2; ++with_head) {
+            tsl_vec3 pulls[BONES] = {{0.0f, 0.0f, 0.0f}};
+            describe(&a, NULL, models[m], flag);
+            a.params.push = 0.5f;
+            a.params.elasticity = 0.05f;
+            a.params.stiffness = 0.0f;
+            bench_tail(&a, BONES, 0.1f, 0.0f, 0.0f);
+            if (with_head)
+                add_head(&a);
+            for (uint32_t i = 4; i < BONES; ++i)
+                pulls[i] = vec3(-60.0f, -20.0f, 6.0f);
+            CHECK_INT(tsl_chain_set_accelerations(a.s.world, a.rig->chains[0], pulls, BONES), TSL_OK);
+            for (int f = 0; f < 300; ++f) {
+                a.rig->root.rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.2 * scene_sin(0.05 * f));
+                CHECK_INT(bench_step(&a, DT), TSL_OK);
+                tsl_particle p[SCENE_BONES];
+                uint32_t count = bench_particles(&a, 0, p);
+                d3 center = dframe_point(dframe_of(a.rig->posed[0]), d3_of(vec3(0.0f, -0.12f, 0.0f)));
+                for (uint32_t i = models[m] == TSL_MODEL_TASSEL ? 4 : 3; i < count; ++i)
+                    least[with_head] = fmin(least[with_head], d3_distance(d3_of(p[i].position), center));
+            }
+            bench_end(&a);
+        }
+        CHECK_MSG(least[0] < 0.3, "model %u: %g", m, least[0]);
+        // Models but TSL_MODEL_TASSEL set lengths after contacts.
+        CHECK_MSG(least[1] > (models[m] == TSL_MODEL_TASSEL ? 0.3645 : 0.355), "model %u: %g", m, least[1]);
+    }
+}
+
+// A collider that all bones touch is as one that is not there, and one that none touches is met as without the flag: to the bit, at rest
+// and at speed.
+static void to_the_bit(void)
+{
+    for (uint32_t m = 0; m < 3; ++m)
+        for (uint32_t fast = 0; fast < 2; ++fast) {
+            strand(&a, NULL, models[m], 0);
+            strand(&b, NULL, models[m], flag);
+            tsl_collider_desc arm = on_body(&a, TSL_SHAPE_CAPSULE, 0.05f);
+            arm.a = vec3(0.5f, -0.4f, -0.3f);
+            arm.b = vec3(0.5f, -0.4f, 0.3f);
+            tsl_collider_id arm_a = add(&a, &arm), arm_b;
+            tsl_collider_desc all = on_body(&b, TSL_SHAPE_CAPSULE, 0.2f);
+            all.b = vec3(0.9f, 0.0f, 0.0f);
+            add(&b, &all);
+            arm.rig = b.rig->id;
+            arm_b = add(&b, &arm);
+            uint32_t touched = 0;
+            for (int f = 0; f < 200; ++f) {
+                tsl_transform at =
+                    scene_at(0.0f, (float)(0.4 + 0.4 * scene_sin((fast ? 0.9 : 0.11) * f)), 0.0f);
+                swing(&a, f);
+                swing(&b, f);
+                CHECK_INT(tsl_collider_move(a.s.world, arm_a, &at, 0), TSL_OK);
+                CHECK_INT(tsl_collider_move(b.s.world, arm_b, &at, 0), TSL_OK);
+                CHECK_INT(bench_step(&a, DT), TSL_OK);
+                CHECK_INT(bench_step(&b, DT), TSL_OK);
+                CHECK_MSG(are_same(&a, &b), "model %u, fast %u, frame %d", m, fast, f);
+                tsl_particle p[SCENE_BONES];
+                for (uint32_t i = 0, count = bench_particles(&a, 0, p); i < count; ++i)
+                    touched += p[i].touched;
+            }
+            CHECK_MSG(touched > 20, "model %u: %u", m, touched);
+            bench_end(&a);
+            bench_end(&b);
+        }
+}
+
+// Those of the world have no place in the setup pose, nor have those of other rigs.
+static void others_are_met(void)
+{
+    for (uint32_t m = 0; m < 3; ++m)
+        for (uint32_t shared = 0; shared < 2; ++shared) {
+            strand(&a, NULL, models[m], flag);
+            tsl_collider_desc head = head_of(&a);
+            head.rig.bits = 0;
+            head.bone = -1;
+            head.frame = scene_at(0.0f, 1.0f, 0.0f);
+            if (shared) {
+                tsl_rig_desc other;
+                int32_t parent = -1;
+                tsl_transform rest = scene_at(0.0f, 0.0f, 0.0f);
+                tsl_rig_desc_init(&other, sizeof other);
+                other.bone_count = 1;
+                other.parents = &parent;
+                other.rest = &rest;
+                CHECK_INT(tsl_rig_create(a.s.world, &other, &head.rig), TSL_OK);
+                head.flags = TSL_COLLIDER_SHARED;
+            }
+            add(&a, &head);
+            double most = strays(&a, 60, DT);
+            CHECK_MSG(most > 0.02, "model %u, shared %u: %g", m, shared, most);
+            bench_end(&a);
+        }
+}
+
+// ---- shapes -------------------------------------------------------------------------------------------------
+
+static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.3f}, {{-1.0f, 0.0f, 0.0f}, 0.3f},
+                                  {{0.0f, 1.0f, 0.0f}, 0.3f}, {{0.0f, -1.0f, 0.0f}, 0.3f},
+                                  {{0.0f, 0.0f, 1.0f}, 0.3f}, {{0.0f, 0.0f, -1.0f}, 0.3f}};
+
+enum { CASES = 12 };
+
+// Number `which` of shapes that the strand touches up to x = 0.3 and not from 0.4 on; or, which are seven, the other way round.
+static tsl_collider_desc shape_of(const bench_rig *r, uint32_t which)
+{
+    static const tsl_shape shapes[CASES] = {
+        TSL_SHAPE_SPHERE,          TSL_SHAPE_CAPSULE, TSL_SHAPE_CAPSULE, TSL_SHAPE_BOX,
+        TSL_SHAPE_TAPERED_CAPSULE, TSL_SHAPE_HULL,    TSL_SHAPE_PLANE,   TSL_SHAPE_PLANE,
+        TSL_SHAPE_SPHERE,          TSL_SHAPE_CAPSULE, TSL_SHAPE_BOX,     TSL_SHAPE_TAPERED_CAPSULE};
+    tsl_collider_desc c = on_body(r, shapes[which], 0.345f);
+    int is_flat = which == 3 || which == 5 || which == 6 || which == 7 || which == 10;
+    if (is_flat)
+        c.frame.rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.4);
+    else
+        c.a = vec3(0.0f, -0.12f, 0.0f);
+    if (which == 1 || which == 2 || which == 4 || which == 9 || which == 11) {
+        c.a.z = 0.4f;
+        c.b = vec3(0.0f, -0.12f, -0.4f);
+    }
+    if (which == 2 || which == 4 || which == 11)
+        c.radius = 0.42f, c.radius_b = 0.28f;
+    if (which == 3 || which == 5 || which == 10)
+        c.radius = 0.005f, c.b = vec3(0.3f, 0.2f, 0.25f);
+    if (which == 5)
+        c.planes = cube, c.plane_count = 6;
+    if (which == 6 || which == 7)
+        c.frame.position = vec3(0.39f, 0.0f, 0.0f), c.b = vec3(2.0f, 0.0f, 0.0f),
+        c.radius = c.radius_b = 0.0f;
+    if (which == 7)
+        c.flags = TSL_COLLIDER_KEEPS_RADIUS;
+    if (which > 7)
+        c.flags = TSL_COLLIDER_INSIDE;
+    if (which == 8 || which == 9)
+        c.radius = c.radius_b = 0.36f;
+    return c;
+}
+
+// Bits: the particles that are told to meet something in the next frames.
+static uint32_t met(bench_rig *r)
+{
+    tsl_contact contacts[SCENE_BONES];
+    uint32_t bits = 0;
+    for (int f = 0; f < 40; ++f) {
+        uint32_t count = SCENE_BONES;
+        CHECK_INT(bench_step(r, DT), TSL_OK);
+        CHECK_INT(tsl_chain_get_contacts(r->s.world, r->rig->chains[0], contacts, &count), TSL_OK);
+        for (uint32_t i = 0; i < count; ++i)
+            bits |= 1u << contacts[i].particle;
+    }
+    return bits;
+}
+
+// The strand stands with the flag where each shape turns it aside without. Then the shape is moved farther over it: those particles alone
+// meet it that do not touch it at rest.
+static void all_shapes(void)
+{
+    for (uint32_t m = 0; m < 3; ++m)
+        for (uint32_t which = 0; which < CASES; ++which) {
+            int is_room = which > 7;
+            double most[2];
+            uint32_t bits[2];
+            for (uint32_t with = 0; with < 2; ++with) {
+                strand(&a, NULL, models[m], with ? flag : 0);
+                tsl_collider_desc c = shape_of(&a, which);
+                tsl_collider_id id = add(&a, &c);
+                most[with] = strays(&a, 60, DT);
+                tsl_transform closer = c.frame;
+                closer.position.x += is_room ? -0.2f : 0.2f;
+                CHECK_INT(tsl_collider_move(a.s.world, id, &closer, 0), TSL_OK);
+                bits[with] = met(&a);
+                bench_end(&a);
+            }
+            CHECK_MSG(most[1] < 2e-6, "model %u, shape %u: %g", m, which, most[1]);
+            CHECK_MSG(most[0] > 0.02, "model %u, shape %u: %g", m, which, most[0]);
+            // Bones of TSL_MODEL_TASSEL that begin in it are in it, and of planes particle 3 is within its radius.
+            int third =
+                which == 7 || (which == 6 ? models[m] != TSL_MODEL_CHAIN : models[m] == TSL_MODEL_TASSEL);
+            uint32_t never = is_room ? 0x78u
+                             : third ? 0x0eu
+                                     : 0x06u,
+                     next = is_room ? 0x04u
+                            : third ? 0x10u
+                                    : 0x08u;
+            CHECK_MSG(!(bits[1] & never) && (bits[1] & next), "model %u, shape %u: %x of %x", m, which,
+                      bits[1], bits[0]);
+        }
+}
+
+// ---- what it follows from -----------------------------------------------------------------------------------
+
+static double strays_from_reset(bench_rig *r)
+{
+    CHECK_INT(tsl_chain_reset(r->s.world, r->rig->chains[0]), TSL_OK);
+    return strays(r, 40, DT);
+}
+
+// A ball that nothing touches until the radius is more: of all bones, by a curve or by factors; and no more when that is taken back.
+static void radii_count(void)
+{
+    static const tsl_curve_key keys[] = {{0.0f, 6.0f, 0.0f, 0.0f}, {1.0f, 6.0f, 0.0f, 0.0f}};
+    static const float factors[BONES] = {6.0f, 6.0f, 6.0f, 6.0f, 6.0f, 6.0f, 6.0f};
+    for (uint32_t m = 0; m < 3; ++m) {
+        memory_hook memory = {0};
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        strand(&a, &desc, models[m], flag);
+        tsl_collider_desc ball = on_body(&a, TSL_SHAPE_SPHERE, 0.1f);
+        ball.a = vec3(0.4f, 0.2f, 0.0f);
+        add(&a, &ball);
+        tsl_chain_id chain = a.rig->chains[0];
+        tsl_chain_params thick = a.params, thin = a.params;
+        thick.radius = 0.12f;
+        for (uint32_t k = 0; k < 3; ++k) {
+            uint64_t calls = memory.calls;
+            if (k == 0)
+                CHECK_INT(tsl_chain_set_params(a.s.world, chain, &thick), TSL_OK);
+            CHECK(k || memory.calls == calls);
+            if (k == 1)
+                CHECK_INT(tsl_chain_set_curve(a.s.world, chain, TSL_PARAMETER_RADIUS, keys, 2), TSL_OK);
+            if (k == 2)
+                CHECK_INT(tsl_chain_set_factors(a.s.world, chain, TSL_PARAMETER_RADIUS, factors, BONES),
+                          TSL_OK);
+            double most = strays_from_reset(&a);
+            CHECK_MSG(most < 2e-6, "model %u, case %u: %g", m, k, most);
+            CHECK_INT(tsl_chain_set_params(a.s.world, chain, &thin), TSL_OK);
+            CHECK_INT(tsl_chain_set_curve(a.s.world, chain, TSL_PARAMETER_RADIUS, NULL, 0), TSL_OK);
+            CHECK_INT(tsl_chain_set_factors(a.s.world, chain, TSL_PARAMETER_RADIUS, NULL, 0), TSL_OK);
+            tsl_particle p[SCENE_BONES];
+            uint32_t touched = 0;
+            for (int f = 0; f < 60; ++f) { // the strand is blown onto the ball
+                tsl_vec3 up[BONES];
+                for (uint32_t i = 0; i < BONES; ++i)
+                    up[i] = vec3(0.0f, 30.0f, 0.0f);
+                CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, up, BONES), TSL_OK);
+                CHECK_INT(bench_step(&a, DT), TSL_OK);
+                for (uint32_t i = 0, count = bench_particles(&a, 0, p); i < count; ++i)
+                    touched += p[i].touched;
+            }
+            CHECK_MSG(touched > 5, "model %u, case %u", m, k);
+            CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, NULL, 0), TSL_OK);
+        }
+        bench_end(&a);
+        CHECK_INT((int)memory.live, 0);
+    }
+}
+
+// tsl_collider_set says where it is at rest, tsl_collider_move does not. Neither allocates.
+static void colliders_count(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        memory_hook memory = {0};
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        strand(&a, &desc, models[m], flag);
+        tsl_collider_desc ball = on_body(&a, TSL_SHAPE_SPHERE, 0.1f);
+        ball.frame = scene_at(0.4f, 0.4f, 0.0f);
+        tsl_collider_id id = add(&a, &ball);
+        tsl_transform into = scene_at(0.4f, 0.05f, 0.0f);
+        uint64_t calls = memory.calls;
+        CHECK_MSG(strays(&a, 20, DT) < 2e-6, "model %u", m);
+        CHECK_INT(tsl_collider_move(a.s.world, id, &into, TSL_COLLIDER_TELEPORT), TSL_OK);
+        CHECK_MSG(strays(&a, 20, DT) > 0.02, "model %u", m);
+        ball.frame = into; // where it is
+        CHECK_INT(tsl_collider_set(a.s.world, id, &ball), TSL_OK);
+        CHECK_MSG(strays_from_reset(&a) < 2e-6, "model %u", m);
+        ball.frame = scene_at(0.4f, 0.4f, 0.0f);
+        CHECK_INT(tsl_collider_set(a.s.world, id, &ball), TSL_OK);
+        CHECK_INT(tsl_collider_move(a.s.world, id, &into, TSL_COLLIDER_TELEPORT), TSL_OK);
+        CHECK_MSG(strays_from_reset(&a) > 0.02, "model %u", m);
+        ball.radius = 0.5f;
+        CHECK_INT(tsl_collider_set(a.s.world, id, &ball), TSL_OK);
+        CHECK_MSG(strays_from_reset(&a) < 2e-6, "model %u", m);
+        CHECK_INT((int)(memory.calls - calls), 0);
+        bench_end(&a);
+    }
+}
+
+// ---- several colliders, lists -------------------------------------------------------------------------------
+
+// A strand with a head that its first bones are in and a ball that is on its way. What else there is changes the places of these two among
+// the colliders: others that are switched off, or that go. `listed`: the chain has a list, with gaps where those were.
+static void build_several(bench_rig *r, tsl_chain_model model, uint32_t flags, int listed,
+                          tsl_collider_id out[5])
+{
+    describe(r, NULL, model, flags | (listed ? TSL_CHAIN_COLLIDER_LIST : 0));
+    uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t first = scene_add_bones(r->rig, (int32_t)body, BONES, vec3(0.1f, 0.0f, 0.0f));
+    bench_rig_done(r);
+    for (uint32_t i = 0; i < 5; ++i) {
+        tsl_collider_desc c = i == 1 ? head_of(r) : on_body(r, TSL_SHAPE_SPHERE, 0.1f);
+        if (i != 1)
+            c.a = vec3(0.5f, i == 3 ? 0.15f : -0.8f, 0.0f);
+        out[i] = add(r, &c);
+    }
+    tsl_collider_desc far; // of the world, in front of the list and behind the rig's own
+    tsl_collider_desc_init(&far, sizeof far);
+    far.radius = 0.1f;
+    far.frame = scene_at(0.0f, -20.0f, 0.0f);
+    tsl_collider_id list[6] = {add(r, &far), out[0], out[1], out[2], out[3], out[4]};
+    r->desc.colliders = listed ? list : NULL;
+    r->desc.collider_count = listed ? 6 : 0;
+    add_strand(r, first, BONES);
+    r->desc.colliders = NULL;
+}
+
+static void blow_up(bench_rig *r, float by)
+{
+    tsl_vec3 up[BONES];
+    for (uint32_t i = 0; i < BONES; ++i)
+        up[i] = vec3(0.0f, by, 0.0f);
+    CHECK_INT(tsl_chain_set_accelerations(r->s.world, r->rig->chains[0], up, BONES), TSL_OK);
+}
+
+static void places_among_others(void)
+{
+    for (uint32_t m = 0; m < 3; ++m)
+        for (uint32_t listed = 0; listed < 2; ++listed) {
+            tsl_collider_id all[5], some[5];
+            build_several(&a, models[m], flag | TSL_CHAIN_ACCELERATED, (int)listed, all);
+            build_several(&b, models[m], flag | TSL_CHAIN_ACCELERATED, (int)listed, some);
+            uint32_t touched = 0;
+            for (int f = 0; f < 160; ++f) {
+                if (f == 20 || f == 90) {
+                    tsl_collider_desc c = on_body(&b, TSL_SHAPE_SPHERE, 0.1f);
+                    c.a = vec3(0.5f, -0.8f, 0.0f);
+                    c.flags = f == 20 ? TSL_COLLIDER_DISABLED : 0;
+                    CHECK_INT(tsl_collider_set(b.s.world, some[2], &c), TSL_OK);
+                }
+                if (f == 40)
+                    CHECK_INT(tsl_collider_destroy(b.s.world, some[0]), TSL_OK);
+                if (f == 60)
+                    CHECK_INT(tsl_collider_destroy(b.s.world, some[4]), TSL_OK);
+                blow_up(&a, f % 50 < 30 ? 25.0f : 0.0f);
+                blow_up(&b, f % 50 < 30 ? 25.0f : 0.0f);
+                CHECK_INT(bench_step(&a, DT), TSL_OK);
+                CHECK_INT(bench_step(&b, DT), TSL_OK);
+                CHECK_MSG(are_same(&a, &b), "model %u, list %u, frame %d", m, listed, f);
+                tsl_particle p[SCENE_BONES];
+                for (uint32_t i = 0, count = bench_particles(&b, 0, p); i < count; ++i)
+                    touched += p[i].touched;
+                CHECK_MSG(!p[1].touched, "model %u, list %u, frame %d", m, listed, f);
+            }
+            CHECK_MSG(touched > 20, "model %u, list %u: %u", m, listed, touched);
+            bench_end(&a);
+            bench_end(&b);
+        }
+}
+
+// ---- crowds -------------------------------------------------------------------------------------------------
+
+enum { CROWD = 19 };
+
+typedef struct crowd {
+    tsl_world *world;
+    tsl_rig_id rigs[CROWD];
+    tsl_collider_id arms[CROWD];
+} crowd;
+
+static uint32_t crowd_bones(int32_t *parents, tsl_transform *rest)
+{
+    for (uint32_t i = 0; i <= 2 * BONES; ++i) {
+        int starts = i == 1 || i == BONES + 1;
+        parents[i] = i == 0 ? -1 : starts ? 0 : (int32_t)i - 1;
+        rest[i] = i == 0 ? scene_at(0.0f, 1.0f, 0.0f) : scene_at(i > BONES ? -0.1f : 0.1f, 0.0f, 0.0f);
+    }
+    return 2 * BONES + 1;
+}
+
+// Each with another head, so that other bones of each are in it, and an arm. Of the two strands the second has a list, the other way
+// round; and which of the two has the flag depends on `which`.
+static void crowd_rig(crowd *c, uint32_t n, tsl_chain_model model, uint32_t which)
+{
+    int32_t parents[2 * BONES + 1];
+    tsl_transform rest[2 * BONES + 1];
+    tsl_rig_desc rig;
+    tsl_rig_desc_init(&rig, sizeof rig);
+    rig.bone_count = crowd_bones(parents, rest);
+    rig.parents = parents;
+    rig.rest = rest;
+    rig.root = scene_at(3.0f * (float)n, 0.0f, 0.0f);
+    CHECK_INT(tsl_rig_create(c->world, &rig, &c->rigs[n]), TSL_OK);
+    tsl_collider_desc head;
+    tsl_collider_desc_init(&head, sizeof head);
+    head.rig = c->rigs[n];
+    head.bone = 0;
+    head.shape = n % 3 == 2 ? TSL_SHAPE_BOX : TSL_SHAPE_SPHERE;
+    head.b = vec3(0.2f, 0.2f, 0.2f);
+    head.radius = 0.1f * (float)(n % 5) + 0.02f;
+    tsl_collider_desc arm = head;
+    arm.shape = TSL_SHAPE_CAPSULE;
+    arm.radius = 0.06f;
+    arm.a = vec3(0.45f, -0.3f, -0.4f);
+    arm.b = vec3(0.45f, -0.3f, 0.4f);
+    tsl_collider_id list[2];
+    CHECK_INT(tsl_collider_create(c->world, &head, &list[1]), TSL_OK);
+    CHECK_INT(tsl_collider_create(c->world, &arm, &list[0]), TSL_OK);
+    c->arms[n] = list[0];
+    for (uint32_t k = 0; k < 2; ++k) {
+        tsl_chain_desc chain;
+        tsl_chain_params params;
+        tsl_chain_id id;
+        uint32_t bones[BONES];
+        tsl_chain_desc_init(&chain, sizeof chain);
+        tsl_chain_params_init(&params, sizeof params);
+        for (uint32_t i = 0; i < BONES; ++i)
+            bones[i] = 1 + k * BONES + i;
+        chain.bones = bones;
+        chain.bone_count = BONES;
+        chain.model = model;
+        chain.flags = which >> k & 1u ? flag : 0;
+        if (k) {
+            chain.flags |= TSL_CHAIN_COLLIDER_LIST;
+            chain.colliders = list;
+            chain.collider_count = 2;
+        }
+        params.radius = 0.02f;
+        params.gravity.y = -3.0f;
+        CHECK_INT(tsl_chain_create(c->world, c->rigs[n], &chain, &params, &id), TSL_OK);
+    }
+}
+
+static void crowd_make(crowd *c, const tsl_world_desc *desc, tsl_chain_model model, uint32_t which, int joins)
+{
+    tsl_world_desc plain = world_desc();
+    CHECK_INT(tsl_world_create(desc ? desc : &plain, &c->world), TSL_OK);
+    for (uint32_t n = 0; n < CROWD; ++n)
+        crowd_rig(c, n, model, which);
+    for (uint32_t n = 0; joins && n < CROWD; ++n)
+        CHECK_INT(tsl_rig_join_crowd(c->world, c->rigs[n]), TSL_OK);
+}
+
+static void crowd_frame(const crowd *c, int f)
+{
+    for (uint32_t n = 0; n < CROWD; ++n) {
+        tsl_transform at = scene_at(0.0f, (float)(0.4 * scene_sin(0.2 * f + n)), 0.0f);
+        tsl_pose_input in;
+        tsl_transform root = scene_at(3.0f * (float)n, (float)(0.2 * scene_sin(0.1 * f)), 0.0f);
+        tsl_pose_input_init(&in, sizeof in);
+        in.root = &root;
+        CHECK_INT(tsl_collider_move(c->world, c->arms[n], &at, 0), TSL_OK);
+        CHECK_INT(tsl_rig_set_pose(c->world, c->rigs[n], &in), TSL_OK);
+    }
+    CHECK_INT(tsl_world_step(c->world, f % 7 == 6 ? 0.021f : DT), TSL_OK);
+}
+
+static void crowd_sames(const crowd *x, const crowd *y, const char *what, uint32_t model, uint32_t which,
+                        int f)
+{
+    for (uint32_t n = 0; n < CROWD; ++n)
+        CHECK_MSG(rig_hash(x->world, x->rigs[n]) == rig_hash(y->world, y->rigs[n]),
+                  "%s: model %u, case %u, rig %u, frame %d", what, model, which, n, f);
+}
+
+static void crowds_are_the_same(void)
+{
+    for (uint32_t m = 0; m < 3; ++m)
+        for (uint32_t which = 0; which < 4; ++which) {
+            crowd alone, together;
+            crowd_make(&alone, NULL, models[m], which, 0);
+            crowd_make(&together, NULL, models[m], which, 1);
+            for (int f = 0; f < 90; ++f) {
+                crowd_frame(&alone, f);
+                crowd_frame(&together, f);
+                crowd_sames(&alone, &together, "crowd", m, which, f);
+                if (f == 40) { // some go and come, to other lanes
+                    CHECK_INT(tsl_rig_leave_crowd(together.world, together.rigs[2]), TSL_OK);
+                    CHECK_INT(tsl_rig_leave_crowd(together.world, together.rigs[7]), TSL_OK);
+                }
+                if (f == 50) {
+                    CHECK_INT(tsl_rig_join_crowd(together.world, together.rigs[7]), TSL_OK);
+                    CHECK_INT(tsl_rig_join_crowd(together.world, together.rigs[2]), TSL_OK);
+                }
+                if (f == 60)
+                    for (uint32_t k = 0; k < 2; ++k) { // what a member sets is its own
+                        const crowd *c = k ? &together : &alone;
+                        tsl_collider_desc arm;
+                        tsl_collider_desc_init(&arm, sizeof arm);
+                        arm.rig = c->rigs[5];
+                        arm.bone = 0;
+                        arm.radius = 0.7f;
+                        CHECK_INT(tsl_collider_set(c->world, c->arms[5], &arm), TSL_OK);
+                    }
+            }
+            tsl_world_destroy(alone.world);
+            tsl_world_destroy(together.world);
+        }
+}
+
+static void every_lane_type_is_the_same(void)
+{
+    for (uint32_t m = 0; m < 3; ++m)
+        for (tsl_lanes lanes = TSL_LANES_AUTO; lanes <= TSL_LANES_WASM; ++lanes) {
+            tsl_world_desc desc = world_desc(), scalar = world_desc();
+            crowd x, y;
+            desc.lanes = lanes;
+            scalar.lanes = TSL_LANES_SCALAR;
+            if (!lanes_are_here(lanes))
+                continue;
+            crowd_make(&x, &desc, models[m], 3, m % 2);
+            crowd_make(&y, &scalar, models[m], 3, 1);
+            for (int f = 0; f < 60; ++f) {
+                crowd_frame(&x, f);
+                crowd_frame(&y, f);
+                crowd_sames(&x, &y, "lanes", m, (uint32_t)lanes, f);
+            }
+            tsl_world_destroy(x.world);
+            tsl_world_destroy(y.world);
+        }
+}
+
+// ---- cloth --------------------------------------------------------------------------------------------------
+
+static skirt dress;
+
+// A skirt whose first row of particles is in a ball at the hips, and a leg beside it. Every third strand has a list, the other way round.
+static void hip_skirt(tsl_chain_model model, uint32_t flags, int with_lists, tsl_collider_id out[2])
+{
+    memset(&dress, 0, sizeof dress);
+    bench_begin(&dress.b, NULL);
+    dress.strands = 9;
+    dress.bones = 5;
+    dress.size = 1.0;
+    skirt_tune(&dress.b.params);
+    dress.b.params.gravity.y = 0.0f;
+    dress.b.params.radius = 0.01f;
+    skirt_bones(&dress, 5);
+    bench_rig_done(&dress.b);
+    tsl_collider_desc hips = on_body(&dress.b, TSL_SHAPE_SPHERE, 0.23f),
+                      leg = on_body(&dress.b, TSL_SHAPE_CAPSULE, 0.05f);
+    leg.a = vec3(0.0f, -0.3f, 0.0f);
+    leg.b = vec3(0.0f, -0.5f, 0.0f);
+    out[0] = add(&dress.b, &hips);
+    out[1] = add(&dress.b, &leg);
+    for (uint32_t i = 0; i < dress.strands; ++i) {
+        tsl_collider_id list[2] = {out[1], out[0]};
+        uint32_t bones[] = {1 + 5 * i, 2 + 5 * i, 3 + 5 * i, 4 + 5 * i, 5 + 5 * i};
+        tsl_chain_desc chain = dress.b.desc;
+        chain.model = model;
+        chain.bones = bones;
+        chain.bone_count = 5;
+        chain.flags = flags;
+        if (with_lists && i % 3 == 1) {
+            chain.flags |= TSL_CHAIN_COLLIDER_LIST;
+            chain.colliders = list;
+            chain.collider_count = 2;
+        }
+        dress.chains[i] = scene_add_chain(&dress.b.s, dress.b.rig, 0, &chain, &dress.b.params);
+    }
+    tsl_links_desc_init(&dress.desc, sizeof dress.desc);
+    tsl_links_params_init(&dress.params, sizeof dress.params);
+    dress.desc.chains = dress.chains;
+    dress.desc.chain_count = dress.strands;
+    dress.desc.flags = TSL_LINKS_SURFACE;
+    dress.params.surface_thickness = 0.01f;
+    CHECK_INT(skirt_link(&dress), TSL_OK);
+}
+
+static void note_skirt(d3 places[SKIRT_STRANDS][SKIRT_BONES])
+{
+    for (uint32_t i = 0; i < dress.strands; ++i)
+        for (uint32_t j = 0; j < dress.bones; ++j)
+            places[i][j] = skirt_place(&dress, dress.chains[i], j);
+}
+
+static double skirt_strays(d3 from[SKIRT_STRANDS][SKIRT_BONES])
+{
+    double most = 0.0;
+    d3 places[SKIRT_STRANDS][SKIRT_BONES];
+    note_skirt(places);
+    for (uint32_t i = 0; i < dress.strands; ++i)
+        for (uint32_t j = 0; j < dress.bones; ++j)
+            most = fmax(most, d3_distance(places[i][j], from[i][j]));
+    return most;
+}
+
+// It stands, patches below its first row among them, which are in the ball as far as that row is. The leg moves it all the same.
+static void cloth_leaves_it_out(void)
+{
+    for (uint32_t m = 0; m < 3; ++m)
+        for (uint32_t c = 0; c < 4; ++c) {
+            tsl_collider_id ids[2];
+            d3 from[SKIRT_STRANDS][SKIRT_BONES];
+            double most = 0.0;
+            hip_skirt(models[m], c % 2 ? flag : 0, c > 1, ids);
+            note_skirt(from);
+            for (int f = 0; f < 60; ++f) {
+                CHECK_INT(bench_step(&dress.b, DT), TSL_OK);
+                most = fmax(most, skirt_strays(from));
+            }
+            CHECK_MSG(c % 2 ? most < 1e-5 : most > 0.01, "model %u, case %u: %g", m, c, most);
+            for (int f = 0; f < 40; ++f) {
+                tsl_transform at = scene_at(0.01f * (float)f, 0.0f, 0.0f);
+                CHECK_INT(tsl_collider_move(dress.b.s.world, ids[1], &at, 0), TSL_OK);
+                CHECK_INT(bench_step(&dress.b, DT), TSL_OK);
+            }
+            CHECK_MSG(skirt_strays(from) > 0.05, "model %u, case %u", m, c);
+            bench_end(&dress.b);
+        }
+}
+
+enum { SKIRTS = 17 };
+
+typedef struct skirts {
+    tsl_world *world;
+    tsl_rig_id rigs[SKIRTS];
+} skirts;
+
+// Of six strands of four bones, with hips of another size each.
+static void skirt_rig(skirts *all, uint32_t n, tsl_chain_model model)
+{
+    int32_t parents[25] = {-1};
+    tsl_transform rest[25] = {scene_at(0.0f, 1.0f, 0.0f)};
+    tsl_chain_id chains[6];
+    tsl_rig_desc rig;
+    tsl_rig_desc_init(&rig, sizeof rig);
+    for (uint32_t i = 1; i < 25; ++i) {
+        uint32_t strand = (i - 1) / 4;
+        float x = (float)scene_sin(1.0471975 * strand), z = (float)scene_sin(1.0471975 * strand + 1.5707963);
+        parents[i] = i % 4 == 1 ? 0 : (int32_t)i - 1;
+        rest[i] = i % 4 == 1 ? scene_at(0.15f * x, 0.0f, 0.15f * z) : scene_at(0.04f * x, -0.12f, 0.04f * z);
+    }
+    rig.bone_count = 25;
+    rig.parents = parents;
+    rig.rest = rest;
+    rig.root = scene_at(3.0f * (float)n, 0.0f, 0.0f);
+    CHECK_INT(tsl_rig_create(all->world, &rig, &all->rigs[n]), TSL_OK);
+    tsl_collider_desc hips;
+    tsl_collider_id id;
+    tsl_collider_desc_init(&hips, sizeof hips);
+    hips.rig = all->rigs[n];
+    hips.bone = 0;
+    hips.radius = 0.1f + 0.05f * (float)(n % 6);
+    hips.shape = n % 4 == 1 ? TSL_SHAPE_BOX : TSL_SHAPE_SPHERE;
+    hips.b = vec3(0.05f, 0.05f, 0.05f);
+    CHECK_INT(tsl_collider_create(all->world, &hips, &id), TSL_OK);
+    for (uint32_t i = 0; i < 6; ++i) {
+        uint32_t bones[4] = {4 * i + 1, 4 * i + 2, 4 * i + 3, 4 * i + 4};
+        tsl_chain_desc chain;
+        tsl_chain_params params;
+        tsl_chain_desc_init(&chain, sizeof chain);
+        tsl_chain_params_init(&params, sizeof params);
+        skirt_tune(&params);
+        params.radius = 0.01f;
+        chain.model = model;
+        chain.bones = bones;
+        chain.bone_count = 4;
+        chain.flags = i == 4 ? 0 : flag;
+        CHECK_INT(tsl_chain_create(all->world, all->rigs[n], &chain, &params, &chains[i]), TSL_OK);
+    }
+    tsl_links_desc links;
+    tsl_links_id made;
+    tsl_links_desc_init(&links, sizeof links);
+    links.chains = chains;
+    links.chain_count = 6;
+    links.flags = TSL_LINKS_SURFACE;
+    CHECK_INT(tsl_links_create(all->world, all->rigs[n], &links, NULL, &made), TSL_OK);
+}
+
+static void cloth_is_the_same_in_crowds(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        skirts all[2];
+        for (uint32_t c = 0; c < 2; ++c) {
+            tsl_world_desc desc = world_desc();
+            CHECK_INT(tsl_world_create(&desc, &all[c].world), TSL_OK);
+            for (uint32_t n = 0; n < SKIRTS; ++n)
+                skirt_rig(&all[c], n, models[m]);
+            for (uint32_t n = 0; c && n < SKIRTS; ++n)
+                CHECK_INT(tsl_rig_join_crowd(all[c].world, all[c].rigs[n]), TSL_OK);
+        }
+        for (int f = 0; f < 60; ++f) {
+            for (uint32_t c = 0; c < 2; ++c) {
+                for (uint32_t n = 0; n < SKIRTS; ++n) {
+                    tsl_pose_input in;
+                    tsl_transform root = scene_at(3.0f * (float)n, 0.0f, (float)(0.3 * scene_sin(0.2 * f)));
+                    tsl_pose_input_init(&in, sizeof in);
+                    in.root = &root;
+                    CHECK_INT(tsl_rig_set_pose(all[c].world, all[c].rigs[n], &in), TSL_OK);
+                }
+                CHECK_INT(tsl_world_step(all[c].world, DT), TSL_OK);
+            }
+            for (uint32_t n = 0; n < SKIRTS; ++n)
+                CHECK_MSG(rig_hash(all[0].world, all[0].rigs[n]) == rig_hash(all[1].world, all[1].rigs[n]),
+                          "model %u, rig %u, frame %d", m, n, f);
+        }
+        tsl_world_destroy(all[0].world);
+        tsl_world_destroy(all[1].world);
+    }
+}
+
+// ---- snapshots, sleep ---------------------------------------------------------------------------------------
+
+// What was set after a snapshot is taken back: radii, and where a collider is at rest.
+static void snapshots_hold_what_is_ignored(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        uint64_t hashes[40];
+        strand(&a, NULL, models[m], flag);
+        strand(&b, NULL, models[m], flag);
+        tsl_collider_desc head = head_of(&a), other = head;
+        tsl_transform at = scene_at(0.02f, 0.1f, 0.0f);
+        tsl_chain_params params = a.params;
+        params.radius = 0.3f;
+        other.frame = scene_at(0.0f, 0.6f, 0.0f);
+        tsl_collider_id ids[2] = {add(&a, &head)};
+        head.rig = other.rig = b.rig->id;
+        ids[1] = add(&b, &other); // made alike, but for numbers
+        for (int f = 0; f < 10; ++f) {
+            swing(&a, f);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+        }
+        CHECK_INT(tsl_collider_move(a.s.world, ids[0], &at, 0), TSL_OK);
+        saved saved_world = save_world(a.s.world), saved_rig = save_rig(a.s.world, a.rig->id);
+        for (int round = 0; round < 4; ++round) {
+            bench_rig *r = round == 3 ? &b : &a;
+            if (round == 1)
+                CHECK_INT(tsl_world_snapshot_load(a.s.world, saved_world.bytes, saved_world.size, NULL),
+                          TSL_OK);
+            if (round > 1)
+                CHECK_INT(tsl_rig_snapshot_load(r->s.world, r->rig->id, saved_rig.bytes, saved_rig.size, 0),
+                          TSL_OK);
+            for (int f = 0; f < 40; ++f) {
+                swing(r, f);
+                CHECK_INT(bench_step(r, DT), TSL_OK);
+                uint64_t hash = rig_hash(r->s.world, r->rig->id);
+                if (round == 0)
+                    hashes[f] = hash;
+                CHECK_MSG(hashes[f] == hash, "model %u, round %d, frame %d", m, round, f);
+            }
+            other.rig = a.rig->id;
+            CHECK_INT(tsl_collider_set(a.s.world, ids[0], &other), TSL_OK);
+            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
+        }
+        free(saved_world.bytes);
+        free(saved_rig.bytes);
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+static void the_flag_is_structure(void)
+{
+    strand(&a, NULL, TSL_MODEL_CHAIN, 0);
+    strand(&b, NULL, TSL_MODEL_CHAIN, flag);
+    add_head(&a);
+    add_head(&b);
+    saved saved_rig = save_rig(a.s.world, a.rig->id);
+    CHECK(tsl_rig_snapshot_load(b.s.world, b.rig->id, saved_rig.bytes, saved_rig.size, 0) != TSL_OK);
+    free(saved_rig.bytes);
+    bench_end(&a);
+    bench_end(&b);
+}
+
+// What all bones ignore wakes nobody; what some meet does, and what comes to be met.
+static void ignored_colliders_wake_nobody(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        tsl_chain_detail detail;
+        tsl_chain_detail_init(&detail, sizeof detail);
+        detail.sleep_tolerance = 1e-4f;
+        strand(&a, NULL, models[m], flag);
+        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
+        tsl_collider_desc all = on_body(&a, TSL_SHAPE_CAPSULE, 0.3f);
+        all.b = vec3(0.8f, 0.0f, 0.0f);
+        tsl_collider_id ignored = add(&a, &all), head = add_head(&a);
+        tsl_chain_id chain = a.rig->chains[0];
+        CHECK_INT(bench_step(&a, DT), TSL_OK);
+        for (int f = 0; f < 60; ++f)
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+        CHECK_MSG(tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        tsl_transform at = scene_at(0.0f, 0.05f, 0.0f);
+        CHECK_INT(tsl_collider_move(a.s.world, ignored, &at, 0), TSL_OK);
+        CHECK_INT(bench_step(&a, DT), TSL_OK);
+        CHECK_MSG(tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        CHECK_INT(tsl_collider_move(a.s.world, head, &at, 0), TSL_OK);
+        CHECK_INT(bench_step(&a, DT), TSL_OK);
+        CHECK_MSG(!tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        for (int f = 0; f < 60; ++f)
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+        CHECK_MSG(tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        all.radius = all.radius_b = 0.05f;
+        all.a.y = all.b.y = 0.03f;
+        all.frame = at; // where it is, and nobody touches it at rest
+        CHECK_INT(tsl_collider_set(a.s.world, ignored, &all), TSL_OK);
+        CHECK_INT(bench_step(&a, DT), TSL_OK);
+        CHECK_MSG(!tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        bench_end(&a);
+    }
+}
+
+// ---- what is told -------------------------------------------------------------------------------------------
+
+static void lists_and_warnings_leave_it_out(void)
+{
+    for (uint32_t m = 0; m < 3; ++m)
+        for (uint32_t with = 0; with < 2; ++with) {
+            log_hook log = {0};
+            tsl_world_desc desc = world_desc_with(NULL, &log);
+            desc.flags |= TSL_WORLD_VALIDATE;
+            strand(&a, &desc, models[m], with ? flag : 0);
+            add_head(&a);
+            tsl_collider_desc ball = on_body(&a, TSL_SHAPE_SPHERE, 0.05f);
+            ball.frame = scene_at(0.2f, 0.4f, 0.0f);
+            tsl_collider_id id = add(&a, &ball);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            CHECK_MSG((log.count == 0) == with, "model %u: %s", m, log.message);
+            tsl_transform at = scene_at(0.2f, 0.055f, 0.0f);
+            CHECK_INT(tsl_collider_move(a.s.world, id, &at, 0), TSL_OK);
+            uint32_t some = 0;
+            for (int f = 0; f < 10; ++f) {
+                tsl_contact contacts[SCENE_BONES];
+                uint32_t count = SCENE_BONES;
+                CHECK_INT(bench_step(&a, DT), TSL_OK);
+                CHECK_INT(tsl_chain_get_contacts(a.s.world, a.rig->chains[0], contacts, &count), TSL_OK);
+                for (uint32_t i = 0; with && i < count; ++i)
+                    CHECK_MSG(contacts[i].collider.bits == id.bits, "model %u: particle %u", m,
+                              contacts[i].particle);
+                some += count;
+            }
+            CHECK_MSG(some > 3, "model %u", m);
+            bench_end(&a);
+        }
+}
+
+int main(void)
+{
+    RUN(first_bones_stand_in_the_head);
+    RUN(held_it_stands);
+    RUN(anywhere_in_any_size);
+    RUN(unscaled_heads);
+    RUN(the_tip_never_enters);
+    RUN(to_the_bit);
+    RUN(others_are_met);
+    RUN(all_shapes);
+    RUN(radii_count);
+    RUN(colliders_count);
+    RUN(places_among_others);
+    RUN(crowds_are_the_same);
+    RUN(every_lane_type_is_the_same);
+    RUN(cloth_leaves_it_out);
+    RUN(cloth_is_the_same_in_crowds);
+    RUN(snapshots_hold_what_is_ignored);
+    RUN(the_flag_is_structure);
+    RUN(ignored_colliders_wake_nobody);
+    RUN(lists_and_warnings_leave_it_out);
+    return REPORT();
+}
