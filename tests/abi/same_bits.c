@@ -106,7 +106,7 @@ static int whole_world(uint32_t world)
         if (same_bits_world_run(world, lanes, 0, FRAMES, &hash))
             same &= note("lane type", name, lanes, hash, first);
     EXPECT(same_bits_world_run(world, 0, 0, FRAMES_OF_WORKERS, &early));
-    for (uint32_t workers = 1; workers <= SAME_BITS_WORKERS; ++workers) {
+    for (uint32_t workers = 1; workers <= SAME_BITS_WORKERS; workers = SAME_BITS_NEXT_WORKERS(workers)) {
         EXPECT(same_bits_world_run(world, 0, workers, FRAMES_OF_WORKERS, &hash));
         same &= note("workers", name, workers, hash, early);
     }

@@ -86,6 +86,7 @@ if(TARGET tassel_asset)
 endif()
 abi_test(abi/symbols_self_test symbols_self_test.cmake "${abi_include}" ${abi_files} "-DAR=${CMAKE_AR}"
          "-DCOMPILER=${CMAKE_C_COMPILER}")
+set_property(TEST abi/symbols_self_test PROPERTY LABELS every_build_alike)
 file(GENERATE OUTPUT "${abi_out}/objects.txt" CONTENT "$<JOIN:$<TARGET_OBJECTS:tassel>,\n>\n")
 abi_test(abi/towers towers.cmake "-DOBJECTS=${abi_out}/objects.txt" "-DCOMPILER=${CMAKE_C_COMPILER}")
 
@@ -104,26 +105,18 @@ foreach(form inside outside)
   abi_test("abi/golden hashes ${form}" golden.cmake "-DPROGRAM=$<TARGET_FILE:same_bits_${form}>")
 endforeach()
 
-# src/tassel*.c with the flags that let a compiler fuse multiplications and additions if it is not told otherwise; by
-# the compiler at hand, and without any by the others, whose bits must be these too.
-function(abi_test_units name compiler)
-  list(JOIN ARGN "$<SEMICOLON>" flags)
-  abi_test("abi/units ${name}" same_bits.cmake "-DROOT=${PROJECT_SOURCE_DIR}"
-           "-DCGLM=${tassel_cglm_dir}" "-DCOMPILER=${compiler}" "-DFLAGS=${flags}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
-  set_property(TEST "abi/units ${name}" PROPERTY COST 100) # long compilations, better begun early
-endfunction()
-abi_test_units("O2 native" "${CMAKE_C_COMPILER}" -O2 -march=native)
-abi_test_units("O3 native" "${CMAKE_C_COMPILER}" -O3 -march=native)
-set_property(TEST "abi/units O2 native" "abi/units O3 native" PROPERTY LABELS full)
+# src/tassel*.c with the flags that let a compiler fuse multiplications and additions if it is not told otherwise. Without
+# them, and by the other optimisations and compilers there are, tests/matrix.sh makes the same comparison.
+abi_test("abi/units" same_bits.cmake "-DROOT=${PROJECT_SOURCE_DIR}" "-DCGLM=${tassel_cglm_dir}"
+         "-DCOMPILER=${CMAKE_C_COMPILER}" "-DFLAGS=-O3$<SEMICOLON>-march=native" "-DOBJDUMP=${CMAKE_OBJDUMP}")
+# Minutes, of which abi/names_do_not_clash finds most, and better begun early.
+set_tests_properties(abi/units PROPERTIES LABELS full COST 100)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|amd64|AMD64")
   abi_test(abi/exact_code_self_test exact_code_self_test.cmake "-DCOMPILER=${CMAKE_C_COMPILER}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
-  set_property(TEST abi/exact_code_self_test PROPERTY LABELS full) # as the tests that look for such code
+  set_property(TEST abi/exact_code_self_test PROPERTY LABELS "full;every_build_alike") # as the tests that look for such code
 endif()
 foreach(compiler IN LISTS abi_compilers)
   get_filename_component(name "${compiler}" NAME)
-  abi_test_units("${name}" "${compiler}" -O1)
-  abi_label_compiler("abi/units ${name}" ${name})
-  set_property(TEST "abi/units ${name}" APPEND PROPERTY LABELS full) # minutes: abi/names_do_not_clash finds most of it
   abi_test("abi/fast_math ${name}" fast_math.cmake "-DROOT=${PROJECT_SOURCE_DIR}" "-DCGLM=${tassel_cglm_dir}"
            "-DCOMPILER=${compiler}")
   abi_label_compiler("abi/fast_math ${name}" ${name})

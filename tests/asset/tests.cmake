@@ -17,3 +17,4 @@ foreach(subject json reader assets follow structure spring tuning write memory h
   add_test(NAME "${test}" COMMAND ${name})
   set_tests_properties("${test}" PROPERTIES TIMEOUT 120)
 endforeach()
+set_property(TEST asset/memory PROPERTY LABELS sanitized_by_clang)

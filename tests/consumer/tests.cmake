@@ -26,6 +26,7 @@ if(TASSEL_INSTALL)
   consumer_test(installed "-DASSET=$<TARGET_EXISTS:tassel_asset>")
 endif()
 consumer_test(cglm)
+set_property(TEST consumer/cglm PROPERTY LABELS every_build_alike)
 
 # These compile the library as often as there are forms of it. One after the other, so that ccache has what the first made.
 set(consumer_compiling subdirectory fetch deb vcpkg)

@@ -21,9 +21,9 @@ set(configure "${CMAKE_COMMAND}" -G "${GENERATOR}" "-DCMAKE_C_COMPILER=${COMPILE
 if(LAUNCHER)
   list(APPEND configure "-DCMAKE_C_COMPILER_LAUNCHER=${LAUNCHER}")
 endif()
-# The library in the quickest way to compile it, with and without a build type.
-set(quick -DCMAKE_C_FLAGS=-O1)
-set(quick_release -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O1)
+# The library in the quickest way to compile it, with and without a build type: nothing of a kernel is inlined.
+set(quick "-DCMAKE_C_FLAGS=-O0 -Dalways_inline=")
+set(quick_release -DCMAKE_BUILD_TYPE=Release "-DCMAKE_C_FLAGS_RELEASE=-O0 -Dalways_inline=")
 
 # What is used, unless a script says otherwise: a project folder beside this file, a package, and a program.
 set(consumer_project package)

@@ -66,6 +66,8 @@ if(TARGET tassel_example_common)
     add_test(NAME "examples/${subject}" COMMAND ${name})
     set_tests_properties("examples/${subject}" PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
   endforeach()
+  set_property(TEST examples/bake_bones examples/bake_effort examples/bake_files examples/bake_keys examples/bake_reduce
+    PROPERTY LABELS sanitized_by_clang)
 endif()
 
 # The code that the studio shows for C.
@@ -83,7 +85,7 @@ if(TARGET tassel_example_engine)
   target_compile_definitions(test_examples_engine PRIVATE
     TEST_FOLDER="${tassel_examples_folder}" TEST_MODELS="${PROJECT_SOURCE_DIR}/examples/models")
   add_test(NAME examples/engine COMMAND test_examples_engine)
-  set_tests_properties(examples/engine PROPERTIES TIMEOUT 300)
+  set_tests_properties(examples/engine PROPERTIES TIMEOUT 300 LABELS sanitized_by_clang)
   set(engine_models "${PROJECT_SOURCE_DIR}/examples/models")
   add_test(NAME examples/engine_runs COMMAND engine --characters 20 --frames 120 "${engine_models}/creature.glb"
     "${engine_models}/creature.rig.json" "${engine_models}/caped.glb" "${engine_models}/caped.rig.json")

@@ -10,6 +10,9 @@ foreach(source IN LISTS solver_tests)
     target_link_libraries(${name} PRIVATE Threads::Threads)
   endif()
 endforeach()
+set_property(TEST solver/memory solver/memory_held solver/outgrown solver/respawn solver/rewind solver/snapshot
+  APPEND PROPERTY LABELS sanitized_by_clang)
+set_property(TEST solver/rewind PROPERTY COST 80) # the longest, better begun early
 
 # How the work grows with the number of objects, where something counts instructions. Sanitizers do not run under it.
 find_program(TASSEL_VALGRIND valgrind)
@@ -20,5 +23,5 @@ if(TASSEL_VALGRIND AND NOT TASSEL_SANITIZE AND NOT CMAKE_CROSSCOMPILING AND CMAK
   tassel_compile_as_program(growth)
   add_test(NAME solver/growth COMMAND "${CMAKE_COMMAND}" "-DVALGRIND=${TASSEL_VALGRIND}"
            "-DPROGRAM=$<TARGET_FILE:growth>" -P "${CMAKE_CURRENT_LIST_DIR}/growth.cmake")
-  set_tests_properties(solver/growth PROPERTIES TIMEOUT 600)
+  set_tests_properties(solver/growth PROPERTIES TIMEOUT 600 LABELS every_build_alike)
 endif()

@@ -181,6 +181,8 @@ TSLI_INLINE void tsli_lane_plan_over(tsli_tassel_pass *pass, uint32_t alike)
     for (uint32_t c = 0; c < common->contact_count; ++c) {
         tsli_contact_past *past = &pass->meetings.past[c / each];
         uint32_t reached = tsli_lane_plan_reach(pass, c, alike) & meets;
+        // What is null has no chain of TSL_MODEL_TASSEL, whose ticks alone come here.
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
         past->near[c % each] = 0;
         past->reached[c % each] = (uint16_t)reached;
         if (!reached)
