@@ -8,6 +8,7 @@
 # and undefined-behaviour sanitizers; a minute of fuzzing for what takes calls and another for what reads files, with a seed
 # that is another one each time and is printed; and the tests that use threads with the thread sanitizer. What a machine lacks
 # for a test (dotnet, cargo, node, mono ...) is said by name after the tests.
+# Other processors and systems are matrix.sh's, which cross-compiles the library and runs it in emulators.
 # Settings: TASSEL_DATA, a folder with models and motion for the tests that want some (none); TASSEL_BUILD_DIR (build in
 # the repository), beside which the other builds lie.
 set -eu

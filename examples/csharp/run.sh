@@ -4,7 +4,8 @@
 # Builds the shared library and the C# bindings, and runs their tests and their hello. Where mono is installed (mono-mcs and
 # mono-runtime of Debian), its compiler and runtime do the same with the layer for .NET Standard, without the SDK.
 # Leaves packages for NuGet and for Unity in csharp/packages of the build folder. Needs the .NET SDK and no network, and ends with 77
-# where there is no dotnet.
+# where there is no dotnet. Where the package NETStandard.Library is in NuGet's folder, that for NuGet holds the layer for .NET
+# Standard 2.0, too, for any .NET.
 # Settings: TASSEL_BUILD_DIR (build in the repository).
 set -eu
 
@@ -50,6 +51,12 @@ program() { find "$out/bin/$1/Release" -name "$2" | head -n 1; }
 compile tests/tests.csproj
 TASSEL_API_JSON=$repository/tests/abi/api.json TASSEL_HELLO_PAGE=$repository/docs/hello.md dotnet "$(program tests tassel_tests.dll)"
 
+# What hello prints is what docs/hello.md says: prints_its_figures COMMAND...
+prints_its_figures() {
+    "$@" >"$out/hello.txt"
+    grep '^frame .*: cat .*, tip ' "$repository/docs/hello.md" | diff - "$out/hello.txt" || fail 'hello prints other figures than docs/hello.md'
+}
+
 # The newest C# that mono's compiler has is 7.2, and it defines nothing that stands for .NET Core, so that spans are left out.
 by_mono() {
     mono=$out/mono
@@ -65,6 +72,8 @@ by_mono() {
         "$here"/../web/studio/code/Swinging.cs
     say "By $(mono --version | head -n 1):"
     TASSEL_API_JSON=$repository/tests/abi/api.json TASSEL_HELLO_PAGE=$repository/docs/hello.md mono "$mono/tests.exe"
+    mcs_makes hello.exe -r:"$mono/Tassel.dll" "$here"/hello/*.cs
+    prints_its_figures mono "$mono/hello.exe"
 }
 if command -v mono >/dev/null && command -v mcs >/dev/null; then
     by_mono
@@ -73,8 +82,7 @@ else
 fi
 
 compile hello/hello.csproj
-dotnet "$(program hello hello.dll)" >"$out/hello.txt"
-grep '^frame .*: cat .*, tip ' "$repository/docs/hello.md" | diff - "$out/hello.txt" || fail 'hello prints other figures than docs/hello.md'
+prints_its_figures dotnet "$(program hello hello.dll)"
 tail -n 1 "$out/hello.txt"
 awk '/^```csharp/ { inside = ++blocks == 1; next } /^```/ { inside = 0 } inside' "$repository/docs/csharp.md" |
     diff - "$here/hello/Hello.cs" || fail 'docs/csharp.md shows another hello'
@@ -92,13 +100,19 @@ has() {
 # The package for NuGet, with the native library of this machine.
 packages=$out/packages
 rm -rf "$packages"
-TASSEL_NATIVE=$library dotnet pack "$here/Tassel/Tassel.csproj" -c Release -v quiet --nologo -o "$packages" ||
+standard=''
+if [ -d "${NUGET_PACKAGES:-$HOME/.nuget/packages}/netstandard.library" ]; then
+    standard=1
+else
+    say 'skipped: .NET Standard 2.0 in the package: no NETStandard.Library (TASSEL_NETSTANDARD=1 dotnet restore fetches it)'
+fi
+TASSEL_NETSTANDARD=$standard TASSEL_NATIVE=$library dotnet pack "$here/Tassel/Tassel.csproj" -c Release -v quiet --nologo -o "$packages" ||
     fail 'the package for NuGet is not made'
 nuget=$(find "$packages" -name 'Tassel.*.nupkg')
 if command -v python3 >/dev/null; then
     contents=$(python3 -m zipfile -l "$nuget" | sed 's/ *[0-9-]* [0-9:]* *[0-9]*$//')
     has "$nuget" Tassel.nuspec 'lib/net[^/]*/Tassel.dll' 'lib/net[^/]*/Tassel.xml' \
-        "runtimes/[^/]*/native/$(basename -- "$library")"
+        "runtimes/[^/]*/native/$(basename -- "$library")" ${standard:+'lib/netstandard2.0/Tassel.dll'}
 fi
 
 # The package for Unity is a folder.

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # sh examples/rust/run.sh
-# Tests the Rust crates, has clippy and rustfmt look at them where they are installed, and runs their examples. Needs cargo, a C
-# compiler and cglm's headers, and nothing from the network. Where pkg-config finds libcjson all is tested once more with the
-# feature asset. Ends with 77 where there is no cargo.
+# Tests the Rust crates, has clippy and rustfmt look at them where they are installed, makes their documentation, in which each public
+# item must have a text and each link a target, and runs their examples. Needs cargo, a C compiler and cglm's headers, and nothing from
+# the network. Where pkg-config finds libcjson all is tested once more with the feature asset. Ends with 77 where there is no cargo.
 # Settings: CARGO_TARGET_DIR (build/rust in the repository), CC, AR, CGLM_INCLUDE_DIR, PKG_CONFIG, TASSEL_LIB_DIR (see docs/rust.md).
 set -eu
 
@@ -39,6 +39,7 @@ lint_and_test() {
         cargo clippy --offline --locked --all-targets "$@" -- -D warnings
     fi
     cargo test --offline --locked "$@"
+    RUSTDOCFLAGS='-D warnings' cargo doc --offline --locked --no-deps --quiet "$@"
 }
 lint_and_test
 if ${PKG_CONFIG:-pkg-config} --exists libcjson 2>/dev/null; then

@@ -25,7 +25,8 @@ void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_pla
     desc->bone = in->bone.name ? in->bone.index : -1;
     desc->flags = (in->inside ? TSL_COLLIDER_INSIDE : 0) |
                   (in->keeps_radius ? TSL_COLLIDER_KEEPS_RADIUS : 0) |
-                  (in->unscaled ? TSL_COLLIDER_UNSCALED : 0) | (in->simulated ? TSL_COLLIDER_SIMULATED : 0);
+                  (in->unscaled ? TSL_COLLIDER_UNSCALED : 0) | (in->simulated ? TSL_COLLIDER_SIMULATED : 0) |
+                  (in->shared ? TSL_COLLIDER_SHARED : 0);
     desc->shape = tsla_rig_shape_of(in);
     desc->radius = in->radius;
     desc->radius_b = in->radius_b;

@@ -45,9 +45,9 @@ static bool read_planes(tsla_rig_reader *reader, const tsla_json_at *at, tsla_ri
 
 bool tsla_rig_read_collider(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_collider *out)
 {
-    static const char *const keys[] = {"name",   "shape",    "bone",     "a",         "b",
-                                       "radius", "radius_b", "rotation", "inside",    "keeps_radius",
-                                       "layers", "planes",   "unscaled", "simulated", NULL};
+    static const char *const keys[] = {
+        "name",   "shape",        "bone",   "a",      "b",        "radius",    "radius_b", "rotation",
+        "inside", "keeps_radius", "layers", "planes", "unscaled", "simulated", "shared",   NULL};
     static const char *const shapes[] = {"sphere",          "capsule", "plane", "box",
                                          "tapered_capsule", "hull",    NULL};
     uint32_t shape = RIG_SPHERE;
@@ -67,6 +67,7 @@ bool tsla_rig_read_collider(tsla_rig_reader *reader, const tsla_json_at *at, tsl
         !tsla_json_read_bool(at, "keeps_radius", &out->keeps_radius) ||
         !tsla_json_read_bool(at, "unscaled", &out->unscaled) ||
         !tsla_json_read_bool(at, "simulated", &out->simulated) ||
+        !tsla_json_read_bool(at, "shared", &out->shared) ||
         !tsla_rig_read_layers(at, "layers", &out->layers, &out->has_layers))
         return false;
     out->shape = (tsla_rig_shape)shape;

@@ -223,7 +223,7 @@ typedef struct tsla_rig_collider {
     float a[3], b[3];
     float radius, radius_b; // radius_b negative: as radius
     float rotation[4];
-    bool inside, keeps_radius, unscaled, simulated, has_layers;
+    bool inside, keeps_radius, unscaled, simulated, shared, has_layers;
     uint32_t layers;
     uint32_t plane_count;
     float (*planes)[4]; // of a hull: a normal and a distance each

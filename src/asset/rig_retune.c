@@ -36,11 +36,11 @@ static bool is_same_chain(const tsla_rig_chain *a, const tsla_rig_chain *b)
            a->place_limit.given == b->place_limit.given && tsla_rig_has_lengths(a) == tsla_rig_has_lengths(b);
 }
 
-// The planes of a hull are its structure, and so is the pose that a collider rides on.
+// The planes of a hull are its structure, and so are the pose that a collider rides on and whether other rigs see it.
 static bool is_same_collider(const tsla_rig_collider *a, const tsla_rig_collider *b)
 {
     bool hull = a->shape == RIG_HULL || b->shape == RIG_HULL;
-    return is_same_bone(&a->bone, &b->bone) && a->simulated == b->simulated &&
+    return is_same_bone(&a->bone, &b->bone) && a->simulated == b->simulated && a->shared == b->shared &&
            (!hull || (a->shape == b->shape && a->plane_count == b->plane_count &&
                       memcmp(a->planes, b->planes, a->plane_count * sizeof *a->planes) == 0));
 }

@@ -96,6 +96,60 @@ static void a_rig_of_the_host_stays_the_hosts(void)
     CHECK_INT(cat_read(assets, cat_json), TSL_OK);
 }
 
+// How high the end of a tail is whose file says this of the belly, on that of a second cat.
+static float tail_on_another(const char *belly)
+{
+    cat c;
+    char text[512];
+    tsl_asset_rig *second = NULL;
+    tsl_asset_rig_desc desc;
+    TSL_INIT(tsl_asset_rig_info, info);
+    snprintf(text, sizeof text,
+             "{\"format\": \"tassel_rig/1\", \"colliders\": [{\"bone\": \"Hips\", \"shape\": \"sphere\", "
+             "\"radius\": 0.05%s}],\n"
+             " \"chains\": [{\"name\": \"tail\", \"root\": \"Tail1\", \"collider_layers\": 6}]}",
+             belly);
+    CHECK_MSG(cat_read(assets, text) == TSL_OK, "%s", tsl_assets_message(assets));
+    cat_create(&c, assets);
+    cat_fill_desc(&c, &desc);
+    tsl_transform place = {
+        {0, -0.02f, -0.35f}, {0, 0, 0, 1}, {1, 1, 1}}; // below the end of the first one's tail
+    desc.root = &place;
+    CHECK_MSG(tsl_asset_rig_create(assets, "cat.json", c.world, &desc, &second) == TSL_OK, "%s",
+              tsl_assets_message(assets));
+    CHECK_INT(tsl_asset_rig_get_info(second, &info), TSL_OK);
+    TSL_INIT(tsl_pose_input, in);
+    TSL_INIT(tsl_pose_output, out);
+    in.bone_count = out.bone_count = CAT_BONES;
+    in.bones = c.rest;
+    out.bones = c.posed;
+    out.space = TSL_SPACE_WORLD;
+    for (int i = 0; i < 60; ++i) {
+        in.root = &c.root;
+        CHECK_INT(tsl_rig_set_pose(c.world, c.rig, &in), TSL_OK);
+        in.root = &place;
+        CHECK_INT(tsl_rig_set_pose(c.world, info.rig, &in), TSL_OK);
+        CHECK_INT(tsl_world_step(c.world, 1.0f / 60.0f), TSL_OK);
+    }
+    in.root = &c.root;
+    CHECK_INT(tsl_rig_get_pose(c.world, c.rig, &in, &out), TSL_OK);
+    float height = c.posed[TAIL_TIP].position.y;
+    tsl_asset_rig_destroy(second);
+    cat_destroy(&c);
+    return height;
+}
+
+static void a_shared_collider_holds_up_the_chains_of_other_rigs(void)
+{
+    float alone = tail_on_another(""), layered = tail_on_another(", \"layers\": 4");
+    float shared = tail_on_another(", \"shared\": true, \"layers\": 4");
+    float unseen = tail_on_another(", \"shared\": true, \"layers\": 8");
+    CHECK_NEAR(alone, layered, 0);
+    CHECK_NEAR(alone, unseen, 0);
+    CHECK_MSG(shared > alone + 0.02f, "%g, and alone %g", (double)shared, (double)alone);
+    CHECK_INT(cat_read(assets, cat_json), TSL_OK);
+}
+
 static void a_created_rig_stands_where_it_is_told(void)
 {
     cat c;
@@ -378,6 +432,7 @@ int main(void)
     RUN(what_is_made_is_what_the_file_says);
     RUN(it_moves_as_one_made_by_hand);
     RUN(a_rig_of_the_host_stays_the_hosts);
+    RUN(a_shared_collider_holds_up_the_chains_of_other_rigs);
     RUN(a_created_rig_stands_where_it_is_told);
     RUN(names_are_found_and_the_nearest_is_named);
     RUN(the_world_of_a_file_is_read);

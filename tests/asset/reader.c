@@ -388,6 +388,7 @@ static void mistakes_are_named(void)
         {SPRING("\"joint_limits\": [{\"kind\": \"cone\"}, null]"), "joint_limits[0]: no bone ends at a root"},
         {COLLIDER("\"shape\": \"sphere\", \"unscaled\": 1"), "unscaled: expected true or false"},
         {COLLIDER("\"shape\": \"sphere\", \"simulated\": 1"), "simulated: expected true or false"},
+        {COLLIDER("\"shape\": \"sphere\", \"shared\": 1"), "shared: expected true or false"},
         {COLLIDER("\"name\": \"x\""), "colliders[0] \"x\".shape: missing"},
         {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane, box, tapered_capsule, hull"},
         {COLLIDER("\"shape\": \"hull\""), "planes: missing"},

@@ -124,6 +124,7 @@ static void another_structure_is_told(void)
 {
     static const char *const edits[][2] = {
         {"\"bone\": \"b0\", ", ""},
+        {"\"bone\": \"b0\", ", "\"bone\": \"b0\", \"shared\": true, "},
         {"\"root\": \"b1\"", "\"root\": \"b2\""},
         {"\"root\": \"b1\"", "\"roots\": [\"b1\"], \"exclude\": [\"b3\"]"},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"anchor\": \"b0\""},

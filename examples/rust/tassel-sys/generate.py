@@ -60,10 +60,17 @@ def comparable(struct, structs, callbacks):
     return True
 
 
+def doc(name, header):
+    """Where the manual is: the headers."""
+    return f"/// `{name}` of {header}."
+
+
 def write_struct(struct, structs, callbacks):
     derives = "Clone, Copy, Debug" + (", PartialEq" if comparable(struct, structs, callbacks) else "")
-    lines = [f"/// {struct['header']}", "#[repr(C)]", f"#[derive({derives})]", f"pub struct {struct['name']} {{"]
-    lines += [f"    pub {rust_name(field['name'])}: {field_type(field)}," for field in struct["fields"]]
+    name, header = struct["name"], struct["header"]
+    lines = [doc(name, header), "#[repr(C)]", f"#[derive({derives})]", f"pub struct {name} {{"]
+    for field in struct["fields"]:
+        lines += [f"    {doc(name + '.' + field['name'], header)}", f"    pub {rust_name(field['name'])}: {field_type(field)},"]
     return lines + ["}", ""]
 
 
@@ -82,10 +89,8 @@ def write_default(function, structs):
             "            value.assume_init()", "        }", "    }", "}", ""]
 
 
-def macro(entry):
-    if isinstance(entry["value"], float):
-        return f"pub const {entry['name']}: f32 = {entry['value']!r};"
-    return f"pub const {entry['name']}: u32 = {entry['value']};"
+def constant(entry, kind, header):
+    return [doc(entry["name"], header), f"pub const {entry['name']}: {kind} = {entry['value']!r};"]
 
 
 def bindings(api, part, uses):
@@ -95,19 +100,25 @@ def bindings(api, part, uses):
     api = part
     lines = [HEAD, *uses, "use core::ffi::{c_char, c_void};", ""]
     for opaque in api["opaque"]:
-        lines += [f"/// {opaque['header']}", "#[repr(C)]", f"pub struct {opaque['name']} {{", "    private: [u8; 0],",
+        lines += [doc(opaque["name"], opaque["header"]), "#[repr(C)]", f"pub struct {opaque['name']} {{", "    private: [u8; 0],",
                   "    marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,", "}", ""]
     for typedef in api["typedefs"]:
-        lines += [f"/// {typedef['header']}", f"pub type {typedef['name']} = {rust_type(typedef['type'])};"]
-        lines += [f"pub const {c['name']}: {typedef['name']} = {c['value']};" for c in typedef["constants"]] + [""]
-    lines += [macro(entry) for entry in api["macros"]] + [""]
+        name, header = typedef["name"], typedef["header"]
+        lines += [doc(name, header), f"pub type {name} = {rust_type(typedef['type'])};"]
+        for entry in typedef["constants"]:
+            lines += constant(entry, name, header)
+        lines.append("")
+    for entry in api["macros"]:
+        lines += constant(entry, "f32" if isinstance(entry["value"], float) else "u32", entry["header"])
+    lines.append("")
     for callback in api["callbacks"]:
-        lines += [f"/// {callback['header']}", f"pub type {callback['name']} =",
+        lines += [doc(callback["name"], callback["header"]), f"pub type {callback['name']} =",
                   f"    Option<unsafe extern \"C\" fn({parameters(callback)}){returns(callback['returns'])}>;", ""]
     for struct in api["structs"]:
         lines += write_struct(struct, structs, callbacks)
     lines.append("extern \"C\" {")
-    lines += [f"    pub fn {f['name']}({parameters(f)}){returns(f['returns'])};" for f in api["functions"]]
+    for f in api["functions"]:
+        lines += [f"    {doc(f['name'], f['header'])}", f"    pub fn {f['name']}({parameters(f)}){returns(f['returns'])};"]
     lines += ["}", ""]
     for function in api["functions"]:
         lines += write_default(function, structs)

@@ -151,17 +151,56 @@ export class AssetRig {
     });
   }
 
-  /** Names and ids of the chains, in the file's order. */
-  chains() {
-    const { tassel } = this.assets, { memory } = tassel;
-    return memory.scratch((take) => {
-      const out = take(sizeOf('tsl_asset_chain'));
-      return Array.from({ length: this.info.chainCount }, (_, index) => {
-        this.assets.check(tassel.c.tsl_asset_rig_get_chain(this.pointer, index, out));
-        const { id, name, preset } = memory.read('tsl_asset_chain', out);
-        return { id, name: memory.readText(name), preset: preset ? memory.readText(preset) : null };
+  /**
+   * Objects of one kind, in the file's order.
+   * @template T
+   * @param {'chain' | 'collider' | 'links' | 'limb'} kind
+   * @param {number} length
+   * @param {(one: any, text: (pointer: number) => string) => T} take
+   * @returns {T[]}
+   */
+  list(kind, length, take) {
+    const { tassel } = this.assets, { memory } = tassel, struct = `tsl_asset_${kind}`;
+    return memory.scratch((room) => {
+      const out = room(sizeOf(struct));
+      return Array.from({ length }, (_, index) => {
+        this.assets.check(/** @type {any} */ (tassel.c)[`tsl_asset_rig_get_${kind}`](this.pointer, index, out));
+        return take(memory.read(struct, out), (pointer) => memory.readText(pointer));
       });
     });
+  }
+
+  /**
+   * Ids, names and presets of the chains, in the file's order.
+   * @returns {{id: bigint, name: string, preset: string | null}[]}
+   */
+  chains() {
+    return this.list('chain', this.info.chainCount, ({ id, name, preset }, text) => ({ id, name: text(name), preset: preset ? text(preset) : null }));
+  }
+
+  /**
+   * Of the colliders: `bone` is -1 on the rig's root, `shape` one of constants.SHAPE_.
+   * @returns {{id: bigint, name: string, bone: number, shape: number}[]}
+   */
+  colliders() {
+    return this.list('collider', this.info.colliderCount, ({ id, name, bone, shape }, text) => ({ id, name: text(name), bone, shape }));
+  }
+
+  /** @returns {{id: bigint, name: string}[]} */
+  links() {
+    return this.list('links', this.info.linksCount, ({ id, name }, text) => ({ id, name: text(name) }));
+  }
+
+  /**
+   * Limbs of "ik", for Tassel.createLimb: nothing here solves them. Bones are numbers; target -1 is a foot that is locked, and pole -1 is
+   * `poleDirection`. `clips` are the animations that it is for; null: all.
+   * @returns {{name: string, clips: string[] | null, root: number, mid: number, end: number, target: number, pole: number,
+   *   poleDirection: {x: number, y: number, z: number}, ground: number, threshold: number, weight: number}[]}
+   */
+  limbs() {
+    const { memory } = this.assets.tassel;
+    return this.list('limb', this.info.limbCount, ({ name, clips, clipCount, ...numbers }, text) =>
+      ({ ...numbers, name: text(name), clips: clips ? [...memory.words(clips, clipCount)].map(text) : null }));
   }
 
   /** The rig file, with the parameters and limits that were set since. */

@@ -8,7 +8,7 @@ import { constants } from './raw.js';
  * @property {ArrayLike<number>} [roots] these bones and all below them
  * @property {ArrayLike<number>} [bones] or exactly these
  * @property {ArrayLike<number>} [exclude]
- * @property {import('./collider.js').Collider[]} [colliders] it meets exactly these; without it those whose layers match
+ * @property {import('./collider.js').Collider[]} [colliders] it meets exactly these; without it all of its rig, and those of the world and shared ones whose layers match
  * @property {number} [anchor]
  * @property {number} [tip] constants.TIP_
  * @property {number} [tipLength]

@@ -107,7 +107,10 @@ export class World {
     });
   }
 
-  /** 64 bits of everything that the simulation depends on: equal on every machine that was fed the same. */
+  /**
+   * 64 bits of everything that the simulation depends on: equal on every machine that was fed the same.
+   * @returns {bigint}
+   */
   hash() {
     const { tassel } = this;
     return tassel.memory.scratch((take) => {
@@ -127,7 +130,10 @@ export class World {
     });
   }
 
-  /** All of the world's state, for `load`. */
+  /**
+   * All of the world's state, for `load`.
+   * @returns {Uint8Array}
+   */
   save() {
     const { tassel } = this;
     return tassel.memory.scratch((take) => {

@@ -93,7 +93,7 @@ export function number(label, value, step, change, hint = '') {
   return row(label, hint, field);
 }
 
-const ALL_LAYERS = 0xffffffff;
+export const ALL_LAYERS = 0xffffffff;
 /** Bits as a number, empty where it is all of them. @param {string} label @param {number} value @param {(value: number | undefined) => void} change @param {string} hint */
 export const layers = (label, value, change, hint) => number(label, value === ALL_LAYERS ? '' : value, 1, change, `${hint}. 1, 2, 4 ... added up; empty: all`);
 

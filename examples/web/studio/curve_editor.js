@@ -147,10 +147,10 @@ export function curveField(label, keys, change) {
   const box = make('div', { class: 'curve-field' });
   const fill = (shown) => {
     if (!shown) {
-      box.replaceChildren(make('button', { type: 'button', class: 'small', onclick: () => set([[0, 1], [1, 1]]) }, 'Curve'));
+      box.replaceChildren(make('button', { type: 'button', class: 'small', 'aria-label': `Curve of ${label}`, onclick: () => set([[0, 1], [1, 1]]) }, 'Curve'));
       return;
     }
-    box.replaceChildren(new CurveEditor(label, shown, change).element, make('button', { type: 'button', class: 'small', onclick: () => set(undefined) }, 'No curve'));
+    box.replaceChildren(new CurveEditor(label, shown, change).element, make('button', { type: 'button', class: 'small', 'aria-label': `No curve of ${label}`, onclick: () => set(undefined) }, 'No curve'));
   };
   const set = (next) => {
     fill(next);

@@ -6,6 +6,7 @@ import { nameOf } from 'tassel/three';
 import { hullHandles } from './gizmos_hull.js';
 import { limbHandles } from './gizmos_limb.js';
 import { windHandles } from './gizmos_wind.js';
+import { HAS_SECOND_ANGLE } from './parameters.js';
 import { rootsOf } from './rig_document.js';
 
 const NEAR = 16; // pixels
@@ -153,27 +154,32 @@ export class Gizmos {
     return (collider?.bone && this.studio.subject.find(collider.bone)) || this.studio.subject.scene;
   }
 
-  // At the edge of the first bone's limit: the angle between the handle and where the bone points at rest.
+  // At the edges of the first bone's limit: the angles between the handles and where the bone points at rest.
   limitHandles() {
     const { chains: panel } = this.studio.panels, chain = panel.one;
     const limit = chain && panel.valueOf(chain, 'limit');
     if (!limit?.kind || limit.kind === 'none' || !this.studio.shown.has('limits')) return [];
     const frame = () => this.limitFrame(panel.one);
     if (!frame()) return [];
-    const along = (angle) => new Vector3(0, Math.cos(angle), Math.sin(angle)), own = () => panel.valueOf(panel.one, 'limit') ?? limit;
-    return [{
-      mesh: this.makeHandle(0xe0e000),
+    const own = () => panel.valueOf(panel.one, 'limit') ?? limit;
+    const handle = (colour, key, most, along) => ({
+      mesh: this.makeHandle(colour),
       place: () => {
         const at = frame();
-        return at && along(own().angle_a ?? 0).applyQuaternion(at.turn).multiplyScalar(at.length).add(at.place);
+        return at && along(own()[key] ?? 0).applyQuaternion(at.turn).multiplyScalar(at.length).add(at.place);
       },
       drag: (to) => {
         const at = frame(), angle = along(0).applyQuaternion(at.turn).angleTo(to.sub(at.place));
         panel.edit((json) => {
-          json.limit = { ...own(), angle_a: round(angle) };
-        }, 'limit angle_a', false);
+          json.limit = { ...own(), [key]: Math.min(round(angle), most) };
+        }, `limit ${key}`, false);
       },
-    }];
+    });
+    const handles = [handle(0xe0e000, 'angle_a', Math.PI, (angle) => new Vector3(0, Math.cos(angle), Math.sin(angle)))];
+    if (HAS_SECOND_ANGLE.includes(limit.kind)) {
+      handles.push(handle(0xe08000, 'angle_b', limit.kind === 'polar' ? Math.PI / 2 : Math.PI, (angle) => new Vector3(Math.sin(angle), Math.cos(angle), 0)));
+    }
+    return handles;
   }
 
   // Where the first bone of a chain is, how it is turned at rest below its parent, and how long it is.

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The chains of the rig file, and the one that is chosen with all it can say.
 import { nameOf } from 'tassel/three';
-import { button, checkbox, fold, layers, make, select, slider, tidy, vector, words } from './controls.js';
+import { ALL_LAYERS, button, checkbox, fold, layers, make, row, select, slider, tidy, vector, words } from './controls.js';
 import { curveField } from './curve_editor.js';
 import { GROUPS, HAS_SECOND_ANGLE, LIMIT_KINDS, OF_JOINTS } from './parameters.js';
 import { PanelOfList } from './panel_of_list.js';
+import { drawTip } from './panel_tip.js';
 import { drawTuning, isTuned, TUNED } from './panel_tuning.js';
 import { rootsOf } from './rig_document.js';
 
 const DEGREES = 180 / Math.PI;
+const namesIn = (text) => text.split(',').map((name) => name.trim()).filter((name) => name);
 const unit = (vector) => {
   const length = Math.hypot(...vector);
   return length > 0 ? vector.map((value) => value / length) : [0, 0, 1];
@@ -47,6 +49,7 @@ export class ChainsPanel extends PanelOfList {
       this.drawBasics(chain),
       ...(isSpring ? [] : [fold('Tuning', true, ...drawTuning(this, chain))]),
       ...GROUPS.map((group) => fold(group.title, Boolean(group.open), ...group.parameters.filter(isRead).flatMap((parameter) => this.drawParameter(chain, parameter)))),
+      fold('Tip', false, ...drawTip(this, chain)),
       fold('Limit of angles', Boolean(chain.limit), ...this.drawLimit(chain)),
       fold('Limit of places', Boolean(chain.place_limit), ...this.drawPlaceLimit(chain)),
       fold('Colliders it meets', false, ...this.drawColliders(chain)),
@@ -61,6 +64,8 @@ export class ChainsPanel extends PanelOfList {
       make('div', { class: 'row', title: 'The bones from which it hangs, with commas between them' }, make('span', { class: 'label' }, chain.bones ? 'bones' : 'roots'),
         make('textarea', { rows: Math.min(rootsOf(chain).length, 4), value: rootsOf(chain).join(', '), 'aria-label': 'roots', onchange: (event) => this.setRoots(event.target.value) }),
         button('+', () => this.addRoot(), { class: 'small', title: 'Add the picked bone' })),
+      ...(chain.bones ? [] : [row('exclude', 'Bones below which nothing swings, with commas between them',
+        make('input', { value: (chain.exclude ?? []).join(', '), 'aria-label': 'exclude', onchange: (event) => this.setExclude(event.target.value) }))]),
       select('anchor', bones, chain.anchor ?? '', (value) => this.set('anchor', value || undefined), 'The bone whose travel it feels; none: the root\'s parent'),
       checkbox('no clip moves its bones', Boolean(chain.unanimated), (value) => this.set('unanimated', value || undefined), 'It starts from the setup pose in each frame'),
       make('div', { class: 'buttons' }, button('Copy chain', () => this.duplicate(), { title: 'The same values for other bones: pick the bone first' }), button('Clear own values', () => this.clear(), { title: 'Only the preset, or the library\'s defaults' }), button('Remove chain', () => this.remove())));
@@ -129,7 +134,7 @@ export class ChainsPanel extends PanelOfList {
     const limit = chain.place_limit ?? {}, { height } = this.studio.subject;
     const put = (fields, gesture, isLast = true) => this.edit((own) => {
       own.place_limit = { ...own.place_limit, ...fields };
-      if (Object.values(own.place_limit).every((value) => value === undefined)) delete own.place_limit;
+      if (own.place_limit.max_distance === undefined && own.place_limit.backstop_radius === undefined) delete own.place_limit;
     }, `place ${gesture}`, isLast);
     const length = (key, label, least) => [
       slider({ label, value: limit[key] ?? 0, min: least, max: Math.max(0.5 * height, limit[key] ?? 0), step: 0.001 * height, change: (value, isLast) => put({ [key]: value }, key, isLast) }),
@@ -147,6 +152,7 @@ export class ChainsPanel extends PanelOfList {
         ...length('backstop_radius', 'radius of the ball', 0.001 * height),
         vector('front', limit.backstop_normal ?? [0, 0, 1], 0.1, (value) => put({ backstop_normal: unit(value) }, 'normal'), 'In each bone\'s own space'),
       ] : []),
+      ...(hasDistance || hasBackstop ? [slider({ label: 'softness of the place', value: limit.softness ?? 0, min: 0, max: 1, step: 0.01, hint: '0: hard', change: (value, isLast) => put({ softness: value || undefined }, 'softness', isLast) })] : []),
     ];
   }
 
@@ -154,7 +160,8 @@ export class ChainsPanel extends PanelOfList {
     const colliders = this.document.json.colliders ?? [];
     const fields = [
       checkbox('ignores those it touches at rest', Boolean(chain.ignores_rest_contacts), (value) => this.set('ignores_rest_contacts', value || undefined), 'Bone by bone: hair whose first bones are in the head'),
-      checkbox('all whose layers match', !chain.colliders, (all) => this.set('colliders', all ? undefined : [])),
+      checkbox('all of this file', !chain.colliders, (all) => this.set('colliders', all ? undefined : []), 'And, by layers, those of the game\'s world and shared ones of other characters'),
+      layers('collider layers', chain.collider_layers ?? ALL_LAYERS, (value) => this.set('collider_layers', value), 'It meets the world\'s colliders and shared ones that have a bit of these'),
     ];
     if (!chain.colliders) return fields;
     for (const { name } of colliders.filter((collider) => collider.name)) {
@@ -185,9 +192,16 @@ export class ChainsPanel extends PanelOfList {
     this.append({ ...values, name: bone, ...(values.model === 'spring' ? { bones: this.lineFrom(bone, bones.length) } : { root: bone }) });
   }
 
+  /** @param {string} text names with commas between them; none: the chain has all bones below its roots */
+  setExclude(text) {
+    const names = namesIn(text);
+    this.set('exclude', names.length > 0 ? names : undefined);
+    this.studio.changed();
+  }
+
   /** @param {string} text names with commas between them */
   setRoots(text) {
-    const names = text.split(',').map((name) => name.trim()).filter((name) => name);
+    const names = namesIn(text);
     this.edit((chain) => {
       delete chain.root;
       if (chain.bones) chain.bones = names;

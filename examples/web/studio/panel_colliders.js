@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The colliders of the rig file, and the one that is chosen; its handles are in gizmos.js.
-import { button, checkbox, fold, make, number, select, slider, vector } from './controls.js';
+import { ALL_LAYERS, button, checkbox, fold, layers, make, number, select, slider, vector } from './controls.js';
 import { boxPlanes, cutOf } from './gizmos_hull.js';
 import { SHAPES } from './parameters.js';
 import { PanelOfList } from './panel_of_list.js';
+import { fromDegrees, toDegrees } from './rotation.js';
 
 const HAS_SECOND_END = ['capsule', 'tapered_capsule'];
 const CAN_BE_INSIDE = ['sphere', 'capsule', 'tapered_capsule', 'box'];
@@ -40,8 +41,21 @@ export class CollidersPanel extends PanelOfList {
     if (HAS_SECOND_END.includes(shape)) fields.push(size('radius_b', 'radius at b'));
     if (shape === 'hull') fields.push(fold('Faces', true, ...this.drawPlanes(collider.planes, fine)));
     if (CAN_BE_INSIDE.includes(shape)) fields.push(checkbox('keeps chains inside', Boolean(collider.inside), (value) => this.set('inside', value || undefined)));
+    fields.push(fold('More', false, ...this.drawMore(collider, shape)));
     fields.push(make('div', { class: 'buttons' }, button('Remove collider', () => this.remove())));
     return fields;
+  }
+
+  drawMore(collider, shape) {
+    const flag = (key, label, hint) => checkbox(label, Boolean(collider[key]), (value) => this.set(key, value || undefined), hint);
+    return [
+      vector('turned', toDegrees(collider.rotation ?? [0, 0, 0, 1]), 1, (value) => this.set('rotation', value.some(Boolean) ? fromDegrees(value) : undefined), 'Degrees about x, y and z, in the bone\'s space; all else turns with it'),
+      ...(shape === 'plane' ? [flag('keeps_radius', 'also keeps off chains of the model chain by their radius')] : []),
+      flag('unscaled', 'radii do not grow with the character'),
+      flag('simulated', 'rides on its bone as it swings', 'For chains that name it among the colliders they meet'),
+      flag('shared', 'other characters\' chains meet it, too'),
+      ...(collider.shared ? [layers('layers of the collider', collider.layers ?? 1, (value) => this.set('layers', value ?? ALL_LAYERS), 'For chains whose collider layers have a bit of these')] : []),
+    ];
   }
 
   // The library refuses those that do not close a hull.

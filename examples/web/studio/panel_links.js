@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The links of the rig file: what holds the strands of a skirt, a cape or a net together.
 import { camel } from 'tassel/memory';
-import { button, checkbox, fold, make, select, slider } from './controls.js';
+import { ALL_LAYERS, button, checkbox, fold, layers, make, select, slider } from './controls.js';
 import { LINK_LAYOUTS, LINK_RULES } from './parameters.js';
 import { PanelOfList } from './panel_of_list.js';
 
@@ -37,6 +37,10 @@ export class LinksPanel extends PanelOfList {
       slider({ label: 'rounds', value: links.rounds ?? 2, min: 1, max: 16, step: 1, hint: 'More hold better and cost more', change: (value, isLast) => this.set('rounds', Math.round(value), isLast) }),
       checkbox('cloth between the strands meets colliders', links.surface_thickness !== undefined, (value) => this.set('surface_thickness', value ? 0.01 * this.studio.subject.height : undefined)),
       ...(links.surface_thickness === undefined ? [] : [slider({ label: 'thickness', value: links.surface_thickness, min: 0, max: 0.05 * this.studio.subject.height, step: 0.001 * this.studio.subject.height, change: (value, isLast) => this.set('surface_thickness', value, isLast) })]),
+      fold('Cloth that meets cloth', false,
+        layers('cloth layers', links.cloth_layers ?? 0, (value) => this.set('cloth_layers', value ?? ALL_LAYERS), 'Strands of other sets meet this cloth whose meets layers have a bit of these; 0: none'),
+        layers('meets layers', links.meets_layers ?? 0, (value) => this.set('meets_layers', value ?? ALL_LAYERS), 'These strands meet the cloth of other sets whose cloth layers have a bit of these; 0: none'),
+        slider({ label: 'cloth thickness', value: links.cloth_thickness ?? 0, min: 0, max: Math.max(0.05 * this.studio.subject.height, links.cloth_thickness ?? 0), step: 0.001 * this.studio.subject.height, hint: 'How far they keep from it', change: (value, isLast) => this.set('cloth_thickness', value, isLast) })),
       ...LINK_RULES.map((rule) => fold(rule, rule === 'structural', ...this.drawRule(rule, links[rule] ?? {}))),
       make('div', { class: 'buttons' }, button('Remove links', () => this.remove())),
     ];
@@ -54,6 +58,8 @@ export class LinksPanel extends PanelOfList {
       compliance('stretch_compliance', 'stretch'),
       compliance('compression_compliance', 'compression'),
       slider({ label: `${rule} slack`, value: own.slack ?? usual.slack, min: 0, max: 1, step: 0.01, hint: 'Share of the length that it may differ unfelt', change: (value, isLast) => put('slack', value, isLast) }),
+      slider({ label: `${rule} least`, value: own.least ?? usual.least, min: 0, max: 1, step: 0.01, hint: 'Share of its length that it is never shorter than; 0: however short', change: (value, isLast) => put('least', value, isLast) }),
+      slider({ label: `${rule} most`, value: own.most ?? usual.most, min: 0, max: 3, step: 0.01, hint: 'Share of its length that it is never longer than, at least 1; 0: however long', change: (value, isLast) => put('most', value > 0 ? Math.max(value, 1) : 0, isLast) }),
     ];
   }
 

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The winds of the rig file's world, and the one that is chosen; its handles are in gizmos_wind.js.
-import { Euler, Quaternion } from 'three';
 import { button, checkbox, fold, layers, make, number, select, slider, vector } from './controls.js';
 import { WIND_NUMBERS, WIND_SHAPES } from './parameters.js';
 import { PanelOfList } from './panel_of_list.js';
-
-const DEGREES = 180 / Math.PI;
-const rounded = (value) => Number(value.toPrecision(6));
-const toDegrees = (rotation) => new Euler().setFromQuaternion(new Quaternion(...rotation)).toArray().slice(0, 3).map((angle) => rounded(angle * DEGREES));
-const fromDegrees = ([x, y, z]) => new Quaternion().setFromEuler(new Euler(x / DEGREES, y / DEGREES, z / DEGREES)).toArray().map(rounded);
+import { fromDegrees, rounded, toDegrees } from './rotation.js';
 
 export class WindsPanel extends PanelOfList {
   /** @param {import('./studio.js').Studio} studio */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The world of the rig file, presets of the user's own, and how many characters there are.
+// The world of the rig file, and how many characters there are.
 import { camel } from 'tassel/memory';
 import { button, fold, make, select, slider, vector } from './controls.js';
 

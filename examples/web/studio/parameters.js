@@ -82,8 +82,6 @@ export const GROUPS = [
     title: 'Form',
     parameters: [
       { key: 'model', choices: ['tassel', 'chain', 'spring'], hint: 'tassel: contact, limits and length at once; chain: as DynamicBone; spring: as VRM, one line of bones' },
-      { key: 'tip', choices: ['none', 'length', 'ratio', 'offset', 'local'], hint: 'A particle beyond the last bone' },
-      { key: 'tip_length', min: 0, max: 2, step: 0.01, hint: 'Of that: units, or a ratio of the last bone' },
       { key: 'fork', choices: ['average', 'keep', 'first', 'length'], hint: 'How a bone with several children turns' },
       { key: 'fork_weight', min: 0, max: 4, step: 0.05, curve: true, hint: 'What its bones count where one with several children turns' },
       { key: 'freeze_axis', choices: ['none', 'x', 'y', 'z'], never: 'spring', hint: 'Particles stay in the plane across this axis' },

@@ -51,6 +51,29 @@ test('a rig file makes a rig, which follows edits and is written again', () => {
   world.dispose();
 });
 
+test('what was made of a file is listed', () => {
+  const world = tassel.createWorld(), assets = tassel.createAssets();
+  assets.setRig('cat.rig.json', {
+    ...file,
+    colliders: [{ name: 'hips', bone: 'Hips', shape: 'box', b: [1, 1, 1] }, { shape: 'plane', shared: true }],
+    chains: [{ root: 'Tail1' }, { name: 'end', root: 'Hips', exclude: ['Tail1'] }],
+    links: [{ name: 'both', chains: ['chains[0]', 'end'], layout: 'loose' }],
+    ik: [{ name: 'paw', root: 'Hips', mid: 'Tail1', end: 'Tail2', target: 'foot_lock', threshold: 0.25, pole: [0, 0, 1], clips: ['walk', 'run'] }],
+  });
+  const cat = assets.createRig(world, 'cat.rig.json', character);
+  assert.deepEqual(cat.chains().map(({ name, preset }) => [name, preset]), [['chains[0]', null], ['end', null]]);
+  assert.deepEqual(cat.colliders().map(({ name, bone, shape }) => [name, bone, shape]), [['hips', 0, constants.SHAPE_BOX], ['', -1, constants.SHAPE_PLANE]]);
+  assert.deepEqual(cat.links().map(({ name }) => name), ['both']);
+  assert.deepEqual(cat.limbs(), [{
+    name: 'paw', clips: ['walk', 'run'], root: 0, mid: 1, end: 2, target: -1, pole: -1, poleDirection: { x: 0, y: 0, z: 1 }, ground: 0, threshold: 0.25, weight: 1,
+  }]);
+  assert.equal(new Set([...cat.chains(), ...cat.colliders(), ...cat.links()].map(({ id }) => id)).size, 5);
+  assert.ok(cat.rig.debugLines(constants.DEBUG_COLLIDERS).length > 0);
+  cat.dispose();
+  assets.dispose();
+  world.dispose();
+});
+
 test('what is wrong in a file is named, and nothing changes', () => {
   const world = tassel.createWorld(), assets = tassel.createAssets();
   const refused = (json, pattern) => assert.throws(() => assets.setRig('bad', json), (error) => error instanceof TasselError && pattern.test(error.message));

@@ -127,3 +127,14 @@ test('functions of other modules are at hand', () => {
     assert.throws(() => tassel.call('ik_two_bone_solve', settings, limb, result), /TSL_ERROR_NOT_FINITE/);
   });
 });
+
+test('an engine without simd128 gets the build without it', async () => {
+  const { validate } = WebAssembly, lanes = async () => (await loadTassel()).createWorld().stats().lanes;
+  assert.equal(await lanes(), constants.LANES_WASM);
+  WebAssembly.validate = () => false;
+  try {
+    assert.equal(await lanes(), constants.LANES_SCALAR);
+  } finally {
+    WebAssembly.validate = validate;
+  }
+});

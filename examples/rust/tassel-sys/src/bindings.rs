@@ -3,2481 +3,4100 @@
 
 use core::ffi::{c_char, c_void};
 
-/// tassel.h
+/// `tsl_world` of tassel.h.
 #[repr(C)]
 pub struct tsl_world {
     private: [u8; 0],
     marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
 }
 
-/// base.h
+/// `tsl_result` of base.h.
 pub type tsl_result = i32;
+/// `TSL_OK` of base.h.
 pub const TSL_OK: tsl_result = 0;
+/// `TSL_ERROR_INVALID_HANDLE` of base.h.
 pub const TSL_ERROR_INVALID_HANDLE: tsl_result = -1;
+/// `TSL_ERROR_INVALID_ARGUMENT` of base.h.
 pub const TSL_ERROR_INVALID_ARGUMENT: tsl_result = -2;
+/// `TSL_ERROR_NULL_POINTER` of base.h.
 pub const TSL_ERROR_NULL_POINTER: tsl_result = -3;
+/// `TSL_ERROR_NOT_INITIALIZED` of base.h.
 pub const TSL_ERROR_NOT_INITIALIZED: tsl_result = -4;
+/// `TSL_ERROR_NEWER_STRUCT` of base.h.
 pub const TSL_ERROR_NEWER_STRUCT: tsl_result = -5;
+/// `TSL_ERROR_NOT_FINITE` of base.h.
 pub const TSL_ERROR_NOT_FINITE: tsl_result = -6;
+/// `TSL_ERROR_COUNT_MISMATCH` of base.h.
 pub const TSL_ERROR_COUNT_MISMATCH: tsl_result = -7;
+/// `TSL_ERROR_INDEX_OUT_OF_RANGE` of base.h.
 pub const TSL_ERROR_INDEX_OUT_OF_RANGE: tsl_result = -8;
+/// `TSL_ERROR_BAD_HIERARCHY` of base.h.
 pub const TSL_ERROR_BAD_HIERARCHY: tsl_result = -9;
+/// `TSL_ERROR_BONE_IN_USE` of base.h.
 pub const TSL_ERROR_BONE_IN_USE: tsl_result = -10;
+/// `TSL_ERROR_NOT_INCREASING` of base.h.
 pub const TSL_ERROR_NOT_INCREASING: tsl_result = -11;
+/// `TSL_ERROR_OVERLAP` of base.h.
 pub const TSL_ERROR_OVERLAP: tsl_result = -12;
+/// `TSL_ERROR_BUFFER_TOO_SMALL` of base.h.
 pub const TSL_ERROR_BUFFER_TOO_SMALL: tsl_result = -13;
+/// `TSL_ERROR_TOO_MANY` of base.h.
 pub const TSL_ERROR_TOO_MANY: tsl_result = -14;
+/// `TSL_ERROR_OUT_OF_MEMORY` of base.h.
 pub const TSL_ERROR_OUT_OF_MEMORY: tsl_result = -15;
+/// `TSL_ERROR_BUSY` of base.h.
 pub const TSL_ERROR_BUSY: tsl_result = -16;
+/// `TSL_ERROR_NOT_SUPPORTED` of base.h.
 pub const TSL_ERROR_NOT_SUPPORTED: tsl_result = -17;
+/// `TSL_ERROR_SNAPSHOT_MISMATCH` of base.h.
 pub const TSL_ERROR_SNAPSHOT_MISMATCH: tsl_result = -18;
+/// `TSL_ERROR_TOLERANCE_NOT_MET` of base.h.
 pub const TSL_ERROR_TOLERANCE_NOT_MET: tsl_result = -19;
 
-/// tassel.h
+/// `tsl_lanes` of tassel.h.
 pub type tsl_lanes = u32;
+/// `TSL_LANES_AUTO` of tassel.h.
 pub const TSL_LANES_AUTO: tsl_lanes = 0;
+/// `TSL_LANES_SCALAR` of tassel.h.
 pub const TSL_LANES_SCALAR: tsl_lanes = 1;
+/// `TSL_LANES_SSE2` of tassel.h.
 pub const TSL_LANES_SSE2: tsl_lanes = 2;
+/// `TSL_LANES_AVX2` of tassel.h.
 pub const TSL_LANES_AVX2: tsl_lanes = 3;
+/// `TSL_LANES_AVX512` of tassel.h.
 pub const TSL_LANES_AVX512: tsl_lanes = 4;
+/// `TSL_LANES_NEON` of tassel.h.
 pub const TSL_LANES_NEON: tsl_lanes = 5;
+/// `TSL_LANES_WASM` of tassel.h.
 pub const TSL_LANES_WASM: tsl_lanes = 6;
 
-/// tassel.h
+/// `tsl_teleport` of tassel.h.
 pub type tsl_teleport = u32;
+/// `TSL_TELEPORT_KEEP` of tassel.h.
 pub const TSL_TELEPORT_KEEP: tsl_teleport = 0;
+/// `TSL_TELEPORT_RESET` of tassel.h.
 pub const TSL_TELEPORT_RESET: tsl_teleport = 1;
 
-/// tassel.h
+/// `tsl_pose_space` of tassel.h.
 pub type tsl_pose_space = u32;
+/// `TSL_SPACE_LOCAL` of tassel.h.
 pub const TSL_SPACE_LOCAL: tsl_pose_space = 0;
+/// `TSL_SPACE_MODEL` of tassel.h.
 pub const TSL_SPACE_MODEL: tsl_pose_space = 1;
+/// `TSL_SPACE_WORLD` of tassel.h.
 pub const TSL_SPACE_WORLD: tsl_pose_space = 2;
 
-/// tassel.h
+/// `tsl_pose_format` of tassel.h.
 pub type tsl_pose_format = u32;
+/// `TSL_FORMAT_TRANSFORM` of tassel.h.
 pub const TSL_FORMAT_TRANSFORM: tsl_pose_format = 0;
+/// `TSL_FORMAT_MATRIX_3X4` of tassel.h.
 pub const TSL_FORMAT_MATRIX_3X4: tsl_pose_format = 1;
+/// `TSL_FORMAT_MATRIX_4X4` of tassel.h.
 pub const TSL_FORMAT_MATRIX_4X4: tsl_pose_format = 2;
+/// `TSL_FORMAT_ARRAYS` of tassel.h.
 pub const TSL_FORMAT_ARRAYS: tsl_pose_format = 3;
+/// `TSL_FORMAT_SOA_4` of tassel.h.
 pub const TSL_FORMAT_SOA_4: tsl_pose_format = 4;
 
-/// tassel.h
+/// `tsl_pose_write` of tassel.h.
 pub type tsl_pose_write = u32;
+/// `TSL_WRITE_ALL` of tassel.h.
 pub const TSL_WRITE_ALL: tsl_pose_write = 0;
+/// `TSL_WRITE_DRIVEN` of tassel.h.
 pub const TSL_WRITE_DRIVEN: tsl_pose_write = 1;
+/// `TSL_WRITE_PACKED` of tassel.h.
 pub const TSL_WRITE_PACKED: tsl_pose_write = 2;
 
-/// tassel.h
+/// `tsl_tip` of tassel.h.
 pub type tsl_tip = u32;
+/// `TSL_TIP_NONE` of tassel.h.
 pub const TSL_TIP_NONE: tsl_tip = 0;
+/// `TSL_TIP_LENGTH` of tassel.h.
 pub const TSL_TIP_LENGTH: tsl_tip = 1;
+/// `TSL_TIP_RATIO` of tassel.h.
 pub const TSL_TIP_RATIO: tsl_tip = 2;
+/// `TSL_TIP_OFFSET` of tassel.h.
 pub const TSL_TIP_OFFSET: tsl_tip = 3;
+/// `TSL_TIP_LOCAL` of tassel.h.
 pub const TSL_TIP_LOCAL: tsl_tip = 4;
 
-/// tassel.h
+/// `tsl_fork` of tassel.h.
 pub type tsl_fork = u32;
+/// `TSL_FORK_KEEP` of tassel.h.
 pub const TSL_FORK_KEEP: tsl_fork = 0;
+/// `TSL_FORK_AVERAGE` of tassel.h.
 pub const TSL_FORK_AVERAGE: tsl_fork = 1;
+/// `TSL_FORK_FIRST` of tassel.h.
 pub const TSL_FORK_FIRST: tsl_fork = 2;
+/// `TSL_FORK_LENGTH` of tassel.h.
 pub const TSL_FORK_LENGTH: tsl_fork = 3;
 
-/// tassel.h
+/// `tsl_chain_model` of tassel.h.
 pub type tsl_chain_model = u32;
+/// `TSL_MODEL_CHAIN` of tassel.h.
 pub const TSL_MODEL_CHAIN: tsl_chain_model = 0;
+/// `TSL_MODEL_SPRING` of tassel.h.
 pub const TSL_MODEL_SPRING: tsl_chain_model = 1;
+/// `TSL_MODEL_TASSEL` of tassel.h.
 pub const TSL_MODEL_TASSEL: tsl_chain_model = 2;
 
-/// tassel.h
+/// `tsl_freeze_axis` of tassel.h.
 pub type tsl_freeze_axis = u32;
+/// `TSL_FREEZE_NONE` of tassel.h.
 pub const TSL_FREEZE_NONE: tsl_freeze_axis = 0;
+/// `TSL_FREEZE_X` of tassel.h.
 pub const TSL_FREEZE_X: tsl_freeze_axis = 1;
+/// `TSL_FREEZE_Y` of tassel.h.
 pub const TSL_FREEZE_Y: tsl_freeze_axis = 2;
+/// `TSL_FREEZE_Z` of tassel.h.
 pub const TSL_FREEZE_Z: tsl_freeze_axis = 3;
 
-/// tassel.h
+/// `tsl_scale_rule` of tassel.h.
 pub type tsl_scale_rule = u32;
+/// `TSL_SCALE_LOOK` of tassel.h.
 pub const TSL_SCALE_LOOK: tsl_scale_rule = 0;
+/// `TSL_SCALE_PHYSICAL` of tassel.h.
 pub const TSL_SCALE_PHYSICAL: tsl_scale_rule = 1;
+/// `TSL_SCALE_NONE` of tassel.h.
 pub const TSL_SCALE_NONE: tsl_scale_rule = 2;
 
-/// tassel.h
+/// `tsl_scale_change` of tassel.h.
 pub type tsl_scale_change = u32;
+/// `TSL_SCALE_CHANGE_CARRIED` of tassel.h.
 pub const TSL_SCALE_CHANGE_CARRIED: tsl_scale_change = 0;
+/// `TSL_SCALE_CHANGE_FELT` of tassel.h.
 pub const TSL_SCALE_CHANGE_FELT: tsl_scale_change = 1;
 
-/// tassel.h
+/// `tsl_stretch_scale` of tassel.h.
 pub type tsl_stretch_scale = u32;
+/// `TSL_STRETCH_SCALE_NONE` of tassel.h.
 pub const TSL_STRETCH_SCALE_NONE: tsl_stretch_scale = 0;
+/// `TSL_STRETCH_SCALE_LENGTH` of tassel.h.
 pub const TSL_STRETCH_SCALE_LENGTH: tsl_stretch_scale = 1;
+/// `TSL_STRETCH_SCALE_VOLUME` of tassel.h.
 pub const TSL_STRETCH_SCALE_VOLUME: tsl_stretch_scale = 2;
 
-/// tassel.h
+/// `tsl_parameter` of tassel.h.
 pub type tsl_parameter = u32;
+/// `TSL_PARAMETER_DAMPING` of tassel.h.
 pub const TSL_PARAMETER_DAMPING: tsl_parameter = 0;
+/// `TSL_PARAMETER_ELASTICITY` of tassel.h.
 pub const TSL_PARAMETER_ELASTICITY: tsl_parameter = 1;
+/// `TSL_PARAMETER_STIFFNESS` of tassel.h.
 pub const TSL_PARAMETER_STIFFNESS: tsl_parameter = 2;
+/// `TSL_PARAMETER_INERT` of tassel.h.
 pub const TSL_PARAMETER_INERT: tsl_parameter = 3;
+/// `TSL_PARAMETER_INERT_ROTATION` of tassel.h.
 pub const TSL_PARAMETER_INERT_ROTATION: tsl_parameter = 4;
+/// `TSL_PARAMETER_FRICTION` of tassel.h.
 pub const TSL_PARAMETER_FRICTION: tsl_parameter = 5;
+/// `TSL_PARAMETER_RADIUS` of tassel.h.
 pub const TSL_PARAMETER_RADIUS: tsl_parameter = 6;
+/// `TSL_PARAMETER_PUSH` of tassel.h.
 pub const TSL_PARAMETER_PUSH: tsl_parameter = 7;
+/// `TSL_PARAMETER_ANGLE_A` of tassel.h.
 pub const TSL_PARAMETER_ANGLE_A: tsl_parameter = 8;
+/// `TSL_PARAMETER_ANGLE_B` of tassel.h.
 pub const TSL_PARAMETER_ANGLE_B: tsl_parameter = 9;
+/// `TSL_PARAMETER_MAX_DISTANCE` of tassel.h.
 pub const TSL_PARAMETER_MAX_DISTANCE: tsl_parameter = 10;
+/// `TSL_PARAMETER_BACKSTOP_DISTANCE` of tassel.h.
 pub const TSL_PARAMETER_BACKSTOP_DISTANCE: tsl_parameter = 11;
+/// `TSL_PARAMETER_BACKSTOP_RADIUS` of tassel.h.
 pub const TSL_PARAMETER_BACKSTOP_RADIUS: tsl_parameter = 12;
+/// `TSL_PARAMETER_WIND_SCALE` of tassel.h.
 pub const TSL_PARAMETER_WIND_SCALE: tsl_parameter = 13;
+/// `TSL_PARAMETER_FORK_WEIGHT` of tassel.h.
 pub const TSL_PARAMETER_FORK_WEIGHT: tsl_parameter = 14;
+/// `TSL_PARAMETER_MAX_STRETCH` of tassel.h.
 pub const TSL_PARAMETER_MAX_STRETCH: tsl_parameter = 15;
+/// `TSL_PARAMETER_MAX_SQUASH` of tassel.h.
 pub const TSL_PARAMETER_MAX_SQUASH: tsl_parameter = 16;
+/// `TSL_PARAMETER_COUNT` of tassel.h.
 pub const TSL_PARAMETER_COUNT: tsl_parameter = 17;
 
-/// tassel.h
+/// `tsl_limit` of tassel.h.
 pub type tsl_limit = u32;
+/// `TSL_LIMIT_NONE` of tassel.h.
 pub const TSL_LIMIT_NONE: tsl_limit = 0;
+/// `TSL_LIMIT_CONE` of tassel.h.
 pub const TSL_LIMIT_CONE: tsl_limit = 1;
+/// `TSL_LIMIT_HINGE` of tassel.h.
 pub const TSL_LIMIT_HINGE: tsl_limit = 2;
+/// `TSL_LIMIT_POLAR` of tassel.h.
 pub const TSL_LIMIT_POLAR: tsl_limit = 3;
+/// `TSL_LIMIT_ELLIPSE` of tassel.h.
 pub const TSL_LIMIT_ELLIPSE: tsl_limit = 4;
 
-/// tassel.h
+/// `tsl_limit_frame` of tassel.h.
 pub type tsl_limit_frame = u32;
+/// `TSL_LIMIT_SIMULATED` of tassel.h.
 pub const TSL_LIMIT_SIMULATED: tsl_limit_frame = 0;
+/// `TSL_LIMIT_ANIMATED` of tassel.h.
 pub const TSL_LIMIT_ANIMATED: tsl_limit_frame = 1;
 
-/// tassel.h
+/// `tsl_contact_change` of tassel.h.
 pub type tsl_contact_change = u32;
+/// `TSL_CONTACT_BEGAN` of tassel.h.
 pub const TSL_CONTACT_BEGAN: tsl_contact_change = 0;
+/// `TSL_CONTACT_ENDED` of tassel.h.
 pub const TSL_CONTACT_ENDED: tsl_contact_change = 1;
 
-/// tassel.h
+/// `tsl_shape` of tassel.h.
 pub type tsl_shape = u32;
+/// `TSL_SHAPE_SPHERE` of tassel.h.
 pub const TSL_SHAPE_SPHERE: tsl_shape = 0;
+/// `TSL_SHAPE_CAPSULE` of tassel.h.
 pub const TSL_SHAPE_CAPSULE: tsl_shape = 1;
+/// `TSL_SHAPE_PLANE` of tassel.h.
 pub const TSL_SHAPE_PLANE: tsl_shape = 2;
+/// `TSL_SHAPE_BOX` of tassel.h.
 pub const TSL_SHAPE_BOX: tsl_shape = 3;
+/// `TSL_SHAPE_TAPERED_CAPSULE` of tassel.h.
 pub const TSL_SHAPE_TAPERED_CAPSULE: tsl_shape = 4;
+/// `TSL_SHAPE_HULL` of tassel.h.
 pub const TSL_SHAPE_HULL: tsl_shape = 5;
 
-/// tassel.h
+/// `tsl_wind_shape` of tassel.h.
 pub type tsl_wind_shape = u32;
+/// `TSL_WIND_EVERYWHERE` of tassel.h.
 pub const TSL_WIND_EVERYWHERE: tsl_wind_shape = 0;
+/// `TSL_WIND_SPHERE` of tassel.h.
 pub const TSL_WIND_SPHERE: tsl_wind_shape = 1;
+/// `TSL_WIND_BOX` of tassel.h.
 pub const TSL_WIND_BOX: tsl_wind_shape = 2;
 
-/// tassel.h
+/// `tsl_link_kind` of tassel.h.
 pub type tsl_link_kind = u32;
+/// `TSL_LINK_STRUCTURAL` of tassel.h.
 pub const TSL_LINK_STRUCTURAL: tsl_link_kind = 0;
+/// `TSL_LINK_SHEAR` of tassel.h.
 pub const TSL_LINK_SHEAR: tsl_link_kind = 1;
+/// `TSL_LINK_BEND` of tassel.h.
 pub const TSL_LINK_BEND: tsl_link_kind = 2;
+/// `TSL_LINK_KIND_COUNT` of tassel.h.
 pub const TSL_LINK_KIND_COUNT: tsl_link_kind = 3;
 
-/// tassel.h
+/// `tsl_links_layout` of tassel.h.
 pub type tsl_links_layout = u32;
+/// `TSL_LINKS_FOUND` of tassel.h.
 pub const TSL_LINKS_FOUND: tsl_links_layout = 0;
+/// `TSL_LINKS_STRIP` of tassel.h.
 pub const TSL_LINKS_STRIP: tsl_links_layout = 1;
+/// `TSL_LINKS_RING` of tassel.h.
 pub const TSL_LINKS_RING: tsl_links_layout = 2;
+/// `TSL_LINKS_LOOSE` of tassel.h.
 pub const TSL_LINKS_LOOSE: tsl_links_layout = 3;
 
-/// tassel.h
+/// `tsl_link_parameter` of tassel.h.
 pub type tsl_link_parameter = u32;
+/// `TSL_LINK_PARAMETER_STRETCH_COMPLIANCE` of tassel.h.
 pub const TSL_LINK_PARAMETER_STRETCH_COMPLIANCE: tsl_link_parameter = 0;
+/// `TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE` of tassel.h.
 pub const TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE: tsl_link_parameter = 1;
+/// `TSL_LINK_PARAMETER_SLACK` of tassel.h.
 pub const TSL_LINK_PARAMETER_SLACK: tsl_link_parameter = 2;
+/// `TSL_LINK_PARAMETER_LEAST` of tassel.h.
 pub const TSL_LINK_PARAMETER_LEAST: tsl_link_parameter = 3;
+/// `TSL_LINK_PARAMETER_MOST` of tassel.h.
 pub const TSL_LINK_PARAMETER_MOST: tsl_link_parameter = 4;
+/// `TSL_LINK_PARAMETER_COUNT` of tassel.h.
 pub const TSL_LINK_PARAMETER_COUNT: tsl_link_parameter = 5;
 
-/// tassel.h
+/// `tsl_difference` of tassel.h.
 pub type tsl_difference = u32;
+/// `TSL_DIFFERENCE_ADDED` of tassel.h.
 pub const TSL_DIFFERENCE_ADDED: tsl_difference = 0;
+/// `TSL_DIFFERENCE_REMOVED` of tassel.h.
 pub const TSL_DIFFERENCE_REMOVED: tsl_difference = 1;
+/// `TSL_DIFFERENCE_CHANGED` of tassel.h.
 pub const TSL_DIFFERENCE_CHANGED: tsl_difference = 2;
 
-/// convert.h
+/// `tsl_dynamic_bone_shape` of convert.h.
 pub type tsl_dynamic_bone_shape = u32;
+/// `TSL_DYNAMIC_BONE_ROUND` of convert.h.
 pub const TSL_DYNAMIC_BONE_ROUND: tsl_dynamic_bone_shape = 0;
+/// `TSL_DYNAMIC_BONE_PLANE` of convert.h.
 pub const TSL_DYNAMIC_BONE_PLANE: tsl_dynamic_bone_shape = 1;
 
-/// convert.h
+/// `tsl_vrm_shape` of convert.h.
 pub type tsl_vrm_shape = u32;
+/// `TSL_VRM_SPHERE` of convert.h.
 pub const TSL_VRM_SPHERE: tsl_vrm_shape = 0;
+/// `TSL_VRM_CAPSULE` of convert.h.
 pub const TSL_VRM_CAPSULE: tsl_vrm_shape = 1;
+/// `TSL_VRM_PLANE` of convert.h.
 pub const TSL_VRM_PLANE: tsl_vrm_shape = 2;
 
-/// convert.h
+/// `tsl_ez_siblings` of convert.h.
 pub type tsl_ez_siblings = u32;
+/// `TSL_EZ_SIBLINGS_NONE` of convert.h.
 pub const TSL_EZ_SIBLINGS_NONE: tsl_ez_siblings = 0;
+/// `TSL_EZ_SIBLINGS_ROOTED` of convert.h.
 pub const TSL_EZ_SIBLINGS_ROOTED: tsl_ez_siblings = 1;
+/// `TSL_EZ_SIBLINGS_UNIFIED` of convert.h.
 pub const TSL_EZ_SIBLINGS_UNIFIED: tsl_ez_siblings = 2;
 
-/// convert.h
+/// `tsl_kawaii_space` of convert.h.
 pub type tsl_kawaii_space = u32;
+/// `TSL_KAWAII_COMPONENT` of convert.h.
 pub const TSL_KAWAII_COMPONENT: tsl_kawaii_space = 0;
+/// `TSL_KAWAII_WORLD` of convert.h.
 pub const TSL_KAWAII_WORLD: tsl_kawaii_space = 1;
+/// `TSL_KAWAII_BASE_BONE` of convert.h.
 pub const TSL_KAWAII_BASE_BONE: tsl_kawaii_space = 2;
 
-/// convert.h
+/// `tsl_kawaii_axis` of convert.h.
 pub type tsl_kawaii_axis = u32;
+/// `TSL_KAWAII_X` of convert.h.
 pub const TSL_KAWAII_X: tsl_kawaii_axis = 0;
+/// `TSL_KAWAII_Y` of convert.h.
 pub const TSL_KAWAII_Y: tsl_kawaii_axis = 1;
+/// `TSL_KAWAII_Z` of convert.h.
 pub const TSL_KAWAII_Z: tsl_kawaii_axis = 2;
+/// `TSL_KAWAII_X_NEGATIVE` of convert.h.
 pub const TSL_KAWAII_X_NEGATIVE: tsl_kawaii_axis = 3;
+/// `TSL_KAWAII_Y_NEGATIVE` of convert.h.
 pub const TSL_KAWAII_Y_NEGATIVE: tsl_kawaii_axis = 4;
+/// `TSL_KAWAII_Z_NEGATIVE` of convert.h.
 pub const TSL_KAWAII_Z_NEGATIVE: tsl_kawaii_axis = 5;
 
-/// convert.h
+/// `tsl_kawaii_shape` of convert.h.
 pub type tsl_kawaii_shape = u32;
+/// `TSL_KAWAII_SPHERE` of convert.h.
 pub const TSL_KAWAII_SPHERE: tsl_kawaii_shape = 0;
+/// `TSL_KAWAII_CAPSULE` of convert.h.
 pub const TSL_KAWAII_CAPSULE: tsl_kawaii_shape = 1;
+/// `TSL_KAWAII_PLANE` of convert.h.
 pub const TSL_KAWAII_PLANE: tsl_kawaii_shape = 2;
+/// `TSL_KAWAII_BOX` of convert.h.
 pub const TSL_KAWAII_BOX: tsl_kawaii_shape = 3;
 
-/// convert.h
+/// `tsl_kawaii_direction` of convert.h.
 pub type tsl_kawaii_direction = u32;
+/// `TSL_KAWAII_BOTH` of convert.h.
 pub const TSL_KAWAII_BOTH: tsl_kawaii_direction = 0;
+/// `TSL_KAWAII_POSITIVE` of convert.h.
 pub const TSL_KAWAII_POSITIVE: tsl_kawaii_direction = 1;
+/// `TSL_KAWAII_NEGATIVE` of convert.h.
 pub const TSL_KAWAII_NEGATIVE: tsl_kawaii_direction = 2;
+/// `TSL_KAWAII_NO_DIRECTION` of convert.h.
 pub const TSL_KAWAII_NO_DIRECTION: tsl_kawaii_direction = 3;
 
-/// convert.h
+/// `tsl_unity_chan_shape` of convert.h.
 pub type tsl_unity_chan_shape = u32;
+/// `TSL_UNITY_CHAN_SPHERE` of convert.h.
 pub const TSL_UNITY_CHAN_SPHERE: tsl_unity_chan_shape = 0;
+/// `TSL_UNITY_CHAN_CAPSULE` of convert.h.
 pub const TSL_UNITY_CHAN_CAPSULE: tsl_unity_chan_shape = 1;
+/// `TSL_UNITY_CHAN_PANEL` of convert.h.
 pub const TSL_UNITY_CHAN_PANEL: tsl_unity_chan_shape = 2;
+/// `TSL_UNITY_CHAN_GROUND` of convert.h.
 pub const TSL_UNITY_CHAN_GROUND: tsl_unity_chan_shape = 3;
 
-/// convert.h
+/// `tsl_godot_axis` of convert.h.
 pub type tsl_godot_axis = u32;
+/// `TSL_GODOT_AXIS_X` of convert.h.
 pub const TSL_GODOT_AXIS_X: tsl_godot_axis = 0;
+/// `TSL_GODOT_AXIS_Y` of convert.h.
 pub const TSL_GODOT_AXIS_Y: tsl_godot_axis = 1;
+/// `TSL_GODOT_AXIS_Z` of convert.h.
 pub const TSL_GODOT_AXIS_Z: tsl_godot_axis = 2;
+/// `TSL_GODOT_AXIS_ALL` of convert.h.
 pub const TSL_GODOT_AXIS_ALL: tsl_godot_axis = 3;
+/// `TSL_GODOT_AXIS_CUSTOM` of convert.h.
 pub const TSL_GODOT_AXIS_CUSTOM: tsl_godot_axis = 4;
 
-/// convert.h
+/// `tsl_godot_direction` of convert.h.
 pub type tsl_godot_direction = u32;
+/// `TSL_GODOT_PLUS_X` of convert.h.
 pub const TSL_GODOT_PLUS_X: tsl_godot_direction = 0;
+/// `TSL_GODOT_MINUS_X` of convert.h.
 pub const TSL_GODOT_MINUS_X: tsl_godot_direction = 1;
+/// `TSL_GODOT_PLUS_Y` of convert.h.
 pub const TSL_GODOT_PLUS_Y: tsl_godot_direction = 2;
+/// `TSL_GODOT_MINUS_Y` of convert.h.
 pub const TSL_GODOT_MINUS_Y: tsl_godot_direction = 3;
+/// `TSL_GODOT_PLUS_Z` of convert.h.
 pub const TSL_GODOT_PLUS_Z: tsl_godot_direction = 4;
+/// `TSL_GODOT_MINUS_Z` of convert.h.
 pub const TSL_GODOT_MINUS_Z: tsl_godot_direction = 5;
+/// `TSL_GODOT_FROM_PARENT` of convert.h.
 pub const TSL_GODOT_FROM_PARENT: tsl_godot_direction = 6;
 
-/// convert.h
+/// `tsl_godot_center` of convert.h.
 pub type tsl_godot_center = u32;
+/// `TSL_GODOT_CENTER_WORLD_ORIGIN` of convert.h.
 pub const TSL_GODOT_CENTER_WORLD_ORIGIN: tsl_godot_center = 0;
+/// `TSL_GODOT_CENTER_NODE` of convert.h.
 pub const TSL_GODOT_CENTER_NODE: tsl_godot_center = 1;
+/// `TSL_GODOT_CENTER_BONE` of convert.h.
 pub const TSL_GODOT_CENTER_BONE: tsl_godot_center = 2;
 
-/// convert.h
+/// `tsl_godot_shape` of convert.h.
 pub type tsl_godot_shape = u32;
+/// `TSL_GODOT_SPHERE` of convert.h.
 pub const TSL_GODOT_SPHERE: tsl_godot_shape = 0;
+/// `TSL_GODOT_CAPSULE` of convert.h.
 pub const TSL_GODOT_CAPSULE: tsl_godot_shape = 1;
+/// `TSL_GODOT_PLANE` of convert.h.
 pub const TSL_GODOT_PLANE: tsl_godot_shape = 2;
 
-/// convert.h
+/// `tsl_godot_collide_mode` of convert.h.
 pub type tsl_godot_collide_mode = u32;
+/// `TSL_GODOT_COLLIDE_JOINT` of convert.h.
 pub const TSL_GODOT_COLLIDE_JOINT: tsl_godot_collide_mode = 0;
+/// `TSL_GODOT_COLLIDE_INSIDE` of convert.h.
 pub const TSL_GODOT_COLLIDE_INSIDE: tsl_godot_collide_mode = 1;
+/// `TSL_GODOT_COLLIDE_CHAIN` of convert.h.
 pub const TSL_GODOT_COLLIDE_CHAIN: tsl_godot_collide_mode = 2;
 
-/// convert.h
+/// `tsl_anim_dynamics_space` of convert.h.
 pub type tsl_anim_dynamics_space = u32;
+/// `TSL_ANIM_DYNAMICS_COMPONENT` of convert.h.
 pub const TSL_ANIM_DYNAMICS_COMPONENT: tsl_anim_dynamics_space = 0;
+/// `TSL_ANIM_DYNAMICS_ACTOR` of convert.h.
 pub const TSL_ANIM_DYNAMICS_ACTOR: tsl_anim_dynamics_space = 1;
+/// `TSL_ANIM_DYNAMICS_WORLD` of convert.h.
 pub const TSL_ANIM_DYNAMICS_WORLD: tsl_anim_dynamics_space = 2;
+/// `TSL_ANIM_DYNAMICS_ROOT_RELATIVE` of convert.h.
 pub const TSL_ANIM_DYNAMICS_ROOT_RELATIVE: tsl_anim_dynamics_space = 3;
+/// `TSL_ANIM_DYNAMICS_BONE_RELATIVE` of convert.h.
 pub const TSL_ANIM_DYNAMICS_BONE_RELATIVE: tsl_anim_dynamics_space = 4;
 
-/// convert.h
+/// `tsl_anim_dynamics_angular` of convert.h.
 pub type tsl_anim_dynamics_angular = u32;
+/// `TSL_ANIM_DYNAMICS_ANGULAR` of convert.h.
 pub const TSL_ANIM_DYNAMICS_ANGULAR: tsl_anim_dynamics_angular = 0;
+/// `TSL_ANIM_DYNAMICS_CONE` of convert.h.
 pub const TSL_ANIM_DYNAMICS_CONE: tsl_anim_dynamics_angular = 1;
 
-/// convert.h
+/// `tsl_anim_dynamics_collision` of convert.h.
 pub type tsl_anim_dynamics_collision = u32;
+/// `TSL_ANIM_DYNAMICS_COM` of convert.h.
 pub const TSL_ANIM_DYNAMICS_COM: tsl_anim_dynamics_collision = 0;
+/// `TSL_ANIM_DYNAMICS_CUSTOM_SPHERE` of convert.h.
 pub const TSL_ANIM_DYNAMICS_CUSTOM_SPHERE: tsl_anim_dynamics_collision = 1;
+/// `TSL_ANIM_DYNAMICS_INNER_SPHERE` of convert.h.
 pub const TSL_ANIM_DYNAMICS_INNER_SPHERE: tsl_anim_dynamics_collision = 2;
+/// `TSL_ANIM_DYNAMICS_OUTER_SPHERE` of convert.h.
 pub const TSL_ANIM_DYNAMICS_OUTER_SPHERE: tsl_anim_dynamics_collision = 3;
 
-/// convert.h
+/// `tsl_magica_type` of convert.h.
 pub type tsl_magica_type = u32;
+/// `TSL_MAGICA_BONE_CLOTH` of convert.h.
 pub const TSL_MAGICA_BONE_CLOTH: tsl_magica_type = 0;
+/// `TSL_MAGICA_BONE_SPRING` of convert.h.
 pub const TSL_MAGICA_BONE_SPRING: tsl_magica_type = 1;
 
-/// convert.h
+/// `tsl_magica_connection` of convert.h.
 pub type tsl_magica_connection = u32;
+/// `TSL_MAGICA_LINE` of convert.h.
 pub const TSL_MAGICA_LINE: tsl_magica_connection = 0;
+/// `TSL_MAGICA_AUTOMATIC_MESH` of convert.h.
 pub const TSL_MAGICA_AUTOMATIC_MESH: tsl_magica_connection = 1;
+/// `TSL_MAGICA_SEQUENTIAL_LOOP_MESH` of convert.h.
 pub const TSL_MAGICA_SEQUENTIAL_LOOP_MESH: tsl_magica_connection = 2;
+/// `TSL_MAGICA_SEQUENTIAL_NON_LOOP_MESH` of convert.h.
 pub const TSL_MAGICA_SEQUENTIAL_NON_LOOP_MESH: tsl_magica_connection = 3;
 
-/// convert.h
+/// `tsl_magica_teleport` of convert.h.
 pub type tsl_magica_teleport = u32;
+/// `TSL_MAGICA_TELEPORT_NONE` of convert.h.
 pub const TSL_MAGICA_TELEPORT_NONE: tsl_magica_teleport = 0;
+/// `TSL_MAGICA_TELEPORT_RESET` of convert.h.
 pub const TSL_MAGICA_TELEPORT_RESET: tsl_magica_teleport = 1;
+/// `TSL_MAGICA_TELEPORT_KEEP` of convert.h.
 pub const TSL_MAGICA_TELEPORT_KEEP: tsl_magica_teleport = 2;
 
-/// convert.h
+/// `tsl_magica_collision` of convert.h.
 pub type tsl_magica_collision = u32;
+/// `TSL_MAGICA_COLLISION_NONE` of convert.h.
 pub const TSL_MAGICA_COLLISION_NONE: tsl_magica_collision = 0;
+/// `TSL_MAGICA_COLLISION_POINT` of convert.h.
 pub const TSL_MAGICA_COLLISION_POINT: tsl_magica_collision = 1;
+/// `TSL_MAGICA_COLLISION_EDGE` of convert.h.
 pub const TSL_MAGICA_COLLISION_EDGE: tsl_magica_collision = 2;
 
-/// convert.h
+/// `tsl_magica_shape` of convert.h.
 pub type tsl_magica_shape = u32;
+/// `TSL_MAGICA_SPHERE` of convert.h.
 pub const TSL_MAGICA_SPHERE: tsl_magica_shape = 0;
+/// `TSL_MAGICA_CAPSULE` of convert.h.
 pub const TSL_MAGICA_CAPSULE: tsl_magica_shape = 1;
+/// `TSL_MAGICA_PLANE` of convert.h.
 pub const TSL_MAGICA_PLANE: tsl_magica_shape = 2;
 
-/// convert.h
+/// `tsl_phys_bone_version` of convert.h.
 pub type tsl_phys_bone_version = u32;
+/// `TSL_PHYS_BONE_VERSION_1_0` of convert.h.
 pub const TSL_PHYS_BONE_VERSION_1_0: tsl_phys_bone_version = 0;
+/// `TSL_PHYS_BONE_VERSION_1_1` of convert.h.
 pub const TSL_PHYS_BONE_VERSION_1_1: tsl_phys_bone_version = 1;
 
-/// convert.h
+/// `tsl_phys_bone_multi_child` of convert.h.
 pub type tsl_phys_bone_multi_child = u32;
+/// `TSL_PHYS_BONE_IGNORE` of convert.h.
 pub const TSL_PHYS_BONE_IGNORE: tsl_phys_bone_multi_child = 0;
+/// `TSL_PHYS_BONE_FIRST` of convert.h.
 pub const TSL_PHYS_BONE_FIRST: tsl_phys_bone_multi_child = 1;
+/// `TSL_PHYS_BONE_AVERAGE` of convert.h.
 pub const TSL_PHYS_BONE_AVERAGE: tsl_phys_bone_multi_child = 2;
 
-/// convert.h
+/// `tsl_phys_bone_integration` of convert.h.
 pub type tsl_phys_bone_integration = u32;
+/// `TSL_PHYS_BONE_SIMPLIFIED` of convert.h.
 pub const TSL_PHYS_BONE_SIMPLIFIED: tsl_phys_bone_integration = 0;
+/// `TSL_PHYS_BONE_ADVANCED` of convert.h.
 pub const TSL_PHYS_BONE_ADVANCED: tsl_phys_bone_integration = 1;
 
-/// convert.h
+/// `tsl_phys_bone_immobile` of convert.h.
 pub type tsl_phys_bone_immobile = u32;
+/// `TSL_PHYS_BONE_ALL_MOTION` of convert.h.
 pub const TSL_PHYS_BONE_ALL_MOTION: tsl_phys_bone_immobile = 0;
+/// `TSL_PHYS_BONE_WORLD` of convert.h.
 pub const TSL_PHYS_BONE_WORLD: tsl_phys_bone_immobile = 1;
 
-/// convert.h
+/// `tsl_phys_bone_limit` of convert.h.
 pub type tsl_phys_bone_limit = u32;
+/// `TSL_PHYS_BONE_NO_LIMIT` of convert.h.
 pub const TSL_PHYS_BONE_NO_LIMIT: tsl_phys_bone_limit = 0;
+/// `TSL_PHYS_BONE_ANGLE` of convert.h.
 pub const TSL_PHYS_BONE_ANGLE: tsl_phys_bone_limit = 1;
+/// `TSL_PHYS_BONE_HINGE` of convert.h.
 pub const TSL_PHYS_BONE_HINGE: tsl_phys_bone_limit = 2;
+/// `TSL_PHYS_BONE_POLAR` of convert.h.
 pub const TSL_PHYS_BONE_POLAR: tsl_phys_bone_limit = 3;
 
-/// convert.h
+/// `tsl_phys_bone_collision` of convert.h.
 pub type tsl_phys_bone_collision = u32;
+/// `TSL_PHYS_BONE_COLLISION_FALSE` of convert.h.
 pub const TSL_PHYS_BONE_COLLISION_FALSE: tsl_phys_bone_collision = 0;
+/// `TSL_PHYS_BONE_COLLISION_TRUE` of convert.h.
 pub const TSL_PHYS_BONE_COLLISION_TRUE: tsl_phys_bone_collision = 1;
+/// `TSL_PHYS_BONE_COLLISION_OTHER` of convert.h.
 pub const TSL_PHYS_BONE_COLLISION_OTHER: tsl_phys_bone_collision = 2;
 
-/// convert.h
+/// `tsl_phys_bone_shape` of convert.h.
 pub type tsl_phys_bone_shape = u32;
+/// `TSL_PHYS_BONE_SPHERE` of convert.h.
 pub const TSL_PHYS_BONE_SPHERE: tsl_phys_bone_shape = 0;
+/// `TSL_PHYS_BONE_CAPSULE` of convert.h.
 pub const TSL_PHYS_BONE_CAPSULE: tsl_phys_bone_shape = 1;
+/// `TSL_PHYS_BONE_PLANE` of convert.h.
 pub const TSL_PHYS_BONE_PLANE: tsl_phys_bone_shape = 2;
 
-/// ik.h
+/// `tsl_ik_lanes` of ik.h.
 pub type tsl_ik_lanes = u32;
+/// `TSL_IK_LANES_AUTO` of ik.h.
 pub const TSL_IK_LANES_AUTO: tsl_ik_lanes = 0;
+/// `TSL_IK_LANES_SCALAR` of ik.h.
 pub const TSL_IK_LANES_SCALAR: tsl_ik_lanes = 1;
+/// `TSL_IK_LANES_SSE2` of ik.h.
 pub const TSL_IK_LANES_SSE2: tsl_ik_lanes = 2;
+/// `TSL_IK_LANES_AVX2` of ik.h.
 pub const TSL_IK_LANES_AVX2: tsl_ik_lanes = 3;
+/// `TSL_IK_LANES_AVX512` of ik.h.
 pub const TSL_IK_LANES_AVX512: tsl_ik_lanes = 4;
+/// `TSL_IK_LANES_NEON` of ik.h.
 pub const TSL_IK_LANES_NEON: tsl_ik_lanes = 5;
+/// `TSL_IK_LANES_WASM` of ik.h.
 pub const TSL_IK_LANES_WASM: tsl_ik_lanes = 6;
 
-/// play.h
+/// `tsl_play_rule` of play.h.
 pub type tsl_play_rule = u32;
+/// `TSL_PLAY_BY_MARKERS` of play.h.
 pub const TSL_PLAY_BY_MARKERS: tsl_play_rule = 0;
+/// `TSL_PLAY_BY_LENGTH` of play.h.
 pub const TSL_PLAY_BY_LENGTH: tsl_play_rule = 1;
 
-/// reduce.h
+/// `tsl_track_kind` of reduce.h.
 pub type tsl_track_kind = u32;
+/// `TSL_TRACK_ROTATION` of reduce.h.
 pub const TSL_TRACK_ROTATION: tsl_track_kind = 0;
+/// `TSL_TRACK_VECTOR` of reduce.h.
 pub const TSL_TRACK_VECTOR: tsl_track_kind = 1;
+/// `TSL_TRACK_SCALAR` of reduce.h.
 pub const TSL_TRACK_SCALAR: tsl_track_kind = 2;
 
-/// reduce.h
+/// `tsl_interpolation` of reduce.h.
 pub type tsl_interpolation = u32;
+/// `TSL_INTERPOLATION_LINEAR` of reduce.h.
 pub const TSL_INTERPOLATION_LINEAR: tsl_interpolation = 0;
+/// `TSL_INTERPOLATION_STEP` of reduce.h.
 pub const TSL_INTERPOLATION_STEP: tsl_interpolation = 1;
+/// `TSL_INTERPOLATION_CUBICSPLINE` of reduce.h.
 pub const TSL_INTERPOLATION_CUBICSPLINE: tsl_interpolation = 2;
+/// `TSL_INTERPOLATION_SMALLEST` of reduce.h.
 pub const TSL_INTERPOLATION_SMALLEST: tsl_interpolation = 3;
 
-/// reduce.h
+/// `tsl_curve_kind` of reduce.h.
 pub type tsl_curve_kind = u32;
+/// `TSL_CURVE_VALUES` of reduce.h.
 pub const TSL_CURVE_VALUES: tsl_curve_kind = 0;
+/// `TSL_CURVE_SLERP` of reduce.h.
 pub const TSL_CURVE_SLERP: tsl_curve_kind = 1;
+/// `TSL_CURVE_NLERP` of reduce.h.
 pub const TSL_CURVE_NLERP: tsl_curve_kind = 2;
 
-/// reduce.h
+/// `tsl_target` of reduce.h.
 pub type tsl_target = u32;
+/// `TSL_TARGET_TRANSLATION` of reduce.h.
 pub const TSL_TARGET_TRANSLATION: tsl_target = 0;
+/// `TSL_TARGET_ROTATION` of reduce.h.
 pub const TSL_TARGET_ROTATION: tsl_target = 1;
+/// `TSL_TARGET_SCALE` of reduce.h.
 pub const TSL_TARGET_SCALE: tsl_target = 2;
+/// `TSL_TARGET_VALUES` of reduce.h.
 pub const TSL_TARGET_VALUES: tsl_target = 3;
 
-/// reduce.h
+/// `tsl_reduce_flags` of reduce.h.
 pub type tsl_reduce_flags = u32;
+/// `TSL_REDUCE_NLERP` of reduce.h.
 pub const TSL_REDUCE_NLERP: tsl_reduce_flags = 1;
+/// `TSL_REDUCE_LOOP` of reduce.h.
 pub const TSL_REDUCE_LOOP: tsl_reduce_flags = 2;
+/// `TSL_REDUCE_KEEP_ENDS` of reduce.h.
 pub const TSL_REDUCE_KEEP_ENDS: tsl_reduce_flags = 4;
 
-/// skin.h
+/// `tsl_skin_matrix_format` of skin.h.
 pub type tsl_skin_matrix_format = i32;
+/// `TSL_SKIN_MATRIX_3X4` of skin.h.
 pub const TSL_SKIN_MATRIX_3X4: tsl_skin_matrix_format = 0;
+/// `TSL_SKIN_MATRIX_4X3` of skin.h.
 pub const TSL_SKIN_MATRIX_4X3: tsl_skin_matrix_format = 1;
+/// `TSL_SKIN_MATRIX_4X4` of skin.h.
 pub const TSL_SKIN_MATRIX_4X4: tsl_skin_matrix_format = 2;
 
-/// skin.h
+/// `tsl_skin_index_format` of skin.h.
 pub type tsl_skin_index_format = i32;
+/// `TSL_SKIN_INDEX_U8` of skin.h.
 pub const TSL_SKIN_INDEX_U8: tsl_skin_index_format = 0;
+/// `TSL_SKIN_INDEX_U16` of skin.h.
 pub const TSL_SKIN_INDEX_U16: tsl_skin_index_format = 1;
+/// `TSL_SKIN_INDEX_U32` of skin.h.
 pub const TSL_SKIN_INDEX_U32: tsl_skin_index_format = 2;
 
-/// skin.h
+/// `tsl_skin_weight_format` of skin.h.
 pub type tsl_skin_weight_format = i32;
+/// `TSL_SKIN_WEIGHT_F32` of skin.h.
 pub const TSL_SKIN_WEIGHT_F32: tsl_skin_weight_format = 0;
+/// `TSL_SKIN_WEIGHT_U8` of skin.h.
 pub const TSL_SKIN_WEIGHT_U8: tsl_skin_weight_format = 1;
+/// `TSL_SKIN_WEIGHT_U16` of skin.h.
 pub const TSL_SKIN_WEIGHT_U16: tsl_skin_weight_format = 2;
 
-/// skin.h
+/// `tsl_skin_weight_policy` of skin.h.
 pub type tsl_skin_weight_policy = i32;
+/// `TSL_SKIN_WEIGHTS_NORMALIZE` of skin.h.
 pub const TSL_SKIN_WEIGHTS_NORMALIZE: tsl_skin_weight_policy = 0;
+/// `TSL_SKIN_WEIGHTS_AS_GIVEN` of skin.h.
 pub const TSL_SKIN_WEIGHTS_AS_GIVEN: tsl_skin_weight_policy = 1;
 
-/// skin.h
+/// `tsl_skin_normal_mode` of skin.h.
 pub type tsl_skin_normal_mode = i32;
+/// `TSL_SKIN_NORMALS_AUTO` of skin.h.
 pub const TSL_SKIN_NORMALS_AUTO: tsl_skin_normal_mode = 0;
+/// `TSL_SKIN_NORMALS_LINEAR` of skin.h.
 pub const TSL_SKIN_NORMALS_LINEAR: tsl_skin_normal_mode = 1;
+/// `TSL_SKIN_NORMALS_COFACTOR` of skin.h.
 pub const TSL_SKIN_NORMALS_COFACTOR: tsl_skin_normal_mode = 2;
 
-/// skin.h
+/// `tsl_skin_flags` of skin.h.
 pub type tsl_skin_flags = u32;
+/// `TSL_SKIN_RENORMALIZE` of skin.h.
 pub const TSL_SKIN_RENORMALIZE: tsl_skin_flags = 1;
+/// `TSL_SKIN_EXACT` of skin.h.
 pub const TSL_SKIN_EXACT: tsl_skin_flags = 2;
+/// `TSL_SKIN_CHECK` of skin.h.
 pub const TSL_SKIN_CHECK: tsl_skin_flags = 4;
+/// `TSL_SKIN_MIRROR_TANGENTS` of skin.h.
 pub const TSL_SKIN_MIRROR_TANGENTS: tsl_skin_flags = 8;
+/// `TSL_SKIN_PREPARED_ORDER` of skin.h.
 pub const TSL_SKIN_PREPARED_ORDER: tsl_skin_flags = 16;
 
+/// `TSL_VERSION_MAJOR` of base.h.
 pub const TSL_VERSION_MAJOR: u32 = 0;
+/// `TSL_VERSION_MINOR` of base.h.
 pub const TSL_VERSION_MINOR: u32 = 1;
+/// `TSL_VERSION_PATCH` of base.h.
 pub const TSL_VERSION_PATCH: u32 = 0;
+/// `TSL_VERSION` of base.h.
 pub const TSL_VERSION: u32 = 4096;
+/// `TSL_KAWAII_SYNC_BONES` of convert.h.
 pub const TSL_KAWAII_SYNC_BONES: u32 = 256;
+/// `TSL_SPCR_STRUCTURAL_VERTICAL` of convert.h.
 pub const TSL_SPCR_STRUCTURAL_VERTICAL: u32 = 1;
+/// `TSL_SPCR_STRUCTURAL_HORIZONTAL` of convert.h.
 pub const TSL_SPCR_STRUCTURAL_HORIZONTAL: u32 = 2;
+/// `TSL_SPCR_SHEAR` of convert.h.
 pub const TSL_SPCR_SHEAR: u32 = 4;
+/// `TSL_SPCR_BENDING_VERTICAL` of convert.h.
 pub const TSL_SPCR_BENDING_VERTICAL: u32 = 8;
+/// `TSL_SPCR_BENDING_HORIZONTAL` of convert.h.
 pub const TSL_SPCR_BENDING_HORIZONTAL: u32 = 16;
+/// `TSL_SPCR_NOTE_LENGTHS` of convert.h.
 pub const TSL_SPCR_NOTE_LENGTHS: u32 = 1;
+/// `TSL_SPCR_NOTE_RISING_HARDNESS` of convert.h.
 pub const TSL_SPCR_NOTE_RISING_HARDNESS: u32 = 2;
+/// `TSL_SPCR_NOTE_GRAVITY_CURVE` of convert.h.
 pub const TSL_SPCR_NOTE_GRAVITY_CURVE: u32 = 4;
+/// `TSL_SPCR_NOTE_SLIDER_JOINTS` of convert.h.
 pub const TSL_SPCR_NOTE_SLIDER_JOINTS: u32 = 8;
+/// `TSL_SPCR_NOTE_SURFACE_COLLISION` of convert.h.
 pub const TSL_SPCR_NOTE_SURFACE_COLLISION: u32 = 16;
+/// `TSL_SPCR_NOTE_RELAXATION` of convert.h.
 pub const TSL_SPCR_NOTE_RELAXATION: u32 = 32;
+/// `TSL_SPCR_NOTE_BENDING_VERTICAL` of convert.h.
 pub const TSL_SPCR_NOTE_BENDING_VERTICAL: u32 = 64;
+/// `TSL_UNITY_CHAN_NOTE_STIFF` of convert.h.
 pub const TSL_UNITY_CHAN_NOTE_STIFF: u32 = 1;
+/// `TSL_UNITY_CHAN_NOTE_RANGES` of convert.h.
 pub const TSL_UNITY_CHAN_NOTE_RANGES: u32 = 2;
+/// `TSL_UNITY_CHAN_NOTE_TWO_RANGES` of convert.h.
 pub const TSL_UNITY_CHAN_NOTE_TWO_RANGES: u32 = 4;
+/// `TSL_UNITY_CHAN_NOTE_ANIMATED` of convert.h.
 pub const TSL_UNITY_CHAN_NOTE_ANIMATED: u32 = 8;
+/// `TSL_UNITY_CHAN_NOTE_BOUNCE` of convert.h.
 pub const TSL_UNITY_CHAN_NOTE_BOUNCE: u32 = 16;
+/// `TSL_UNITY_CHAN_NOTE_WIND` of convert.h.
 pub const TSL_UNITY_CHAN_NOTE_WIND: u32 = 32;
+/// `TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS` of convert.h.
 pub const TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS: u32 = 64;
+/// `TSL_GODOT_NOTE_TURNING_GRAVITY` of convert.h.
 pub const TSL_GODOT_NOTE_TURNING_GRAVITY: u32 = 1;
+/// `TSL_GODOT_NOTE_CENTER_BONE` of convert.h.
 pub const TSL_GODOT_NOTE_CENTER_BONE: u32 = 2;
+/// `TSL_JIGGLE_NOTE_STRETCH` of convert.h.
 pub const TSL_JIGGLE_NOTE_STRETCH: u32 = 1;
+/// `TSL_JIGGLE_NOTE_ROOT` of convert.h.
 pub const TSL_JIGGLE_NOTE_ROOT: u32 = 2;
+/// `TSL_JIGGLE_NOTE_SOFTEN` of convert.h.
 pub const TSL_JIGGLE_NOTE_SOFTEN: u32 = 4;
+/// `TSL_JIGGLE_NOTE_AIR_DRAG` of convert.h.
 pub const TSL_JIGGLE_NOTE_AIR_DRAG: u32 = 8;
+/// `TSL_ANIM_DYNAMICS_NOTE_MOMENTUM` of convert.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_MOMENTUM: u32 = 1;
+/// `TSL_ANIM_DYNAMICS_NOTE_STIFF` of convert.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_STIFF: u32 = 2;
+/// `TSL_ANIM_DYNAMICS_NOTE_LINEAR` of convert.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_LINEAR: u32 = 4;
+/// `TSL_ANIM_DYNAMICS_NOTE_JOINT` of convert.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_JOINT: u32 = 8;
+/// `TSL_ANIM_DYNAMICS_NOTE_TWIST` of convert.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_TWIST: u32 = 16;
+/// `TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES` of convert.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES: u32 = 32;
+/// `TSL_ANIM_DYNAMICS_NOTE_AXES` of convert.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_AXES: u32 = 64;
+/// `TSL_MAGICA_NOTE_LENGTHS` of convert.h.
 pub const TSL_MAGICA_NOTE_LENGTHS: u32 = 1;
+/// `TSL_MAGICA_NOTE_INERTIA` of convert.h.
 pub const TSL_MAGICA_NOTE_INERTIA: u32 = 2;
+/// `TSL_MAGICA_NOTE_RESTORATION` of convert.h.
 pub const TSL_MAGICA_NOTE_RESTORATION: u32 = 4;
+/// `TSL_MAGICA_NOTE_FALLOFF_MEAN` of convert.h.
 pub const TSL_MAGICA_NOTE_FALLOFF_MEAN: u32 = 8;
+/// `TSL_MAGICA_NOTE_EDGE` of convert.h.
 pub const TSL_MAGICA_NOTE_EDGE: u32 = 16;
+/// `TSL_MAGICA_NOTE_TELEPORT` of convert.h.
 pub const TSL_MAGICA_NOTE_TELEPORT: u32 = 32;
+/// `TSL_MAGICA_NOTE_SPRING` of convert.h.
 pub const TSL_MAGICA_NOTE_SPRING: u32 = 64;
+/// `TSL_PHYS_BONE_NOTE_AVERAGE` of convert.h.
 pub const TSL_PHYS_BONE_NOTE_AVERAGE: u32 = 1;
+/// `TSL_PHYS_BONE_NOTE_CAPSULES` of convert.h.
 pub const TSL_PHYS_BONE_NOTE_CAPSULES: u32 = 2;
+/// `TSL_PHYS_BONE_NOTE_STRETCH` of convert.h.
 pub const TSL_PHYS_BONE_NOTE_STRETCH: u32 = 4;
+/// `TSL_PHYS_BONE_NOTE_MOMENTUM` of convert.h.
 pub const TSL_PHYS_BONE_NOTE_MOMENTUM: u32 = 8;
+/// `TSL_PHYS_BONE_NOTE_STIFFNESS` of convert.h.
 pub const TSL_PHYS_BONE_NOTE_STIFFNESS: u32 = 16;
+/// `TSL_PHYS_BONE_NOTE_MEAN` of convert.h.
 pub const TSL_PHYS_BONE_NOTE_MEAN: u32 = 32;
+/// `TSL_IK_POLE_IS_VECTOR` of ik.h.
 pub const TSL_IK_POLE_IS_VECTOR: u32 = 1;
+/// `TSL_IK_HINGE_GIVEN` of ik.h.
 pub const TSL_IK_HINGE_GIVEN: u32 = 2;
+/// `TSL_IK_MIRRORED` of ik.h.
 pub const TSL_IK_MIRRORED: u32 = 4;
+/// `TSL_IK_OUT_ROTATIONS` of ik.h.
 pub const TSL_IK_OUT_ROTATIONS: u32 = 1;
+/// `TSL_IK_OUT_MODEL` of ik.h.
 pub const TSL_IK_OUT_MODEL: u32 = 2;
+/// `TSL_IK_OUT_LOCAL` of ik.h.
 pub const TSL_IK_OUT_LOCAL: u32 = 4;
+/// `TSL_IK_BLOCK_LANES` of ik.h.
 pub const TSL_IK_BLOCK_LANES: u32 = 8;
+/// `TSL_IK_STRIDE_ON_FLOOR` of ik.h.
 pub const TSL_IK_STRIDE_ON_FLOOR: u32 = 1;
+/// `TSL_PLAY_NO_SECTION` of play.h.
 pub const TSL_PLAY_NO_SECTION: u32 = 4294967295;
+/// `TSL_PLAY_MAX_PASSES` of play.h.
 pub const TSL_PLAY_MAX_PASSES: u32 = 65536;
+/// `TSL_PLAY_WARP_BY_TIME` of play.h.
 pub const TSL_PLAY_WARP_BY_TIME: u32 = 1;
+/// `TSL_PLAY_WARP_KEEP_POSITION` of play.h.
 pub const TSL_PLAY_WARP_KEEP_POSITION: u32 = 2;
+/// `TSL_PLAY_WARP_KEEP_ROTATION` of play.h.
 pub const TSL_PLAY_WARP_KEEP_ROTATION: u32 = 4;
+/// `TSL_SKIN_BLOCK` of skin.h.
 pub const TSL_SKIN_BLOCK: u32 = 16;
+/// `TSL_NUMBER_LIMIT` of tassel.h.
 pub const TSL_NUMBER_LIMIT: f32 = 1125899906842624.0;
+/// `TSL_WORLD_VALIDATE` of tassel.h.
 pub const TSL_WORLD_VALIDATE: u32 = 1;
+/// `TSL_RIG_MANUAL` of tassel.h.
 pub const TSL_RIG_MANUAL: u32 = 1;
+/// `TSL_RIG_UNPOSED` of tassel.h.
 pub const TSL_RIG_UNPOSED: u32 = 2;
+/// `TSL_CHAIN_UNANIMATED` of tassel.h.
 pub const TSL_CHAIN_UNANIMATED: u32 = 1;
+/// `TSL_CHAIN_COLLIDER_LIST` of tassel.h.
 pub const TSL_CHAIN_COLLIDER_LIST: u32 = 2;
+/// `TSL_CHAIN_LIMITED` of tassel.h.
 pub const TSL_CHAIN_LIMITED: u32 = 4;
+/// `TSL_CHAIN_PARTICLE_CONTACT` of tassel.h.
 pub const TSL_CHAIN_PARTICLE_CONTACT: u32 = 8;
+/// `TSL_CHAIN_PLACE_LIMITED` of tassel.h.
 pub const TSL_CHAIN_PLACE_LIMITED: u32 = 16;
+/// `TSL_CHAIN_STRETCHABLE` of tassel.h.
 pub const TSL_CHAIN_STRETCHABLE: u32 = 32;
+/// `TSL_CHAIN_ACCELERATED` of tassel.h.
 pub const TSL_CHAIN_ACCELERATED: u32 = 64;
+/// `TSL_CHAIN_IGNORES_REST_CONTACTS` of tassel.h.
 pub const TSL_CHAIN_IGNORES_REST_CONTACTS: u32 = 128;
+/// `TSL_DETAIL_NO_COLLISIONS` of tassel.h.
 pub const TSL_DETAIL_NO_COLLISIONS: u32 = 1;
+/// `TSL_PLACE_LIMIT_MAX_DISTANCE` of tassel.h.
 pub const TSL_PLACE_LIMIT_MAX_DISTANCE: u32 = 1;
+/// `TSL_PLACE_LIMIT_BACKSTOP` of tassel.h.
 pub const TSL_PLACE_LIMIT_BACKSTOP: u32 = 2;
+/// `TSL_HULL_PLANES` of tassel.h.
 pub const TSL_HULL_PLANES: u32 = 32;
+/// `TSL_COLLIDER_INSIDE` of tassel.h.
 pub const TSL_COLLIDER_INSIDE: u32 = 1;
+/// `TSL_COLLIDER_SHARED` of tassel.h.
 pub const TSL_COLLIDER_SHARED: u32 = 2;
+/// `TSL_COLLIDER_DISABLED` of tassel.h.
 pub const TSL_COLLIDER_DISABLED: u32 = 4;
+/// `TSL_COLLIDER_SIMULATED` of tassel.h.
 pub const TSL_COLLIDER_SIMULATED: u32 = 8;
+/// `TSL_COLLIDER_UNSCALED` of tassel.h.
 pub const TSL_COLLIDER_UNSCALED: u32 = 16;
+/// `TSL_COLLIDER_KEEPS_RADIUS` of tassel.h.
 pub const TSL_COLLIDER_KEEPS_RADIUS: u32 = 32;
+/// `TSL_COLLIDER_TELEPORT` of tassel.h.
 pub const TSL_COLLIDER_TELEPORT: u32 = 1;
+/// `TSL_HOLD_COUNT` of tassel.h.
 pub const TSL_HOLD_COUNT: u32 = 4;
+/// `TSL_WIND_COUNT` of tassel.h.
 pub const TSL_WIND_COUNT: u32 = 32;
+/// `TSL_WIND_FORCE` of tassel.h.
 pub const TSL_WIND_FORCE: u32 = 1;
+/// `TSL_WIND_DISABLED` of tassel.h.
 pub const TSL_WIND_DISABLED: u32 = 2;
+/// `TSL_LINKS_SURFACE` of tassel.h.
 pub const TSL_LINKS_SURFACE: u32 = 1;
+/// `TSL_LINKS_MET_AT_ONCE` of tassel.h.
 pub const TSL_LINKS_MET_AT_ONCE: u32 = 8;
+/// `TSL_LINK_RESISTS_STRETCH` of tassel.h.
 pub const TSL_LINK_RESISTS_STRETCH: u32 = 1;
+/// `TSL_LINK_RESISTS_COMPRESSION` of tassel.h.
 pub const TSL_LINK_RESISTS_COMPRESSION: u32 = 2;
+/// `TSL_DEBUG_BONES` of tassel.h.
 pub const TSL_DEBUG_BONES: u32 = 1;
+/// `TSL_DEBUG_BONE_COLOUR` of tassel.h.
 pub const TSL_DEBUG_BONE_COLOUR: u32 = 4281385215;
+/// `TSL_DEBUG_PARTICLES` of tassel.h.
 pub const TSL_DEBUG_PARTICLES: u32 = 2;
+/// `TSL_DEBUG_PARTICLE_COLOUR` of tassel.h.
 pub const TSL_DEBUG_PARTICLE_COLOUR: u32 = 4286644096;
+/// `TSL_DEBUG_TOUCHED_COLOUR` of tassel.h.
 pub const TSL_DEBUG_TOUCHED_COLOUR: u32 = 4281348351;
+/// `TSL_DEBUG_COLLIDERS` of tassel.h.
 pub const TSL_DEBUG_COLLIDERS: u32 = 4;
+/// `TSL_DEBUG_COLLIDER_COLOUR` of tassel.h.
 pub const TSL_DEBUG_COLLIDER_COLOUR: u32 = 4294942784;
+/// `TSL_DEBUG_REST` of tassel.h.
 pub const TSL_DEBUG_REST: u32 = 8;
+/// `TSL_DEBUG_REST_COLOUR` of tassel.h.
 pub const TSL_DEBUG_REST_COLOUR: u32 = 4286611584;
+/// `TSL_DEBUG_LIMITS` of tassel.h.
 pub const TSL_DEBUG_LIMITS: u32 = 16;
+/// `TSL_DEBUG_LIMIT_COLOUR` of tassel.h.
 pub const TSL_DEBUG_LIMIT_COLOUR: u32 = 4278247648;
+/// `TSL_DEBUG_LINKS` of tassel.h.
 pub const TSL_DEBUG_LINKS: u32 = 32;
+/// `TSL_DEBUG_STRUCTURAL_COLOUR` of tassel.h.
 pub const TSL_DEBUG_STRUCTURAL_COLOUR: u32 = 4292902944;
+/// `TSL_DEBUG_SHEAR_COLOUR` of tassel.h.
 pub const TSL_DEBUG_SHEAR_COLOUR: u32 = 4287651888;
+/// `TSL_DEBUG_BEND_COLOUR` of tassel.h.
 pub const TSL_DEBUG_BEND_COLOUR: u32 = 4284500032;
+/// `TSL_DEBUG_CONTACTS` of tassel.h.
 pub const TSL_DEBUG_CONTACTS: u32 = 64;
+/// `TSL_DEBUG_CONTACT_COLOUR` of tassel.h.
 pub const TSL_DEBUG_CONTACT_COLOUR: u32 = 4294918399;
+/// `TSL_DEBUG_HOLDS` of tassel.h.
 pub const TSL_DEBUG_HOLDS: u32 = 128;
+/// `TSL_DEBUG_HOLD_COLOUR` of tassel.h.
 pub const TSL_DEBUG_HOLD_COLOUR: u32 = 4294967295;
+/// `TSL_DEBUG_CLOTH` of tassel.h.
 pub const TSL_DEBUG_CLOTH: u32 = 256;
+/// `TSL_DEBUG_CLOTH_COLOUR` of tassel.h.
 pub const TSL_DEBUG_CLOTH_COLOUR: u32 = 4285583520;
+/// `TSL_TUNING_KEYS` of tune.h.
 pub const TSL_TUNING_KEYS: u32 = 16;
 
-/// base.h
+/// `tsl_alloc_fn` of base.h.
 pub type tsl_alloc_fn =
     Option<unsafe extern "C" fn(user: *mut c_void, size: u64, alignment: u32) -> *mut c_void>;
 
-/// base.h
+/// `tsl_free_fn` of base.h.
 pub type tsl_free_fn =
     Option<unsafe extern "C" fn(user: *mut c_void, memory: *mut c_void, size: u64, alignment: u32)>;
 
-/// base.h
+/// `tsl_log_fn` of base.h.
 pub type tsl_log_fn =
     Option<unsafe extern "C" fn(user: *mut c_void, code: tsl_result, message_utf8: *const c_char)>;
 
-/// base.h
+/// `tsl_task_fn` of base.h.
 pub type tsl_task_fn =
     Option<unsafe extern "C" fn(context: *mut c_void, index: u32)>;
 
-/// base.h
+/// `tsl_parallel_for_fn` of base.h.
 pub type tsl_parallel_for_fn =
     Option<unsafe extern "C" fn(user: *mut c_void, count: u32, task: tsl_task_fn, context: *mut c_void)>;
 
-/// base.h
+/// `tsl_vec3` of base.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_vec3 {
+    /// `tsl_vec3.x` of base.h.
     pub x: f32,
+    /// `tsl_vec3.y` of base.h.
     pub y: f32,
+    /// `tsl_vec3.z` of base.h.
     pub z: f32,
 }
 
-/// base.h
+/// `tsl_quat` of base.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_quat {
+    /// `tsl_quat.x` of base.h.
     pub x: f32,
+    /// `tsl_quat.y` of base.h.
     pub y: f32,
+    /// `tsl_quat.z` of base.h.
     pub z: f32,
+    /// `tsl_quat.w` of base.h.
     pub w: f32,
 }
 
-/// base.h
+/// `tsl_transform` of base.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_transform {
+    /// `tsl_transform.position` of base.h.
     pub position: tsl_vec3,
+    /// `tsl_transform.rotation` of base.h.
     pub rotation: tsl_quat,
+    /// `tsl_transform.scale` of base.h.
     pub scale: tsl_vec3,
 }
 
-/// tassel.h
+/// `tsl_rig_id` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_rig_id {
+    /// `tsl_rig_id.bits` of tassel.h.
     pub bits: u64,
 }
 
-/// tassel.h
+/// `tsl_chain_id` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_chain_id {
+    /// `tsl_chain_id.bits` of tassel.h.
     pub bits: u64,
 }
 
-/// tassel.h
+/// `tsl_collider_id` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_collider_id {
+    /// `tsl_collider_id.bits` of tassel.h.
     pub bits: u64,
 }
 
-/// tassel.h
+/// `tsl_links_id` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_links_id {
+    /// `tsl_links_id.bits` of tassel.h.
     pub bits: u64,
 }
 
-/// tassel.h
+/// `tsl_wind_id` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_wind_id {
+    /// `tsl_wind_id.bits` of tassel.h.
     pub bits: u64,
 }
 
-/// tassel.h
+/// `tsl_world_desc` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_world_desc {
+    /// `tsl_world_desc.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_world_desc.lanes` of tassel.h.
     pub lanes: tsl_lanes,
+    /// `tsl_world_desc.id_salt` of tassel.h.
     pub id_salt: u32,
+    /// `tsl_world_desc.gravity` of tassel.h.
     pub gravity: tsl_vec3,
+    /// `tsl_world_desc.alloc` of tassel.h.
     pub alloc: tsl_alloc_fn,
+    /// `tsl_world_desc.free` of tassel.h.
     pub free: tsl_free_fn,
+    /// `tsl_world_desc.alloc_user` of tassel.h.
     pub alloc_user: *mut c_void,
+    /// `tsl_world_desc.log` of tassel.h.
     pub log: tsl_log_fn,
+    /// `tsl_world_desc.log_user` of tassel.h.
     pub log_user: *mut c_void,
+    /// `tsl_world_desc.parallel_for` of tassel.h.
     pub parallel_for: tsl_parallel_for_fn,
+    /// `tsl_world_desc.parallel_user` of tassel.h.
     pub parallel_user: *mut c_void,
+    /// `tsl_world_desc.flags` of tassel.h.
     pub flags: u32,
+    /// `tsl_world_desc.reserved` of tassel.h.
     pub reserved: u32,
 }
 
-/// tassel.h
+/// `tsl_world_stats` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_world_stats {
+    /// `tsl_world_stats.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_world_stats.lanes` of tassel.h.
     pub lanes: tsl_lanes,
+    /// `tsl_world_stats.rig_count` of tassel.h.
     pub rig_count: u32,
+    /// `tsl_world_stats.chain_count` of tassel.h.
     pub chain_count: u32,
+    /// `tsl_world_stats.collider_count` of tassel.h.
     pub collider_count: u32,
+    /// `tsl_world_stats.particle_count` of tassel.h.
     pub particle_count: u32,
+    /// `tsl_world_stats.block_count` of tassel.h.
     pub block_count: u32,
+    /// `tsl_world_stats.recovered_chain_count` of tassel.h.
     pub recovered_chain_count: u32,
+    /// `tsl_world_stats.bytes` of tassel.h.
     pub bytes: u64,
+    /// `tsl_world_stats.side_by_side_count` of tassel.h.
     pub side_by_side_count: u32,
+    /// `tsl_world_stats.sleeping_chain_count` of tassel.h.
     pub sleeping_chain_count: u32,
 }
 
-/// tassel.h
+/// `tsl_rig_desc` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_rig_desc {
+    /// `tsl_rig_desc.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_rig_desc.flags` of tassel.h.
     pub flags: u32,
+    /// `tsl_rig_desc.user_data` of tassel.h.
     pub user_data: u64,
+    /// `tsl_rig_desc.bone_count` of tassel.h.
     pub bone_count: u32,
+    /// `tsl_rig_desc.ticks_per_second` of tassel.h.
     pub ticks_per_second: f32,
+    /// `tsl_rig_desc.max_ticks_per_step` of tassel.h.
     pub max_ticks_per_step: u32,
+    /// `tsl_rig_desc.tick_phase` of tassel.h.
     pub tick_phase: u32,
+    /// `tsl_rig_desc.root` of tassel.h.
     pub root: tsl_transform,
+    /// `tsl_rig_desc.parents` of tassel.h.
     pub parents: *const i32,
+    /// `tsl_rig_desc.rest` of tassel.h.
     pub rest: *const tsl_transform,
+    /// `tsl_rig_desc.teleport_distance` of tassel.h.
     pub teleport_distance: f32,
+    /// `tsl_rig_desc.teleport_angle` of tassel.h.
     pub teleport_angle: f32,
+    /// `tsl_rig_desc.teleport_mode` of tassel.h.
     pub teleport_mode: tsl_teleport,
+    /// `tsl_rig_desc.reserved` of tassel.h.
     pub reserved: u32,
 }
 
-/// tassel.h
+/// `tsl_pose_input` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_pose_input {
+    /// `tsl_pose_input.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_pose_input.space` of tassel.h.
     pub space: tsl_pose_space,
+    /// `tsl_pose_input.format` of tassel.h.
     pub format: tsl_pose_format,
+    /// `tsl_pose_input.stride` of tassel.h.
     pub stride: u32,
+    /// `tsl_pose_input.bone_count` of tassel.h.
     pub bone_count: u32,
+    /// `tsl_pose_input.reserved` of tassel.h.
     pub reserved: u32,
+    /// `tsl_pose_input.bones` of tassel.h.
     pub bones: *const c_void,
+    /// `tsl_pose_input.root` of tassel.h.
     pub root: *const tsl_transform,
+    /// `tsl_pose_input.positions` of tassel.h.
     pub positions: *const c_void,
+    /// `tsl_pose_input.scales` of tassel.h.
     pub scales: *const c_void,
+    /// `tsl_pose_input.position_stride` of tassel.h.
     pub position_stride: u32,
+    /// `tsl_pose_input.scale_stride` of tassel.h.
     pub scale_stride: u32,
 }
 
-/// tassel.h
+/// `tsl_pose_output` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_pose_output {
+    /// `tsl_pose_output.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_pose_output.space` of tassel.h.
     pub space: tsl_pose_space,
+    /// `tsl_pose_output.format` of tassel.h.
     pub format: tsl_pose_format,
+    /// `tsl_pose_output.write` of tassel.h.
     pub write: tsl_pose_write,
+    /// `tsl_pose_output.stride` of tassel.h.
     pub stride: u32,
+    /// `tsl_pose_output.bone_count` of tassel.h.
     pub bone_count: u32,
+    /// `tsl_pose_output.bones` of tassel.h.
     pub bones: *mut c_void,
+    /// `tsl_pose_output.inverse_binds` of tassel.h.
     pub inverse_binds: *const c_void,
+    /// `tsl_pose_output.positions` of tassel.h.
     pub positions: *mut c_void,
+    /// `tsl_pose_output.scales` of tassel.h.
     pub scales: *mut c_void,
+    /// `tsl_pose_output.position_stride` of tassel.h.
     pub position_stride: u32,
+    /// `tsl_pose_output.scale_stride` of tassel.h.
     pub scale_stride: u32,
 }
 
-/// tassel.h
+/// `tsl_chain_desc` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_chain_desc {
+    /// `tsl_chain_desc.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_chain_desc.flags` of tassel.h.
     pub flags: u32,
+    /// `tsl_chain_desc.user_data` of tassel.h.
     pub user_data: u64,
+    /// `tsl_chain_desc.root_count` of tassel.h.
     pub root_count: u32,
+    /// `tsl_chain_desc.exclude_count` of tassel.h.
     pub exclude_count: u32,
+    /// `tsl_chain_desc.bone_count` of tassel.h.
     pub bone_count: u32,
+    /// `tsl_chain_desc.anchor` of tassel.h.
     pub anchor: i32,
+    /// `tsl_chain_desc.tip` of tassel.h.
     pub tip: tsl_tip,
+    /// `tsl_chain_desc.tip_length` of tassel.h.
     pub tip_length: f32,
+    /// `tsl_chain_desc.tip_offset` of tassel.h.
     pub tip_offset: tsl_vec3,
+    /// `tsl_chain_desc.fork` of tassel.h.
     pub fork: tsl_fork,
+    /// `tsl_chain_desc.collider_layers` of tassel.h.
     pub collider_layers: u32,
+    /// `tsl_chain_desc.collider_count` of tassel.h.
     pub collider_count: u32,
+    /// `tsl_chain_desc.roots` of tassel.h.
     pub roots: *const u32,
+    /// `tsl_chain_desc.exclude` of tassel.h.
     pub exclude: *const u32,
+    /// `tsl_chain_desc.bones` of tassel.h.
     pub bones: *const u32,
+    /// `tsl_chain_desc.colliders` of tassel.h.
     pub colliders: *const tsl_collider_id,
+    /// `tsl_chain_desc.model` of tassel.h.
     pub model: tsl_chain_model,
+    /// `tsl_chain_desc.reserved` of tassel.h.
     pub reserved: u32,
 }
 
-/// tassel.h
+/// `tsl_chain_params` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_chain_params {
+    /// `tsl_chain_params.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_chain_params.weight` of tassel.h.
     pub weight: f32,
+    /// `tsl_chain_params.damping` of tassel.h.
     pub damping: f32,
+    /// `tsl_chain_params.elasticity` of tassel.h.
     pub elasticity: f32,
+    /// `tsl_chain_params.stiffness` of tassel.h.
     pub stiffness: f32,
+    /// `tsl_chain_params.inert` of tassel.h.
     pub inert: f32,
+    /// `tsl_chain_params.inert_rotation` of tassel.h.
     pub inert_rotation: f32,
+    /// `tsl_chain_params.friction` of tassel.h.
     pub friction: f32,
+    /// `tsl_chain_params.radius` of tassel.h.
     pub radius: f32,
+    /// `tsl_chain_params.gravity_scale` of tassel.h.
     pub gravity_scale: f32,
+    /// `tsl_chain_params.gravity` of tassel.h.
     pub gravity: tsl_vec3,
+    /// `tsl_chain_params.force` of tassel.h.
     pub force: tsl_vec3,
+    /// `tsl_chain_params.gravity_falloff` of tassel.h.
     pub gravity_falloff: f32,
+    /// `tsl_chain_params.freeze_axis` of tassel.h.
     pub freeze_axis: tsl_freeze_axis,
+    /// `tsl_chain_params.scale_rule` of tassel.h.
     pub scale_rule: tsl_scale_rule,
+    /// `tsl_chain_params.disable_distance` of tassel.h.
     pub disable_distance: f32,
+    /// `tsl_chain_params.push` of tassel.h.
     pub push: f32,
+    /// `tsl_chain_params.fade_seconds` of tassel.h.
     pub fade_seconds: f32,
+    /// `tsl_chain_params.relative_damping` of tassel.h.
     pub relative_damping: f32,
+    /// `tsl_chain_params.felt_speed_limit` of tassel.h.
     pub felt_speed_limit: f32,
+    /// `tsl_chain_params.felt_turn_limit` of tassel.h.
     pub felt_turn_limit: f32,
+    /// `tsl_chain_params.scale_change` of tassel.h.
     pub scale_change: tsl_scale_change,
+    /// `tsl_chain_params.wind_scale` of tassel.h.
     pub wind_scale: f32,
+    /// `tsl_chain_params.wind_layers` of tassel.h.
     pub wind_layers: u32,
+    /// `tsl_chain_params.rest_blend` of tassel.h.
     pub rest_blend: f32,
+    /// `tsl_chain_params.contact_fade_seconds` of tassel.h.
     pub contact_fade_seconds: f32,
+    /// `tsl_chain_params.fork_weight` of tassel.h.
     pub fork_weight: f32,
+    /// `tsl_chain_params.inert_parent` of tassel.h.
     pub inert_parent: f32,
+    /// `tsl_chain_params.max_stretch` of tassel.h.
     pub max_stretch: f32,
+    /// `tsl_chain_params.max_squash` of tassel.h.
     pub max_squash: f32,
+    /// `tsl_chain_params.length_elasticity` of tassel.h.
     pub length_elasticity: f32,
+    /// `tsl_chain_params.stretch_scale` of tassel.h.
     pub stretch_scale: tsl_stretch_scale,
 }
 
-/// tassel.h
+/// `tsl_chain_detail` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_chain_detail {
+    /// `tsl_chain_detail.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_chain_detail.flags` of tassel.h.
     pub flags: u32,
+    /// `tsl_chain_detail.sleep_tolerance` of tassel.h.
     pub sleep_tolerance: f32,
 }
 
-/// tassel.h
+/// `tsl_curve_key` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_curve_key {
+    /// `tsl_curve_key.u` of tassel.h.
     pub u: f32,
+    /// `tsl_curve_key.value` of tassel.h.
     pub value: f32,
+    /// `tsl_curve_key.in_tangent` of tassel.h.
     pub in_tangent: f32,
+    /// `tsl_curve_key.out_tangent` of tassel.h.
     pub out_tangent: f32,
 }
 
-/// tassel.h
+/// `tsl_chain_limit` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_chain_limit {
+    /// `tsl_chain_limit.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_chain_limit.kind` of tassel.h.
     pub kind: tsl_limit,
+    /// `tsl_chain_limit.angle_a` of tassel.h.
     pub angle_a: f32,
+    /// `tsl_chain_limit.angle_b` of tassel.h.
     pub angle_b: f32,
+    /// `tsl_chain_limit.rotation` of tassel.h.
     pub rotation: tsl_quat,
+    /// `tsl_chain_limit.frame` of tassel.h.
     pub frame: tsl_limit_frame,
+    /// `tsl_chain_limit.softness` of tassel.h.
     pub softness: f32,
 }
 
-/// tassel.h
+/// `tsl_joint_limit` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_joint_limit {
+    /// `tsl_joint_limit.kind` of tassel.h.
     pub kind: tsl_limit,
+    /// `tsl_joint_limit.angle_a` of tassel.h.
     pub angle_a: f32,
+    /// `tsl_joint_limit.angle_b` of tassel.h.
     pub angle_b: f32,
+    /// `tsl_joint_limit.rotation` of tassel.h.
     pub rotation: tsl_quat,
 }
 
-/// tassel.h
+/// `tsl_chain_place_limit` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_chain_place_limit {
+    /// `tsl_chain_place_limit.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_chain_place_limit.flags` of tassel.h.
     pub flags: u32,
+    /// `tsl_chain_place_limit.max_distance` of tassel.h.
     pub max_distance: f32,
+    /// `tsl_chain_place_limit.backstop_distance` of tassel.h.
     pub backstop_distance: f32,
+    /// `tsl_chain_place_limit.backstop_radius` of tassel.h.
     pub backstop_radius: f32,
+    /// `tsl_chain_place_limit.backstop_normal` of tassel.h.
     pub backstop_normal: tsl_vec3,
+    /// `tsl_chain_place_limit.softness` of tassel.h.
     pub softness: f32,
 }
 
-/// tassel.h
+/// `tsl_particle` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_particle {
+    /// `tsl_particle.position` of tassel.h.
     pub position: tsl_vec3,
+    /// `tsl_particle.previous` of tassel.h.
     pub previous: tsl_vec3,
+    /// `tsl_particle.u` of tassel.h.
     pub u: f32,
+    /// `tsl_particle.bone` of tassel.h.
     pub bone: i32,
+    /// `tsl_particle.parent` of tassel.h.
     pub parent: i32,
+    /// `tsl_particle.touched` of tassel.h.
     pub touched: u32,
 }
 
-/// tassel.h
+/// `tsl_bend` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_bend {
+    /// `tsl_bend.bend` of tassel.h.
     pub bend: f32,
+    /// `tsl_bend.swing` of tassel.h.
     pub swing: f32,
+    /// `tsl_bend.stretch` of tassel.h.
     pub stretch: f32,
 }
 
-/// tassel.h
+/// `tsl_contact` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_contact {
+    /// `tsl_contact.collider` of tassel.h.
     pub collider: tsl_collider_id,
+    /// `tsl_contact.particle` of tassel.h.
     pub particle: u32,
+    /// `tsl_contact.depth` of tassel.h.
     pub depth: f32,
+    /// `tsl_contact.normal` of tassel.h.
     pub normal: tsl_vec3,
+    /// `tsl_contact.reserved` of tassel.h.
     pub reserved: u32,
 }
 
-/// tassel.h
+/// `tsl_contact_event` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_contact_event {
+    /// `tsl_contact_event.contact` of tassel.h.
     pub contact: tsl_contact,
+    /// `tsl_contact_event.change` of tassel.h.
     pub change: tsl_contact_change,
+    /// `tsl_contact_event.reserved` of tassel.h.
     pub reserved: u32,
 }
 
-/// tassel.h
+/// `tsl_plane` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_plane {
+    /// `tsl_plane.normal` of tassel.h.
     pub normal: tsl_vec3,
+    /// `tsl_plane.distance` of tassel.h.
     pub distance: f32,
 }
 
-/// tassel.h
+/// `tsl_collider_desc` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_collider_desc {
+    /// `tsl_collider_desc.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_collider_desc.flags` of tassel.h.
     pub flags: u32,
+    /// `tsl_collider_desc.user_data` of tassel.h.
     pub user_data: u64,
+    /// `tsl_collider_desc.rig` of tassel.h.
     pub rig: tsl_rig_id,
+    /// `tsl_collider_desc.bone` of tassel.h.
     pub bone: i32,
+    /// `tsl_collider_desc.layers` of tassel.h.
     pub layers: u32,
+    /// `tsl_collider_desc.shape` of tassel.h.
     pub shape: tsl_shape,
+    /// `tsl_collider_desc.radius` of tassel.h.
     pub radius: f32,
+    /// `tsl_collider_desc.radius_b` of tassel.h.
     pub radius_b: f32,
+    /// `tsl_collider_desc.plane_count` of tassel.h.
     pub plane_count: u32,
+    /// `tsl_collider_desc.a` of tassel.h.
     pub a: tsl_vec3,
+    /// `tsl_collider_desc.b` of tassel.h.
     pub b: tsl_vec3,
+    /// `tsl_collider_desc.frame` of tassel.h.
     pub frame: tsl_transform,
+    /// `tsl_collider_desc.planes` of tassel.h.
     pub planes: *const tsl_plane,
+    /// `tsl_collider_desc.reserved` of tassel.h.
     pub reserved: *const c_void,
 }
 
-/// tassel.h
+/// `tsl_hold` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_hold {
+    /// `tsl_hold.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_hold.particle` of tassel.h.
     pub particle: u32,
+    /// `tsl_hold.bone` of tassel.h.
     pub bone: i32,
+    /// `tsl_hold.position` of tassel.h.
     pub position: tsl_vec3,
+    /// `tsl_hold.strength` of tassel.h.
     pub strength: f32,
+    /// `tsl_hold.fade_seconds` of tassel.h.
     pub fade_seconds: f32,
 }
 
-/// tassel.h
+/// `tsl_found_particle` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_found_particle {
+    /// `tsl_found_particle.chain` of tassel.h.
     pub chain: tsl_chain_id,
+    /// `tsl_found_particle.particle` of tassel.h.
     pub particle: u32,
+    /// `tsl_found_particle.distance` of tassel.h.
     pub distance: f32,
 }
 
-/// tassel.h
+/// `tsl_wind_desc` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_wind_desc {
+    /// `tsl_wind_desc.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_wind_desc.flags` of tassel.h.
     pub flags: u32,
+    /// `tsl_wind_desc.user_data` of tassel.h.
     pub user_data: u64,
+    /// `tsl_wind_desc.shape` of tassel.h.
     pub shape: tsl_wind_shape,
+    /// `tsl_wind_desc.layers` of tassel.h.
     pub layers: u32,
+    /// `tsl_wind_desc.position` of tassel.h.
     pub position: tsl_vec3,
+    /// `tsl_wind_desc.rotation` of tassel.h.
     pub rotation: tsl_quat,
+    /// `tsl_wind_desc.half_size` of tassel.h.
     pub half_size: tsl_vec3,
+    /// `tsl_wind_desc.radius` of tassel.h.
     pub radius: f32,
+    /// `tsl_wind_desc.falloff` of tassel.h.
     pub falloff: f32,
+    /// `tsl_wind_desc.velocity` of tassel.h.
     pub velocity: tsl_vec3,
+    /// `tsl_wind_desc.radial_speed` of tassel.h.
     pub radial_speed: f32,
+    /// `tsl_wind_desc.gust` of tassel.h.
     pub gust: f32,
+    /// `tsl_wind_desc.gust_frequency` of tassel.h.
     pub gust_frequency: f32,
+    /// `tsl_wind_desc.travel_speed` of tassel.h.
     pub travel_speed: f32,
+    /// `tsl_wind_desc.turbulence` of tassel.h.
     pub turbulence: f32,
+    /// `tsl_wind_desc.turbulence_length` of tassel.h.
     pub turbulence_length: f32,
+    /// `tsl_wind_desc.seed` of tassel.h.
     pub seed: u32,
 }
 
-/// tassel.h
+/// `tsl_link` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_link {
+    /// `tsl_link.chain_a` of tassel.h.
     pub chain_a: tsl_chain_id,
+    /// `tsl_link.chain_b` of tassel.h.
     pub chain_b: tsl_chain_id,
+    /// `tsl_link.particle_a` of tassel.h.
     pub particle_a: u32,
+    /// `tsl_link.particle_b` of tassel.h.
     pub particle_b: u32,
+    /// `tsl_link.kind` of tassel.h.
     pub kind: tsl_link_kind,
+    /// `tsl_link.rest_length` of tassel.h.
     pub rest_length: f32,
 }
 
-/// tassel.h
+/// `tsl_links_desc` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_links_desc {
+    /// `tsl_links_desc.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_links_desc.flags` of tassel.h.
     pub flags: u32,
+    /// `tsl_links_desc.user_data` of tassel.h.
     pub user_data: u64,
+    /// `tsl_links_desc.layout` of tassel.h.
     pub layout: tsl_links_layout,
+    /// `tsl_links_desc.chain_count` of tassel.h.
     pub chain_count: u32,
+    /// `tsl_links_desc.pair_count` of tassel.h.
     pub pair_count: u32,
+    /// `tsl_links_desc.reserved` of tassel.h.
     pub reserved: u32,
+    /// `tsl_links_desc.chains` of tassel.h.
     pub chains: *const tsl_chain_id,
+    /// `tsl_links_desc.pairs` of tassel.h.
     pub pairs: *const tsl_link,
+    /// `tsl_links_desc.cloth_layers` of tassel.h.
     pub cloth_layers: u32,
+    /// `tsl_links_desc.meets_layers` of tassel.h.
     pub meets_layers: u32,
 }
 
-/// tassel.h
+/// `tsl_link_rule` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_link_rule {
+    /// `tsl_link_rule.resists` of tassel.h.
     pub resists: u32,
+    /// `tsl_link_rule.stretch_compliance` of tassel.h.
     pub stretch_compliance: f32,
+    /// `tsl_link_rule.compression_compliance` of tassel.h.
     pub compression_compliance: f32,
+    /// `tsl_link_rule.slack` of tassel.h.
     pub slack: f32,
+    /// `tsl_link_rule.least` of tassel.h.
     pub least: f32,
+    /// `tsl_link_rule.most` of tassel.h.
     pub most: f32,
 }
 
-/// tassel.h
+/// `tsl_links_params` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_links_params {
+    /// `tsl_links_params.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_links_params.rounds` of tassel.h.
     pub rounds: u32,
+    /// `tsl_links_params.structural` of tassel.h.
     pub structural: tsl_link_rule,
+    /// `tsl_links_params.shear` of tassel.h.
     pub shear: tsl_link_rule,
+    /// `tsl_links_params.bend` of tassel.h.
     pub bend: tsl_link_rule,
+    /// `tsl_links_params.surface_thickness` of tassel.h.
     pub surface_thickness: f32,
+    /// `tsl_links_params.cloth_thickness` of tassel.h.
     pub cloth_thickness: f32,
 }
 
-/// tassel.h
+/// `tsl_link_strand` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_link_strand {
+    /// `tsl_link_strand.chain` of tassel.h.
     pub chain: tsl_chain_id,
+    /// `tsl_link_strand.root` of tassel.h.
     pub root: u32,
+    /// `tsl_link_strand.particle_count` of tassel.h.
     pub particle_count: u32,
 }
 
-/// tassel.h
+/// `tsl_links_info` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_links_info {
+    /// `tsl_links_info.struct_size` of tassel.h.
     pub struct_size: u32,
+    /// `tsl_links_info.layout` of tassel.h.
     pub layout: tsl_links_layout,
+    /// `tsl_links_info.strand_count` of tassel.h.
     pub strand_count: u32,
+    /// `tsl_links_info.link_count` of tassel.h.
     pub link_count: u32,
+    /// `tsl_links_info.cloth_layers` of tassel.h.
     pub cloth_layers: u32,
+    /// `tsl_links_info.meets_layers` of tassel.h.
     pub meets_layers: u32,
+    /// `tsl_links_info.meets_count` of tassel.h.
     pub meets_count: u32,
+    /// `tsl_links_info.reserved` of tassel.h.
     pub reserved: u32,
 }
 
-/// tassel.h
+/// `tsl_snapshot_difference` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_snapshot_difference {
+    /// `tsl_snapshot_difference.rig` of tassel.h.
     pub rig: tsl_rig_id,
+    /// `tsl_snapshot_difference.collider` of tassel.h.
     pub collider: tsl_collider_id,
+    /// `tsl_snapshot_difference.wind` of tassel.h.
     pub wind: tsl_wind_id,
+    /// `tsl_snapshot_difference.user_data` of tassel.h.
     pub user_data: u64,
+    /// `tsl_snapshot_difference.what` of tassel.h.
     pub what: tsl_difference,
+    /// `tsl_snapshot_difference.index` of tassel.h.
     pub index: u32,
 }
 
-/// tassel.h
+/// `tsl_debug_line` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_debug_line {
+    /// `tsl_debug_line.from` of tassel.h.
     pub from: tsl_vec3,
+    /// `tsl_debug_line.to` of tassel.h.
     pub to: tsl_vec3,
+    /// `tsl_debug_line.rgba` of tassel.h.
     pub rgba: u32,
 }
 
-/// convert.h
+/// `tsl_dynamic_bone` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_dynamic_bone {
+    /// `tsl_dynamic_bone.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_dynamic_bone.update_rate` of convert.h.
     pub update_rate: f32,
+    /// `tsl_dynamic_bone.damping` of convert.h.
     pub damping: f32,
+    /// `tsl_dynamic_bone.elasticity` of convert.h.
     pub elasticity: f32,
+    /// `tsl_dynamic_bone.stiffness` of convert.h.
     pub stiffness: f32,
+    /// `tsl_dynamic_bone.inert` of convert.h.
     pub inert: f32,
+    /// `tsl_dynamic_bone.friction` of convert.h.
     pub friction: f32,
+    /// `tsl_dynamic_bone.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_dynamic_bone.end_length` of convert.h.
     pub end_length: f32,
+    /// `tsl_dynamic_bone.end_offset` of convert.h.
     pub end_offset: tsl_vec3,
+    /// `tsl_dynamic_bone.gravity` of convert.h.
     pub gravity: tsl_vec3,
+    /// `tsl_dynamic_bone.force` of convert.h.
     pub force: tsl_vec3,
+    /// `tsl_dynamic_bone.freeze_axis` of convert.h.
     pub freeze_axis: tsl_freeze_axis,
+    /// `tsl_dynamic_bone.blend_weight` of convert.h.
     pub blend_weight: f32,
+    /// `tsl_dynamic_bone.distant_disable` of convert.h.
     pub distant_disable: u32,
+    /// `tsl_dynamic_bone.distance_to_object` of convert.h.
     pub distance_to_object: f32,
+    /// `tsl_dynamic_bone.damping_key_count` of convert.h.
     pub damping_key_count: u32,
+    /// `tsl_dynamic_bone.elasticity_key_count` of convert.h.
     pub elasticity_key_count: u32,
+    /// `tsl_dynamic_bone.stiffness_key_count` of convert.h.
     pub stiffness_key_count: u32,
+    /// `tsl_dynamic_bone.inert_key_count` of convert.h.
     pub inert_key_count: u32,
+    /// `tsl_dynamic_bone.friction_key_count` of convert.h.
     pub friction_key_count: u32,
+    /// `tsl_dynamic_bone.radius_key_count` of convert.h.
     pub radius_key_count: u32,
+    /// `tsl_dynamic_bone.damping_keys` of convert.h.
     pub damping_keys: *const tsl_curve_key,
+    /// `tsl_dynamic_bone.elasticity_keys` of convert.h.
     pub elasticity_keys: *const tsl_curve_key,
+    /// `tsl_dynamic_bone.stiffness_keys` of convert.h.
     pub stiffness_keys: *const tsl_curve_key,
+    /// `tsl_dynamic_bone.inert_keys` of convert.h.
     pub inert_keys: *const tsl_curve_key,
+    /// `tsl_dynamic_bone.friction_keys` of convert.h.
     pub friction_keys: *const tsl_curve_key,
+    /// `tsl_dynamic_bone.radius_keys` of convert.h.
     pub radius_keys: *const tsl_curve_key,
 }
 
-/// convert.h
+/// `tsl_dynamic_bone_collider` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_dynamic_bone_collider {
+    /// `tsl_dynamic_bone_collider.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_dynamic_bone_collider.shape` of convert.h.
     pub shape: tsl_dynamic_bone_shape,
+    /// `tsl_dynamic_bone_collider.direction` of convert.h.
     pub direction: u32,
+    /// `tsl_dynamic_bone_collider.inside` of convert.h.
     pub inside: u32,
+    /// `tsl_dynamic_bone_collider.center` of convert.h.
     pub center: tsl_vec3,
+    /// `tsl_dynamic_bone_collider.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_dynamic_bone_collider.height` of convert.h.
     pub height: f32,
+    /// `tsl_dynamic_bone_collider.radius2` of convert.h.
     pub radius2: f32,
 }
 
-/// convert.h
+/// `tsl_vrm_joint` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_vrm_joint {
+    /// `tsl_vrm_joint.stiffness` of convert.h.
     pub stiffness: f32,
+    /// `tsl_vrm_joint.gravity_power` of convert.h.
     pub gravity_power: f32,
+    /// `tsl_vrm_joint.gravity_dir` of convert.h.
     pub gravity_dir: tsl_vec3,
+    /// `tsl_vrm_joint.drag_force` of convert.h.
     pub drag_force: f32,
+    /// `tsl_vrm_joint.hit_radius` of convert.h.
     pub hit_radius: f32,
 }
 
-/// convert.h
+/// `tsl_vrm_spring` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_vrm_spring {
+    /// `tsl_vrm_spring.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_vrm_spring.joint_count` of convert.h.
     pub joint_count: u32,
+    /// `tsl_vrm_spring.bones` of convert.h.
     pub bones: *const u32,
+    /// `tsl_vrm_spring.joints` of convert.h.
     pub joints: *const tsl_vrm_joint,
+    /// `tsl_vrm_spring.center` of convert.h.
     pub center: i32,
+    /// `tsl_vrm_spring.has_tail` of convert.h.
     pub has_tail: u32,
+    /// `tsl_vrm_spring.tail` of convert.h.
     pub tail: tsl_vec3,
+    /// `tsl_vrm_spring.reserved` of convert.h.
     pub reserved: u32,
+    /// `tsl_vrm_spring.limits` of convert.h.
     pub limits: *const tsl_joint_limit,
 }
 
-/// convert.h
+/// `tsl_vrm0_group` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_vrm0_group {
+    /// `tsl_vrm0_group.stiffiness` of convert.h.
     pub stiffiness: f32,
+    /// `tsl_vrm0_group.gravity_power` of convert.h.
     pub gravity_power: f32,
+    /// `tsl_vrm0_group.gravity_dir` of convert.h.
     pub gravity_dir: tsl_vec3,
+    /// `tsl_vrm0_group.drag_force` of convert.h.
     pub drag_force: f32,
+    /// `tsl_vrm0_group.hit_radius` of convert.h.
     pub hit_radius: f32,
 }
 
-/// convert.h
+/// `tsl_vrm_collider` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_vrm_collider {
+    /// `tsl_vrm_collider.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_vrm_collider.shape` of convert.h.
     pub shape: tsl_vrm_shape,
+    /// `tsl_vrm_collider.inside` of convert.h.
     pub inside: u32,
+    /// `tsl_vrm_collider.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_vrm_collider.offset` of convert.h.
     pub offset: tsl_vec3,
+    /// `tsl_vrm_collider.tail` of convert.h.
     pub tail: tsl_vec3,
+    /// `tsl_vrm_collider.normal` of convert.h.
     pub normal: tsl_vec3,
 }
 
-/// convert.h
+/// `tsl_ez_soft_bone` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_ez_soft_bone {
+    /// `tsl_ez_soft_bone.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_ez_soft_bone.update_rate` of convert.h.
     pub update_rate: f32,
+    /// `tsl_ez_soft_bone.constant_delta` of convert.h.
     pub constant_delta: f32,
+    /// `tsl_ez_soft_bone.iterations` of convert.h.
     pub iterations: u32,
+    /// `tsl_ez_soft_bone.damping` of convert.h.
     pub damping: f32,
+    /// `tsl_ez_soft_bone.stiffness` of convert.h.
     pub stiffness: f32,
+    /// `tsl_ez_soft_bone.resistance` of convert.h.
     pub resistance: f32,
+    /// `tsl_ez_soft_bone.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_ez_soft_bone.gravity` of convert.h.
     pub gravity: tsl_vec3,
+    /// `tsl_ez_soft_bone.gravity_aligner` of convert.h.
     pub gravity_aligner: u32,
+    /// `tsl_ez_soft_bone.damping_key_count` of convert.h.
     pub damping_key_count: u32,
+    /// `tsl_ez_soft_bone.stiffness_key_count` of convert.h.
     pub stiffness_key_count: u32,
+    /// `tsl_ez_soft_bone.resistance_key_count` of convert.h.
     pub resistance_key_count: u32,
+    /// `tsl_ez_soft_bone.radius_key_count` of convert.h.
     pub radius_key_count: u32,
+    /// `tsl_ez_soft_bone.damping_keys` of convert.h.
     pub damping_keys: *const tsl_curve_key,
+    /// `tsl_ez_soft_bone.stiffness_keys` of convert.h.
     pub stiffness_keys: *const tsl_curve_key,
+    /// `tsl_ez_soft_bone.resistance_keys` of convert.h.
     pub resistance_keys: *const tsl_curve_key,
+    /// `tsl_ez_soft_bone.radius_keys` of convert.h.
     pub radius_keys: *const tsl_curve_key,
+    /// `tsl_ez_soft_bone.siblings` of convert.h.
     pub siblings: tsl_ez_siblings,
+    /// `tsl_ez_soft_bone.closed_siblings` of convert.h.
     pub closed_siblings: u32,
+    /// `tsl_ez_soft_bone.slackness` of convert.h.
     pub slackness: f32,
+    /// `tsl_ez_soft_bone.slackness_key_count` of convert.h.
     pub slackness_key_count: u32,
+    /// `tsl_ez_soft_bone.slackness_keys` of convert.h.
     pub slackness_keys: *const tsl_curve_key,
 }
 
-/// convert.h
+/// `tsl_kawaii_physics` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_kawaii_physics {
+    /// `tsl_kawaii_physics.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_kawaii_physics.target_framerate` of convert.h.
     pub target_framerate: f32,
+    /// `tsl_kawaii_physics.max_substeps` of convert.h.
     pub max_substeps: u32,
+    /// `tsl_kawaii_physics.damping` of convert.h.
     pub damping: f32,
+    /// `tsl_kawaii_physics.stiffness` of convert.h.
     pub stiffness: f32,
+    /// `tsl_kawaii_physics.world_damping_location` of convert.h.
     pub world_damping_location: f32,
+    /// `tsl_kawaii_physics.world_damping_rotation` of convert.h.
     pub world_damping_rotation: f32,
+    /// `tsl_kawaii_physics.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_kawaii_physics.limit_angle` of convert.h.
     pub limit_angle: f32,
+    /// `tsl_kawaii_physics.gravity` of convert.h.
     pub gravity: tsl_vec3,
+    /// `tsl_kawaii_physics.legacy_gravity` of convert.h.
     pub legacy_gravity: u32,
+    /// `tsl_kawaii_physics.simple_external_force` of convert.h.
     pub simple_external_force: tsl_vec3,
+    /// `tsl_kawaii_physics.planar_constraint` of convert.h.
     pub planar_constraint: tsl_freeze_axis,
+    /// `tsl_kawaii_physics.dummy_bone_length` of convert.h.
     pub dummy_bone_length: f32,
+    /// `tsl_kawaii_physics.bone_forward_axis` of convert.h.
     pub bone_forward_axis: tsl_kawaii_axis,
+    /// `tsl_kawaii_physics.simulation_space` of convert.h.
     pub simulation_space: tsl_kawaii_space,
+    /// `tsl_kawaii_physics.teleport_distance_threshold` of convert.h.
     pub teleport_distance_threshold: f32,
+    /// `tsl_kawaii_physics.teleport_rotation_threshold` of convert.h.
     pub teleport_rotation_threshold: f32,
+    /// `tsl_kawaii_physics.follows` of convert.h.
     pub follows: u32,
+    /// `tsl_kawaii_physics.damping_key_count` of convert.h.
     pub damping_key_count: u32,
+    /// `tsl_kawaii_physics.stiffness_key_count` of convert.h.
     pub stiffness_key_count: u32,
+    /// `tsl_kawaii_physics.world_damping_location_key_count` of convert.h.
     pub world_damping_location_key_count: u32,
+    /// `tsl_kawaii_physics.world_damping_rotation_key_count` of convert.h.
     pub world_damping_rotation_key_count: u32,
+    /// `tsl_kawaii_physics.radius_key_count` of convert.h.
     pub radius_key_count: u32,
+    /// `tsl_kawaii_physics.limit_angle_key_count` of convert.h.
     pub limit_angle_key_count: u32,
+    /// `tsl_kawaii_physics.reserved` of convert.h.
     pub reserved: u32,
+    /// `tsl_kawaii_physics.damping_keys` of convert.h.
     pub damping_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_physics.stiffness_keys` of convert.h.
     pub stiffness_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_physics.world_damping_location_keys` of convert.h.
     pub world_damping_location_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_physics.world_damping_rotation_keys` of convert.h.
     pub world_damping_rotation_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_physics.radius_keys` of convert.h.
     pub radius_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_physics.limit_angle_keys` of convert.h.
     pub limit_angle_keys: *const tsl_curve_key,
 }
 
-/// convert.h
+/// `tsl_kawaii_collider` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_kawaii_collider {
+    /// `tsl_kawaii_collider.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_kawaii_collider.shape` of convert.h.
     pub shape: tsl_kawaii_shape,
+    /// `tsl_kawaii_collider.inner` of convert.h.
     pub inner: u32,
+    /// `tsl_kawaii_collider.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_kawaii_collider.radius_b` of convert.h.
     pub radius_b: f32,
+    /// `tsl_kawaii_collider.length` of convert.h.
     pub length: f32,
+    /// `tsl_kawaii_collider.offset_location` of convert.h.
     pub offset_location: tsl_vec3,
+    /// `tsl_kawaii_collider.offset_rotation` of convert.h.
     pub offset_rotation: tsl_quat,
+    /// `tsl_kawaii_collider.extent` of convert.h.
     pub extent: tsl_vec3,
 }
 
-/// convert.h
+/// `tsl_kawaii_sync` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_kawaii_sync {
+    /// `tsl_kawaii_sync.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_kawaii_sync.source` of convert.h.
     pub source: u32,
+    /// `tsl_kawaii_sync.bone_count` of convert.h.
     pub bone_count: u32,
+    /// `tsl_kawaii_sync.root_stays` of convert.h.
     pub root_stays: u32,
+    /// `tsl_kawaii_sync.global_scale` of convert.h.
     pub global_scale: tsl_vec3,
+    /// `tsl_kawaii_sync.apply_direction_x` of convert.h.
     pub apply_direction_x: tsl_kawaii_direction,
+    /// `tsl_kawaii_sync.apply_direction_y` of convert.h.
     pub apply_direction_y: tsl_kawaii_direction,
+    /// `tsl_kawaii_sync.apply_direction_z` of convert.h.
     pub apply_direction_z: tsl_kawaii_direction,
+    /// `tsl_kawaii_sync.distance_attenuation` of convert.h.
     pub distance_attenuation: u32,
+    /// `tsl_kawaii_sync.attenuation_inner_radius` of convert.h.
     pub attenuation_inner_radius: f32,
+    /// `tsl_kawaii_sync.attenuation_outer_radius` of convert.h.
     pub attenuation_outer_radius: f32,
+    /// `tsl_kawaii_sync.max_attenuation_rate` of convert.h.
     pub max_attenuation_rate: f32,
+    /// `tsl_kawaii_sync.dummy_bone_length` of convert.h.
     pub dummy_bone_length: f32,
+    /// `tsl_kawaii_sync.bone_forward_axis` of convert.h.
     pub bone_forward_axis: tsl_kawaii_axis,
+    /// `tsl_kawaii_sync.delta_distance_key_count` of convert.h.
     pub delta_distance_key_count: u32,
+    /// `tsl_kawaii_sync.length_rate_key_count` of convert.h.
     pub length_rate_key_count: u32,
+    /// `tsl_kawaii_sync.bones` of convert.h.
     pub bones: *const u32,
+    /// `tsl_kawaii_sync.delta_distance_keys` of convert.h.
     pub delta_distance_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_sync.length_rate_keys` of convert.h.
     pub length_rate_keys: *const tsl_curve_key,
 }
 
-/// convert.h
+/// `tsl_spcr_power` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_spcr_power {
+    /// `tsl_spcr_power.shrink` of convert.h.
     pub shrink: f32,
+    /// `tsl_spcr_power.stretch` of convert.h.
     pub stretch: f32,
+    /// `tsl_spcr_power.shrink_key_count` of convert.h.
     pub shrink_key_count: u32,
+    /// `tsl_spcr_power.stretch_key_count` of convert.h.
     pub stretch_key_count: u32,
+    /// `tsl_spcr_power.shrink_keys` of convert.h.
     pub shrink_keys: *const tsl_curve_key,
+    /// `tsl_spcr_power.stretch_keys` of convert.h.
     pub stretch_keys: *const tsl_curve_key,
 }
 
-/// convert.h
+/// `tsl_spcr` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_spcr {
+    /// `tsl_spcr.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_spcr.stabilization_frame_rate` of convert.h.
     pub stabilization_frame_rate: f32,
+    /// `tsl_spcr.sub_steps` of convert.h.
     pub sub_steps: u32,
+    /// `tsl_spcr.relaxation` of convert.h.
     pub relaxation: u32,
+    /// `tsl_spcr.gravity` of convert.h.
     pub gravity: tsl_vec3,
+    /// `tsl_spcr.wind_force` of convert.h.
     pub wind_force: tsl_vec3,
+    /// `tsl_spcr.resistance` of convert.h.
     pub resistance: f32,
+    /// `tsl_spcr.hardness` of convert.h.
     pub hardness: f32,
+    /// `tsl_spcr.friction` of convert.h.
     pub friction: f32,
+    /// `tsl_spcr.collider_friction` of convert.h.
     pub collider_friction: f32,
+    /// `tsl_spcr.point_radius` of convert.h.
     pub point_radius: f32,
+    /// `tsl_spcr.slider_joint_length` of convert.h.
     pub slider_joint_length: f32,
+    /// `tsl_spcr.root_slide_limit` of convert.h.
     pub root_slide_limit: f32,
+    /// `tsl_spcr.root_rotate_limit` of convert.h.
     pub root_rotate_limit: f32,
+    /// `tsl_spcr.blend_ratio` of convert.h.
     pub blend_ratio: f32,
+    /// `tsl_spcr.limit_angle` of convert.h.
     pub limit_angle: f32,
+    /// `tsl_spcr.limit_from_root` of convert.h.
     pub limit_from_root: u32,
+    /// `tsl_spcr.is_loop_root_points` of convert.h.
     pub is_loop_root_points: u32,
+    /// `tsl_spcr.compute` of convert.h.
     pub compute: u32,
+    /// `tsl_spcr.surface_collision` of convert.h.
     pub surface_collision: u32,
+    /// `tsl_spcr.gravity_key_count` of convert.h.
     pub gravity_key_count: u32,
+    /// `tsl_spcr.resistance_key_count` of convert.h.
     pub resistance_key_count: u32,
+    /// `tsl_spcr.hardness_key_count` of convert.h.
     pub hardness_key_count: u32,
+    /// `tsl_spcr.friction_key_count` of convert.h.
     pub friction_key_count: u32,
+    /// `tsl_spcr.point_radius_key_count` of convert.h.
     pub point_radius_key_count: u32,
+    /// `tsl_spcr.reserved` of convert.h.
     pub reserved: u32,
+    /// `tsl_spcr.gravity_keys` of convert.h.
     pub gravity_keys: *const tsl_curve_key,
+    /// `tsl_spcr.resistance_keys` of convert.h.
     pub resistance_keys: *const tsl_curve_key,
+    /// `tsl_spcr.hardness_keys` of convert.h.
     pub hardness_keys: *const tsl_curve_key,
+    /// `tsl_spcr.friction_keys` of convert.h.
     pub friction_keys: *const tsl_curve_key,
+    /// `tsl_spcr.point_radius_keys` of convert.h.
     pub point_radius_keys: *const tsl_curve_key,
+    /// `tsl_spcr.structural_vertical` of convert.h.
     pub structural_vertical: tsl_spcr_power,
+    /// `tsl_spcr.structural_horizontal` of convert.h.
     pub structural_horizontal: tsl_spcr_power,
+    /// `tsl_spcr.shear` of convert.h.
     pub shear: tsl_spcr_power,
+    /// `tsl_spcr.bending_vertical` of convert.h.
     pub bending_vertical: tsl_spcr_power,
+    /// `tsl_spcr.bending_horizontal` of convert.h.
     pub bending_horizontal: tsl_spcr_power,
 }
 
-/// convert.h
+/// `tsl_spcr_collider` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_spcr_collider {
+    /// `tsl_spcr_collider.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_spcr_collider.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_spcr_collider.radius_tail_scale` of convert.h.
     pub radius_tail_scale: f32,
+    /// `tsl_spcr_collider.height` of convert.h.
     pub height: f32,
+    /// `tsl_spcr_collider.inverse` of convert.h.
     pub inverse: u32,
 }
 
-/// convert.h
+/// `tsl_unity_chan_range` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_unity_chan_range {
+    /// `tsl_unity_chan_range.active` of convert.h.
     pub active: u32,
+    /// `tsl_unity_chan_range.min` of convert.h.
     pub min: f32,
+    /// `tsl_unity_chan_range.max` of convert.h.
     pub max: f32,
 }
 
-/// convert.h
+/// `tsl_unity_chan_bone` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_unity_chan_bone {
+    /// `tsl_unity_chan_bone.stiffness_force` of convert.h.
     pub stiffness_force: f32,
+    /// `tsl_unity_chan_bone.drag_force` of convert.h.
     pub drag_force: f32,
+    /// `tsl_unity_chan_bone.spring_force` of convert.h.
     pub spring_force: tsl_vec3,
+    /// `tsl_unity_chan_bone.wind_influence` of convert.h.
     pub wind_influence: f32,
+    /// `tsl_unity_chan_bone.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_unity_chan_bone.angular_stiffness` of convert.h.
     pub angular_stiffness: f32,
+    /// `tsl_unity_chan_bone.length_limits` of convert.h.
     pub length_limits: u32,
+    /// `tsl_unity_chan_bone.has_pivot` of convert.h.
     pub has_pivot: u32,
+    /// `tsl_unity_chan_bone.pivot` of convert.h.
     pub pivot: tsl_quat,
+    /// `tsl_unity_chan_bone.y_angle_limits` of convert.h.
     pub y_angle_limits: tsl_unity_chan_range,
+    /// `tsl_unity_chan_bone.z_angle_limits` of convert.h.
     pub z_angle_limits: tsl_unity_chan_range,
+    /// `tsl_unity_chan_bone.local_rotation` of convert.h.
     pub local_rotation: tsl_quat,
+    /// `tsl_unity_chan_bone.child` of convert.h.
     pub child: tsl_vec3,
 }
 
-/// convert.h
+/// `tsl_unity_chan_spring` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_unity_chan_spring {
+    /// `tsl_unity_chan_spring.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_unity_chan_spring.count` of convert.h.
     pub count: u32,
+    /// `tsl_unity_chan_spring.rig_bones` of convert.h.
     pub rig_bones: *const u32,
+    /// `tsl_unity_chan_spring.bones` of convert.h.
     pub bones: *const tsl_unity_chan_bone,
+    /// `tsl_unity_chan_spring.frame_rate` of convert.h.
     pub frame_rate: f32,
+    /// `tsl_unity_chan_spring.simulation_frame_rate` of convert.h.
     pub simulation_frame_rate: f32,
+    /// `tsl_unity_chan_spring.dynamic_ratio` of convert.h.
     pub dynamic_ratio: f32,
+    /// `tsl_unity_chan_spring.gravity` of convert.h.
     pub gravity: tsl_vec3,
+    /// `tsl_unity_chan_spring.bounce` of convert.h.
     pub bounce: f32,
+    /// `tsl_unity_chan_spring.friction` of convert.h.
     pub friction: f32,
+    /// `tsl_unity_chan_spring.is_animated` of convert.h.
     pub is_animated: u32,
+    /// `tsl_unity_chan_spring.enable_angle_limits` of convert.h.
     pub enable_angle_limits: u32,
+    /// `tsl_unity_chan_spring.enable_collision` of convert.h.
     pub enable_collision: u32,
+    /// `tsl_unity_chan_spring.enable_length_limits` of convert.h.
     pub enable_length_limits: u32,
 }
 
-/// convert.h
+/// `tsl_unity_chan_collider` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_unity_chan_collider {
+    /// `tsl_unity_chan_collider.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_unity_chan_collider.shape` of convert.h.
     pub shape: tsl_unity_chan_shape,
+    /// `tsl_unity_chan_collider.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_unity_chan_collider.height` of convert.h.
     pub height: f32,
+    /// `tsl_unity_chan_collider.width` of convert.h.
     pub width: f32,
+    /// `tsl_unity_chan_collider.ground_height` of convert.h.
     pub ground_height: f32,
 }
 
-/// convert.h
+/// `tsl_godot_joint` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_godot_joint {
+    /// `tsl_godot_joint.stiffness` of convert.h.
     pub stiffness: f32,
+    /// `tsl_godot_joint.drag` of convert.h.
     pub drag: f32,
+    /// `tsl_godot_joint.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_godot_joint.gravity` of convert.h.
     pub gravity: f32,
+    /// `tsl_godot_joint.gravity_direction` of convert.h.
     pub gravity_direction: tsl_vec3,
+    /// `tsl_godot_joint.rotation_axis` of convert.h.
     pub rotation_axis: tsl_godot_axis,
+    /// `tsl_godot_joint.rotation_axis_vector` of convert.h.
     pub rotation_axis_vector: tsl_vec3,
 }
 
-/// convert.h
+/// `tsl_godot_spring` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_godot_spring {
+    /// `tsl_godot_spring.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_godot_spring.joint_count` of convert.h.
     pub joint_count: u32,
+    /// `tsl_godot_spring.bones` of convert.h.
     pub bones: *const u32,
+    /// `tsl_godot_spring.joints` of convert.h.
     pub joints: *const tsl_godot_joint,
+    /// `tsl_godot_spring.rests` of convert.h.
     pub rests: *const tsl_transform,
+    /// `tsl_godot_spring.all` of convert.h.
     pub all: tsl_godot_joint,
+    /// `tsl_godot_spring.frame_rate` of convert.h.
     pub frame_rate: f32,
+    /// `tsl_godot_spring.influence` of convert.h.
     pub influence: f32,
+    /// `tsl_godot_spring.external_force` of convert.h.
     pub external_force: tsl_vec3,
+    /// `tsl_godot_spring.extend_end_bone` of convert.h.
     pub extend_end_bone: u32,
+    /// `tsl_godot_spring.end_bone_direction` of convert.h.
     pub end_bone_direction: tsl_godot_direction,
+    /// `tsl_godot_spring.end_bone_length` of convert.h.
     pub end_bone_length: f32,
+    /// `tsl_godot_spring.center_from` of convert.h.
     pub center_from: tsl_godot_center,
+    /// `tsl_godot_spring.center` of convert.h.
     pub center: i32,
+    /// `tsl_godot_spring.radius_key_count` of convert.h.
     pub radius_key_count: u32,
+    /// `tsl_godot_spring.stiffness_key_count` of convert.h.
     pub stiffness_key_count: u32,
+    /// `tsl_godot_spring.drag_key_count` of convert.h.
     pub drag_key_count: u32,
+    /// `tsl_godot_spring.gravity_key_count` of convert.h.
     pub gravity_key_count: u32,
+    /// `tsl_godot_spring.reserved` of convert.h.
     pub reserved: u32,
+    /// `tsl_godot_spring.radius_keys` of convert.h.
     pub radius_keys: *const tsl_curve_key,
+    /// `tsl_godot_spring.stiffness_keys` of convert.h.
     pub stiffness_keys: *const tsl_curve_key,
+    /// `tsl_godot_spring.drag_keys` of convert.h.
     pub drag_keys: *const tsl_curve_key,
+    /// `tsl_godot_spring.gravity_keys` of convert.h.
     pub gravity_keys: *const tsl_curve_key,
 }
 
-/// convert.h
+/// `tsl_godot_collider` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_godot_collider {
+    /// `tsl_godot_collider.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_godot_collider.shape` of convert.h.
     pub shape: tsl_godot_shape,
+    /// `tsl_godot_collider.mode` of convert.h.
     pub mode: tsl_godot_collide_mode,
+    /// `tsl_godot_collider.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_godot_collider.height` of convert.h.
     pub height: f32,
 }
 
-/// convert.h
+/// `tsl_jiggle_value` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_jiggle_value {
+    /// `tsl_jiggle_value.value` of convert.h.
     pub value: f32,
+    /// `tsl_jiggle_value.key_count` of convert.h.
     pub key_count: u32,
+    /// `tsl_jiggle_value.keys` of convert.h.
     pub keys: *const tsl_curve_key,
 }
 
-/// convert.h
+/// `tsl_jiggle_rig` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_jiggle_rig {
+    /// `tsl_jiggle_rig.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_jiggle_rig.count` of convert.h.
     pub count: u32,
+    /// `tsl_jiggle_rig.bones` of convert.h.
     pub bones: *const u32,
+    /// `tsl_jiggle_rig.lengths` of convert.h.
     pub lengths: *const f32,
+    /// `tsl_jiggle_rig.update_rate` of convert.h.
     pub update_rate: f32,
+    /// `tsl_jiggle_rig.world_gravity` of convert.h.
     pub world_gravity: tsl_vec3,
+    /// `tsl_jiggle_rig.advanced` of convert.h.
     pub advanced: u32,
+    /// `tsl_jiggle_rig.collision` of convert.h.
     pub collision: u32,
+    /// `tsl_jiggle_rig.angle_limited` of convert.h.
     pub angle_limited: u32,
+    /// `tsl_jiggle_rig.soften` of convert.h.
     pub soften: f32,
+    /// `tsl_jiggle_rig.angle_limit_soften` of convert.h.
     pub angle_limit_soften: f32,
+    /// `tsl_jiggle_rig.root_stretch` of convert.h.
     pub root_stretch: f32,
+    /// `tsl_jiggle_rig.ignore_root_motion` of convert.h.
     pub ignore_root_motion: f32,
+    /// `tsl_jiggle_rig.reserved` of convert.h.
     pub reserved: f32,
+    /// `tsl_jiggle_rig.stiffness` of convert.h.
     pub stiffness: tsl_jiggle_value,
+    /// `tsl_jiggle_rig.angle_limit` of convert.h.
     pub angle_limit: tsl_jiggle_value,
+    /// `tsl_jiggle_rig.stretch` of convert.h.
     pub stretch: tsl_jiggle_value,
+    /// `tsl_jiggle_rig.drag` of convert.h.
     pub drag: tsl_jiggle_value,
+    /// `tsl_jiggle_rig.air_drag` of convert.h.
     pub air_drag: tsl_jiggle_value,
+    /// `tsl_jiggle_rig.gravity` of convert.h.
     pub gravity: tsl_jiggle_value,
+    /// `tsl_jiggle_rig.collision_radius` of convert.h.
     pub collision_radius: tsl_jiggle_value,
 }
 
-/// convert.h
+/// `tsl_jiggle_collider` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_jiggle_collider {
+    /// `tsl_jiggle_collider.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_jiggle_collider.radius` of convert.h.
     pub radius: f32,
 }
 
-/// convert.h
+/// `tsl_anim_dynamics_body` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_anim_dynamics_body {
+    /// `tsl_anim_dynamics_body.box_extents` of convert.h.
     pub box_extents: tsl_vec3,
+    /// `tsl_anim_dynamics_body.mass` of convert.h.
     pub mass: f32,
+    /// `tsl_anim_dynamics_body.local_joint_offset` of convert.h.
     pub local_joint_offset: tsl_vec3,
+    /// `tsl_anim_dynamics_body.place` of convert.h.
     pub place: tsl_vec3,
+    /// `tsl_anim_dynamics_body.local_rotation` of convert.h.
     pub local_rotation: tsl_quat,
+    /// `tsl_anim_dynamics_body.linear_axes_min` of convert.h.
     pub linear_axes_min: tsl_vec3,
+    /// `tsl_anim_dynamics_body.linear_axes_max` of convert.h.
     pub linear_axes_max: tsl_vec3,
+    /// `tsl_anim_dynamics_body.angular_constraint_type` of convert.h.
     pub angular_constraint_type: tsl_anim_dynamics_angular,
+    /// `tsl_anim_dynamics_body.twist_axis` of convert.h.
     pub twist_axis: u32,
+    /// `tsl_anim_dynamics_body.cone_angle` of convert.h.
     pub cone_angle: f32,
+    /// `tsl_anim_dynamics_body.angular_limits_min` of convert.h.
     pub angular_limits_min: tsl_vec3,
+    /// `tsl_anim_dynamics_body.angular_limits_max` of convert.h.
     pub angular_limits_max: tsl_vec3,
+    /// `tsl_anim_dynamics_body.collision_type` of convert.h.
     pub collision_type: tsl_anim_dynamics_collision,
+    /// `tsl_anim_dynamics_body.sphere_collision_radius` of convert.h.
     pub sphere_collision_radius: f32,
 }
 
-/// convert.h
+/// `tsl_anim_dynamics` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_anim_dynamics {
+    /// `tsl_anim_dynamics.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_anim_dynamics.count` of convert.h.
     pub count: u32,
+    /// `tsl_anim_dynamics.rig_bones` of convert.h.
     pub rig_bones: *const u32,
+    /// `tsl_anim_dynamics.bodies` of convert.h.
     pub bodies: *const tsl_anim_dynamics_body,
+    /// `tsl_anim_dynamics.world_gravity` of convert.h.
     pub world_gravity: tsl_vec3,
+    /// `tsl_anim_dynamics.gravity_scale` of convert.h.
     pub gravity_scale: f32,
+    /// `tsl_anim_dynamics.use_gravity_override` of convert.h.
     pub use_gravity_override: u32,
+    /// `tsl_anim_dynamics.gravity_override` of convert.h.
     pub gravity_override: tsl_vec3,
+    /// `tsl_anim_dynamics.angular_spring` of convert.h.
     pub angular_spring: u32,
+    /// `tsl_anim_dynamics.angular_spring_constant` of convert.h.
     pub angular_spring_constant: f32,
+    /// `tsl_anim_dynamics.linear_damping` of convert.h.
     pub linear_damping: f32,
+    /// `tsl_anim_dynamics.angular_damping` of convert.h.
     pub angular_damping: f32,
+    /// `tsl_anim_dynamics.enable_wind` of convert.h.
     pub enable_wind: u32,
+    /// `tsl_anim_dynamics.wind_scale` of convert.h.
     pub wind_scale: f32,
+    /// `tsl_anim_dynamics.simulation_space` of convert.h.
     pub simulation_space: tsl_anim_dynamics_space,
+    /// `tsl_anim_dynamics.relative_bone` of convert.h.
     pub relative_bone: i32,
+    /// `tsl_anim_dynamics.component_linear_acc_scale` of convert.h.
     pub component_linear_acc_scale: tsl_vec3,
+    /// `tsl_anim_dynamics.component_linear_vel_scale` of convert.h.
     pub component_linear_vel_scale: tsl_vec3,
+    /// `tsl_anim_dynamics.alpha` of convert.h.
     pub alpha: f32,
+    /// `tsl_anim_dynamics.reserved` of convert.h.
     pub reserved: u32,
 }
 
-/// convert.h
+/// `tsl_anim_dynamics_limit` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_anim_dynamics_limit {
+    /// `tsl_anim_dynamics_limit.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_anim_dynamics_limit.is_plane` of convert.h.
     pub is_plane: u32,
+    /// `tsl_anim_dynamics_limit.inner` of convert.h.
     pub inner: u32,
+    /// `tsl_anim_dynamics_limit.limit_radius` of convert.h.
     pub limit_radius: f32,
+    /// `tsl_anim_dynamics_limit.location` of convert.h.
     pub location: tsl_vec3,
+    /// `tsl_anim_dynamics_limit.rotation` of convert.h.
     pub rotation: tsl_quat,
 }
 
-/// convert.h
+/// `tsl_magica_value` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_magica_value {
+    /// `tsl_magica_value.value` of convert.h.
     pub value: f32,
+    /// `tsl_magica_value.key_count` of convert.h.
     pub key_count: u32,
+    /// `tsl_magica_value.keys` of convert.h.
     pub keys: *const tsl_curve_key,
 }
 
-/// convert.h
+/// `tsl_magica_cloth` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_magica_cloth {
+    /// `tsl_magica_cloth.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_magica_cloth.count` of convert.h.
     pub count: u32,
+    /// `tsl_magica_cloth.bones` of convert.h.
     pub bones: *const u32,
+    /// `tsl_magica_cloth.lengths` of convert.h.
     pub lengths: *const f32,
+    /// `tsl_magica_cloth.longest_length` of convert.h.
     pub longest_length: f32,
+    /// `tsl_magica_cloth.type` of convert.h.
     pub r#type: tsl_magica_type,
+    /// `tsl_magica_cloth.connection_mode` of convert.h.
     pub connection_mode: tsl_magica_connection,
+    /// `tsl_magica_cloth.simulation_frequency` of convert.h.
     pub simulation_frequency: f32,
+    /// `tsl_magica_cloth.max_simulation_count_per_frame` of convert.h.
     pub max_simulation_count_per_frame: u32,
+    /// `tsl_magica_cloth.blend_weight` of convert.h.
     pub blend_weight: f32,
+    /// `tsl_magica_cloth.gravity` of convert.h.
     pub gravity: f32,
+    /// `tsl_magica_cloth.gravity_direction` of convert.h.
     pub gravity_direction: tsl_vec3,
+    /// `tsl_magica_cloth.gravity_falloff` of convert.h.
     pub gravity_falloff: f32,
+    /// `tsl_magica_cloth.world_inertia` of convert.h.
     pub world_inertia: f32,
+    /// `tsl_magica_cloth.world_movement_speed_limit` of convert.h.
     pub world_movement_speed_limit: f32,
+    /// `tsl_magica_cloth.world_rotation_speed_limit` of convert.h.
     pub world_rotation_speed_limit: f32,
+    /// `tsl_magica_cloth.local_inertia` of convert.h.
     pub local_inertia: f32,
+    /// `tsl_magica_cloth.local_movement_speed_limit` of convert.h.
     pub local_movement_speed_limit: f32,
+    /// `tsl_magica_cloth.local_rotation_speed_limit` of convert.h.
     pub local_rotation_speed_limit: f32,
+    /// `tsl_magica_cloth.local_depth_inertia` of convert.h.
     pub local_depth_inertia: f32,
+    /// `tsl_magica_cloth.centrifugal_acceleration` of convert.h.
     pub centrifugal_acceleration: f32,
+    /// `tsl_magica_cloth.particle_speed_limit` of convert.h.
     pub particle_speed_limit: f32,
+    /// `tsl_magica_cloth.teleport_mode` of convert.h.
     pub teleport_mode: tsl_magica_teleport,
+    /// `tsl_magica_cloth.teleport_distance` of convert.h.
     pub teleport_distance: f32,
+    /// `tsl_magica_cloth.teleport_rotation` of convert.h.
     pub teleport_rotation: f32,
+    /// `tsl_magica_cloth.use_angle_restoration` of convert.h.
     pub use_angle_restoration: u32,
+    /// `tsl_magica_cloth.restoration_velocity_attenuation` of convert.h.
     pub restoration_velocity_attenuation: f32,
+    /// `tsl_magica_cloth.restoration_gravity_falloff` of convert.h.
     pub restoration_gravity_falloff: f32,
+    /// `tsl_magica_cloth.use_angle_limit` of convert.h.
     pub use_angle_limit: u32,
+    /// `tsl_magica_cloth.angle_limit_stiffness` of convert.h.
     pub angle_limit_stiffness: f32,
+    /// `tsl_magica_cloth.use_max_distance` of convert.h.
     pub use_max_distance: u32,
+    /// `tsl_magica_cloth.use_backstop` of convert.h.
     pub use_backstop: u32,
+    /// `tsl_magica_cloth.movement_limit_stiffness` of convert.h.
     pub movement_limit_stiffness: f32,
+    /// `tsl_magica_cloth.normal` of convert.h.
     pub normal: tsl_vec3,
+    /// `tsl_magica_cloth.collision_mode` of convert.h.
     pub collision_mode: tsl_magica_collision,
+    /// `tsl_magica_cloth.friction` of convert.h.
     pub friction: f32,
+    /// `tsl_magica_cloth.spring_power` of convert.h.
     pub spring_power: f32,
+    /// `tsl_magica_cloth.spring_limit_distance` of convert.h.
     pub spring_limit_distance: f32,
+    /// `tsl_magica_cloth.normal_limit_ratio` of convert.h.
     pub normal_limit_ratio: f32,
+    /// `tsl_magica_cloth.spring_noise` of convert.h.
     pub spring_noise: f32,
+    /// `tsl_magica_cloth.damping` of convert.h.
     pub damping: tsl_magica_value,
+    /// `tsl_magica_cloth.radius` of convert.h.
     pub radius: tsl_magica_value,
+    /// `tsl_magica_cloth.restoration_stiffness` of convert.h.
     pub restoration_stiffness: tsl_magica_value,
+    /// `tsl_magica_cloth.limit_angle` of convert.h.
     pub limit_angle: tsl_magica_value,
+    /// `tsl_magica_cloth.distance_stiffness` of convert.h.
     pub distance_stiffness: tsl_magica_value,
+    /// `tsl_magica_cloth.max_distance` of convert.h.
     pub max_distance: tsl_magica_value,
+    /// `tsl_magica_cloth.backstop_radius` of convert.h.
     pub backstop_radius: tsl_magica_value,
+    /// `tsl_magica_cloth.backstop_distance` of convert.h.
     pub backstop_distance: tsl_magica_value,
 }
 
-/// convert.h
+/// `tsl_magica_collider` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_magica_collider {
+    /// `tsl_magica_collider.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_magica_collider.shape` of convert.h.
     pub shape: tsl_magica_shape,
+    /// `tsl_magica_collider.direction` of convert.h.
     pub direction: u32,
+    /// `tsl_magica_collider.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_magica_collider.end_radius` of convert.h.
     pub end_radius: f32,
+    /// `tsl_magica_collider.length` of convert.h.
     pub length: f32,
+    /// `tsl_magica_collider.center` of convert.h.
     pub center: tsl_vec3,
 }
 
-/// convert.h
+/// `tsl_phys_bone_value` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_phys_bone_value {
+    /// `tsl_phys_bone_value.value` of convert.h.
     pub value: f32,
+    /// `tsl_phys_bone_value.key_count` of convert.h.
     pub key_count: u32,
+    /// `tsl_phys_bone_value.keys` of convert.h.
     pub keys: *const tsl_curve_key,
 }
 
-/// convert.h
+/// `tsl_phys_bone` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_phys_bone {
+    /// `tsl_phys_bone.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_phys_bone.count` of convert.h.
     pub count: u32,
+    /// `tsl_phys_bone.bones` of convert.h.
     pub bones: *const u32,
+    /// `tsl_phys_bone.segments` of convert.h.
     pub segments: *const tsl_vec3,
+    /// `tsl_phys_bone.update_rate` of convert.h.
     pub update_rate: f32,
+    /// `tsl_phys_bone.bones_above` of convert.h.
     pub bones_above: u32,
+    /// `tsl_phys_bone.chain_length` of convert.h.
     pub chain_length: u32,
+    /// `tsl_phys_bone.root_parent` of convert.h.
     pub root_parent: i32,
+    /// `tsl_phys_bone.world_gravity` of convert.h.
     pub world_gravity: tsl_vec3,
+    /// `tsl_phys_bone.version` of convert.h.
     pub version: tsl_phys_bone_version,
+    /// `tsl_phys_bone.endpoint_position` of convert.h.
     pub endpoint_position: tsl_vec3,
+    /// `tsl_phys_bone.multi_child_type` of convert.h.
     pub multi_child_type: tsl_phys_bone_multi_child,
+    /// `tsl_phys_bone.integration_type` of convert.h.
     pub integration_type: tsl_phys_bone_integration,
+    /// `tsl_phys_bone.immobile_type` of convert.h.
     pub immobile_type: tsl_phys_bone_immobile,
+    /// `tsl_phys_bone.limit_type` of convert.h.
     pub limit_type: tsl_phys_bone_limit,
+    /// `tsl_phys_bone.allow_collision` of convert.h.
     pub allow_collision: tsl_phys_bone_collision,
+    /// `tsl_phys_bone.grab_movement` of convert.h.
     pub grab_movement: f32,
+    /// `tsl_phys_bone.is_animated` of convert.h.
     pub is_animated: u32,
+    /// `tsl_phys_bone.pull` of convert.h.
     pub pull: tsl_phys_bone_value,
+    /// `tsl_phys_bone.spring` of convert.h.
     pub spring: tsl_phys_bone_value,
+    /// `tsl_phys_bone.stiffness` of convert.h.
     pub stiffness: tsl_phys_bone_value,
+    /// `tsl_phys_bone.gravity` of convert.h.
     pub gravity: tsl_phys_bone_value,
+    /// `tsl_phys_bone.gravity_falloff` of convert.h.
     pub gravity_falloff: tsl_phys_bone_value,
+    /// `tsl_phys_bone.immobile` of convert.h.
     pub immobile: tsl_phys_bone_value,
+    /// `tsl_phys_bone.max_angle_x` of convert.h.
     pub max_angle_x: tsl_phys_bone_value,
+    /// `tsl_phys_bone.max_angle_z` of convert.h.
     pub max_angle_z: tsl_phys_bone_value,
+    /// `tsl_phys_bone.limit_rotation_x` of convert.h.
     pub limit_rotation_x: tsl_phys_bone_value,
+    /// `tsl_phys_bone.limit_rotation_y` of convert.h.
     pub limit_rotation_y: tsl_phys_bone_value,
+    /// `tsl_phys_bone.limit_rotation_z` of convert.h.
     pub limit_rotation_z: tsl_phys_bone_value,
+    /// `tsl_phys_bone.radius` of convert.h.
     pub radius: tsl_phys_bone_value,
+    /// `tsl_phys_bone.stretch_motion` of convert.h.
     pub stretch_motion: tsl_phys_bone_value,
+    /// `tsl_phys_bone.max_stretch` of convert.h.
     pub max_stretch: tsl_phys_bone_value,
+    /// `tsl_phys_bone.max_squish` of convert.h.
     pub max_squish: tsl_phys_bone_value,
 }
 
-/// convert.h
+/// `tsl_phys_bone_collider` of convert.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_phys_bone_collider {
+    /// `tsl_phys_bone_collider.struct_size` of convert.h.
     pub struct_size: u32,
+    /// `tsl_phys_bone_collider.shape_type` of convert.h.
     pub shape_type: tsl_phys_bone_shape,
+    /// `tsl_phys_bone_collider.radius` of convert.h.
     pub radius: f32,
+    /// `tsl_phys_bone_collider.height` of convert.h.
     pub height: f32,
+    /// `tsl_phys_bone_collider.position` of convert.h.
     pub position: tsl_vec3,
+    /// `tsl_phys_bone_collider.rotation` of convert.h.
     pub rotation: tsl_quat,
+    /// `tsl_phys_bone_collider.inside_bounds` of convert.h.
     pub inside_bounds: u32,
+    /// `tsl_phys_bone_collider.bones_as_spheres` of convert.h.
     pub bones_as_spheres: u32,
 }
 
-/// ik.h
+/// `tsl_ik_two_bone_settings` of ik.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_ik_two_bone_settings {
+    /// `tsl_ik_two_bone_settings.struct_size` of ik.h.
     pub struct_size: u32,
+    /// `tsl_ik_two_bone_settings.flags` of ik.h.
     pub flags: u32,
+    /// `tsl_ik_two_bone_settings.outputs` of ik.h.
     pub outputs: u32,
+    /// `tsl_ik_two_bone_settings.lanes` of ik.h.
     pub lanes: tsl_ik_lanes,
+    /// `tsl_ik_two_bone_settings.soften` of ik.h.
     pub soften: f32,
+    /// `tsl_ik_two_bone_settings.stretch_start_ratio` of ik.h.
     pub stretch_start_ratio: f32,
+    /// `tsl_ik_two_bone_settings.stretch_max_scale` of ik.h.
     pub stretch_max_scale: f32,
+    /// `tsl_ik_two_bone_settings.squash_start_ratio` of ik.h.
     pub squash_start_ratio: f32,
+    /// `tsl_ik_two_bone_settings.squash_min_scale` of ik.h.
     pub squash_min_scale: f32,
+    /// `tsl_ik_two_bone_settings.twist` of ik.h.
     pub twist: f32,
+    /// `tsl_ik_two_bone_settings.fold_min` of ik.h.
     pub fold_min: f32,
+    /// `tsl_ik_two_bone_settings.fold_max` of ik.h.
     pub fold_max: f32,
+    /// `tsl_ik_two_bone_settings.reach_tolerance` of ik.h.
     pub reach_tolerance: f32,
+    /// `tsl_ik_two_bone_settings.hinge_axis` of ik.h.
     pub hinge_axis: tsl_vec3,
+    /// `tsl_ik_two_bone_settings.end_offset` of ik.h.
     pub end_offset: tsl_quat,
 }
 
-/// ik.h
+/// `tsl_ik_two_bone_prepared` of ik.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_ik_two_bone_prepared {
+    /// `tsl_ik_two_bone_prepared.state` of ik.h.
     pub state: [u64; 16],
 }
 
-/// ik.h
+/// `tsl_ik_two_bone_limb` of ik.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_ik_two_bone_limb {
+    /// `tsl_ik_two_bone_limb.start_position` of ik.h.
     pub start_position: tsl_vec3,
+    /// `tsl_ik_two_bone_limb.mid_position` of ik.h.
     pub mid_position: tsl_vec3,
+    /// `tsl_ik_two_bone_limb.end_position` of ik.h.
     pub end_position: tsl_vec3,
+    /// `tsl_ik_two_bone_limb.target_position` of ik.h.
     pub target_position: tsl_vec3,
+    /// `tsl_ik_two_bone_limb.pole` of ik.h.
     pub pole: tsl_vec3,
+    /// `tsl_ik_two_bone_limb.weight` of ik.h.
     pub weight: f32,
+    /// `tsl_ik_two_bone_limb.position_weight` of ik.h.
     pub position_weight: f32,
+    /// `tsl_ik_two_bone_limb.pole_weight` of ik.h.
     pub pole_weight: f32,
+    /// `tsl_ik_two_bone_limb.rotation_weight` of ik.h.
     pub rotation_weight: f32,
+    /// `tsl_ik_two_bone_limb.start_rotation` of ik.h.
     pub start_rotation: tsl_quat,
+    /// `tsl_ik_two_bone_limb.mid_rotation` of ik.h.
     pub mid_rotation: tsl_quat,
+    /// `tsl_ik_two_bone_limb.end_rotation` of ik.h.
     pub end_rotation: tsl_quat,
+    /// `tsl_ik_two_bone_limb.target_rotation` of ik.h.
     pub target_rotation: tsl_quat,
 }
 
-/// ik.h
+/// `tsl_ik_two_bone_result` of ik.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_ik_two_bone_result {
+    /// `tsl_ik_two_bone_result.mid_position` of ik.h.
     pub mid_position: tsl_vec3,
+    /// `tsl_ik_two_bone_result.end_position` of ik.h.
     pub end_position: tsl_vec3,
+    /// `tsl_ik_two_bone_result.scale` of ik.h.
     pub scale: f32,
+    /// `tsl_ik_two_bone_result.error` of ik.h.
     pub error: f32,
+    /// `tsl_ik_two_bone_result.reached` of ik.h.
     pub reached: u32,
+    /// `tsl_ik_two_bone_result.status` of ik.h.
     pub status: tsl_result,
+    /// `tsl_ik_two_bone_result.start_rotation` of ik.h.
     pub start_rotation: tsl_quat,
+    /// `tsl_ik_two_bone_result.mid_rotation` of ik.h.
     pub mid_rotation: tsl_quat,
+    /// `tsl_ik_two_bone_result.end_rotation` of ik.h.
     pub end_rotation: tsl_quat,
+    /// `tsl_ik_two_bone_result.start_model` of ik.h.
     pub start_model: tsl_quat,
+    /// `tsl_ik_two_bone_result.mid_model` of ik.h.
     pub mid_model: tsl_quat,
+    /// `tsl_ik_two_bone_result.end_model` of ik.h.
     pub end_model: tsl_quat,
+    /// `tsl_ik_two_bone_result.start_local` of ik.h.
     pub start_local: tsl_quat,
+    /// `tsl_ik_two_bone_result.mid_local` of ik.h.
     pub mid_local: tsl_quat,
+    /// `tsl_ik_two_bone_result.end_local` of ik.h.
     pub end_local: tsl_quat,
 }
 
-/// ik.h
+/// `tsl_ik_two_bone_block` of ik.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_ik_two_bone_block {
+    /// `tsl_ik_two_bone_block.start_position` of ik.h.
     pub start_position: [f32; 24],
+    /// `tsl_ik_two_bone_block.mid_position` of ik.h.
     pub mid_position: [f32; 24],
+    /// `tsl_ik_two_bone_block.end_position` of ik.h.
     pub end_position: [f32; 24],
+    /// `tsl_ik_two_bone_block.target_position` of ik.h.
     pub target_position: [f32; 24],
+    /// `tsl_ik_two_bone_block.pole` of ik.h.
     pub pole: [f32; 24],
+    /// `tsl_ik_two_bone_block.weight` of ik.h.
     pub weight: [f32; 8],
+    /// `tsl_ik_two_bone_block.position_weight` of ik.h.
     pub position_weight: [f32; 8],
+    /// `tsl_ik_two_bone_block.pole_weight` of ik.h.
     pub pole_weight: [f32; 8],
+    /// `tsl_ik_two_bone_block.rotation_weight` of ik.h.
     pub rotation_weight: [f32; 8],
+    /// `tsl_ik_two_bone_block.start_rotation` of ik.h.
     pub start_rotation: [f32; 32],
+    /// `tsl_ik_two_bone_block.mid_rotation` of ik.h.
     pub mid_rotation: [f32; 32],
+    /// `tsl_ik_two_bone_block.end_rotation` of ik.h.
     pub end_rotation: [f32; 32],
+    /// `tsl_ik_two_bone_block.target_rotation` of ik.h.
     pub target_rotation: [f32; 32],
 }
 
-/// ik.h
+/// `tsl_ik_two_bone_block_result` of ik.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_ik_two_bone_block_result {
+    /// `tsl_ik_two_bone_block_result.mid_position` of ik.h.
     pub mid_position: [f32; 24],
+    /// `tsl_ik_two_bone_block_result.end_position` of ik.h.
     pub end_position: [f32; 24],
+    /// `tsl_ik_two_bone_block_result.scale` of ik.h.
     pub scale: [f32; 8],
+    /// `tsl_ik_two_bone_block_result.error` of ik.h.
     pub error: [f32; 8],
+    /// `tsl_ik_two_bone_block_result.reached` of ik.h.
     pub reached: [u32; 8],
+    /// `tsl_ik_two_bone_block_result.status` of ik.h.
     pub status: [tsl_result; 8],
+    /// `tsl_ik_two_bone_block_result.start_rotation` of ik.h.
     pub start_rotation: [f32; 32],
+    /// `tsl_ik_two_bone_block_result.mid_rotation` of ik.h.
     pub mid_rotation: [f32; 32],
+    /// `tsl_ik_two_bone_block_result.end_rotation` of ik.h.
     pub end_rotation: [f32; 32],
+    /// `tsl_ik_two_bone_block_result.start_model` of ik.h.
     pub start_model: [f32; 32],
+    /// `tsl_ik_two_bone_block_result.mid_model` of ik.h.
     pub mid_model: [f32; 32],
+    /// `tsl_ik_two_bone_block_result.end_model` of ik.h.
     pub end_model: [f32; 32],
+    /// `tsl_ik_two_bone_block_result.start_local` of ik.h.
     pub start_local: [f32; 32],
+    /// `tsl_ik_two_bone_block_result.mid_local` of ik.h.
     pub mid_local: [f32; 32],
+    /// `tsl_ik_two_bone_block_result.end_local` of ik.h.
     pub end_local: [f32; 32],
 }
 
-/// ik.h
+/// `tsl_ik_stride_leg` of ik.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_ik_stride_leg {
+    /// `tsl_ik_stride_leg.thigh_position` of ik.h.
     pub thigh_position: tsl_vec3,
+    /// `tsl_ik_stride_leg.foot_position` of ik.h.
     pub foot_position: tsl_vec3,
+    /// `tsl_ik_stride_leg.leg_length` of ik.h.
     pub leg_length: f32,
 }
 
-/// ik.h
+/// `tsl_ik_stride_settings` of ik.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_ik_stride_settings {
+    /// `tsl_ik_stride_settings.struct_size` of ik.h.
     pub struct_size: u32,
+    /// `tsl_ik_stride_settings.flags` of ik.h.
     pub flags: u32,
+    /// `tsl_ik_stride_settings.stride_scale` of ik.h.
     pub stride_scale: f32,
+    /// `tsl_ik_stride_settings.reach_ratio` of ik.h.
     pub reach_ratio: f32,
+    /// `tsl_ik_stride_settings.pelvis_down_max` of ik.h.
     pub pelvis_down_max: f32,
+    /// `tsl_ik_stride_settings.pelvis_up_max` of ik.h.
     pub pelvis_up_max: f32,
+    /// `tsl_ik_stride_settings.weight` of ik.h.
     pub weight: f32,
+    /// `tsl_ik_stride_settings.floor_normal` of ik.h.
     pub floor_normal: tsl_vec3,
+    /// `tsl_ik_stride_settings.gravity_direction` of ik.h.
     pub gravity_direction: tsl_vec3,
+    /// `tsl_ik_stride_settings.stride_direction` of ik.h.
     pub stride_direction: tsl_vec3,
 }
 
-/// play.h
+/// `tsl_play_marker` of play.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_play_marker {
+    /// `tsl_play_marker.time` of play.h.
     pub time: f32,
+    /// `tsl_play_marker.name` of play.h.
     pub name: u32,
 }
 
-/// play.h
+/// `tsl_play_section` of play.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_play_section {
+    /// `tsl_play_section.start` of play.h.
     pub start: f32,
+    /// `tsl_play_section.end` of play.h.
     pub end: f32,
+    /// `tsl_play_section.next` of play.h.
     pub next: u32,
+    /// `tsl_play_section.previous` of play.h.
     pub previous: u32,
 }
 
-/// play.h
+/// `tsl_play_timeline` of play.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_play_timeline {
+    /// `tsl_play_timeline.sections` of play.h.
     pub sections: *const tsl_play_section,
+    /// `tsl_play_timeline.markers` of play.h.
     pub markers: *const tsl_play_marker,
+    /// `tsl_play_timeline.section_count` of play.h.
     pub section_count: u32,
+    /// `tsl_play_timeline.marker_count` of play.h.
     pub marker_count: u32,
 }
 
-/// play.h
+/// `tsl_play_position` of play.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_play_position {
+    /// `tsl_play_position.section` of play.h.
     pub section: u32,
+    /// `tsl_play_position.time` of play.h.
     pub time: f32,
+    /// `tsl_play_position.time_rest` of play.h.
     pub time_rest: f32,
+    /// `tsl_play_position.passed` of play.h.
     pub passed: u32,
 }
 
-/// play.h
+/// `tsl_play_crossing` of play.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_play_crossing {
+    /// `tsl_play_crossing.marker` of play.h.
     pub marker: u32,
+    /// `tsl_play_crossing.section` of play.h.
     pub section: u32,
+    /// `tsl_play_crossing.after` of play.h.
     pub after: f32,
 }
 
-/// play.h
+/// `tsl_play_step` of play.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_play_step {
+    /// `tsl_play_step.crossing_count` of play.h.
     pub crossing_count: u32,
+    /// `tsl_play_step.pass_count` of play.h.
     pub pass_count: u32,
+    /// `tsl_play_step.ended` of play.h.
     pub ended: u32,
+    /// `tsl_play_step.travel_left` of play.h.
     pub travel_left: f32,
 }
 
-/// play.h
+/// `tsl_play_track` of play.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_play_track {
+    /// `tsl_play_track.markers` of play.h.
     pub markers: *const tsl_play_marker,
+    /// `tsl_play_track.marker_count` of play.h.
     pub marker_count: u32,
+    /// `tsl_play_track.loops` of play.h.
     pub loops: u32,
+    /// `tsl_play_track.length` of play.h.
     pub length: f32,
+    /// `tsl_play_track.time` of play.h.
     pub time: f32,
 }
 
-/// play.h
+/// `tsl_play_followed` of play.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_play_followed {
+    /// `tsl_play_followed.time` of play.h.
     pub time: f32,
+    /// `tsl_play_followed.rule` of play.h.
     pub rule: tsl_play_rule,
 }
 
-/// play.h
+/// `tsl_play_root` of play.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_play_root {
+    /// `tsl_play_root.position` of play.h.
     pub position: tsl_vec3,
+    /// `tsl_play_root.rotation` of play.h.
     pub rotation: tsl_quat,
 }
 
-/// play.h
+/// `tsl_play_warp_step` of play.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_play_warp_step {
+    /// `tsl_play_warp_step.root_now` of play.h.
     pub root_now: tsl_play_root,
+    /// `tsl_play_warp_step.root_after` of play.h.
     pub root_after: tsl_play_root,
+    /// `tsl_play_warp_step.root_end` of play.h.
     pub root_end: tsl_play_root,
+    /// `tsl_play_warp_step.character` of play.h.
     pub character: tsl_play_root,
+    /// `tsl_play_warp_step.target` of play.h.
     pub target: tsl_play_root,
+    /// `tsl_play_warp_step.left_now` of play.h.
     pub left_now: f32,
+    /// `tsl_play_warp_step.left_after` of play.h.
     pub left_after: f32,
+    /// `tsl_play_warp_step.flags` of play.h.
     pub flags: u32,
 }
 
-/// play.h
+/// `tsl_play_warped` of play.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_play_warped {
+    /// `tsl_play_warped.delta_position` of play.h.
     pub delta_position: tsl_vec3,
+    /// `tsl_play_warped.delta_rotation` of play.h.
     pub delta_rotation: tsl_quat,
+    /// `tsl_play_warped.character` of play.h.
     pub character: tsl_play_root,
 }
 
-/// reduce.h
+/// `tsl_key_stream` of reduce.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_key_stream {
+    /// `tsl_key_stream.state` of reduce.h.
     pub state: [u64; 24],
 }
 
-/// reduce.h
+/// `tsl_stream_key` of reduce.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_stream_key {
+    /// `tsl_stream_key.frame` of reduce.h.
     pub frame: u32,
+    /// `tsl_stream_key.time` of reduce.h.
     pub time: f32,
+    /// `tsl_stream_key.value` of reduce.h.
     pub value: [f32; 4],
 }
 
-/// reduce.h
+/// `tsl_key_track` of reduce.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_key_track {
+    /// `tsl_key_track.values` of reduce.h.
     pub values: *const f32,
+    /// `tsl_key_track.times` of reduce.h.
     pub times: *const f32,
+    /// `tsl_key_track.frames` of reduce.h.
     pub frames: *mut u32,
+    /// `tsl_key_track.kind` of reduce.h.
     pub kind: tsl_track_kind,
+    /// `tsl_key_track.frame_count` of reduce.h.
     pub frame_count: u32,
+    /// `tsl_key_track.stride` of reduce.h.
     pub stride: u32,
+    /// `tsl_key_track.max_gap` of reduce.h.
     pub max_gap: u32,
+    /// `tsl_key_track.threshold` of reduce.h.
     pub threshold: f32,
+    /// `tsl_key_track.key_count` of reduce.h.
     pub key_count: u32,
 }
 
-/// reduce.h
+/// `tsl_curve` of reduce.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_curve {
+    /// `tsl_curve.times` of reduce.h.
     pub times: *const f32,
+    /// `tsl_curve.values` of reduce.h.
     pub values: *const f32,
+    /// `tsl_curve.key_count` of reduce.h.
     pub key_count: u32,
+    /// `tsl_curve.width` of reduce.h.
     pub width: u32,
+    /// `tsl_curve.interpolation` of reduce.h.
     pub interpolation: tsl_interpolation,
+    /// `tsl_curve.kind` of reduce.h.
     pub kind: tsl_curve_kind,
 }
 
-/// reduce.h
+/// `tsl_reduce_track` of reduce.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_reduce_track {
+    /// `tsl_reduce_track.values` of reduce.h.
     pub values: *const f32,
+    /// `tsl_reduce_track.locked` of reduce.h.
     pub locked: *const u32,
+    /// `tsl_reduce_track.locked_count` of reduce.h.
     pub locked_count: u32,
+    /// `tsl_reduce_track.target` of reduce.h.
     pub target: tsl_target,
+    /// `tsl_reduce_track.joint` of reduce.h.
     pub joint: i32,
+    /// `tsl_reduce_track.width` of reduce.h.
     pub width: u32,
+    /// `tsl_reduce_track.stride` of reduce.h.
     pub stride: u32,
+    /// `tsl_reduce_track.source` of reduce.h.
     pub source: tsl_interpolation,
+    /// `tsl_reduce_track.output` of reduce.h.
     pub output: tsl_interpolation,
+    /// `tsl_reduce_track.tolerance` of reduce.h.
     pub tolerance: f32,
 }
 
-/// reduce.h
+/// `tsl_reduce_desc` of reduce.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_reduce_desc {
+    /// `tsl_reduce_desc.struct_size` of reduce.h.
     pub struct_size: u32,
+    /// `tsl_reduce_desc.joint_count` of reduce.h.
     pub joint_count: u32,
+    /// `tsl_reduce_desc.frame_count` of reduce.h.
     pub frame_count: u32,
+    /// `tsl_reduce_desc.track_count` of reduce.h.
     pub track_count: u32,
+    /// `tsl_reduce_desc.parents` of reduce.h.
     pub parents: *const i32,
+    /// `tsl_reduce_desc.rest_local` of reduce.h.
     pub rest_local: *const tsl_transform,
+    /// `tsl_reduce_desc.times` of reduce.h.
     pub times: *const f32,
+    /// `tsl_reduce_desc.tracks` of reduce.h.
     pub tracks: *const tsl_reduce_track,
+    /// `tsl_reduce_desc.joint_shells` of reduce.h.
     pub joint_shells: *const f32,
+    /// `tsl_reduce_desc.joint_tolerances` of reduce.h.
     pub joint_tolerances: *const f32,
+    /// `tsl_reduce_desc.locked_frames` of reduce.h.
     pub locked_frames: *const u32,
+    /// `tsl_reduce_desc.locked_frame_count` of reduce.h.
     pub locked_frame_count: u32,
+    /// `tsl_reduce_desc.frame_rate` of reduce.h.
     pub frame_rate: f32,
+    /// `tsl_reduce_desc.tolerance` of reduce.h.
     pub tolerance: f32,
+    /// `tsl_reduce_desc.shell_distance` of reduce.h.
     pub shell_distance: f32,
+    /// `tsl_reduce_desc.flags` of reduce.h.
     pub flags: tsl_reduce_flags,
+    /// `tsl_reduce_desc.passes` of reduce.h.
     pub passes: u32,
 }
 
-/// reduce.h
+/// `tsl_reduce_sizes` of reduce.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_reduce_sizes {
+    /// `tsl_reduce_sizes.scratch_bytes` of reduce.h.
     pub scratch_bytes: u64,
+    /// `tsl_reduce_sizes.keys` of reduce.h.
     pub keys: u64,
+    /// `tsl_reduce_sizes.floats` of reduce.h.
     pub floats: u64,
 }
 
-/// reduce.h
+/// `tsl_reduce_output` of reduce.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_reduce_output {
+    /// `tsl_reduce_output.curves` of reduce.h.
     pub curves: *mut tsl_curve,
+    /// `tsl_reduce_output.times` of reduce.h.
     pub times: *mut f32,
+    /// `tsl_reduce_output.values` of reduce.h.
     pub values: *mut f32,
+    /// `tsl_reduce_output.frames` of reduce.h.
     pub frames: *mut u32,
+    /// `tsl_reduce_output.time_capacity` of reduce.h.
     pub time_capacity: u64,
+    /// `tsl_reduce_output.value_capacity` of reduce.h.
     pub value_capacity: u64,
 }
 
-/// reduce.h
+/// `tsl_reduce_report` of reduce.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_reduce_report {
+    /// `tsl_reduce_report.source_keys` of reduce.h.
     pub source_keys: u64,
+    /// `tsl_reduce_report.keys` of reduce.h.
     pub keys: u64,
+    /// `tsl_reduce_report.source_bytes` of reduce.h.
     pub source_bytes: u64,
+    /// `tsl_reduce_report.bytes` of reduce.h.
     pub bytes: u64,
+    /// `tsl_reduce_report.max_error` of reduce.h.
     pub max_error: f32,
+    /// `tsl_reduce_report.mean_error` of reduce.h.
     pub mean_error: f32,
+    /// `tsl_reduce_report.max_value_share` of reduce.h.
     pub max_value_share: f32,
+    /// `tsl_reduce_report.worst_joint` of reduce.h.
     pub worst_joint: u32,
+    /// `tsl_reduce_report.worst_frame` of reduce.h.
     pub worst_frame: u32,
+    /// `tsl_reduce_report.cubic_tracks` of reduce.h.
     pub cubic_tracks: u32,
 }
 
-/// skin.h
+/// `tsl_skin_dual_quat` of skin.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_skin_dual_quat {
+    /// `tsl_skin_dual_quat.real` of skin.h.
     pub real: tsl_quat,
+    /// `tsl_skin_dual_quat.dual` of skin.h.
     pub dual: tsl_quat,
+    /// `tsl_skin_dual_quat.stretch_diagonal` of skin.h.
     pub stretch_diagonal: tsl_vec3,
+    /// `tsl_skin_dual_quat.reserved_0` of skin.h.
     pub reserved_0: f32,
+    /// `tsl_skin_dual_quat.stretch_mixed` of skin.h.
     pub stretch_mixed: tsl_vec3,
+    /// `tsl_skin_dual_quat.reserved_1` of skin.h.
     pub reserved_1: f32,
 }
 
-/// skin.h
+/// `tsl_skin_mesh` of skin.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_skin_mesh {
+    /// `tsl_skin_mesh.struct_size` of skin.h.
     pub struct_size: u32,
+    /// `tsl_skin_mesh.vertex_count` of skin.h.
     pub vertex_count: u32,
+    /// `tsl_skin_mesh.joint_count` of skin.h.
     pub joint_count: u32,
+    /// `tsl_skin_mesh.influence_count` of skin.h.
     pub influence_count: u32,
+    /// `tsl_skin_mesh.index_format` of skin.h.
     pub index_format: tsl_skin_index_format,
+    /// `tsl_skin_mesh.weight_format` of skin.h.
     pub weight_format: tsl_skin_weight_format,
+    /// `tsl_skin_mesh.weight_policy` of skin.h.
     pub weight_policy: tsl_skin_weight_policy,
+    /// `tsl_skin_mesh.position_stride` of skin.h.
     pub position_stride: u32,
+    /// `tsl_skin_mesh.normal_stride` of skin.h.
     pub normal_stride: u32,
+    /// `tsl_skin_mesh.tangent_stride` of skin.h.
     pub tangent_stride: u32,
+    /// `tsl_skin_mesh.index_stride` of skin.h.
     pub index_stride: u32,
+    /// `tsl_skin_mesh.weight_stride` of skin.h.
     pub weight_stride: u32,
+    /// `tsl_skin_mesh.positions` of skin.h.
     pub positions: *const c_void,
+    /// `tsl_skin_mesh.normals` of skin.h.
     pub normals: *const c_void,
+    /// `tsl_skin_mesh.tangents` of skin.h.
     pub tangents: *const c_void,
+    /// `tsl_skin_mesh.indices` of skin.h.
     pub indices: *const c_void,
+    /// `tsl_skin_mesh.weights` of skin.h.
     pub weights: *const c_void,
 }
 
-/// skin.h
+/// `tsl_skin_bounds` of skin.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_skin_bounds {
+    /// `tsl_skin_bounds.minimum` of skin.h.
     pub minimum: tsl_vec3,
+    /// `tsl_skin_bounds.maximum` of skin.h.
     pub maximum: tsl_vec3,
 }
 
-/// skin.h
+/// `tsl_skin_job` of skin.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_skin_job {
+    /// `tsl_skin_job.struct_size` of skin.h.
     pub struct_size: u32,
+    /// `tsl_skin_job.flags` of skin.h.
     pub flags: tsl_skin_flags,
+    /// `tsl_skin_job.first_vertex` of skin.h.
     pub first_vertex: u32,
+    /// `tsl_skin_job.vertex_count` of skin.h.
     pub vertex_count: u32,
+    /// `tsl_skin_job.joint_count` of skin.h.
     pub joint_count: u32,
+    /// `tsl_skin_job.normal_mode` of skin.h.
     pub normal_mode: tsl_skin_normal_mode,
+    /// `tsl_skin_job.dual_quat_share` of skin.h.
     pub dual_quat_share: f32,
+    /// `tsl_skin_job.out_position_stride` of skin.h.
     pub out_position_stride: u32,
+    /// `tsl_skin_job.out_normal_stride` of skin.h.
     pub out_normal_stride: u32,
+    /// `tsl_skin_job.out_tangent_stride` of skin.h.
     pub out_tangent_stride: u32,
+    /// `tsl_skin_job.palette` of skin.h.
     pub palette: *const f32,
+    /// `tsl_skin_job.dual_quats` of skin.h.
     pub dual_quats: *const tsl_skin_dual_quat,
+    /// `tsl_skin_job.out_positions` of skin.h.
     pub out_positions: *mut c_void,
+    /// `tsl_skin_job.out_normals` of skin.h.
     pub out_normals: *mut c_void,
+    /// `tsl_skin_job.out_tangents` of skin.h.
     pub out_tangents: *mut c_void,
+    /// `tsl_skin_job.out_bounds` of skin.h.
     pub out_bounds: *mut tsl_skin_bounds,
 }
 
-/// skin.h
+/// `tsl_skin_texture` of skin.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_skin_texture {
+    /// `tsl_skin_texture.joint_count` of skin.h.
     pub joint_count: u32,
+    /// `tsl_skin_texture.frame_count` of skin.h.
     pub frame_count: u32,
+    /// `tsl_skin_texture.width` of skin.h.
     pub width: u32,
+    /// `tsl_skin_texture.height` of skin.h.
     pub height: u32,
+    /// `tsl_skin_texture.matrices_per_row` of skin.h.
     pub matrices_per_row: u32,
+    /// `tsl_skin_texture.reserved` of skin.h.
     pub reserved: u32,
+    /// `tsl_skin_texture.byte_count` of skin.h.
     pub byte_count: u64,
 }
 
-/// skin.h
+/// `tsl_skin_clip` of skin.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_skin_clip {
+    /// `tsl_skin_clip.struct_size` of skin.h.
     pub struct_size: u32,
+    /// `tsl_skin_clip.bone_count` of skin.h.
     pub bone_count: u32,
+    /// `tsl_skin_clip.joint_count` of skin.h.
     pub joint_count: u32,
+    /// `tsl_skin_clip.frame_count` of skin.h.
     pub frame_count: u32,
+    /// `tsl_skin_clip.locals` of skin.h.
     pub locals: *const tsl_transform,
+    /// `tsl_skin_clip.parents` of skin.h.
     pub parents: *const i32,
+    /// `tsl_skin_clip.root` of skin.h.
     pub root: *const f32,
+    /// `tsl_skin_clip.binds` of skin.h.
     pub binds: *const f32,
+    /// `tsl_skin_clip.bones` of skin.h.
     pub bones: *const u32,
+    /// `tsl_skin_clip.scratch` of skin.h.
     pub scratch: *mut f32,
 }
 
-/// skin.h
+/// `tsl_skin_prepared_info` of skin.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_skin_prepared_info {
+    /// `tsl_skin_prepared_info.vertex_count` of skin.h.
     pub vertex_count: u32,
+    /// `tsl_skin_prepared_info.joint_count` of skin.h.
     pub joint_count: u32,
+    /// `tsl_skin_prepared_info.block_count` of skin.h.
     pub block_count: u32,
+    /// `tsl_skin_prepared_info.slot_count` of skin.h.
     pub slot_count: u32,
+    /// `tsl_skin_prepared_info.has_normals` of skin.h.
     pub has_normals: u32,
+    /// `tsl_skin_prepared_info.has_tangents` of skin.h.
     pub has_tangents: u32,
+    /// `tsl_skin_prepared_info.byte_count` of skin.h.
     pub byte_count: u64,
 }
 
-/// tune.h
+/// `tsl_tuning` of tune.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_tuning {
+    /// `tsl_tuning.struct_size` of tune.h.
     pub struct_size: u32,
+    /// `tsl_tuning.frequency` of tune.h.
     pub frequency: f32,
+    /// `tsl_tuning.half_life` of tune.h.
     pub half_life: f32,
+    /// `tsl_tuning.sag` of tune.h.
     pub sag: f32,
+    /// `tsl_tuning.bend` of tune.h.
     pub bend: f32,
+    /// `tsl_tuning.inert` of tune.h.
     pub inert: f32,
+    /// `tsl_tuning.wind` of tune.h.
     pub wind: f32,
+    /// `tsl_tuning.force` of tune.h.
     pub force: tsl_vec3,
 }
 
-/// tune.h
+/// `tsl_tuning_chain` of tune.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_tuning_chain {
+    /// `tsl_tuning_chain.struct_size` of tune.h.
     pub struct_size: u32,
+    /// `tsl_tuning_chain.bone_count` of tune.h.
     pub bone_count: u32,
+    /// `tsl_tuning_chain.length` of tune.h.
     pub length: f32,
+    /// `tsl_tuning_chain.ticks_per_second` of tune.h.
     pub ticks_per_second: f32,
+    /// `tsl_tuning_chain.gravity` of tune.h.
     pub gravity: f32,
 }
 
 extern "C" {
+    /// `tsl_version` of base.h.
     pub fn tsl_version() -> u32;
+    /// `tsl_result_name` of base.h.
     pub fn tsl_result_name(result: tsl_result) -> *const c_char;
+    /// `tsl_world_desc_init` of tassel.h.
     pub fn tsl_world_desc_init(desc: *mut tsl_world_desc, struct_size: u32);
+    /// `tsl_world_create` of tassel.h.
     pub fn tsl_world_create(desc: *const tsl_world_desc, out_world: *mut *mut tsl_world) -> tsl_result;
+    /// `tsl_world_destroy` of tassel.h.
     pub fn tsl_world_destroy(world: *mut tsl_world);
+    /// `tsl_world_set_gravity` of tassel.h.
     pub fn tsl_world_set_gravity(world: *mut tsl_world, gravity: *const tsl_vec3) -> tsl_result;
+    /// `tsl_world_shift_origin` of tassel.h.
     pub fn tsl_world_shift_origin(world: *mut tsl_world, new_origin: *const tsl_vec3) -> tsl_result;
+    /// `tsl_world_step` of tassel.h.
     pub fn tsl_world_step(world: *mut tsl_world, delta_seconds: f32) -> tsl_result;
+    /// `tsl_world_step_begin` of tassel.h.
     pub fn tsl_world_step_begin(world: *mut tsl_world, delta_seconds: f32, out_task_count: *mut u32) -> tsl_result;
+    /// `tsl_world_step_run` of tassel.h.
     pub fn tsl_world_step_run(world: *mut tsl_world, task_index: u32) -> tsl_result;
+    /// `tsl_world_step_end` of tassel.h.
     pub fn tsl_world_step_end(world: *mut tsl_world) -> tsl_result;
+    /// `tsl_world_stats_init` of tassel.h.
     pub fn tsl_world_stats_init(stats: *mut tsl_world_stats, struct_size: u32);
+    /// `tsl_world_get_stats` of tassel.h.
     pub fn tsl_world_get_stats(world: *const tsl_world, out_stats: *mut tsl_world_stats) -> tsl_result;
+    /// `tsl_rig_desc_init` of tassel.h.
     pub fn tsl_rig_desc_init(desc: *mut tsl_rig_desc, struct_size: u32);
+    /// `tsl_rig_create` of tassel.h.
     pub fn tsl_rig_create(world: *mut tsl_world, desc: *const tsl_rig_desc, out_rig: *mut tsl_rig_id) -> tsl_result;
+    /// `tsl_rig_measure` of tassel.h.
     pub fn tsl_rig_measure(world: *const tsl_world, desc: *const tsl_rig_desc, out_bytes: *mut u64) -> tsl_result;
+    /// `tsl_rig_destroy` of tassel.h.
     pub fn tsl_rig_destroy(world: *mut tsl_world, rig: tsl_rig_id) -> tsl_result;
+    /// `tsl_rig_is_valid` of tassel.h.
     pub fn tsl_rig_is_valid(world: *const tsl_world, rig: tsl_rig_id) -> u32;
+    /// `tsl_rig_get_user_data` of tassel.h.
     pub fn tsl_rig_get_user_data(world: *const tsl_world, rig: tsl_rig_id, out_user_data: *mut u64) -> tsl_result;
+    /// `tsl_pose_input_init` of tassel.h.
     pub fn tsl_pose_input_init(pose: *mut tsl_pose_input, struct_size: u32);
+    /// `tsl_pose_output_init` of tassel.h.
     pub fn tsl_pose_output_init(pose: *mut tsl_pose_output, struct_size: u32);
+    /// `tsl_rig_step` of tassel.h.
     pub fn tsl_rig_step(world: *mut tsl_world, rig: tsl_rig_id, delta_seconds: f32, r#in: *const tsl_pose_input, out: *const tsl_pose_output) -> tsl_result;
+    /// `tsl_rig_set_pose` of tassel.h.
     pub fn tsl_rig_set_pose(world: *mut tsl_world, rig: tsl_rig_id, r#in: *const tsl_pose_input) -> tsl_result;
+    /// `tsl_rig_get_pose` of tassel.h.
     pub fn tsl_rig_get_pose(world: *const tsl_world, rig: tsl_rig_id, r#in: *const tsl_pose_input, out: *const tsl_pose_output) -> tsl_result;
+    /// `tsl_rigs_set_pose` of tassel.h.
     pub fn tsl_rigs_set_pose(world: *mut tsl_world, rigs: *const tsl_rig_id, ins: *const tsl_pose_input, count: u32) -> tsl_result;
+    /// `tsl_rigs_get_pose` of tassel.h.
     pub fn tsl_rigs_get_pose(world: *const tsl_world, rigs: *const tsl_rig_id, ins: *const tsl_pose_input, outs: *const tsl_pose_output, count: u32) -> tsl_result;
+    /// `tsl_rigs_step` of tassel.h.
     pub fn tsl_rigs_step(world: *mut tsl_world, rigs: *const tsl_rig_id, count: u32, delta_seconds: f32, ins: *const tsl_pose_input, outs: *const tsl_pose_output) -> tsl_result;
+    /// `tsl_rig_get_driven_bones` of tassel.h.
     pub fn tsl_rig_get_driven_bones(world: *const tsl_world, rig: tsl_rig_id, out_bones: *mut u32, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_rig_teleport` of tassel.h.
     pub fn tsl_rig_teleport(world: *mut tsl_world, rig: tsl_rig_id, mode: tsl_teleport) -> tsl_result;
+    /// `tsl_rig_set_teleport_limits` of tassel.h.
     pub fn tsl_rig_set_teleport_limits(world: *mut tsl_world, rig: tsl_rig_id, distance: f32, angle: f32, mode: tsl_teleport) -> tsl_result;
+    /// `tsl_rig_reset` of tassel.h.
     pub fn tsl_rig_reset(world: *mut tsl_world, rig: tsl_rig_id) -> tsl_result;
+    /// `tsl_rig_set_clock` of tassel.h.
     pub fn tsl_rig_set_clock(world: *mut tsl_world, rig: tsl_rig_id, ticks_per_second: f32, max_ticks_per_step: u32) -> tsl_result;
+    /// `tsl_rig_join_crowd` of tassel.h.
     pub fn tsl_rig_join_crowd(world: *mut tsl_world, rig: tsl_rig_id) -> tsl_result;
+    /// `tsl_rig_leave_crowd` of tassel.h.
     pub fn tsl_rig_leave_crowd(world: *mut tsl_world, rig: tsl_rig_id) -> tsl_result;
+    /// `tsl_rig_set_reference_point` of tassel.h.
     pub fn tsl_rig_set_reference_point(world: *mut tsl_world, rig: tsl_rig_id, point: *const tsl_vec3) -> tsl_result;
+    /// `tsl_chain_desc_init` of tassel.h.
     pub fn tsl_chain_desc_init(desc: *mut tsl_chain_desc, struct_size: u32);
+    /// `tsl_chain_params_init` of tassel.h.
     pub fn tsl_chain_params_init(params: *mut tsl_chain_params, struct_size: u32);
+    /// `tsl_chain_create` of tassel.h.
     pub fn tsl_chain_create(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_chain_desc, params: *const tsl_chain_params, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_chains_create` of tassel.h.
     pub fn tsl_chains_create(world: *mut tsl_world, rig: tsl_rig_id, descs: *const tsl_chain_desc, params: *const tsl_chain_params, count: u32, out_chains: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_chain_measure` of tassel.h.
     pub fn tsl_chain_measure(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_chain_desc, out_bytes: *mut u64) -> tsl_result;
+    /// `tsl_chain_destroy` of tassel.h.
     pub fn tsl_chain_destroy(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
+    /// `tsl_chain_is_valid` of tassel.h.
     pub fn tsl_chain_is_valid(world: *const tsl_world, chain: tsl_chain_id) -> u32;
+    /// `tsl_chain_get_user_data` of tassel.h.
     pub fn tsl_chain_get_user_data(world: *const tsl_world, chain: tsl_chain_id, out_user_data: *mut u64) -> tsl_result;
+    /// `tsl_chain_set_params` of tassel.h.
     pub fn tsl_chain_set_params(world: *mut tsl_world, chain: tsl_chain_id, params: *const tsl_chain_params) -> tsl_result;
+    /// `tsl_chain_get_params` of tassel.h.
     pub fn tsl_chain_get_params(world: *const tsl_world, chain: tsl_chain_id, out_params: *mut tsl_chain_params) -> tsl_result;
+    /// `tsl_chain_reset` of tassel.h.
     pub fn tsl_chain_reset(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
+    /// `tsl_chain_detail_init` of tassel.h.
     pub fn tsl_chain_detail_init(detail: *mut tsl_chain_detail, struct_size: u32);
+    /// `tsl_chain_set_detail` of tassel.h.
     pub fn tsl_chain_set_detail(world: *mut tsl_world, chain: tsl_chain_id, detail: *const tsl_chain_detail) -> tsl_result;
+    /// `tsl_chain_get_detail` of tassel.h.
     pub fn tsl_chain_get_detail(world: *const tsl_world, chain: tsl_chain_id, out_detail: *mut tsl_chain_detail) -> tsl_result;
+    /// `tsl_rig_set_detail` of tassel.h.
     pub fn tsl_rig_set_detail(world: *mut tsl_world, rig: tsl_rig_id, detail: *const tsl_chain_detail) -> tsl_result;
+    /// `tsl_chain_is_asleep` of tassel.h.
     pub fn tsl_chain_is_asleep(world: *const tsl_world, chain: tsl_chain_id) -> u32;
+    /// `tsl_chain_set_curve` of tassel.h.
     pub fn tsl_chain_set_curve(world: *mut tsl_world, chain: tsl_chain_id, parameter: tsl_parameter, keys: *const tsl_curve_key, key_count: u32) -> tsl_result;
+    /// `tsl_chain_set_factors` of tassel.h.
     pub fn tsl_chain_set_factors(world: *mut tsl_world, chain: tsl_chain_id, parameter: tsl_parameter, factors: *const f32, factor_count: u32) -> tsl_result;
+    /// `tsl_chain_set_gravities` of tassel.h.
     pub fn tsl_chain_set_gravities(world: *mut tsl_world, chain: tsl_chain_id, gravities: *const tsl_vec3, gravity_count: u32) -> tsl_result;
+    /// `tsl_chain_set_accelerations` of tassel.h.
     pub fn tsl_chain_set_accelerations(world: *mut tsl_world, chain: tsl_chain_id, accelerations: *const tsl_vec3, acceleration_count: u32) -> tsl_result;
+    /// `tsl_chain_limit_init` of tassel.h.
     pub fn tsl_chain_limit_init(limit: *mut tsl_chain_limit, struct_size: u32);
+    /// `tsl_chain_set_limit` of tassel.h.
     pub fn tsl_chain_set_limit(world: *mut tsl_world, chain: tsl_chain_id, limit: *const tsl_chain_limit) -> tsl_result;
+    /// `tsl_chain_get_limit` of tassel.h.
     pub fn tsl_chain_get_limit(world: *const tsl_world, chain: tsl_chain_id, out_limit: *mut tsl_chain_limit) -> tsl_result;
+    /// `tsl_chain_set_joint_limits` of tassel.h.
     pub fn tsl_chain_set_joint_limits(world: *mut tsl_world, chain: tsl_chain_id, limits: *const tsl_joint_limit, limit_count: u32) -> tsl_result;
+    /// `tsl_chain_place_limit_init` of tassel.h.
     pub fn tsl_chain_place_limit_init(limit: *mut tsl_chain_place_limit, struct_size: u32);
+    /// `tsl_chain_set_place_limit` of tassel.h.
     pub fn tsl_chain_set_place_limit(world: *mut tsl_world, chain: tsl_chain_id, limit: *const tsl_chain_place_limit) -> tsl_result;
+    /// `tsl_chain_get_place_limit` of tassel.h.
     pub fn tsl_chain_get_place_limit(world: *const tsl_world, chain: tsl_chain_id, out_limit: *mut tsl_chain_place_limit) -> tsl_result;
+    /// `tsl_chain_get_particles` of tassel.h.
     pub fn tsl_chain_get_particles(world: *const tsl_world, chain: tsl_chain_id, out_particles: *mut tsl_particle, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_chain_get_bends` of tassel.h.
     pub fn tsl_chain_get_bends(world: *const tsl_world, chain: tsl_chain_id, out_bends: *mut tsl_bend, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_chain_get_contacts` of tassel.h.
     pub fn tsl_chain_get_contacts(world: *const tsl_world, chain: tsl_chain_id, out_contacts: *mut tsl_contact, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_contacts_compare` of tassel.h.
     pub fn tsl_contacts_compare(before: *const tsl_contact, before_count: u32, now: *const tsl_contact, now_count: u32, out_events: *mut tsl_contact_event, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_collider_desc_init` of tassel.h.
     pub fn tsl_collider_desc_init(desc: *mut tsl_collider_desc, struct_size: u32);
+    /// `tsl_collider_create` of tassel.h.
     pub fn tsl_collider_create(world: *mut tsl_world, desc: *const tsl_collider_desc, out_collider: *mut tsl_collider_id) -> tsl_result;
+    /// `tsl_collider_measure` of tassel.h.
     pub fn tsl_collider_measure(world: *mut tsl_world, desc: *const tsl_collider_desc, out_bytes: *mut u64) -> tsl_result;
+    /// `tsl_collider_destroy` of tassel.h.
     pub fn tsl_collider_destroy(world: *mut tsl_world, collider: tsl_collider_id) -> tsl_result;
+    /// `tsl_collider_is_valid` of tassel.h.
     pub fn tsl_collider_is_valid(world: *const tsl_world, collider: tsl_collider_id) -> u32;
+    /// `tsl_collider_get_user_data` of tassel.h.
     pub fn tsl_collider_get_user_data(world: *const tsl_world, collider: tsl_collider_id, out_user_data: *mut u64) -> tsl_result;
+    /// `tsl_collider_set` of tassel.h.
     pub fn tsl_collider_set(world: *mut tsl_world, collider: tsl_collider_id, desc: *const tsl_collider_desc) -> tsl_result;
+    /// `tsl_collider_move` of tassel.h.
     pub fn tsl_collider_move(world: *mut tsl_world, collider: tsl_collider_id, frame: *const tsl_transform, flags: u32) -> tsl_result;
+    /// `tsl_world_publish_colliders` of tassel.h.
     pub fn tsl_world_publish_colliders(world: *mut tsl_world) -> tsl_result;
+    /// `tsl_hold_init` of tassel.h.
     pub fn tsl_hold_init(hold: *mut tsl_hold, struct_size: u32);
+    /// `tsl_chain_reserve_holds` of tassel.h.
     pub fn tsl_chain_reserve_holds(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
+    /// `tsl_chain_set_hold` of tassel.h.
     pub fn tsl_chain_set_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32, hold: *const tsl_hold) -> tsl_result;
+    /// `tsl_chain_move_hold` of tassel.h.
     pub fn tsl_chain_move_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32, position: *const tsl_vec3) -> tsl_result;
+    /// `tsl_chain_release_hold` of tassel.h.
     pub fn tsl_chain_release_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32) -> tsl_result;
+    /// `tsl_chain_get_hold` of tassel.h.
     pub fn tsl_chain_get_hold(world: *const tsl_world, chain: tsl_chain_id, index: u32, out_hold: *mut tsl_hold) -> tsl_result;
+    /// `tsl_chain_is_held` of tassel.h.
     pub fn tsl_chain_is_held(world: *const tsl_world, chain: tsl_chain_id, index: u32) -> u32;
+    /// `tsl_chain_keep_pose` of tassel.h.
     pub fn tsl_chain_keep_pose(world: *mut tsl_world, chain: tsl_chain_id, strength: f32, fade_seconds: f32) -> tsl_result;
+    /// `tsl_chain_clear_pose` of tassel.h.
     pub fn tsl_chain_clear_pose(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
+    /// `tsl_chain_is_posed` of tassel.h.
     pub fn tsl_chain_is_posed(world: *const tsl_world, chain: tsl_chain_id) -> u32;
+    /// `tsl_rig_find_particle` of tassel.h.
     pub fn tsl_rig_find_particle(world: *const tsl_world, rig: tsl_rig_id, point: *const tsl_vec3, radius: f32, out_found: *mut tsl_found_particle) -> tsl_result;
+    /// `tsl_wind_desc_init` of tassel.h.
     pub fn tsl_wind_desc_init(desc: *mut tsl_wind_desc, struct_size: u32);
+    /// `tsl_wind_create` of tassel.h.
     pub fn tsl_wind_create(world: *mut tsl_world, desc: *const tsl_wind_desc, out_wind: *mut tsl_wind_id) -> tsl_result;
+    /// `tsl_wind_destroy` of tassel.h.
     pub fn tsl_wind_destroy(world: *mut tsl_world, wind: tsl_wind_id) -> tsl_result;
+    /// `tsl_wind_is_valid` of tassel.h.
     pub fn tsl_wind_is_valid(world: *const tsl_world, wind: tsl_wind_id) -> u32;
+    /// `tsl_wind_set` of tassel.h.
     pub fn tsl_wind_set(world: *mut tsl_world, wind: tsl_wind_id, desc: *const tsl_wind_desc) -> tsl_result;
+    /// `tsl_wind_get` of tassel.h.
     pub fn tsl_wind_get(world: *const tsl_world, wind: tsl_wind_id, out_desc: *mut tsl_wind_desc) -> tsl_result;
+    /// `tsl_world_advance_wind` of tassel.h.
     pub fn tsl_world_advance_wind(world: *mut tsl_world, delta_seconds: f32) -> tsl_result;
+    /// `tsl_world_get_wind_at` of tassel.h.
     pub fn tsl_world_get_wind_at(world: *const tsl_world, layers: u32, position: *const tsl_vec3, out_velocity: *mut tsl_vec3, out_acceleration: *mut tsl_vec3) -> tsl_result;
+    /// `tsl_links_desc_init` of tassel.h.
     pub fn tsl_links_desc_init(desc: *mut tsl_links_desc, struct_size: u32);
+    /// `tsl_links_params_init` of tassel.h.
     pub fn tsl_links_params_init(params: *mut tsl_links_params, struct_size: u32);
+    /// `tsl_links_info_init` of tassel.h.
     pub fn tsl_links_info_init(info: *mut tsl_links_info, struct_size: u32);
+    /// `tsl_links_create` of tassel.h.
     pub fn tsl_links_create(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_links_desc, params: *const tsl_links_params, out_links: *mut tsl_links_id) -> tsl_result;
+    /// `tsl_links_measure` of tassel.h.
     pub fn tsl_links_measure(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_links_desc, out_bytes: *mut u64) -> tsl_result;
+    /// `tsl_links_destroy` of tassel.h.
     pub fn tsl_links_destroy(world: *mut tsl_world, links: tsl_links_id) -> tsl_result;
+    /// `tsl_links_is_valid` of tassel.h.
     pub fn tsl_links_is_valid(world: *const tsl_world, links: tsl_links_id) -> u32;
+    /// `tsl_links_get_user_data` of tassel.h.
     pub fn tsl_links_get_user_data(world: *const tsl_world, links: tsl_links_id, out_user_data: *mut u64) -> tsl_result;
+    /// `tsl_links_get_info` of tassel.h.
     pub fn tsl_links_get_info(world: *const tsl_world, links: tsl_links_id, out_info: *mut tsl_links_info) -> tsl_result;
+    /// `tsl_links_get_strands` of tassel.h.
     pub fn tsl_links_get_strands(world: *const tsl_world, links: tsl_links_id, out_strands: *mut tsl_link_strand, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_links_get_links` of tassel.h.
     pub fn tsl_links_get_links(world: *const tsl_world, links: tsl_links_id, out_links: *mut tsl_link, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_links_set_params` of tassel.h.
     pub fn tsl_links_set_params(world: *mut tsl_world, links: tsl_links_id, params: *const tsl_links_params) -> tsl_result;
+    /// `tsl_links_get_params` of tassel.h.
     pub fn tsl_links_get_params(world: *const tsl_world, links: tsl_links_id, out_params: *mut tsl_links_params) -> tsl_result;
+    /// `tsl_links_set_curve` of tassel.h.
     pub fn tsl_links_set_curve(world: *mut tsl_world, links: tsl_links_id, kind: tsl_link_kind, parameter: tsl_link_parameter, keys: *const tsl_curve_key, key_count: u32) -> tsl_result;
+    /// `tsl_world_snapshot_size` of tassel.h.
     pub fn tsl_world_snapshot_size(world: *const tsl_world, out_bytes: *mut u64) -> tsl_result;
+    /// `tsl_world_snapshot_save` of tassel.h.
     pub fn tsl_world_snapshot_save(world: *const tsl_world, out_snapshot: *mut c_void, size: u64) -> tsl_result;
+    /// `tsl_world_snapshot_load` of tassel.h.
     pub fn tsl_world_snapshot_load(world: *mut tsl_world, snapshot: *const c_void, size: u64, out_left: *mut u32) -> tsl_result;
+    /// `tsl_world_snapshot_compare` of tassel.h.
     pub fn tsl_world_snapshot_compare(world: *const tsl_world, snapshot: *const c_void, size: u64, out_differences: *mut tsl_snapshot_difference, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_rig_snapshot_size` of tassel.h.
     pub fn tsl_rig_snapshot_size(world: *const tsl_world, rig: tsl_rig_id, out_bytes: *mut u64) -> tsl_result;
+    /// `tsl_rig_snapshot_save` of tassel.h.
     pub fn tsl_rig_snapshot_save(world: *const tsl_world, rig: tsl_rig_id, out_snapshot: *mut c_void, size: u64) -> tsl_result;
+    /// `tsl_rig_snapshot_load` of tassel.h.
     pub fn tsl_rig_snapshot_load(world: *mut tsl_world, rig: tsl_rig_id, snapshot: *const c_void, size: u64, index: u32) -> tsl_result;
+    /// `tsl_world_hash` of tassel.h.
     pub fn tsl_world_hash(world: *const tsl_world, out_hash: *mut u64) -> tsl_result;
+    /// `tsl_rig_hash` of tassel.h.
     pub fn tsl_rig_hash(world: *const tsl_world, rig: tsl_rig_id, out_hash: *mut u64) -> tsl_result;
+    /// `tsl_world_debug_lines` of tassel.h.
     pub fn tsl_world_debug_lines(world: *const tsl_world, what: u32, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_rig_debug_lines` of tassel.h.
     pub fn tsl_rig_debug_lines(world: *const tsl_world, rig: tsl_rig_id, what: u32, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_dynamic_bone_init` of convert.h.
     pub fn tsl_dynamic_bone_init(component: *mut tsl_dynamic_bone, struct_size: u32);
+    /// `tsl_dynamic_bone_collider_init` of convert.h.
     pub fn tsl_dynamic_bone_collider_init(collider: *mut tsl_dynamic_bone_collider, struct_size: u32);
+    /// `tsl_dynamic_bone_to_params` of convert.h.
     pub fn tsl_dynamic_bone_to_params(component: *const tsl_dynamic_bone, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_dynamic_bone_to_desc` of convert.h.
     pub fn tsl_dynamic_bone_to_desc(component: *const tsl_dynamic_bone, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_dynamic_bone_to_curve` of convert.h.
     pub fn tsl_dynamic_bone_to_curve(component: *const tsl_dynamic_bone, parameter: tsl_parameter, out_keys: *mut tsl_curve_key, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_dynamic_bone_create` of convert.h.
     pub fn tsl_dynamic_bone_create(world: *mut tsl_world, rig: tsl_rig_id, component: *const tsl_dynamic_bone, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_dynamic_bone_collider_to_desc` of convert.h.
     pub fn tsl_dynamic_bone_collider_to_desc(collider: *const tsl_dynamic_bone_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_vrm_joint_init` of convert.h.
     pub fn tsl_vrm_joint_init(joint: *mut tsl_vrm_joint);
+    /// `tsl_vrm_spring_init` of convert.h.
     pub fn tsl_vrm_spring_init(spring: *mut tsl_vrm_spring, struct_size: u32);
+    /// `tsl_vrm0_group_init` of convert.h.
     pub fn tsl_vrm0_group_init(group: *mut tsl_vrm0_group);
+    /// `tsl_vrm_collider_init` of convert.h.
     pub fn tsl_vrm_collider_init(collider: *mut tsl_vrm_collider, struct_size: u32);
+    /// `tsl_vrm0_group_to_joint` of convert.h.
     pub fn tsl_vrm0_group_to_joint(group: *const tsl_vrm0_group, out_joint: *mut tsl_vrm_joint) -> tsl_result;
+    /// `tsl_vrm0_tail` of convert.h.
     pub fn tsl_vrm0_tail(local_translation: *const tsl_vec3, out_tail: *mut tsl_vec3) -> tsl_result;
+    /// `tsl_vrm0_collider` of convert.h.
     pub fn tsl_vrm0_collider(offset: *const tsl_vec3, radius: f32, out_collider: *mut tsl_vrm_collider, struct_size: u32) -> tsl_result;
+    /// `tsl_vrm_spring_to_params` of convert.h.
     pub fn tsl_vrm_spring_to_params(spring: *const tsl_vrm_spring, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_vrm_spring_to_desc` of convert.h.
     pub fn tsl_vrm_spring_to_desc(spring: *const tsl_vrm_spring, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_vrm_spring_set_joints` of convert.h.
     pub fn tsl_vrm_spring_set_joints(world: *mut tsl_world, chain: tsl_chain_id, spring: *const tsl_vrm_spring) -> tsl_result;
+    /// `tsl_vrm_spring_create` of convert.h.
     pub fn tsl_vrm_spring_create(world: *mut tsl_world, rig: tsl_rig_id, spring: *const tsl_vrm_spring, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_vrm_collider_to_desc` of convert.h.
     pub fn tsl_vrm_collider_to_desc(collider: *const tsl_vrm_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_ez_soft_bone_init` of convert.h.
     pub fn tsl_ez_soft_bone_init(component: *mut tsl_ez_soft_bone, struct_size: u32);
+    /// `tsl_ez_soft_bone_to_params` of convert.h.
     pub fn tsl_ez_soft_bone_to_params(component: *const tsl_ez_soft_bone, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_ez_soft_bone_to_desc` of convert.h.
     pub fn tsl_ez_soft_bone_to_desc(component: *const tsl_ez_soft_bone, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_ez_soft_bone_to_curve` of convert.h.
     pub fn tsl_ez_soft_bone_to_curve(component: *const tsl_ez_soft_bone, parameter: tsl_parameter, out_keys: *mut tsl_curve_key, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_ez_soft_bone_create` of convert.h.
     pub fn tsl_ez_soft_bone_create(world: *mut tsl_world, rig: tsl_rig_id, component: *const tsl_ez_soft_bone, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_ez_soft_bone_to_links_params` of convert.h.
     pub fn tsl_ez_soft_bone_to_links_params(component: *const tsl_ez_soft_bone, out_params: *mut tsl_links_params, struct_size: u32) -> tsl_result;
+    /// `tsl_ez_soft_bone_to_links_desc` of convert.h.
     pub fn tsl_ez_soft_bone_to_links_desc(component: *const tsl_ez_soft_bone, inout_desc: *mut tsl_links_desc) -> tsl_result;
+    /// `tsl_ez_soft_bone_tune_links` of convert.h.
     pub fn tsl_ez_soft_bone_tune_links(world: *mut tsl_world, links: tsl_links_id, component: *const tsl_ez_soft_bone) -> tsl_result;
+    /// `tsl_kawaii_physics_init` of convert.h.
     pub fn tsl_kawaii_physics_init(node: *mut tsl_kawaii_physics, struct_size: u32);
+    /// `tsl_kawaii_collider_init` of convert.h.
     pub fn tsl_kawaii_collider_init(collider: *mut tsl_kawaii_collider, struct_size: u32);
+    /// `tsl_kawaii_physics_to_rig_desc` of convert.h.
     pub fn tsl_kawaii_physics_to_rig_desc(node: *const tsl_kawaii_physics, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_kawaii_physics_to_params` of convert.h.
     pub fn tsl_kawaii_physics_to_params(node: *const tsl_kawaii_physics, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_kawaii_physics_follow` of convert.h.
     pub fn tsl_kawaii_physics_follow(node: *const tsl_kawaii_physics, travel: *const tsl_vec3, seconds: f32, inout_params: *mut tsl_chain_params) -> tsl_result;
+    /// `tsl_kawaii_physics_to_desc` of convert.h.
     pub fn tsl_kawaii_physics_to_desc(node: *const tsl_kawaii_physics, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_kawaii_physics_to_curve` of convert.h.
     pub fn tsl_kawaii_physics_to_curve(node: *const tsl_kawaii_physics, parameter: tsl_parameter, out_keys: *mut tsl_curve_key, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_kawaii_physics_set_limits` of convert.h.
     pub fn tsl_kawaii_physics_set_limits(world: *mut tsl_world, chain: tsl_chain_id, node: *const tsl_kawaii_physics) -> tsl_result;
+    /// `tsl_kawaii_physics_create` of convert.h.
     pub fn tsl_kawaii_physics_create(world: *mut tsl_world, rig: tsl_rig_id, node: *const tsl_kawaii_physics, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_kawaii_collider_to_desc` of convert.h.
     pub fn tsl_kawaii_collider_to_desc(collider: *const tsl_kawaii_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_kawaii_sync_init` of convert.h.
     pub fn tsl_kawaii_sync_init(sync: *mut tsl_kawaii_sync, struct_size: u32);
+    /// `tsl_kawaii_sync_apply` of convert.h.
     pub fn tsl_kawaii_sync_apply(sync: *const tsl_kawaii_sync, rig: *const tsl_rig_desc, locations: *const tsl_vec3, location_count: u32, inout_locals: *mut tsl_transform) -> tsl_result;
+    /// `tsl_spcr_init` of convert.h.
     pub fn tsl_spcr_init(controller: *mut tsl_spcr, struct_size: u32);
+    /// `tsl_spcr_collider_init` of convert.h.
     pub fn tsl_spcr_collider_init(collider: *mut tsl_spcr_collider, struct_size: u32);
+    /// `tsl_spcr_get_notes` of convert.h.
     pub fn tsl_spcr_get_notes(controller: *const tsl_spcr, out_notes: *mut u32) -> tsl_result;
+    /// `tsl_spcr_to_rig_desc` of convert.h.
     pub fn tsl_spcr_to_rig_desc(controller: *const tsl_spcr, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_spcr_to_desc` of convert.h.
     pub fn tsl_spcr_to_desc(controller: *const tsl_spcr, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_spcr_to_params` of convert.h.
     pub fn tsl_spcr_to_params(controller: *const tsl_spcr, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_spcr_tune` of convert.h.
     pub fn tsl_spcr_tune(world: *mut tsl_world, chain: tsl_chain_id, controller: *const tsl_spcr) -> tsl_result;
+    /// `tsl_spcr_create` of convert.h.
     pub fn tsl_spcr_create(world: *mut tsl_world, rig: tsl_rig_id, controller: *const tsl_spcr, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_spcr_to_links_params` of convert.h.
     pub fn tsl_spcr_to_links_params(controller: *const tsl_spcr, out_params: *mut tsl_links_params, struct_size: u32) -> tsl_result;
+    /// `tsl_spcr_to_links_desc` of convert.h.
     pub fn tsl_spcr_to_links_desc(controller: *const tsl_spcr, inout_desc: *mut tsl_links_desc) -> tsl_result;
+    /// `tsl_spcr_tune_links` of convert.h.
     pub fn tsl_spcr_tune_links(world: *mut tsl_world, links: tsl_links_id, controller: *const tsl_spcr) -> tsl_result;
+    /// `tsl_spcr_collider_to_desc` of convert.h.
     pub fn tsl_spcr_collider_to_desc(collider: *const tsl_spcr_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_unity_chan_bone_init` of convert.h.
     pub fn tsl_unity_chan_bone_init(bone: *mut tsl_unity_chan_bone);
+    /// `tsl_unity_chan_spring_init` of convert.h.
     pub fn tsl_unity_chan_spring_init(spring: *mut tsl_unity_chan_spring, struct_size: u32);
+    /// `tsl_unity_chan_collider_init` of convert.h.
     pub fn tsl_unity_chan_collider_init(collider: *mut tsl_unity_chan_collider, struct_size: u32);
+    /// `tsl_unity_chan_get_notes` of convert.h.
     pub fn tsl_unity_chan_get_notes(spring: *const tsl_unity_chan_spring, out_notes: *mut u32) -> tsl_result;
+    /// `tsl_unity_chan_to_rig_desc` of convert.h.
     pub fn tsl_unity_chan_to_rig_desc(spring: *const tsl_unity_chan_spring, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_unity_chan_to_params` of convert.h.
     pub fn tsl_unity_chan_to_params(spring: *const tsl_unity_chan_spring, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_unity_chan_to_desc` of convert.h.
     pub fn tsl_unity_chan_to_desc(spring: *const tsl_unity_chan_spring, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_unity_chan_tune` of convert.h.
     pub fn tsl_unity_chan_tune(world: *mut tsl_world, chain: tsl_chain_id, spring: *const tsl_unity_chan_spring) -> tsl_result;
+    /// `tsl_unity_chan_create` of convert.h.
     pub fn tsl_unity_chan_create(world: *mut tsl_world, rig: tsl_rig_id, spring: *const tsl_unity_chan_spring, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_unity_chan_collider_to_desc` of convert.h.
     pub fn tsl_unity_chan_collider_to_desc(collider: *const tsl_unity_chan_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_godot_joint_init` of convert.h.
     pub fn tsl_godot_joint_init(joint: *mut tsl_godot_joint);
+    /// `tsl_godot_spring_init` of convert.h.
     pub fn tsl_godot_spring_init(spring: *mut tsl_godot_spring, struct_size: u32);
+    /// `tsl_godot_collider_init` of convert.h.
     pub fn tsl_godot_collider_init(collider: *mut tsl_godot_collider, struct_size: u32);
+    /// `tsl_godot_get_notes` of convert.h.
     pub fn tsl_godot_get_notes(spring: *const tsl_godot_spring, out_notes: *mut u32) -> tsl_result;
+    /// `tsl_godot_to_rig_desc` of convert.h.
     pub fn tsl_godot_to_rig_desc(spring: *const tsl_godot_spring, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_godot_to_params` of convert.h.
     pub fn tsl_godot_to_params(spring: *const tsl_godot_spring, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_godot_to_desc` of convert.h.
     pub fn tsl_godot_to_desc(spring: *const tsl_godot_spring, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_godot_tune` of convert.h.
     pub fn tsl_godot_tune(world: *mut tsl_world, chain: tsl_chain_id, spring: *const tsl_godot_spring) -> tsl_result;
+    /// `tsl_godot_create` of convert.h.
     pub fn tsl_godot_create(world: *mut tsl_world, rig: tsl_rig_id, spring: *const tsl_godot_spring, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_godot_collider_to_desc` of convert.h.
     pub fn tsl_godot_collider_to_desc(collider: *const tsl_godot_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_jiggle_rig_init` of convert.h.
     pub fn tsl_jiggle_rig_init(rig: *mut tsl_jiggle_rig, struct_size: u32);
+    /// `tsl_jiggle_collider_init` of convert.h.
     pub fn tsl_jiggle_collider_init(collider: *mut tsl_jiggle_collider, struct_size: u32);
+    /// `tsl_jiggle_get_notes` of convert.h.
     pub fn tsl_jiggle_get_notes(rig: *const tsl_jiggle_rig, out_notes: *mut u32) -> tsl_result;
+    /// `tsl_jiggle_to_rig_desc` of convert.h.
     pub fn tsl_jiggle_to_rig_desc(rig: *const tsl_jiggle_rig, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_jiggle_to_params` of convert.h.
     pub fn tsl_jiggle_to_params(rig: *const tsl_jiggle_rig, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_jiggle_to_desc` of convert.h.
     pub fn tsl_jiggle_to_desc(rig: *const tsl_jiggle_rig, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_jiggle_tune` of convert.h.
     pub fn tsl_jiggle_tune(world: *mut tsl_world, chain: tsl_chain_id, rig: *const tsl_jiggle_rig) -> tsl_result;
+    /// `tsl_jiggle_create` of convert.h.
     pub fn tsl_jiggle_create(world: *mut tsl_world, rig_id: tsl_rig_id, rig: *const tsl_jiggle_rig, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_jiggle_collider_to_desc` of convert.h.
     pub fn tsl_jiggle_collider_to_desc(collider: *const tsl_jiggle_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_anim_dynamics_body_init` of convert.h.
     pub fn tsl_anim_dynamics_body_init(body: *mut tsl_anim_dynamics_body);
+    /// `tsl_anim_dynamics_init` of convert.h.
     pub fn tsl_anim_dynamics_init(node: *mut tsl_anim_dynamics, struct_size: u32);
+    /// `tsl_anim_dynamics_limit_init` of convert.h.
     pub fn tsl_anim_dynamics_limit_init(limit: *mut tsl_anim_dynamics_limit, struct_size: u32);
+    /// `tsl_anim_dynamics_get_notes` of convert.h.
     pub fn tsl_anim_dynamics_get_notes(node: *const tsl_anim_dynamics, out_notes: *mut u32) -> tsl_result;
+    /// `tsl_anim_dynamics_to_params` of convert.h.
     pub fn tsl_anim_dynamics_to_params(node: *const tsl_anim_dynamics, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_anim_dynamics_to_desc` of convert.h.
     pub fn tsl_anim_dynamics_to_desc(node: *const tsl_anim_dynamics, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_anim_dynamics_tune` of convert.h.
     pub fn tsl_anim_dynamics_tune(world: *mut tsl_world, chain: tsl_chain_id, node: *const tsl_anim_dynamics) -> tsl_result;
+    /// `tsl_anim_dynamics_create` of convert.h.
     pub fn tsl_anim_dynamics_create(world: *mut tsl_world, rig: tsl_rig_id, node: *const tsl_anim_dynamics, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_anim_dynamics_limit_to_desc` of convert.h.
     pub fn tsl_anim_dynamics_limit_to_desc(limit: *const tsl_anim_dynamics_limit, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_magica_cloth_init` of convert.h.
     pub fn tsl_magica_cloth_init(cloth: *mut tsl_magica_cloth, struct_size: u32);
+    /// `tsl_magica_collider_init` of convert.h.
     pub fn tsl_magica_collider_init(collider: *mut tsl_magica_collider, struct_size: u32);
+    /// `tsl_magica_get_notes` of convert.h.
     pub fn tsl_magica_get_notes(cloth: *const tsl_magica_cloth, out_notes: *mut u32) -> tsl_result;
+    /// `tsl_magica_to_rig_desc` of convert.h.
     pub fn tsl_magica_to_rig_desc(cloth: *const tsl_magica_cloth, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_magica_to_params` of convert.h.
     pub fn tsl_magica_to_params(cloth: *const tsl_magica_cloth, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_magica_to_desc` of convert.h.
     pub fn tsl_magica_to_desc(cloth: *const tsl_magica_cloth, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_magica_tune` of convert.h.
     pub fn tsl_magica_tune(world: *mut tsl_world, chain: tsl_chain_id, cloth: *const tsl_magica_cloth) -> tsl_result;
+    /// `tsl_magica_create` of convert.h.
     pub fn tsl_magica_create(world: *mut tsl_world, rig: tsl_rig_id, cloth: *const tsl_magica_cloth, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_magica_to_links_params` of convert.h.
     pub fn tsl_magica_to_links_params(cloth: *const tsl_magica_cloth, out_params: *mut tsl_links_params, struct_size: u32) -> tsl_result;
+    /// `tsl_magica_to_links_desc` of convert.h.
     pub fn tsl_magica_to_links_desc(cloth: *const tsl_magica_cloth, inout_desc: *mut tsl_links_desc) -> tsl_result;
+    /// `tsl_magica_tune_links` of convert.h.
     pub fn tsl_magica_tune_links(world: *mut tsl_world, links: tsl_links_id, cloth: *const tsl_magica_cloth) -> tsl_result;
+    /// `tsl_magica_collider_to_desc` of convert.h.
     pub fn tsl_magica_collider_to_desc(collider: *const tsl_magica_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_phys_bone_init` of convert.h.
     pub fn tsl_phys_bone_init(component: *mut tsl_phys_bone, struct_size: u32);
+    /// `tsl_phys_bone_collider_init` of convert.h.
     pub fn tsl_phys_bone_collider_init(collider: *mut tsl_phys_bone_collider, struct_size: u32);
+    /// `tsl_phys_bone_get_notes` of convert.h.
     pub fn tsl_phys_bone_get_notes(component: *const tsl_phys_bone, out_notes: *mut u32) -> tsl_result;
+    /// `tsl_phys_bone_to_rig_desc` of convert.h.
     pub fn tsl_phys_bone_to_rig_desc(component: *const tsl_phys_bone, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_phys_bone_to_params` of convert.h.
     pub fn tsl_phys_bone_to_params(component: *const tsl_phys_bone, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_phys_bone_to_desc` of convert.h.
     pub fn tsl_phys_bone_to_desc(component: *const tsl_phys_bone, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_phys_bone_tune` of convert.h.
     pub fn tsl_phys_bone_tune(world: *mut tsl_world, chain: tsl_chain_id, component: *const tsl_phys_bone) -> tsl_result;
+    /// `tsl_phys_bone_create` of convert.h.
     pub fn tsl_phys_bone_create(world: *mut tsl_world, rig: tsl_rig_id, component: *const tsl_phys_bone, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_phys_bone_to_hold` of convert.h.
     pub fn tsl_phys_bone_to_hold(component: *const tsl_phys_bone, inout_hold: *mut tsl_hold) -> tsl_result;
+    /// `tsl_phys_bone_collider_to_desc` of convert.h.
     pub fn tsl_phys_bone_collider_to_desc(collider: *const tsl_phys_bone_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_ik_two_bone_settings_init` of ik.h.
     pub fn tsl_ik_two_bone_settings_init(settings: *mut tsl_ik_two_bone_settings, struct_size: u32);
+    /// `tsl_ik_two_bone_limb_init` of ik.h.
     pub fn tsl_ik_two_bone_limb_init(limb: *mut tsl_ik_two_bone_limb);
+    /// `tsl_ik_two_bone_block_init` of ik.h.
     pub fn tsl_ik_two_bone_block_init(block: *mut tsl_ik_two_bone_block);
+    /// `tsl_ik_two_bone_block_set` of ik.h.
     pub fn tsl_ik_two_bone_block_set(block: *mut tsl_ik_two_bone_block, lane: u32, limb: *const tsl_ik_two_bone_limb) -> tsl_result;
+    /// `tsl_ik_two_bone_block_get` of ik.h.
     pub fn tsl_ik_two_bone_block_get(block: *const tsl_ik_two_bone_block_result, lane: u32, out_result: *mut tsl_ik_two_bone_result) -> tsl_result;
+    /// `tsl_ik_two_bone_solve` of ik.h.
     pub fn tsl_ik_two_bone_solve(settings: *const tsl_ik_two_bone_settings, limb: *const tsl_ik_two_bone_limb, out_result: *mut tsl_ik_two_bone_result) -> tsl_result;
+    /// `tsl_ik_two_bone_prepare` of ik.h.
     pub fn tsl_ik_two_bone_prepare(settings: *const tsl_ik_two_bone_settings, out_prepared: *mut tsl_ik_two_bone_prepared) -> tsl_result;
+    /// `tsl_ik_two_bone_solve_prepared` of ik.h.
     pub fn tsl_ik_two_bone_solve_prepared(prepared: *const tsl_ik_two_bone_prepared, limb: *const tsl_ik_two_bone_limb, out_result: *mut tsl_ik_two_bone_result) -> tsl_result;
+    /// `tsl_ik_two_bone_solve_blocks` of ik.h.
     pub fn tsl_ik_two_bone_solve_blocks(settings: *const tsl_ik_two_bone_settings, blocks: *const tsl_ik_two_bone_block, out_results: *mut tsl_ik_two_bone_block_result, block_count: u32) -> tsl_result;
+    /// `tsl_ik_points_to_parent` of ik.h.
     pub fn tsl_ik_points_to_parent(matrix_3x4: *const f32, points: *const tsl_vec3, point_count: u32, out_points: *mut tsl_vec3) -> tsl_result;
+    /// `tsl_ik_stride_settings_init` of ik.h.
     pub fn tsl_ik_stride_settings_init(settings: *mut tsl_ik_stride_settings, struct_size: u32);
+    /// `tsl_ik_stride_warp` of ik.h.
     pub fn tsl_ik_stride_warp(settings: *const tsl_ik_stride_settings, legs: *const tsl_ik_stride_leg, leg_count: u32, out_feet: *mut tsl_vec3, out_pelvis_offset: *mut tsl_vec3) -> tsl_result;
+    /// `tsl_play_advance` of play.h.
     pub fn tsl_play_advance(timeline: *const tsl_play_timeline, travel: f32, position: *mut tsl_play_position, crossings: *mut tsl_play_crossing, crossing_capacity: u32, out_step: *mut tsl_play_step) -> tsl_result;
+    /// `tsl_play_follow` of play.h.
     pub fn tsl_play_follow(leader: *const tsl_play_track, follower: *const tsl_play_track, out_followed: *mut tsl_play_followed) -> tsl_result;
+    /// `tsl_play_warp` of play.h.
     pub fn tsl_play_warp(step: *const tsl_play_warp_step, out_warped: *mut tsl_play_warped) -> tsl_result;
+    /// `tsl_key_stream_begin` of reduce.h.
     pub fn tsl_key_stream_begin(stream: *mut tsl_key_stream, kind: tsl_track_kind, threshold: f32, max_gap: u32) -> tsl_result;
+    /// `tsl_key_stream_push` of reduce.h.
     pub fn tsl_key_stream_push(stream: *mut tsl_key_stream, value: *const f32, out_key: *mut tsl_stream_key, out_count: *mut u32) -> tsl_result;
+    /// `tsl_key_stream_push_at` of reduce.h.
     pub fn tsl_key_stream_push_at(stream: *mut tsl_key_stream, time: f32, value: *const f32, out_key: *mut tsl_stream_key, out_count: *mut u32) -> tsl_result;
+    /// `tsl_key_stream_end` of reduce.h.
     pub fn tsl_key_stream_end(stream: *mut tsl_key_stream, out_key: *mut tsl_stream_key, out_count: *mut u32) -> tsl_result;
+    /// `tsl_key_tracks_reduce` of reduce.h.
     pub fn tsl_key_tracks_reduce(tracks: *mut tsl_key_track, track_count: u32) -> tsl_result;
+    /// `tsl_curve_check` of reduce.h.
     pub fn tsl_curve_check(curve: *const tsl_curve) -> tsl_result;
+    /// `tsl_curve_sample` of reduce.h.
     pub fn tsl_curve_sample(curve: *const tsl_curve, time: f32, cursor: *mut u32, out: *mut f32) -> tsl_result;
+    /// `tsl_curves_sample` of reduce.h.
     pub fn tsl_curves_sample(curves: *const tsl_curve, curve_count: u32, time: f32, cursors: *mut u32, out: *mut f32, out_floats: u64) -> tsl_result;
+    /// `tsl_reduce_desc_init` of reduce.h.
     pub fn tsl_reduce_desc_init(desc: *mut tsl_reduce_desc, size: u32);
+    /// `tsl_reduce_measure` of reduce.h.
     pub fn tsl_reduce_measure(desc: *const tsl_reduce_desc, out_sizes: *mut tsl_reduce_sizes) -> tsl_result;
+    /// `tsl_reduce_clip` of reduce.h.
     pub fn tsl_reduce_clip(desc: *const tsl_reduce_desc, scratch: *mut c_void, scratch_bytes: u64, output: *const tsl_reduce_output, out_report: *mut tsl_reduce_report) -> tsl_result;
+    /// `tsl_skin_models_from_locals` of skin.h.
     pub fn tsl_skin_models_from_locals(locals: *const tsl_transform, parents: *const i32, bone_count: u32, root: *const f32, out_models: *mut f32) -> tsl_result;
+    /// `tsl_skin_binds_from_models` of skin.h.
     pub fn tsl_skin_binds_from_models(models: *const f32, bone_count: u32, out_binds: *mut f32) -> tsl_result;
+    /// `tsl_skin_palette_from_models` of skin.h.
     pub fn tsl_skin_palette_from_models(models: *const f32, bone_count: u32, binds: *const f32, bones: *const u32, joint_count: u32, out_palette: *mut f32) -> tsl_result;
+    /// `tsl_skin_matrices_convert` of skin.h.
     pub fn tsl_skin_matrices_convert(r#in: *const c_void, in_format: tsl_skin_matrix_format, in_stride: u32, out: *mut c_void, out_format: tsl_skin_matrix_format, out_stride: u32, count: u32) -> tsl_result;
+    /// `tsl_skin_dual_quats_from_palette` of skin.h.
     pub fn tsl_skin_dual_quats_from_palette(palette: *const f32, joint_count: u32, out_dual_quats: *mut tsl_skin_dual_quat) -> tsl_result;
+    /// `tsl_skin_mesh_init` of skin.h.
     pub fn tsl_skin_mesh_init(mesh: *mut tsl_skin_mesh, struct_size: u32);
+    /// `tsl_skin_mesh_check` of skin.h.
     pub fn tsl_skin_mesh_check(mesh: *const tsl_skin_mesh) -> tsl_result;
+    /// `tsl_skin_weights_normalize` of skin.h.
     pub fn tsl_skin_weights_normalize(mesh: *const tsl_skin_mesh, out_weights: *mut c_void, out_stride: u32) -> tsl_result;
+    /// `tsl_skin_job_init` of skin.h.
     pub fn tsl_skin_job_init(job: *mut tsl_skin_job, struct_size: u32);
+    /// `tsl_skin_run` of skin.h.
     pub fn tsl_skin_run(mesh: *const tsl_skin_mesh, job: *const tsl_skin_job) -> tsl_result;
+    /// `tsl_skin_vertex` of skin.h.
     pub fn tsl_skin_vertex(mesh: *const tsl_skin_mesh, job: *const tsl_skin_job, vertex: u32, out_position: *mut f32, out_normal: *mut f32, out_tangent: *mut f32) -> tsl_result;
+    /// `tsl_skin_bounds_merge` of skin.h.
     pub fn tsl_skin_bounds_merge(into: *mut tsl_skin_bounds, other: *const tsl_skin_bounds) -> tsl_result;
+    /// `tsl_skin_texture_layout` of skin.h.
     pub fn tsl_skin_texture_layout(joint_count: u32, frame_count: u32, maximum_size: u32, out_texture: *mut tsl_skin_texture) -> tsl_result;
+    /// `tsl_skin_clip_init` of skin.h.
     pub fn tsl_skin_clip_init(clip: *mut tsl_skin_clip, struct_size: u32);
+    /// `tsl_skin_texture_bake` of skin.h.
     pub fn tsl_skin_texture_bake(clip: *const tsl_skin_clip, texture: *const tsl_skin_texture, out_texels: *mut f32, out_byte_count: u64) -> tsl_result;
+    /// `tsl_skin_prepare_scratch` of skin.h.
     pub fn tsl_skin_prepare_scratch(mesh: *const tsl_skin_mesh, out_scratch_bytes: *mut u64) -> tsl_result;
+    /// `tsl_skin_prepare` of skin.h.
     pub fn tsl_skin_prepare(mesh: *const tsl_skin_mesh, scratch: *mut c_void, scratch_bytes: u64, out_prepared: *mut c_void, prepared_bytes: u64, out_bytes: *mut u64) -> tsl_result;
+    /// `tsl_skin_prepared_read` of skin.h.
     pub fn tsl_skin_prepared_read(prepared: *const c_void, prepared_bytes: u64, out_info: *mut tsl_skin_prepared_info) -> tsl_result;
+    /// `tsl_skin_prepared_order` of skin.h.
     pub fn tsl_skin_prepared_order(prepared: *const c_void, prepared_bytes: u64, out_order: *mut u32, order_count: u32) -> tsl_result;
+    /// `tsl_skin_prepared_check` of skin.h.
     pub fn tsl_skin_prepared_check(prepared: *const c_void, prepared_bytes: u64) -> tsl_result;
+    /// `tsl_skin_prepared_run` of skin.h.
     pub fn tsl_skin_prepared_run(prepared: *const c_void, prepared_bytes: u64, job: *const tsl_skin_job) -> tsl_result;
+    /// `tsl_tuning_init` of tune.h.
     pub fn tsl_tuning_init(tuning: *mut tsl_tuning, struct_size: u32);
+    /// `tsl_tuning_chain_init` of tune.h.
     pub fn tsl_tuning_chain_init(chain: *mut tsl_tuning_chain, struct_size: u32);
+    /// `tsl_tuning_apply` of tune.h.
     pub fn tsl_tuning_apply(tuning: *const tsl_tuning, chain: *const tsl_tuning_chain, inout_params: *mut tsl_chain_params, out_damping_keys: *mut tsl_curve_key, out_elasticity_keys: *mut tsl_curve_key) -> tsl_result;
+    /// `tsl_chain_tune` of tune.h.
     pub fn tsl_chain_tune(world: *mut tsl_world, id: tsl_chain_id, tuning: *const tsl_tuning, chain: *const tsl_tuning_chain) -> tsl_result;
 }
 

@@ -6,6 +6,7 @@
 //!
 //! Structs that have an `_init` function in C have a [`Default`] that calls it.
 #![allow(non_camel_case_types)]
+#![deny(missing_docs)]
 
 #[rustfmt::skip]
 mod bindings;

@@ -4,14 +4,14 @@
 use crate::*;
 use core::ffi::{c_char, c_void};
 
-/// asset.h
+/// `tsl_assets` of asset.h.
 #[repr(C)]
 pub struct tsl_assets {
     private: [u8; 0],
     marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
 }
 
-/// asset.h
+/// `tsl_asset_rig` of asset.h.
 #[repr(C)]
 pub struct tsl_asset_rig {
     private: [u8; 0],
@@ -19,122 +19,196 @@ pub struct tsl_asset_rig {
 }
 
 
-/// asset.h
+/// `tsl_asset_world` of asset.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_asset_world {
+    /// `tsl_asset_world.struct_size` of asset.h.
     pub struct_size: u32,
+    /// `tsl_asset_world.max_ticks_per_step` of asset.h.
     pub max_ticks_per_step: u32,
+    /// `tsl_asset_world.ticks_per_second` of asset.h.
     pub ticks_per_second: f32,
+    /// `tsl_asset_world.teleport_distance` of asset.h.
     pub teleport_distance: f32,
+    /// `tsl_asset_world.teleport_angle` of asset.h.
     pub teleport_angle: f32,
+    /// `tsl_asset_world.teleport_mode` of asset.h.
     pub teleport_mode: tsl_teleport,
+    /// `tsl_asset_world.gravity` of asset.h.
     pub gravity: tsl_vec3,
+    /// `tsl_asset_world.wind_count` of asset.h.
     pub wind_count: u32,
 }
 
-/// asset.h
+/// `tsl_asset_rig_desc` of asset.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_asset_rig_desc {
+    /// `tsl_asset_rig_desc.struct_size` of asset.h.
     pub struct_size: u32,
+    /// `tsl_asset_rig_desc.bone_count` of asset.h.
     pub bone_count: u32,
+    /// `tsl_asset_rig_desc.rig` of asset.h.
     pub rig: tsl_rig_id,
+    /// `tsl_asset_rig_desc.user_data` of asset.h.
     pub user_data: u64,
+    /// `tsl_asset_rig_desc.parents` of asset.h.
     pub parents: *const i32,
+    /// `tsl_asset_rig_desc.rest` of asset.h.
     pub rest: *const tsl_transform,
+    /// `tsl_asset_rig_desc.names` of asset.h.
     pub names: *const *const c_char,
+    /// `tsl_asset_rig_desc.root` of asset.h.
     pub root: *const tsl_transform,
+    /// `tsl_asset_rig_desc.world_message` of asset.h.
     pub world_message: *const c_char,
+    /// `tsl_asset_rig_desc.reserved` of asset.h.
     pub reserved: *const c_void,
 }
 
-/// asset.h
+/// `tsl_asset_rig_info` of asset.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_asset_rig_info {
+    /// `tsl_asset_rig_info.struct_size` of asset.h.
     pub struct_size: u32,
+    /// `tsl_asset_rig_info.chain_count` of asset.h.
     pub chain_count: u32,
+    /// `tsl_asset_rig_info.collider_count` of asset.h.
     pub collider_count: u32,
+    /// `tsl_asset_rig_info.links_count` of asset.h.
     pub links_count: u32,
+    /// `tsl_asset_rig_info.limb_count` of asset.h.
     pub limb_count: u32,
+    /// `tsl_asset_rig_info.revision` of asset.h.
     pub revision: u32,
+    /// `tsl_asset_rig_info.rig` of asset.h.
     pub rig: tsl_rig_id,
+    /// `tsl_asset_rig_info.name` of asset.h.
     pub name: *const c_char,
+    /// `tsl_asset_rig_info.world` of asset.h.
     pub world: *mut tsl_world,
 }
 
-/// asset.h
+/// `tsl_asset_chain` of asset.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_asset_chain {
+    /// `tsl_asset_chain.id` of asset.h.
     pub id: tsl_chain_id,
+    /// `tsl_asset_chain.name` of asset.h.
     pub name: *const c_char,
+    /// `tsl_asset_chain.preset` of asset.h.
     pub preset: *const c_char,
 }
 
-/// asset.h
+/// `tsl_asset_collider` of asset.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_asset_collider {
+    /// `tsl_asset_collider.id` of asset.h.
     pub id: tsl_collider_id,
+    /// `tsl_asset_collider.name` of asset.h.
     pub name: *const c_char,
+    /// `tsl_asset_collider.reserved` of asset.h.
     pub reserved: *const c_void,
+    /// `tsl_asset_collider.bone` of asset.h.
     pub bone: i32,
+    /// `tsl_asset_collider.shape` of asset.h.
     pub shape: tsl_shape,
 }
 
-/// asset.h
+/// `tsl_asset_links` of asset.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_asset_links {
+    /// `tsl_asset_links.id` of asset.h.
     pub id: tsl_links_id,
+    /// `tsl_asset_links.name` of asset.h.
     pub name: *const c_char,
+    /// `tsl_asset_links.reserved` of asset.h.
     pub reserved: *const c_void,
 }
 
-/// asset.h
+/// `tsl_asset_limb` of asset.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_asset_limb {
+    /// `tsl_asset_limb.name` of asset.h.
     pub name: *const c_char,
+    /// `tsl_asset_limb.clips` of asset.h.
     pub clips: *const *const c_char,
+    /// `tsl_asset_limb.clip_count` of asset.h.
     pub clip_count: u32,
+    /// `tsl_asset_limb.root` of asset.h.
     pub root: i32,
+    /// `tsl_asset_limb.mid` of asset.h.
     pub mid: i32,
+    /// `tsl_asset_limb.end` of asset.h.
     pub end: i32,
+    /// `tsl_asset_limb.target` of asset.h.
     pub target: i32,
+    /// `tsl_asset_limb.pole` of asset.h.
     pub pole: i32,
+    /// `tsl_asset_limb.pole_direction` of asset.h.
     pub pole_direction: tsl_vec3,
+    /// `tsl_asset_limb.ground` of asset.h.
     pub ground: f32,
+    /// `tsl_asset_limb.threshold` of asset.h.
     pub threshold: f32,
+    /// `tsl_asset_limb.weight` of asset.h.
     pub weight: f32,
 }
 
 extern "C" {
+    /// `tsl_assets_create` of asset.h.
     pub fn tsl_assets_create(out_assets: *mut *mut tsl_assets) -> tsl_result;
+    /// `tsl_assets_destroy` of asset.h.
     pub fn tsl_assets_destroy(assets: *mut tsl_assets);
+    /// `tsl_assets_message` of asset.h.
     pub fn tsl_assets_message(assets: *const tsl_assets) -> *const c_char;
+    /// `tsl_assets_set_rig` of asset.h.
     pub fn tsl_assets_set_rig(assets: *mut tsl_assets, name: *const c_char, json: *const c_char, json_size: u64) -> tsl_result;
+    /// `tsl_assets_remove_rig` of asset.h.
     pub fn tsl_assets_remove_rig(assets: *mut tsl_assets, name: *const c_char) -> tsl_result;
+    /// `tsl_assets_set_preset` of asset.h.
     pub fn tsl_assets_set_preset(assets: *mut tsl_assets, name: *const c_char, json: *const c_char, json_size: u64) -> tsl_result;
+    /// `tsl_assets_rig_name` of asset.h.
     pub fn tsl_assets_rig_name(assets: *const tsl_assets, index: u32) -> *const c_char;
+    /// `tsl_assets_preset_name` of asset.h.
     pub fn tsl_assets_preset_name(assets: *const tsl_assets, index: u32) -> *const c_char;
+    /// `tsl_asset_world_init` of asset.h.
     pub fn tsl_asset_world_init(world: *mut tsl_asset_world, struct_size: u32);
+    /// `tsl_assets_get_world` of asset.h.
     pub fn tsl_assets_get_world(assets: *mut tsl_assets, name: *const c_char, out_world: *mut tsl_asset_world) -> tsl_result;
+    /// `tsl_assets_get_wind` of asset.h.
     pub fn tsl_assets_get_wind(assets: *mut tsl_assets, name: *const c_char, index: u32, out_wind: *mut tsl_wind_desc) -> tsl_result;
+    /// `tsl_asset_rig_desc_init` of asset.h.
     pub fn tsl_asset_rig_desc_init(desc: *mut tsl_asset_rig_desc, struct_size: u32);
+    /// `tsl_asset_rig_create` of asset.h.
     pub fn tsl_asset_rig_create(assets: *mut tsl_assets, name: *const c_char, world: *mut tsl_world, desc: *const tsl_asset_rig_desc, out_rig: *mut *mut tsl_asset_rig) -> tsl_result;
+    /// `tsl_asset_rig_destroy` of asset.h.
     pub fn tsl_asset_rig_destroy(rig: *mut tsl_asset_rig);
+    /// `tsl_asset_rig_info_init` of asset.h.
     pub fn tsl_asset_rig_info_init(info: *mut tsl_asset_rig_info, struct_size: u32);
+    /// `tsl_asset_rig_get_info` of asset.h.
     pub fn tsl_asset_rig_get_info(rig: *const tsl_asset_rig, out_info: *mut tsl_asset_rig_info) -> tsl_result;
+    /// `tsl_asset_rig_get_chain` of asset.h.
     pub fn tsl_asset_rig_get_chain(rig: *const tsl_asset_rig, index: u32, out_chain: *mut tsl_asset_chain) -> tsl_result;
+    /// `tsl_asset_rig_get_collider` of asset.h.
     pub fn tsl_asset_rig_get_collider(rig: *const tsl_asset_rig, index: u32, out_collider: *mut tsl_asset_collider) -> tsl_result;
+    /// `tsl_asset_rig_get_links` of asset.h.
     pub fn tsl_asset_rig_get_links(rig: *const tsl_asset_rig, index: u32, out_links: *mut tsl_asset_links) -> tsl_result;
+    /// `tsl_asset_rig_get_limb` of asset.h.
     pub fn tsl_asset_rig_get_limb(rig: *const tsl_asset_rig, index: u32, out_limb: *mut tsl_asset_limb) -> tsl_result;
+    /// `tsl_asset_rig_find_chain` of asset.h.
     pub fn tsl_asset_rig_find_chain(rig: *const tsl_asset_rig, name: *const c_char, out_chain: *mut tsl_asset_chain) -> tsl_result;
+    /// `tsl_asset_rig_find_collider` of asset.h.
     pub fn tsl_asset_rig_find_collider(rig: *const tsl_asset_rig, name: *const c_char, out_collider: *mut tsl_asset_collider) -> tsl_result;
+    /// `tsl_asset_rig_find_links` of asset.h.
     pub fn tsl_asset_rig_find_links(rig: *const tsl_asset_rig, name: *const c_char, out_links: *mut tsl_asset_links) -> tsl_result;
+    /// `tsl_asset_rig_write` of asset.h.
     pub fn tsl_asset_rig_write(rig: *const tsl_asset_rig, text: *mut c_char, inout_size: *mut u64) -> tsl_result;
 }
 
