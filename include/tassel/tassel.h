@@ -295,8 +295,9 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 // way from one state to the other has them, in every space, and are as long as ever; those with a range of lengths are as long as
 // lies between the lengths of the two. Colliders are where this pose has them, one tick ahead of that shape: strands and cloth that
 // would be shown inside of them are shown outside, by another turn of the model's contacts and lengths, which the simulation does not
-// see. Not so chains with a range of lengths, chains whose contacts fade in, and rigs in which something rides on simulated bones;
-// and a collider of the world or of another rig that moves quickly is left by chains of TSL_MODEL_TASSEL by a fifth of the way alone.
+// see. Not so chains with a range of lengths, chains whose contacts fade in or did a moment ago, and rigs in which something rides on
+// simulated bones. Chains of TSL_MODEL_TASSEL do not come out of what a collider of the world or of another rig moved over them by
+// since their last tick, nor of what they come out of over some ticks.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
                                 const tsl_pose_input *in, const tsl_pose_output *out);
 // The parts of it, around tsl_world_step. A second pose before a step replaces the first.

@@ -176,6 +176,7 @@ static void tsli_lane_clear_tassel(const tsli_part *part, const tsli_lanes_tick 
     if (!common.contact_count)
         return;
     tsli_lane_tassel_begin(part, tick, &common, &pass);
+    pass.meetings.soft = f8_splat(1.0f); // what comes out over some ticks does so in ticks
     if (!pass.reached && !moved)
         return;
     for (uint32_t j = 1; j < part->slot_count; ++j)

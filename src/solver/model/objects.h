@@ -6,6 +6,8 @@
 #include "solver/model/slots.h"
 
 #define TSLI_ALL_LAYERS 0xffffffffu
+// For so many ticks more what is shown is as the ticks have it: until nothing is left to come out of TSL_MODEL_TASSEL's soft return.
+#define TSLI_CONTACT_FADED_TICKS 8.0f
 #define TSLI_MAX_STRETCH 1000.0f
 #define TSLI_MAX_SQUASH 0.99f
 
@@ -110,15 +112,17 @@ struct tsli_chain {
     tsl_vec3 *tip_offsets;     // in the frames of their parents
     uint64_t *colliders;       // ids, with TSL_CHAIN_COLLIDER_LIST
     uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
-    uint32_t running;   // it was simulated in the last step
-    float faded;        // with fade_seconds, the weight that acts. Otherwise params.weight acts
-    float rest_blend;   // that the pose of the last step was read with
-    float contact_left; // seconds for which it may still be inside of what it began inside of
-    uint32_t fresh;     // on how many of the next poses it starts, at rest
-    uint16_t woken;     // it was settled at the beginning of this step
-    uint16_t packed;    // it has a place in the rig's pack
-    uint16_t warned;    // TSLI_WARNED_ bits
-    uint16_t unbound;   // it would wait for itself: it waits for no chain, and the animation carries it
+    uint32_t running; // it was simulated in the last step
+    float faded;      // with fade_seconds, the weight that acts. Otherwise params.weight acts
+    float rest_blend; // that the pose of the last step was read with
+    // Seconds for which it may still be inside of what it began inside of. Below 0, ticks since that ended less
+    // TSLI_CONTACT_FADED_TICKS.
+    float contact_left;
+    uint32_t fresh;   // on how many of the next poses it starts, at rest
+    uint16_t woken;   // it was settled at the beginning of this step
+    uint16_t packed;  // it has a place in the rig's pack
+    uint16_t warned;  // TSLI_WARNED_ bits
+    uint16_t unbound; // it would wait for itself: it waits for no chain, and the animation carries it
     // Of its root and of its anchor: 1 + the index in tsli_pack.rides, the smaller first; 0: it does not ride.
     uint32_t rides[2];
     tsli_ordering ordering;

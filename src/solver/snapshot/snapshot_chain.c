@@ -180,7 +180,7 @@ static void walk_contact_fade(tsli_snapshot *s, tsli_chain *chain)
 {
     float left = chain->contact_left;
     tsli_stream_floats(&s->stream, &left, 1);
-    if (s->stream.from && !(left >= 0.0f))
+    if (s->stream.from && !(left >= -TSLI_CONTACT_FADED_TICKS))
         tsli_stream_break(&s->stream, "a time to come out of contacts that cannot be");
     if (s->loads)
         chain->contact_left = left;

@@ -8,7 +8,7 @@
 void tsli_contact_fade_start(tsli_chain *chain)
 {
     chain->contact_left = chain->params.contact_fade_seconds;
-    chain->rig->contacts_fade |= chain->contact_left > 0.0f;
+    chain->rig->contacts_fade |= chain->contact_left != 0.0f;
 }
 
 static void start_where_met(tsli_rig *rig, const tsli_collider *collider)
@@ -32,7 +32,7 @@ void tsli_contact_fade_meet(tsl_world *world, const tsli_collider *collider)
 void tsli_contact_fade_refresh(tsli_rig *rig)
 {
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        rig->contacts_fade |= chain->contact_left > 0.0f;
+        rig->contacts_fade |= chain->contact_left != 0.0f;
 }
 
 static void write_share(const tsli_chain *chain, int fades, float share)
@@ -55,9 +55,12 @@ static void fade_chain(tsli_chain *chain, float seconds)
     float left = chain->contact_left;
     int fades = left > 0.0f && chain->running;
     write_share(chain, fades, left > seconds ? seconds / left : 1.0f);
-    if (!fades)
+    if (fades)
+        chain->contact_left = left > seconds ? left - seconds : -TSLI_CONTACT_FADED_TICKS;
+    else if (left < 0.0f)
+        chain->contact_left = left + 1.0f;
+    else
         return;
-    chain->contact_left = left > seconds ? left - seconds : 0.0f;
     chain->rig->contacts_fade = 1; // the tick after the last one takes the lanes back
 }
 
