@@ -297,7 +297,8 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 // would be shown inside of them are shown outside, by another turn of the model's contacts and lengths, which the simulation does not
 // see. Not so chains with a range of lengths, chains whose contacts fade in or did a moment ago, and rigs in which something rides on
 // simulated bones. Chains of TSL_MODEL_TASSEL do not come out of what a collider of the world or of another rig moved over them by
-// since their last tick, nor of what they come out of over some ticks.
+// since their last tick, nor of what they come out of over some ticks. A pose that is made again before the next step, after a
+// snapshot was loaded or where another space is asked for, is out of the colliders that there are then.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
                                 const tsl_pose_input *in, const tsl_pose_output *out);
 // The parts of it, around tsl_world_step. A second pose before a step replaces the first.

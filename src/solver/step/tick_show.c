@@ -30,7 +30,7 @@ static int shows_nothing(const tsli_batch *batch)
 }
 
 // 0: there is nothing left to rotate.
-static int prepare(const tsli_batch *batch, tsli_lanes_fix_up *out)
+static int prepare(const tsli_batch *batch, int clears, tsli_lanes_fix_up *out)
 {
     tsli_pack *lanes = batch->lanes;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
@@ -46,7 +46,6 @@ static int prepare(const tsli_batch *batch, tsli_lanes_fix_up *out)
     for (uint32_t i = 0; i < batch->rig_count && lanes->has_fork_means; ++i)
         tsli_place_shown_fork_means(batch->rigs[i]);
     float blend = batch->rigs[0]->clock.blend;
-    int clears = tsli_batch_clears(batch);
     if ((viewed && in_world) || clears)
         batch->world->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws, blend);
     uint32_t cleared = clears ? tsli_batch_clear(batch) : 0;
@@ -65,7 +64,7 @@ void tsli_batches_show(const tsli_batch *const *batches, uint32_t count)
     tsli_lanes_fix_up shown[TSLI_BATCHES_AT_ONCE];
     uint32_t some = 0;
     for (uint32_t i = 0; i < count; ++i)
-        some += (uint32_t)prepare(batches[i], &shown[some]);
+        some += (uint32_t)prepare(batches[i], tsli_batch_clears(batches[i]), &shown[some]);
     if (some)
         batches[0]->world->kernel->rotate(shown, some);
 }
@@ -135,15 +134,23 @@ static void show_member(tsli_rig *rig)
     rig->show_is_due = 0;
 }
 
+// When it was put off there was nothing to come out of. What has come since is for the next step.
+static void show_as_put_off(tsli_rig *rig)
+{
+    tsli_batch batch = tsli_batch_of(rig);
+    tsli_lanes_fix_up shown;
+    if (prepare(&batch, 0, &shown))
+        rig->world->kernel->rotate(&shown, 1);
+}
+
 void tsli_rig_show_due(tsli_rig *rig)
 {
     if (!rig->show_is_due)
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_batch batch = tsli_batch_of(rig);
     if (rig->team)
         show_member(rig);
     else
-        tsli_batch_show(&batch);
+        show_as_put_off(rig);
     tsli_floating_point_leave(host_mode);
 }

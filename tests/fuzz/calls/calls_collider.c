@@ -74,6 +74,7 @@ static void create(reader *r)
     say_collider_desc(&desc);
     fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 8 : 0);
     EACH(ALLOCATES, tsl_collider_create(world[w], &desc, &made_collider[w]));
+    s.poses_are_old = 1;
     if (call_result() == TSL_OK)
         note_collider(&desc);
 }
@@ -91,6 +92,7 @@ static void destroy(reader *r)
     tsl_collider_id id = collider_in(r, slot);
     say_collider("id", id);
     EACH(CHANGES, tsl_collider_destroy(world[w], id));
+    s.poses_are_old = 1;
     if (slot < COLLIDERS) {
         check((call_result() == TSL_OK) == (s.colliders[slot].is_alive != 0),
               "destruction of a living collider alone works");
@@ -112,6 +114,7 @@ static void set(reader *r)
     say_collider("id", id);
     say_collider_desc(&desc);
     EACH(CHANGES, tsl_collider_set(world[w], id, &desc));
+    s.poses_are_old = 1;
 }
 
 static void move(reader *r)
@@ -125,6 +128,7 @@ static void move(reader *r)
     say_uint("flags", flags);
     const tsl_transform *frame = &to;
     EACH(CHANGES, tsl_collider_move(world[w], id, frame, flags));
+    s.poses_are_old = 1;
 }
 
 static void publish(reader *r)
@@ -133,6 +137,7 @@ static void publish(reader *r)
     if (s.way == WAY_RIGS) // there it is part of a step
         return;
     EACH(CHANGES, tsl_world_publish_colliders(world[w]));
+    s.poses_are_old = 1;
 }
 
 const call_kind collider_calls[] = {{"collider_create", create, 14},
