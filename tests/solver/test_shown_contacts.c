@@ -113,7 +113,7 @@ static sweep swept(tsl_chain_model model, float rate)
     static stage s;
     sweep seen = {0.0, 0.0};
     begin(&s, model, 1, TSL_LANES_AUTO);
-    for (uint32_t frame = 0; frame < 2.0f * rate; ++frame) {
+    for (uint32_t frame = 0; frame < (uint32_t)(2.0f * rate); ++frame) {
         step(&s, frame, 1.0f / rate, TSL_SPACE_WORLD);
         seen.deepest = fmax(seen.deepest, depth(&s));
         seen.moved = fmax(seen.moved, fabs((double)s.posed[BONES - 1].position.x));
