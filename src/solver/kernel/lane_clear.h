@@ -108,7 +108,7 @@ static void tsli_lane_clear_chain(const tsli_part *part, const tsli_lanes_tick *
 {
     tsli_pass pass;
     tsli_lane_begin_again(part, tick, lanes, &pass);
-    pass.softened = 0; // of the last tick
+    pass.softened = 0; // that is of the last tick
     uint32_t moved = tsli_lane_moved_tops(part, lanes);
     for (uint32_t j = 1; j < part->slot_count && pass.contact_count; ++j) {
         f8 length;
@@ -124,7 +124,7 @@ static void tsli_lane_clear_spring(const tsli_part *part, const tsli_lanes_tick 
 {
     tsli_spring_pass pass;
     tsli_lane_spring_begin_again(part, tick, lanes, &pass);
-    pass.common.softened = 0; // likewise
+    pass.common.softened = 0; // that is of the last tick
     uint32_t moved = tsli_lane_moved_tops(part, lanes);
     for (uint32_t j = 1; j < part->slot_count && pass.common.contact_count; ++j) {
         tsli_slot_state *state = &pass.common.state[j];
@@ -144,25 +144,15 @@ static void tsli_lane_clear_spring(const tsli_part *part, const tsli_lanes_tick 
 static void tsli_lane_clear_tassel_particle(tsli_tassel_pass *pass, uint32_t j, uint32_t lanes,
                                             uint32_t *moved)
 {
-    tsli_pass *common = pass->common;
-    const tsli_slot_state *state = &common->state[j];
     uint32_t led = 0;
     tsli_search s;
     tsli_moving p;
-    p.parent = v8_load(state[-1].position);
-    p.from = v8_load(state->previous);
-    p.way = v8_sub(v8_load(state->position), p.parent);
-    p.rest = tsli_lane_rest(common, j, &p.length, TSLI_PASS_FULL);
-    p.to = tsli_lane_length(common, p.way, p.parent, p.length);
-    tsli_lane_untouch(common, j);
-    tsli_lane_tassel_restrain(pass, j, &p, &led, &s);
+    tsli_lane_untouch(pass->common, j);
+    tsli_lane_tassel_search_again(pass, j, &p, &led, &s);
     *moved |= (m8_bits(s.touched) | led) & lanes;
-    if (TSLI_RARELY(common->place_limits != NULL))
-        p.to = tsli_lane_tassel_in_place(common, j, p.to, p.parent, p.rest, p.length);
-    pass->from = p.from;
     pass->led = led;
     pass->came_square = tsli_lane_came_square(pass, p.from, p.to);
-    tsli_lane_keep3(common->state[j].position, m8_from_bits(*moved), p.to);
+    tsli_lane_keep3(pass->common->state[j].position, m8_from_bits(*moved), p.to);
 }
 
 static void tsli_lane_clear_tassel(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
@@ -171,7 +161,7 @@ static void tsli_lane_clear_tassel(const tsli_part *part, const tsli_lanes_tick 
     tsli_pass common;
     tsli_lane_begin_again(part, tick, lanes, &common);
     common.travel = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
-    common.softened = 0; // likewise
+    common.softened = 0; // that is of the last tick
     uint32_t moved = tsli_lane_moved_tops(part, lanes);
     if (!common.contact_count)
         return;

@@ -186,28 +186,35 @@ static void tsli_lane_end_spring_links(const tsli_linking *links, const tsli_par
 
 // ---- and of TSL_MODEL_TASSEL --------------------------------------------------------------------------------
 
-// One search where everything is at the end of the tick. What it may still be inside of is measured from where it was before.
-static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t lanes)
+// Where a particle that is somewhere already comes to in one search, from where it was before. What it may still be inside of is
+// measured there.
+static void tsli_lane_tassel_search_again(tsli_tassel_pass *pass, uint32_t j, tsli_moving *p, uint32_t *led,
+                                          tsli_search *s)
 {
     tsli_pass *common = pass->common;
     const tsli_slot_state *state = &common->state[j];
+    p->parent = v8_load(state[-1].position);
+    p->from = v8_load(state->previous);
+    p->way = v8_sub(v8_load(state->position), p->parent);
+    p->rest = tsli_lane_rest(common, j, &p->length, TSLI_PASS_FULL);
+    if (TSLI_RARELY(common->stretches != NULL))
+        p->length = tsli_lane_stretched(common, j, p->way, p->length);
+    p->to = tsli_lane_length(common, p->way, p->parent, p->length);
+    tsli_lane_tassel_restrain(pass, j, p, led, s);
+    if (common->place_limits)
+        p->to = tsli_lane_tassel_in_place(common, j, p->to, p->parent, p->rest, p->length);
+    pass->from = p->from;
+}
+
+static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t lanes)
+{
+    tsli_pass *common = pass->common;
     uint32_t touched = tsli_lane_bits(common->touched[j], common->at), led = 0;
     tsli_search s;
     tsli_moving p;
-    v8 x = v8_load(state->position);
-    p.parent = v8_load(state[-1].position);
-    p.from = v8_load(state->previous);
-    p.way = v8_sub(x, p.parent);
-    p.rest = tsli_lane_rest(common, j, &p.length, TSLI_PASS_FULL);
-    if (TSLI_RARELY(common->stretches != NULL))
-        p.length = tsli_lane_stretched(common, j, p.way, p.length);
-    p.to = tsli_lane_length(common, p.way, p.parent, p.length);
-    tsli_lane_tassel_restrain(pass, j, &p, &led, &s);
-    if (common->place_limits)
-        p.to = tsli_lane_tassel_in_place(common, j, p.to, p.parent, p.rest, p.length);
-    pass->from = p.from;
+    tsli_lane_tassel_search_again(pass, j, &p, &led, &s);
     tsli_lane_touch_again(common, j, touched);
-    v8_store(common->state[j].position, v8_select(m8_from_bits(lanes), p.to, x));
+    tsli_lane_keep3(common->state[j].position, m8_from_bits(lanes), p.to);
 }
 
 static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
