@@ -76,7 +76,9 @@ tsl_spcr system_spcr(uint32_t variant)
     c.limit_angle = variant == 1 ? 40.0f : -1.0f;
     c.limit_from_root = variant == 1;
     c.compute |= variant == 2 ? TSL_SPCR_SHEAR : 0u;
-    c.hardness = variant == 2 ? 2.0f : 1.0f;
+    c.root_slide_limit =
+        variant ? 5.0f : 1.0f; // what is beyond is not felt: such a controller is for one that runs
+    c.root_rotate_limit = variant ? 540.0f : 180.0f;
     return c;
 }
 
@@ -198,9 +200,9 @@ static tsl_result add_jiggle(const system_line *line, const tsl_chain_desc *wher
     r.count = line->count;
     r.bones = line->bones;
     r.lengths = lengths;
-    r.stiffness.value = 0.3f;
+    r.stiffness.value = line->variant ? 0.3f : 0.6f;
     r.air_drag.value = 0.05f;
-    r.advanced = line->variant == 1;
+    r.advanced = line->variant < 2;
     r.ignore_root_motion = 0.4f;
     r.angle_limited = line->variant == 2;
     return tsl_jiggle_create(line->world, line->rig, &r, where, out_chain);
