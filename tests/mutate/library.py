@@ -50,6 +50,16 @@ class Test:
         self.reached = None  # lines by file; None: not known
 
 
+LANE_TYPES = 'src/base/compiler.h'  # says which there are
+
+
+def with_one_lane_type(text):
+    one_type = re.sub(r'#\s*define TSLI_HAS_(X86|NEON|WASM)_LANES 1', '/* scalar alone */', text)
+    if one_type == text:
+        raise Failed(LANE_TYPES + ' does not say which lane types there are')
+    return one_type
+
+
 class Library:
     def __init__(self, repository, out, jobs, is_sanitized):
         self.repository, self.out, self.jobs = repository, out, jobs
@@ -75,12 +85,9 @@ class Library:
     def prepare(self):
         shutil.rmtree(self.copy, ignore_errors=True)
         shutil.copytree(os.path.join(self.repository, 'src'), os.path.join(self.copy, 'src'))
-        stages = os.path.join(self.copy, 'src/solver/kernel/kernels.h')
-        text = open(stages).read()
-        one_type = re.sub(r'#define TSLI_HAS_(X86|NEON|WASM)_LANES 1', '/* scalar alone */', text)
-        if one_type == text:
-            raise Failed('src/solver/kernel/kernels.h does not say which lane types there are')
-        open(stages, 'w').write(one_type)
+        header = os.path.join(self.copy, LANE_TYPES)
+        one_type = with_one_lane_type(open(header).read())
+        open(header, 'w').write(one_type)
         sources = glob.glob(os.path.join(self.copy, 'src/*/*.c')) + glob.glob(os.path.join(self.copy, 'src/*/*/*.c'))
         self.sources = sorted(s for s in sources if '/src/asset/' not in s)  # a library of its own
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
