@@ -69,10 +69,14 @@ class Writer:
     def enumeration(self, entry):
         names = [constant["name"] for constant in entry["constants"]]
         words = [name.split("_") for name in names]
+        # What all have in common goes; one alone has in common with its type.
+        others = words if len(names) > 1 else words + [entry["name"].upper().split("_") + [""]]
         shared = 1
-        while len(names) > 1 and all(len(w) > shared + 1 and w[shared] == words[0][shared] for w in words):
+        while all(len(w) > shared + 1 and w[shared] == words[0][shared] for w in others):
             shared += 1
         self.summary(1, entry["name"], entry["header"])
+        if entry.get("is_set"):
+            self.put(1, "[Flags]")
         self.put(1, "public enum %s : %s" % (type_name(entry["name"]), BASIC[entry["type"]]))
         self.put(1, "{")
         for constant, parts in zip(entry["constants"], words):

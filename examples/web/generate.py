@@ -57,8 +57,6 @@ class Writer:
         return f" * @property {{({parameters}) => {self.js_type(entry['returns'])}}} {entry['name']}"
 
     def text(self):
-        constants = {c["name"][4:]: c["value"] for t in self.api["typedefs"] for c in t["constants"]}
-        constants.update({m["name"][4:]: m["value"] for m in self.api["macros"]})
         lines = ["// SPDX-License-Identifier: MIT", "// Written by generate.py from tests/abi/api.json.", ""]
         lines += ["/** Where the fields of structs lie: [offset, kind, count]. A kind is a number's or another struct's.",
                   " * @type {Record<string, {size: number, fields: Record<string, [number, string, number]>}>} */", "export const structs = {"]
@@ -66,7 +64,10 @@ class Writer:
             fields = ", ".join(f"{f}: {json.dumps(v)}" for f, v in struct["fields"].items())
             lines.append(f"  {name}: {{size: {struct['size']}, fields: {{{fields}}}}},")
         lines += ["};", "", "/** The numbers of the headers, without TSL_. */", "export const constants = /** @type {const} */ ({"]
-        lines += [f"  {name}: {value}," for name, value in constants.items()]
+        groups = [(t["name"] + (", or several of them" if t.get("is_set") else ""), t["constants"]) for t in self.api["typedefs"]]
+        for name, constants in groups + [("numbers", self.api["macros"])]:
+            lines += [f"  // {name}"] if constants else []
+            lines += [f"  {c['name'][4:]}: {c['value']}," for c in constants]
         lines += ["});", "", "/** The functions of the headers as WebAssembly exports them. Pointers are numbers.", " * @typedef {object} Exports",
                   " * @property {WebAssembly.Memory} memory", " * @property {(size: number) => number} malloc", " * @property {(pointer: number) => void} free"]
         lines += [self.function(entry) for entry in self.api["functions"]]

@@ -19,9 +19,9 @@
     type name;                                                                                               \
     type##_init(&(name), sizeof(name))
 
-#define TSL_VERSION_MAJOR 0
-#define TSL_VERSION_MINOR 1
-#define TSL_VERSION_PATCH 0
+#define TSL_VERSION_MAJOR 0u
+#define TSL_VERSION_MINOR 1u
+#define TSL_VERSION_PATCH 0u
 // One number that orders versions: major, minor and patch in 8, 12 and 12 bits. Compare with tsl_version().
 #define TSL_VERSION ((TSL_VERSION_MAJOR << 24) | (TSL_VERSION_MINOR << 12) | TSL_VERSION_PATCH)
 

@@ -459,7 +459,7 @@ TSL_API tsl_result tsl_kawaii_collider_to_desc(const tsl_kawaii_collider *collid
 typedef uint32_t tsl_kawaii_direction; // the ways along an axis that apply
 enum { TSL_KAWAII_BOTH = 0, TSL_KAWAII_POSITIVE = 1, TSL_KAWAII_NEGATIVE = 2, TSL_KAWAII_NO_DIRECTION = 3 };
 
-#define TSL_KAWAII_SYNC_BONES 256 // targets at most
+#define TSL_KAWAII_SYNC_BONES 256u // targets at most
 
 // One SyncBone with one of its target roots, in the rig's units. Curves as in tsl_dynamic_bone, over what is said.
 typedef struct tsl_kawaii_sync {
@@ -522,6 +522,7 @@ typedef struct tsl_spcr_power {
     const tsl_curve_key *stretch_keys;
 } tsl_spcr_power;
 
+typedef uint32_t tsl_spcr_constraints;
 #define TSL_SPCR_STRUCTURAL_VERTICAL 0x1u
 #define TSL_SPCR_STRUCTURAL_HORIZONTAL 0x2u
 #define TSL_SPCR_SHEAR 0x4u
@@ -553,7 +554,7 @@ typedef struct tsl_spcr {
     float limit_angle;               // degrees; negative: none. -1
     uint32_t limit_from_root;        // 1: against the animated direction, 0: against the bone before. 0
     uint32_t is_loop_root_points;    // 1: a closed ring. 0
-    uint32_t compute;                // TSL_SPCR_ bits: which constraints there are. All but SHEAR
+    tsl_spcr_constraints compute;    // TSL_SPCR_ bits: which constraints there are. All but SHEAR
     uint32_t surface_collision;      // 1: on. 0
     uint32_t gravity_key_count;      // 0
     uint32_t resistance_key_count;   // 2
@@ -582,6 +583,7 @@ typedef struct tsl_spcr {
 //   RELAXATION        there are more passes than the 16 rounds that links have
 //   BENDING_VERTICAL  such constraints are not taken over: the distance over two bones of fixed length is greatest where they are
 //                     straight, so that near there links could do no more than fold the strand. A limit of angles comes nearest
+typedef uint32_t tsl_spcr_notes;
 #define TSL_SPCR_NOTE_LENGTHS 0x1u
 #define TSL_SPCR_NOTE_RISING_HARDNESS 0x2u
 #define TSL_SPCR_NOTE_GRAVITY_CURVE 0x4u
@@ -605,7 +607,7 @@ TSL_API void tsl_spcr_collider_init(tsl_spcr_collider *collider, uint32_t struct
 // with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
 
 // TSL_SPCR_NOTE_ bits.
-TSL_API tsl_result tsl_spcr_get_notes(const tsl_spcr *controller, uint32_t *out_notes);
+TSL_API tsl_result tsl_spcr_get_notes(const tsl_spcr *controller, tsl_spcr_notes *out_notes);
 // Sets ticks_per_second, which is (stabilization_frame_rate + 1) sub_steps, and max_ticks_per_step, 64, since SPCR makes up for any
 // time. Parameters hold at any other rate too.
 TSL_API tsl_result tsl_spcr_to_rig_desc(const tsl_spcr *controller, tsl_rig_desc *inout_desc);
@@ -709,6 +711,7 @@ typedef struct tsl_unity_chan_spring {
 //   TWO_RANGES      both ranges hold a pyramid there, of tangents, and here a rectangle in angles
 //   ANIMATED        an animated bone is pulled to the animation here, and there to its pose at the start
 //   BOUNCE, WIND, LENGTH_LIMITS   are left out
+typedef uint32_t tsl_unity_chan_notes;
 #define TSL_UNITY_CHAN_NOTE_STIFF 0x1u
 #define TSL_UNITY_CHAN_NOTE_RANGES 0x2u
 #define TSL_UNITY_CHAN_NOTE_TWO_RANGES 0x4u
@@ -742,7 +745,8 @@ TSL_API void tsl_unity_chan_collider_init(tsl_unity_chan_collider *collider, uin
 // with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
 
 // TSL_UNITY_CHAN_NOTE_ bits.
-TSL_API tsl_result tsl_unity_chan_get_notes(const tsl_unity_chan_spring *spring, uint32_t *out_notes);
+TSL_API tsl_result tsl_unity_chan_get_notes(const tsl_unity_chan_spring *spring,
+                                            tsl_unity_chan_notes *out_notes);
 // Sets ticks_per_second, which is frame_rate. Parameters hold at any other rate too.
 TSL_API tsl_result tsl_unity_chan_to_rig_desc(const tsl_unity_chan_spring *spring, tsl_rig_desc *inout_desc);
 // Stiffness k takes the end of a bone back by the share a = k h h / 2 of what it is off in a step of h seconds. Since the bone is
@@ -858,6 +862,7 @@ typedef struct tsl_godot_spring {
 //   TURNING_GRAVITY  gravity and the external force are of the center's space there, and turn with it; here they are the world's
 //   CENTER_BONE      there the pose of a center bone is applied where its inverse would take it away, and a center that moves
 //                    in the skeleton is felt twice; here its motion is not felt
+typedef uint32_t tsl_godot_notes;
 #define TSL_GODOT_NOTE_TURNING_GRAVITY 0x1u
 #define TSL_GODOT_NOTE_CENTER_BONE 0x2u
 
@@ -888,7 +893,7 @@ TSL_API void tsl_godot_collider_init(tsl_godot_collider *collider, uint32_t stru
 // with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
 
 // TSL_GODOT_NOTE_ bits.
-TSL_API tsl_result tsl_godot_get_notes(const tsl_godot_spring *spring, uint32_t *out_notes);
+TSL_API tsl_result tsl_godot_get_notes(const tsl_godot_spring *spring, tsl_godot_notes *out_notes);
 // Sets ticks_per_second, which is frame_rate. Parameters hold at any other rate too.
 TSL_API tsl_result tsl_godot_to_rig_desc(const tsl_godot_spring *spring, tsl_rig_desc *inout_desc);
 // The step is VRM's around the animated pose: stiffness becomes push, drag damping, gravity and the external force frame_rate
@@ -957,6 +962,7 @@ typedef struct tsl_jiggle_rig {
 //   ROOT      the root stays behind where it moves fast there, and more so with root_stretch; here it is where the animation has it
 //   SOFTEN    it is pulled less hard near its pose there
 //   AIR_DRAG  drag differs from air drag: here the first is against what is felt of the anchor, and the second against the world
+typedef uint32_t tsl_jiggle_notes;
 #define TSL_JIGGLE_NOTE_STRETCH 0x1u
 #define TSL_JIGGLE_NOTE_ROOT 0x2u
 #define TSL_JIGGLE_NOTE_SOFTEN 0x4u
@@ -975,7 +981,7 @@ TSL_API void tsl_jiggle_collider_init(tsl_jiggle_collider *collider, uint32_t st
 // with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
 
 // TSL_JIGGLE_NOTE_ bits.
-TSL_API tsl_result tsl_jiggle_get_notes(const tsl_jiggle_rig *rig, uint32_t *out_notes);
+TSL_API tsl_result tsl_jiggle_get_notes(const tsl_jiggle_rig *rig, tsl_jiggle_notes *out_notes);
 // Sets ticks_per_second, which is update_rate. Parameters hold at any other rate too.
 TSL_API tsl_result tsl_jiggle_to_rig_desc(const tsl_jiggle_rig *rig, tsl_rig_desc *inout_desc);
 // A bone is pulled to where the bone before carries its pose by the share a, its stiffness squared, and brought to its length
@@ -1092,6 +1098,7 @@ typedef struct tsl_anim_dynamics {
 //   TWIST       bodies may turn about their twist axis; bones here only swing
 //   TWO_RANGES  both ranges across the twist axis hold a rectangle in angles here, and angle by angle there
 //   AXES        scales of the component's motion differ from axis to axis: here their mean counts
+typedef uint32_t tsl_anim_dynamics_notes;
 #define TSL_ANIM_DYNAMICS_NOTE_MOMENTUM 0x1u
 #define TSL_ANIM_DYNAMICS_NOTE_STIFF 0x2u
 #define TSL_ANIM_DYNAMICS_NOTE_LINEAR 0x4u
@@ -1119,7 +1126,8 @@ TSL_API void tsl_anim_dynamics_limit_init(tsl_anim_dynamics_limit *limit, uint32
 // with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
 
 // TSL_ANIM_DYNAMICS_NOTE_ bits.
-TSL_API tsl_result tsl_anim_dynamics_get_notes(const tsl_anim_dynamics *node, uint32_t *out_notes);
+TSL_API tsl_result tsl_anim_dynamics_get_notes(const tsl_anim_dynamics *node,
+                                               tsl_anim_dynamics_notes *out_notes);
 // A body about its joint is a particle at its place that swings at the same pace and dies down as fast: with k the spring's constant, I
 // the moment of inertia about the joint of all that hangs on it, S its masses times their distances from the joint, L the bone's
 // length, and of the first body I summed over all joints,
@@ -1271,6 +1279,7 @@ typedef struct tsl_magica_cloth {
 //   TELEPORT       limits are per frame there, and per tick here
 //   SPRING         the spring's bone swings about the one before it here, and moves freely there; limits that depend on the normal and
 //                  noise are left out
+typedef uint32_t tsl_magica_notes;
 #define TSL_MAGICA_NOTE_LENGTHS 0x1u
 #define TSL_MAGICA_NOTE_INERTIA 0x2u
 #define TSL_MAGICA_NOTE_RESTORATION 0x4u
@@ -1300,7 +1309,7 @@ TSL_API void tsl_magica_collider_init(tsl_magica_collider *collider, uint32_t st
 // with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
 
 // TSL_MAGICA_NOTE_ bits.
-TSL_API tsl_result tsl_magica_get_notes(const tsl_magica_cloth *cloth, uint32_t *out_notes);
+TSL_API tsl_result tsl_magica_get_notes(const tsl_magica_cloth *cloth, tsl_magica_notes *out_notes);
 // Sets ticks_per_second, max_ticks_per_step and the limits of jumps. Parameters hold at any other rate too.
 TSL_API tsl_result tsl_magica_to_rig_desc(const tsl_magica_cloth *cloth, tsl_rig_desc *inout_desc);
 // A step gives back the share s of a bone's angle to its rest, by restoration or, of a spring's bone, by spring power, takes the share
@@ -1470,6 +1479,7 @@ typedef struct tsl_phys_bone {
 //   MOMENTUM   there is more of it than pull leaves to a step: such bones swing out sooner here
 //   STIFFNESS  of VERSION_1_1: what keeps a bone's orientation there is drag against the character here
 //   MEAN       stretch motion and stiffness, and gravity that falls off, count with their means along the line
+typedef uint32_t tsl_phys_bone_notes;
 #define TSL_PHYS_BONE_NOTE_AVERAGE 0x1u
 #define TSL_PHYS_BONE_NOTE_CAPSULES 0x2u
 #define TSL_PHYS_BONE_NOTE_STRETCH 0x4u
@@ -1500,7 +1510,7 @@ TSL_API void tsl_phys_bone_collider_init(tsl_phys_bone_collider *collider, uint3
 // with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
 
 // TSL_PHYS_BONE_NOTE_ bits.
-TSL_API tsl_result tsl_phys_bone_get_notes(const tsl_phys_bone *component, uint32_t *out_notes);
+TSL_API tsl_result tsl_phys_bone_get_notes(const tsl_phys_bone *component, tsl_phys_bone_notes *out_notes);
 // Sets ticks_per_second, which is update_rate. Parameters hold at any other rate too.
 TSL_API tsl_result tsl_phys_bone_to_rig_desc(const tsl_phys_bone *component, tsl_rig_desc *inout_desc);
 // PhysBones' step is not public. It is assumed to be the simplest one that does what the documentation says, a number of steps a second.

@@ -27,6 +27,7 @@
 
 // ---- two-bone IK -----------------------------------------------------------------------------------------
 
+typedef uint32_t tsl_ik_flags;
 #define TSL_IK_POLE_IS_VECTOR 0x1u // limb.pole is a direction, not a position
 #define TSL_IK_HINGE_GIVEN 0x2u // hinge_axis counts; otherwise the plane the limb is bent in is the hinge's
 // The joints hang below an odd number of mirroring (negative) scales, your engine multiplies matrices, and
@@ -35,6 +36,7 @@
 #define TSL_IK_MIRRORED 0x4u
 
 // What a solve writes beside positions, scale, error, reached and status. Rows not asked for are left alone.
+typedef uint32_t tsl_ik_outputs;
 #define TSL_IK_OUT_ROTATIONS 0x1u // start_rotation, mid_rotation, end_rotation
 #define TSL_IK_OUT_MODEL 0x2u     // start_model, mid_model, end_model
 #define TSL_IK_OUT_LOCAL 0x4u     // start_local, mid_local, end_local
@@ -57,8 +59,8 @@ enum {
 // folded.
 typedef struct tsl_ik_two_bone_settings {
     uint32_t struct_size;
-    uint32_t flags;   // TSL_IK_ bits above. 0
-    uint32_t outputs; // TSL_IK_OUT_ bits. All three
+    tsl_ik_flags flags;     // TSL_IK_ bits above. 0
+    tsl_ik_outputs outputs; // TSL_IK_OUT_ bits. All three
     // One to force; TSL_ERROR_NOT_SUPPORTED where this processor or build lacks it. AUTO
     tsl_ik_lanes lanes;
 
@@ -232,10 +234,14 @@ typedef struct tsl_ik_stride_leg {
     float leg_length; // thigh to foot with a straight leg, at least 0; 0: this leg never moves the pelvis
 } tsl_ik_stride_leg;
 
+typedef uint32_t tsl_ik_stride_flags;
+// The stride direction is first laid into the floor's plane (slopes, stairs).
+#define TSL_IK_STRIDE_ON_FLOOR 0x1u
+
 // Directions need not be of unit length, but longer than 0. All in one space, in your length unit.
 typedef struct tsl_ik_stride_settings {
     uint32_t struct_size;
-    uint32_t flags;             // TSL_IK_STRIDE_ bits. 0
+    tsl_ik_stride_flags flags;  // TSL_IK_STRIDE_ bits. 0
     float stride_scale;         // speed wanted / speed animated, at least 0, to 1000. 1
     float reach_ratio;          // how much of leg_length a leg may use, above 0, to 1. 0.98
     float pelvis_down_max;      // how far the pelvis may move along gravity, length, at least 0. 1e15
@@ -245,9 +251,6 @@ typedef struct tsl_ik_stride_settings {
     tsl_vec3 gravity_direction; // 0 -1 0
     tsl_vec3 stride_direction;  // 0 0 1
 } tsl_ik_stride_settings;
-
-// The stride direction is first laid into the floor's plane (slopes, stairs).
-#define TSL_IK_STRIDE_ON_FLOOR 0x1u
 
 TSL_API void tsl_ik_stride_settings_init(tsl_ik_stride_settings *settings, uint32_t struct_size);
 // Writes one foot target per leg and how far to move the pelvis (and with it the thighs). out_feet may not be

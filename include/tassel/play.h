@@ -133,6 +133,7 @@ typedef struct tsl_play_root {
     tsl_quat rotation;
 } tsl_play_root;
 
+typedef uint32_t tsl_play_warp_flags;
 #define TSL_PLAY_WARP_BY_TIME 0x1u // the position is warped by the share of the window, as the rotation is
 // Only the rotation is warped: delta_position is the animation's own, in the character's space. How the path is split into steps
 // then matters as much as the character turns in one.
@@ -143,14 +144,14 @@ typedef struct tsl_play_root {
 // One step of a window in which the root motion is to end at a target. The animated roots are in one space, the clip's as
 // a rule; character and target are in one space too, the same or another.
 typedef struct tsl_play_warp_step {
-    tsl_play_root root_now;   // the animated root at the beginning of this step
-    tsl_play_root root_after; // and at its end
-    tsl_play_root root_end;   // and at the end of the window
-    tsl_play_root character;  // where the character truly is at the beginning of this step
-    tsl_play_root target;     // where it should be at the end of the window; it may move from step to step
-    float left_now;           // of the window at the beginning of this step: time as a rule, at least 0
-    float left_after;         // and at its end: 0 to left_now; 0 is the end of the window
-    uint32_t flags;           // TSL_PLAY_WARP_ bits
+    tsl_play_root root_now;    // the animated root at the beginning of this step
+    tsl_play_root root_after;  // and at its end
+    tsl_play_root root_end;    // and at the end of the window
+    tsl_play_root character;   // where the character truly is at the beginning of this step
+    tsl_play_root target;      // where it should be at the end of the window; it may move from step to step
+    float left_now;            // of the window at the beginning of this step: time as a rule, at least 0
+    float left_after;          // and at its end: 0 to left_now; 0 is the end of the window
+    tsl_play_warp_flags flags; // TSL_PLAY_WARP_ bits
 } tsl_play_warp_step;
 
 typedef struct tsl_play_warped {

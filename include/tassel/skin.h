@@ -299,7 +299,7 @@ TSL_API tsl_result tsl_skin_texture_bake(const tsl_skin_clip *clip, const tsl_sk
 // tsl_skin_prepared_info tells. The result is one piece of memory without pointers: copy it, map it, save it
 // for processors of the same byte order. Dual quaternions are not for prepared meshes.
 
-#define TSL_SKIN_BLOCK 16 // vertices of a block
+#define TSL_SKIN_BLOCK 16u // vertices of a block
 
 // Bytes of scratch that tsl_skin_prepare needs for this mesh. As tsl_skin_mesh_check, without reading the
 // arrays.

@@ -105,6 +105,7 @@ enum {
 //              the pose. Roots and colliders with TSL_COLLIDER_SIMULATED are not looked at
 //   the world  three steps in a row of more than a second; a task of a step that was not run, or more than once
 // Room for it is taken with the world. Without the flag a call pays for a test of it.
+typedef uint32_t tsl_world_flags;
 #define TSL_WORLD_VALIDATE 0x1u
 
 typedef struct tsl_world_desc {
@@ -124,8 +125,8 @@ typedef struct tsl_world_desc {
     void *log_user;
     tsl_parallel_for_fn parallel_for; // null: tsl_world_step runs on its caller's thread
     void *parallel_user;
-    uint32_t flags;    // TSL_WORLD_ bits. 0
-    uint32_t reserved; // 0
+    tsl_world_flags flags; // TSL_WORLD_ bits. 0
+    uint32_t reserved;     // 0
 } tsl_world_desc;
 
 TSL_API void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size);
@@ -168,6 +169,7 @@ TSL_API tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *
 
 // ---- rig: the bones of one character --------------------------------------------------------------------
 
+typedef uint32_t tsl_rig_flags;
 #define TSL_RIG_MANUAL 0x1u // stepped by tsl_rig_step only; tsl_world_step passes it over
 // Nobody reads its poses: only particles are simulated, which tsl_chain_get_particles reads, and the turning of bones
 // is spared. Poses out are refused with TSL_ERROR_NOT_SUPPORTED. For ropes and ribbons that are drawn through points. Particles
@@ -182,7 +184,7 @@ enum {
 
 typedef struct tsl_rig_desc {
     uint32_t struct_size;
-    uint32_t flags; // TSL_RIG_ bits. 0
+    tsl_rig_flags flags; // TSL_RIG_ bits. 0
     // Yours; also the rig's name for snapshots and hashes (see "rewind and compare"), and the order in which its shared
     // colliders are met (see tsl_collider_desc). 0: no name. 0
     uint64_t user_data;
@@ -382,6 +384,7 @@ TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig,
 
 // ---- chain: particles on bones --------------------------------------------------------------------------
 
+typedef uint32_t tsl_chain_flags;
 // All its bones read the rest pose, never the input pose: for bones without keys (DynamicBone's reset of each
 // frame, VRM's initial pose).
 #define TSL_CHAIN_UNANIMATED 0x1u
@@ -479,8 +482,8 @@ enum {
 // another chain of the circle is destroyed.
 typedef struct tsl_chain_desc {
     uint32_t struct_size;
-    uint32_t flags;     // TSL_CHAIN_ bits. 0
-    uint64_t user_data; // yours. 0
+    tsl_chain_flags flags; // TSL_CHAIN_ bits. 0
+    uint64_t user_data;    // yours. 0
     uint32_t root_count;
     uint32_t exclude_count;
     uint32_t bone_count;
@@ -671,13 +674,14 @@ TSL_API tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id chain);
 
 // ---- level of detail, sleep -----------------------------------------------------------------------------
 
+typedef uint32_t tsl_detail_flags;
 #define TSL_DETAIL_NO_COLLISIONS 0x1u // it meets no colliders
 
 // What a chain may save. Everything here may change in any frame: places and velocities go on from where they are. How often
 // all chains of a rig tick is the rig's clock: tsl_rig_set_clock.
 typedef struct tsl_chain_detail {
     uint32_t struct_size;
-    uint32_t flags; // TSL_DETAIL_ bits. 0
+    tsl_detail_flags flags; // TSL_DETAIL_ bits. 0
     // Above 0 it may fall asleep: after thirty ticks in which nothing moved it and no particle moved by more than
     // this share of the chain's length in 1/60 s. Asleep it costs nothing, and what is shown of it does not change by a
     // bit. It wakes when the pose of its bones, of its anchor or of a bone above them changes, or the rig's root; when
@@ -853,6 +857,7 @@ TSL_API tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id cha
 //   Limits of places come last: after colliders, limits of angles and freeze_axis, any of which they may break again, and before
 // the length. Setting up, resetting and coming back from weight 0 put particles on the pose, which keeps them. A particle on its
 // parent has no direction: it takes that of the animation, limited. Roots, and bones of length 0, have no limits.
+typedef uint32_t tsl_place_limit_flags;
 #define TSL_PLACE_LIMIT_MAX_DISTANCE 0x1u
 #define TSL_PLACE_LIMIT_BACKSTOP 0x2u
 
@@ -861,8 +866,8 @@ TSL_API tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id cha
 // world units at scale 1, and scaled as the radii of particles are: scale_rule says how.
 typedef struct tsl_chain_place_limit {
     uint32_t struct_size;
-    uint32_t flags;          // TSL_PLACE_LIMIT_ bits; 0: there is no limit. 0
-    float max_distance;      // * at least 0. 0
+    tsl_place_limit_flags flags; // TSL_PLACE_LIMIT_ bits; 0: there is no limit. 0
+    float max_distance;          // * at least 0. 0
     float backstop_distance; // * from the animated place to the surface of the ball behind it. At least 0. 0
     // * of the ball. At least 0, and more with BACKSTOP; a particle for which curve or factor make it 0 has no backstop. 0
     float backstop_radius;
@@ -986,13 +991,14 @@ enum {
     TSL_SHAPE_HULL = 5
 };
 
-#define TSL_HULL_PLANES 32 // at most, of a TSL_SHAPE_HULL
+#define TSL_HULL_PLANES 32u // at most, of a TSL_SHAPE_HULL
 
 typedef struct tsl_plane {
     tsl_vec3 normal; // outward, of any length but 0
     float distance;  // the inner side is where dot(normal, x) <= distance
 } tsl_plane;
 
+typedef uint32_t tsl_collider_flags;
 #define TSL_COLLIDER_INSIDE 0x1u // particles stay in instead of out; for a plane: on the other side
 // A rig's collider that acts on other rigs too, by layers. Those of the world do so in any case.
 #define TSL_COLLIDER_SHARED 0x2u
@@ -1007,19 +1013,19 @@ typedef struct tsl_plane {
 
 typedef struct tsl_collider_desc {
     uint32_t struct_size;
-    uint32_t flags;          // TSL_COLLIDER_ bits. 0
-    uint64_t user_data;      // yours; of the world's also its name, as in tsl_rig_desc. 0: no name
-    tsl_rig_id rig;          // whose it is; null: the world's. null
-    int32_t bone;            // of that rig, -1 for its root. -1
-    uint32_t layers;         // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
-    tsl_shape shape;         // SPHERE
-    float radius;            // at least 0, times |scale.x| of what it rides on unless UNSCALED. 0
-    float radius_b;          // both kinds of capsules: at b; negative: as radius. -1
-    uint32_t plane_count;    // of TSL_SHAPE_HULL, 4..TSL_HULL_PLANES; else 0. 0
-    tsl_vec3 a, b;           // in the space of what it rides on; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
-    tsl_transform frame;     // what it rides on, relative to the bone, the root or the world. Identity
-    const tsl_plane *planes; // plane_count of them, which are copied; else null. Null
-    const void *reserved;    // null
+    tsl_collider_flags flags; // TSL_COLLIDER_ bits. 0
+    uint64_t user_data;       // yours; of the world's also its name, as in tsl_rig_desc. 0: no name
+    tsl_rig_id rig;           // whose it is; null: the world's. null
+    int32_t bone;             // of that rig, -1 for its root. -1
+    uint32_t layers;          // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
+    tsl_shape shape;          // SPHERE
+    float radius;             // at least 0, times |scale.x| of what it rides on unless UNSCALED. 0
+    float radius_b;           // both kinds of capsules: at b; negative: as radius. -1
+    uint32_t plane_count;     // of TSL_SHAPE_HULL, 4..TSL_HULL_PLANES; else 0. 0
+    tsl_vec3 a, b;            // in the space of what it rides on; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
+    tsl_transform frame;      // what it rides on, relative to the bone, the root or the world. Identity
+    const tsl_plane *planes;  // plane_count of them, which are copied; else null. Null
+    const void *reserved;     // null
 } tsl_collider_desc;
 
 // By default a rig's colliders act on that rig's chains, in the order of their creation, then the world's and those shared
@@ -1046,10 +1052,11 @@ TSL_API tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collid
 // plane_count 0 and null. Allocates nothing.
 TSL_API tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id collider,
                                     const tsl_collider_desc *desc);
-// Another frame, as in tsl_collider_desc; its rotation is made unit.
+typedef uint32_t tsl_collider_move_flags;
 #define TSL_COLLIDER_TELEPORT 0x1u // it jumps: no tick sees it between the old place and the new
+// Another frame, as in tsl_collider_desc; its rotation is made unit.
 TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider, const tsl_transform *frame,
-                                     uint32_t flags);
+                                     tsl_collider_move_flags flags);
 // Where shared colliders are for other rigs is refreshed by tsl_world_step, from the poses set before it.
 // Hosts that only use tsl_rig_step refresh it here, once between frames: each call begins a new way, and ticks
 // see the last one only. So does each tsl_collider_move of a collider of the world.
@@ -1078,7 +1085,7 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 // what pulls them to their rest places, or to a kept pose, comes back little by little.
 //   A chain that is put on the pose (reset, switched on, after TSL_TELEPORT_RESET) is held and posed from there on, over fade_seconds
 // each. Holds and poses do nothing to a chain that is switched off.
-#define TSL_HOLD_COUNT 4 // of a chain at once
+#define TSL_HOLD_COUNT 4u // of a chain at once
 
 typedef struct tsl_hold {
     uint32_t struct_size;
@@ -1164,7 +1171,7 @@ TSL_API tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id rig,
 // reaches when it comes, goes or is set.
 //   tsl_world_step advances the time of the winds, which begins at 0 when the first of them is created. Ticks feel the wind of their
 // own time.
-#define TSL_WIND_COUNT 32 // winds of a world, at most
+#define TSL_WIND_COUNT 32u // winds of a world, at most
 
 typedef uint32_t tsl_wind_shape;
 enum {
@@ -1173,12 +1180,13 @@ enum {
     TSL_WIND_BOX = 2     // half_size around position, turned by rotation
 };
 
+typedef uint32_t tsl_wind_flags;
 #define TSL_WIND_FORCE 0x1u    // velocity and radial_speed are accelerations, units per second squared
 #define TSL_WIND_DISABLED 0x2u // the wind does not blow for now
 
 typedef struct tsl_wind_desc {
     uint32_t struct_size;
-    uint32_t flags;       // TSL_WIND_ bits. 0
+    tsl_wind_flags flags; // TSL_WIND_ bits. 0
     uint64_t user_data;   // yours; also its name, as in tsl_rig_desc, and its place in the order of winds. 0
     tsl_wind_shape shape; // EVERYWHERE
     uint32_t layers;      // chains feel it when a bit of wind_layers matches. All bits
@@ -1276,12 +1284,13 @@ typedef struct tsl_link {
     float rest_length; // world units of the setup pose; asked for, below 0: the distance there
 } tsl_link;
 
+typedef uint32_t tsl_links_flags;
 // The cloth between the strands of `chains` meets colliders, at the distance tsl_links_params.surface_thickness.
 #define TSL_LINKS_SURFACE 0x1u
 
 typedef struct tsl_links_desc {
     uint32_t struct_size;
-    uint32_t flags;          // TSL_LINKS_SURFACE or 0. 0
+    tsl_links_flags flags;   // TSL_LINKS_SURFACE or 0. 0
     uint64_t user_data;      // yours. 0
     tsl_links_layout layout; // FOUND
     uint32_t chain_count;
@@ -1297,13 +1306,14 @@ typedef struct tsl_links_desc {
 // Patches of cloth that a particle meets in a tick at most, of each set that it meets.
 #define TSL_LINKS_MET_AT_ONCE 8u
 
+typedef uint32_t tsl_link_resistance;
 #define TSL_LINK_RESISTS_STRETCH 0x1u
 #define TSL_LINK_RESISTS_COMPRESSION 0x2u
 
 // What links of one kind do. Those marked * are, per link, value * curve(u), u the mean of its two particles' (tsl_particle.u);
 // a product below 0 counts as 0.
 typedef struct tsl_link_rule {
-    uint32_t resists;             // TSL_LINK_RESISTS_ bits
+    tsl_link_resistance resists;  // TSL_LINK_RESISTS_ bits
     float stretch_compliance;     // * while it is too long, seconds squared. At least 0
     float compression_compliance; // * while it is too short. At least 0
     // * share of its length by which it may be longer before it pulls, as cloth that lies in folds. At least 0
@@ -1503,31 +1513,34 @@ TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t
 
 // ---- look inside ----------------------------------------------------------------------------------------
 
-// What is drawn, and the colour that it is drawn in: red in the lowest byte, then green, blue and alpha.
-#define TSL_DEBUG_BONES 0x1u                  // segments between particles
-#define TSL_DEBUG_BONE_COLOUR 0xff30c0ffu     // amber
-#define TSL_DEBUG_PARTICLES 0x2u              // radii, as circles in three planes
-#define TSL_DEBUG_PARTICLE_COLOUR 0xff80ff80u // green
-#define TSL_DEBUG_TOUCHED_COLOUR 0xff3030ffu  // red: of particles that the last tick had in contact
+// What is drawn.
+typedef uint32_t tsl_debug_flags;
+#define TSL_DEBUG_BONES 0x1u     // segments between particles
+#define TSL_DEBUG_PARTICLES 0x2u // radii, as circles in three planes
 #define TSL_DEBUG_COLLIDERS 0x4u
-#define TSL_DEBUG_COLLIDER_COLOUR 0xffffa040u // blue
-#define TSL_DEBUG_REST 0x8u                   // from each particle to its rest place
-#define TSL_DEBUG_REST_COLOUR 0xff808080u     // grey
+#define TSL_DEBUG_REST 0x8u // from each particle to its rest place
 // The edge of each limit of angles, as its bone's directions at the last tick, at half the bone's length, and four lines to it from
 // the bone's own place; of limits of places the balls, as circles in three planes, and a line from the animated place to the
 // backstop.
 #define TSL_DEBUG_LIMITS 0x10u
-#define TSL_DEBUG_LIMIT_COLOUR 0xff00e0e0u // yellow
-#define TSL_DEBUG_LINKS 0x20u              // between the particles of each link, in a colour for each kind
+#define TSL_DEBUG_LINKS 0x20u // between the particles of each link, in a colour for each kind
+// The normal of each contact of tsl_chain_get_contacts, from the collider's surface, half as long as the particle's bone.
+#define TSL_DEBUG_CONTACTS 0x40u
+#define TSL_DEBUG_HOLDS 0x80u  // from each particle that is held to where its hold is now
+#define TSL_DEBUG_CLOTH 0x100u // the edges of the patches of sets with cloth_layers
+
+// The colours that it is drawn in: red in the lowest byte, then green, blue and alpha.
+#define TSL_DEBUG_BONE_COLOUR 0xff30c0ffu     // amber
+#define TSL_DEBUG_PARTICLE_COLOUR 0xff80ff80u // green
+#define TSL_DEBUG_TOUCHED_COLOUR 0xff3030ffu  // red: of particles that the last tick had in contact
+#define TSL_DEBUG_COLLIDER_COLOUR 0xffffa040u // blue
+#define TSL_DEBUG_REST_COLOUR 0xff808080u     // grey
+#define TSL_DEBUG_LIMIT_COLOUR 0xff00e0e0u    // yellow
 #define TSL_DEBUG_STRUCTURAL_COLOUR 0xffe08020u
 #define TSL_DEBUG_SHEAR_COLOUR 0xff906030u
 #define TSL_DEBUG_BEND_COLOUR 0xff604840u
-// The normal of each contact of tsl_chain_get_contacts, from the collider's surface, half as long as the particle's bone.
-#define TSL_DEBUG_CONTACTS 0x40u
 #define TSL_DEBUG_CONTACT_COLOUR 0xffff40ffu // magenta
-#define TSL_DEBUG_HOLDS 0x80u                // from each particle that is held to where its hold is now
 #define TSL_DEBUG_HOLD_COLOUR 0xffffffffu    // white
-#define TSL_DEBUG_CLOTH 0x100u               // the edges of the patches of sets with cloth_layers
 #define TSL_DEBUG_CLOTH_COLOUR 0xff70d0a0u   // moss
 
 typedef struct tsl_debug_line {
@@ -1536,10 +1549,10 @@ typedef struct tsl_debug_line {
 } tsl_debug_line;
 
 // Of all rigs and the world's colliders. *inout_count as in tsl_rig_get_driven_bones. `what`: TSL_DEBUG_ bits, no others.
-TSL_API tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
-                                         uint32_t *inout_count);
+TSL_API tsl_result tsl_world_debug_lines(const tsl_world *world, tsl_debug_flags what,
+                                         tsl_debug_line *out_lines, uint32_t *inout_count);
 // Of one rig: its chains, its links and its own colliders, but not those of the world that they meet.
-TSL_API tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id rig, uint32_t what,
+TSL_API tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id rig, tsl_debug_flags what,
                                        tsl_debug_line *out_lines, uint32_t *inout_count);
 
 #endif

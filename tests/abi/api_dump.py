@@ -8,16 +8,17 @@ Reads the declarations from clang's syntax tree and compares with FILE; --accept
 header that declares it and in the order of the headers:
 
     opaque     structs that are only pointed to
-    typedefs   integer types with names, and their constants: those of the nameless enum that follows the typedef
-    macros     constants that are defined by the preprocessor: flags, numbers, versions
+    typedefs   integer types with names, and their constants: those of the nameless enum, or the macros, that follow the typedef.
+               `is_set`: a value is several of them, since they are bits
+    macros     the other constants of the preprocessor, with the type that their suffix gives them: numbers, versions, colours
     structs    size, align, and fields with C type, offset, size and count (more than 1: an array), for 64-bit processors. On
                32-bit ones the order is the same and only pointers are smaller
     callbacks  types of functions that a host passes in
     functions  what they return and their parameters, with C types
 
 What bindings could not be made of is refused, with its name: unions, bit-fields, gaps in structs, structs by value that are no
-ids, functions that are variadic, inline or static, constants of no type, types outside of the list below. Exits 1 then, and
-where FILE differs; 77 where there is no clang.
+ids, functions that are variadic, inline or static, constants of no type (an enum or bits that follow no typedef, numbers without
+suffix), types that are sets by their name and have no bits, types outside of the list below. Exits 1 then, and where FILE differs; 77 where there is no clang.
 """
 import argparse
 import json
@@ -38,7 +39,7 @@ class Refused(Exception):
 
 
 def plain(kind):
-    return kind.replace("const", "").replace("struct ", "").replace("*", "").strip()
+    return re.sub(r"\b(const|struct)\b|\*", "", kind).strip()
 
 
 def is_pointer(kind):
@@ -73,6 +74,7 @@ class Reader:
         self.sizes = {name: (size, size) for name, size in SCALARS.items()}
         self.opaque = {}
         self.callbacks = set()
+        self.macro_names = set()
         self.last_typedef = None  # the one that stands right before
 
     # clang names a file only where it is another than in the place that it printed before.
@@ -211,16 +213,69 @@ class Reader:
 
     # ---- the preprocessor's constants -----------------------------------------------------------------------------
 
+    # Macros belong to the typedef that they follow, with nothing but comments and empty lines between them.
+    def owners(self, header):
+        typedefs = {t["name"]: t for t in self.api["typedefs"]}
+        owner, owners = None, {}
+        for line in (self.include / header).read_text().splitlines():
+            typedef = re.match(r"typedef \w+ (tsl_\w+);", line)
+            macro = re.match(r"#define (TSL_\w+) ", line)
+            if typedef:
+                owner = typedefs.get(typedef[1])
+            elif macro:
+                owners[macro[1]] = owner
+                self.macro_names.add(macro[1])
+            elif line.strip() and not line.lstrip().startswith("//"):
+                owner = None
+        return owners
+
     def read_macros(self, text):
         defined = dict(re.findall(r"^#define (TSL_\w+) (.+)$", text, re.M))
-        where = {}
         for header in self.api["headers"]:
-            for name in re.findall(r"^#define (TSL_\w+) ", (self.include / header).read_text(), re.M):
-                where[name] = header
-        for name in where:
-            value = evaluate(defined.get(name, ""), defined)
-            if value is not None:
-                self.api["macros"].append({"name": name, "header": where[name], "value": value})
+            for name, owner in self.owners(header).items():
+                value = evaluate(defined.get(name, ""), defined)
+                if value is None:
+                    continue
+                is_bit = is_one_bit(defined[name])
+                if is_bit and owner is not None:
+                    owner["constants"].append({"name": name, "value": value})
+                    continue
+                if is_bit:
+                    raise Refused(f"{header}: {name} is a bit of no type: let it follow a typedef")
+                kind = suffix_type(defined[name], defined)
+                if kind is None:
+                    raise Refused(f"{header}: {name} has no type: give it the suffix u or f")
+                self.api["macros"].append({"name": name, "header": header, "type": kind, "value": value})
+        self.mark_sets()
+
+    def mark_sets(self):
+        for t in self.api["typedefs"]:
+            values = [c["value"] for c in t["constants"]]
+            is_set = t["name"].endswith(SETS)
+            if is_set and (not values or any(v & (v - 1) for v in values) or 0 in values or len(set(values)) < len(values)):
+                raise Refused(f"{t['name']}: a set has bits, each of its own")
+            if not is_set and t["constants"] and t["constants"][0]["name"] in self.macro_names:
+                raise Refused(f"{t['name']}: bits follow it, and its name ends in none of {', '.join(SETS)}")
+            if is_set:
+                t["is_set"] = True
+
+
+SETS = ("_flags", "_notes", "_outputs", "_constraints", "_resistance")
+
+
+def is_one_bit(text):
+    """Written as bits are, in hexadecimal digits: one is set."""
+    hexadecimal = re.fullmatch(r"0x([0-9a-fA-F]+)[uU]?", text.strip())
+    return hexadecimal is not None and bin(int(hexadecimal[1], 16)).count("1") == 1
+
+
+def suffix_type(text, defined):
+    """The type of a number, or of an expression of such numbers; None: a number in it has no suffix."""
+    text = re.sub(r"\bTSL_\w+", lambda m: defined.get(m[0], "?"), text)
+    text = re.sub(r"(<<|>>) *\d+", r"\1", text)  # by how much is no part of the type
+    numbers = re.findall(r"\b(?:0x[0-9a-fA-F]+|[0-9][0-9.]*(?:e[-+]?\d+)?)[uUlLfF]*", text)
+    kinds = {"float" if re.fullmatch(r"\d+\.[^u]*[fF]", n) else "uint32_t" if n[-1] in "uU" else None for n in numbers}
+    return kinds.pop() if len(kinds) == 1 else None
 
 
 def evaluate(text, defined):

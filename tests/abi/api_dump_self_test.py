@@ -9,8 +9,15 @@ import tempfile
 import api_dump
 
 GOOD = """#include <stdint.h>
+#define TSL_MANY 3u // of them
+#define TSL_MORE (TSL_MANY + 2u)
+#define TSL_FAR 1000.0f
+#define TSL_WHITE 0xffffffffu
+typedef uint32_t tsl_thing_flags;
+// What it does.
 #define TSL_LOUD 0x1u
-#define TSL_BOTH (TSL_LOUD | 2u)
+
+#define TSL_BRIGHT 0x20u
 typedef uint32_t tsl_kind;
 enum { TSL_A = 0, TSL_B, TSL_C = 1u << 4 };
 typedef struct tsl_thing tsl_thing;
@@ -35,6 +42,14 @@ REFUSED = {
     "a parameter without a name": "extern void tsl_f(uint32_t);",
     "enum tsl_e": "enum tsl_e { TSL_E1 };",
     "a typedef of long": "typedef long tsl_l;",
+    "TSL_LOUD is a bit of no type": "#define TSL_LOUD 0x1u",
+    "TSL_LATE is a bit of no type": "typedef uint32_t tsl_x_flags;\n#define TSL_SOON 0x1u\nextern void tsl_f(void);\n#define TSL_LATE 0x2u",
+    "TSL_MANY has no type": "#define TSL_MANY 3",
+    "TSL_SUM has no type": "#define TSL_SUM (3u + 4)",
+    "tsl_x_flags: a set has bits": "typedef uint32_t tsl_x_flags;",
+    "tsl_y_flags: a set has bits": "typedef uint32_t tsl_y_flags;\n#define TSL_A 0x4u\n#define TSL_B 0x4u",
+    "tsl_z_flags: a set has bits": "typedef uint32_t tsl_z_flags;\nenum { TSL_A = 3 };",
+    "tsl_kind: bits follow it": "typedef uint32_t tsl_kind;\n#define TSL_A 0x4u",
 }
 
 
@@ -50,8 +65,12 @@ def check_good():
     api = dump_of(GOOD)
     pair = [s for s in api["structs"] if s["name"] == "tsl_pair"][0]
     return (api["opaque"] == [{"name": "tsl_thing", "header": "made_up.h"}]
-            and [(m["name"], m["value"]) for m in api["macros"]] == [("TSL_LOUD", 1), ("TSL_BOTH", 3)]
-            and [c["value"] for c in api["typedefs"][0]["constants"]] == [0, 1, 16]
+            and [(m["name"], m["type"], m["value"]) for m in api["macros"]]
+            == [("TSL_MANY", "uint32_t", 3), ("TSL_MORE", "uint32_t", 5), ("TSL_FAR", "float", 1000.0),
+                ("TSL_WHITE", "uint32_t", 0xffffffff)]
+            and [(c["name"], c["value"]) for c in api["typedefs"][0]["constants"]] == [("TSL_LOUD", 1), ("TSL_BRIGHT", 32)]
+            and [t.get("is_set") for t in api["typedefs"]] == [True, None]
+            and [c["value"] for c in api["typedefs"][1]["constants"]] == [0, 1, 16]
             and (pair["size"], pair["align"]) == (24, 8)
             and [(f["name"], f["type"], f["offset"], f["size"], f["count"]) for f in pair["fields"]]
             == [("x", "float", 0, 12, 3), ("kind", "tsl_kind", 12, 4, 1), ("more", "const float *", 16, 8, 1)]

@@ -44,7 +44,7 @@ typedef struct model {
     const tsl_ez_soft_bone *c;
     double slackness_root, slackness_tip; // slackness times its curve, which is straight
     double sleep;
-    vec force;
+    vec force, field[BONES]; // gravity's, and what a force field does to each bone
     vec x[BONES], speed[BONES];
 } model;
 
@@ -77,7 +77,8 @@ static void iterate(model *m, const vec *rest, double h)
         double resistance = (double)c->resistance * curve_at(c->resistance_keys, c->resistance_key_count, u);
         double slackness = m->slackness_root + (m->slackness_tip - m->slackness_root) * u;
         vec old = m->x[i], at = old, bone = sub(rest[i], rest[i - 1]);
-        vec speed = scale(add(m->speed[i], scale(m->force, (1 - resistance) / n)), 1 - damping);
+        vec speed =
+            scale(add(m->speed[i], scale(add(m->force, m->field[i]), (1 - resistance) / n)), 1 - damping);
         if (length(speed) * length(speed) > m->sleep)
             at = add(at, scale(speed, h));
         at = mix(at, add(m->x[i - 1], bone), stiffness / n);
@@ -200,7 +201,25 @@ typedef struct deviation {
     double worst, mean, swing; // shares of the chain's length; swing: how far EZSoftBone itself is from rest
 } deviation;
 
-static deviation compare(const tsl_ez_soft_bone *c, double slackness_root, double slackness_tip, double sleep)
+// A force module that pushes along x with a turbulence of two swings a second, and reaches the tip by its conductivity half a second
+// late; here the accelerations that a gravity of the same size would be.
+static void blow(pair *p, double t)
+{
+    tsl_ez_soft_bone c = *p->m.c;
+    tsl_chain_params params;
+    tsl_vec3 accelerations[BONES];
+    c.gravity = (tsl_vec3){1.0f, 0.0f, 0.0f};
+    CHECK_INT(tsl_ez_soft_bone_to_params(&c, &params, sizeof params), TSL_OK);
+    for (int i = 0; i < BONES; ++i) {
+        double force = 1.0 + 1.0 * scene_sin(12.566 * (t - 0.5 * i / (BONES - 1)));
+        p->m.field[i] = (vec){force, 0, 0};
+        accelerations[i] = (tsl_vec3){params.gravity.x * (float)force, 0.0f, 0.0f};
+    }
+    CHECK_INT(tsl_chain_set_accelerations(p->s.world, p->chain, accelerations, BONES), TSL_OK);
+}
+
+static deviation compare_in(const tsl_ez_soft_bone *c, double slackness_root, double slackness_tip,
+                            double sleep, int blows)
 {
     pair p;
     deviation d = {0, 0, 0};
@@ -213,7 +232,10 @@ static deviation compare(const tsl_ez_soft_bone *c, double slackness_root, doubl
     reset(&p);
     for (int frame = 1; frame <= FRAMES; ++frame) {
         vec rest[BONES];
-        walk(&p, (double)frame / FPS);
+        if (blows)
+            blow(&p, (double)frame / FPS);
+        else
+            walk(&p, (double)frame / FPS);
         double off = step(&p) / whole;
         rest_of(&p, rest);
         d.worst = fmax(d.worst, off);
@@ -222,6 +244,11 @@ static deviation compare(const tsl_ez_soft_bone *c, double slackness_root, doubl
     }
     scene_destroy(&p.s);
     return d;
+}
+
+static deviation compare(const tsl_ez_soft_bone *c, double slackness_root, double slackness_tip, double sleep)
+{
+    return compare_in(c, slackness_root, slackness_tip, sleep, 0);
 }
 
 static tsl_ez_soft_bone fresh(void)
@@ -240,6 +267,17 @@ static tsl_ez_soft_bone plain(float damping, float stiffness)
     c.damping = damping;
     c.stiffness = stiffness;
     return c;
+}
+
+// In coming_from.md.
+static void a_force_field_is_accelerations(void)
+{
+    tsl_ez_soft_bone c = plain(0.2f, 0.1f);
+    deviation d = compare_in(&c, 0.1, 0.08, 0.005, 1);
+    printf("force field, standing      at most %.4f (stated %.3f), mean %.4f (stated %.3f), swings by %.2f\n",
+           d.worst, 0.065, d.mean, 0.045, d.swing);
+    CHECK(d.worst <= 0.065 && d.mean <= 0.045 && d.swing > 0.3);
+    CHECK(d.worst > 0.048 && d.mean > 0.03);
 }
 
 // Greatest and mean distance of any particle, shares of the chain's length; each is stated in convert.h as it
@@ -470,6 +508,7 @@ static void components_are_checked(void)
 int main(void)
 {
     RUN(deviations_are_as_stated);
+    RUN(a_force_field_is_accelerations);
     RUN(poles_are_the_same);
     RUN(lag_and_sag_are_the_same);
     RUN(curves_hold_at_every_place);

@@ -50,6 +50,16 @@ class Test:
         self.reached = None  # lines by file; None: not known
 
 
+LANE_TYPES = 'src/base/compiler.h'  # says which there are
+
+
+def with_one_lane_type(text):
+    one_type = re.sub(r'#\s*define TSLI_HAS_(X86|NEON|WASM)_LANES 1', '/* scalar alone */', text)
+    if one_type == text:
+        raise Failed(LANE_TYPES + ' does not say which lane types there are')
+    return one_type
+
+
 class Library:
     def __init__(self, repository, out, jobs, is_sanitized):
         self.repository, self.out, self.jobs = repository, out, jobs
@@ -75,12 +85,9 @@ class Library:
     def prepare(self):
         shutil.rmtree(self.copy, ignore_errors=True)
         shutil.copytree(os.path.join(self.repository, 'src'), os.path.join(self.copy, 'src'))
-        stages = os.path.join(self.copy, 'src/solver/kernel/kernels.h')
-        text = open(stages).read()
-        one_type = re.sub(r'#define TSLI_HAS_(X86|NEON|WASM)_LANES 1', '/* scalar alone */', text)
-        if one_type == text:
-            raise Failed('src/solver/kernel/kernels.h does not say which lane types there are')
-        open(stages, 'w').write(one_type)
+        header = os.path.join(self.copy, LANE_TYPES)
+        one_type = with_one_lane_type(open(header).read())
+        open(header, 'w').write(one_type)
         sources = glob.glob(os.path.join(self.copy, 'src/*/*.c')) + glob.glob(os.path.join(self.copy, 'src/*/*/*.c'))
         self.sources = sorted(s for s in sources if '/src/asset/' not in s)  # a library of its own
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
@@ -145,16 +152,24 @@ class Library:
                    for header in glob.glob(f'{self.repository}/{folder}/**/*.h', recursive=True)]
         if not os.path.exists(program) or os.path.getmtime(program) < newest([*sources, *scenes, *headers]):
             objects = [self.test_object(source) for source in [*sources, *scenes]]
+            if any('#include "limit_lanes.h"' in open(source).read() for source in sources):
+                objects += [self.limit_lanes(lanes) for lanes in ('scalar', 'four', 'avx2', 'avx512')]
             must([*self.linking, *objects, '-L', self.unchanged, '-ltassel', '-lm', '-o', program])
         golden = open(self.repository + '/tests/abi/golden_hashes.txt').read() if is_golden else None
         return Test(name, [program, *arguments], golden)
 
-    def test_object(self, source):
-        result = os.path.join(self.out, 'tests', os.path.relpath(source, self.repository).replace('/', '-')[:-2] + '.o')
+    def test_object(self, source, name='', flags=()):
+        whole = os.path.relpath(source, self.repository).replace('/', '-')[:-2] + name
+        result = os.path.join(self.out, 'tests', whole + '.o')
         os.makedirs(os.path.dirname(result), exist_ok=True)
-        must([*self.ccache, *self.compilation, '-DSAME_BITS_THREADS=1', *self.includes, '-I',
+        must([*self.ccache, *self.compilation, '-DSAME_BITS_THREADS=1', *flags, *self.includes, '-I',
               os.path.join(self.copy, 'src'), '-c', source, '-o', result])
         return result
+
+    def limit_lanes(self, lanes):
+        """The lane code itself, which a test of limits calls without a world."""
+        flags = [f'-DTSLI_LANES_{lanes.upper()}', f'-DLIMIT_LANES=limit_lanes_{lanes}']
+        return self.test_object(self.repository + '/tests/limit_lanes.c', '-' + lanes, flags)
 
     def limit(self, test):
         """Of processor time, far above what the test takes; one that waits for ever is stopped by the clock."""

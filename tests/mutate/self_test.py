@@ -3,7 +3,10 @@
 import sys
 
 sys.dont_write_bytecode = True
+import pathlib  # noqa: E402
+
 import changes  # noqa: E402
+import library  # noqa: E402
 
 TEXT = '''#include <a-b.h> // 1 + 1
 #define MANY 3u // of them
@@ -69,6 +72,9 @@ def main():
     if said != wanted or moved or same or {c.kind for c in found} != set(changes.KINDS):
         print(f'FAILED: {len(moved)} move lines, {len(same)} change nothing')
         return 1
+    # The library that changes are tried on has one lane type: the header that says which there are is where the command looks for it.
+    repository = pathlib.Path(__file__).resolve().parents[2]
+    library.with_one_lane_type((repository / library.LANE_TYPES).read_text())
     print(f'{len(found)} changes')
     return 0
 

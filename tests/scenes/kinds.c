@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "scenes/converted.h"
 #include "scenes/draped.h"
 #include "scenes/gentle.h"
 #include "scenes/scene.h"
@@ -525,5 +526,6 @@ const scene_kind scene_kinds[] = {
     {"draped", scene_build_draped, scene_move_draped},
     {"windy", scene_build_windy, scene_move_windy},
     {"roots", scene_build_roots, scene_move_roots},
+    {"converted", scene_build_converted, scene_move_converted},
 };
 const uint32_t scene_kind_count = sizeof scene_kinds / sizeof *scene_kinds;

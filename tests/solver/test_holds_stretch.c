@@ -152,6 +152,24 @@ static void what_cannot_fold_is_squashed(void)
         }
 }
 
+// One that is squashed and dragged to where it is nearly as long as at rest is there at once.
+static void what_is_squashed_comes_along(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        stretchy_rig(&a, hold_models[m], 0.0f, 0.4f);
+        tsl_vec3 root = place(&a, 0), far = plus(root, 0.0f, -HOLD_STEP * 0.95f, 0.0f);
+        tsl_hold hold = hold_of(1, plus(root, 0.0f, -HOLD_STEP * 0.6f, 0.0f));
+        grab(&a, 0, &hold);
+        hold_steps(&a, 60, DT);
+        CHECK(fabs(stretch_of(&a, 1) - 0.6) < 1e-4);
+        drag(&a, 0, far);
+        hold_steps(&a, 1, DT);
+        CHECK_MSG(distance3(place(&a, 1), far) < 1e-4 * (double)HOLD_STEP, "model %u: off by %g", m,
+                  distance3(place(&a, 1), far));
+        bench_end(&a);
+    }
+}
+
 // ---- without a range ------------------------------------------------------------------------------------
 
 static void drag_and_let_go(bench_rig *r, uint32_t f)
@@ -430,6 +448,7 @@ int main(void)
     RUN(beyond_it_each_bone_is_at_its_bound);
     RUN(it_shortens_before_it_folds);
     RUN(what_cannot_fold_is_squashed);
+    RUN(what_is_squashed_comes_along);
     RUN(without_a_range_it_is_the_same_to_the_bit);
     RUN(letting_go_is_no_jump);
     RUN(grabbing_is_no_jump);

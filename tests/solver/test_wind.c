@@ -497,6 +497,18 @@ static void winds_wake_whom_they_reach(void)
     steps(&a, 900);
     CHECK(sleeps());
     CHECK_NEAR(tip_of(&a).x, 0.0f, 1e-3);
+    TSL_INIT(tsl_chain_params, params);
+    CHECK_INT(tsl_chain_get_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
+    params.wind_layers = 1;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
+    steps(&a, 900);
+    CHECK(sleeps());
+    d.layers = 2;
+    wind = blow(a.s.world, &d);
+    CHECK(sleeps()); // what blows for others wakes nobody else
+    d.layers = 3;
+    CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
+    CHECK(!sleeps());
     bench_end(&a);
 }
 

@@ -14,8 +14,8 @@ namespace Tassel
         public uint[] Bones { get; set; }
         /// <summary>With <c>TSL_CHAIN_COLLIDER_LIST</c>: what it meets, in this order.</summary>
         public Collider[] Colliders { get; set; }
-        /// <summary>TSL_CHAIN_ bits of <see cref="Native"/>. 0.</summary>
-        public uint Flags { get; set; }
+        /// <summary>None.</summary>
+        public ChainFlags Flags { get; set; }
         /// <summary>Yours. 0.</summary>
         public ulong UserData { get; set; }
         /// <summary>The bone whose travel <c>Inert</c> reduces; -1: the rig's root. -1.</summary>

@@ -64,7 +64,7 @@ namespace Tassel
         public void Move(in Transform frame, bool jumps = false)
         {
             Transform at = frame;
-            World.Check(Native.tsl_collider_move(World.Handle, Id, &at, jumps ? Native.TSL_COLLIDER_TELEPORT : 0));
+            World.Check(Native.tsl_collider_move(World.Handle, Id, &at, jumps ? ColliderMoveFlags.Teleport : 0));
         }
 
         /// <inheritdoc/>

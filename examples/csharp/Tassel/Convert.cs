@@ -343,10 +343,10 @@ namespace Tassel
             SetClock(rig, desc);
         }
 
-        /// <summary>What the source says that chains here do not: bits of <see cref="Native"/> with NOTE in their names.</summary>
-        public uint GetNotes()
+        /// <summary>What the source says that chains here do not.</summary>
+        public SpcrNotes GetNotes()
         {
-            uint notes;
+            SpcrNotes notes;
             using (var pins = new Pins())
                 Log.Check(Native.tsl_spcr_get_notes((Spcr*)Pin(pins), &notes), nameof(Native.tsl_spcr_get_notes));
             return notes;
@@ -431,10 +431,10 @@ namespace Tassel
             SetClock(rig, desc);
         }
 
-        /// <summary>What the source says that chains here do not: bits of <see cref="Native"/> with NOTE in their names.</summary>
-        public uint GetNotes()
+        /// <summary>What the source says that chains here do not.</summary>
+        public UnityChanNotes GetNotes()
         {
-            uint notes;
+            UnityChanNotes notes;
             using (var pins = new Pins())
                 Log.Check(Native.tsl_unity_chan_get_notes((UnityChanSpring*)Pin(pins), &notes), nameof(Native.tsl_unity_chan_get_notes));
             return notes;
@@ -504,10 +504,10 @@ namespace Tassel
             SetClock(rig, desc);
         }
 
-        /// <summary>What the source says that chains here do not: bits of <see cref="Native"/> with NOTE in their names.</summary>
-        public uint GetNotes()
+        /// <summary>What the source says that chains here do not.</summary>
+        public GodotNotes GetNotes()
         {
-            uint notes;
+            GodotNotes notes;
             using (var pins = new Pins())
                 Log.Check(Native.tsl_godot_get_notes((GodotSpring*)Pin(pins), &notes), nameof(Native.tsl_godot_get_notes));
             return notes;
@@ -582,10 +582,10 @@ namespace Tassel
             SetClock(rig, desc);
         }
 
-        /// <summary>What the source says that chains here do not: bits of <see cref="Native"/> with NOTE in their names.</summary>
-        public uint GetNotes()
+        /// <summary>What the source says that chains here do not.</summary>
+        public JiggleNotes GetNotes()
         {
-            uint notes;
+            JiggleNotes notes;
             using (var pins = new Pins())
                 Log.Check(Native.tsl_jiggle_get_notes((JiggleRig*)Pin(pins), &notes), nameof(Native.tsl_jiggle_get_notes));
             return notes;
@@ -630,10 +630,10 @@ namespace Tassel
                 chain.World.Check(Native.tsl_anim_dynamics_tune(chain.World.Handle, chain.Id, (AnimDynamics*)Pin(pins)));
         }
 
-        /// <summary>What the source says that chains here do not: bits of <see cref="Native"/> with NOTE in their names.</summary>
-        public uint GetNotes()
+        /// <summary>What the source says that chains here do not.</summary>
+        public AnimDynamicsNotes GetNotes()
         {
-            uint notes;
+            AnimDynamicsNotes notes;
             using (var pins = new Pins())
                 Log.Check(Native.tsl_anim_dynamics_get_notes((AnimDynamics*)Pin(pins), &notes), nameof(Native.tsl_anim_dynamics_get_notes));
             return notes;
@@ -711,10 +711,10 @@ namespace Tassel
             SetClock(rig, desc);
         }
 
-        /// <summary>What the source says that chains here do not: bits of <see cref="Native"/> with NOTE in their names.</summary>
-        public uint GetNotes()
+        /// <summary>What the source says that chains here do not.</summary>
+        public MagicaNotes GetNotes()
         {
-            uint notes;
+            MagicaNotes notes;
             using (var pins = new Pins())
                 Log.Check(Native.tsl_magica_get_notes((MagicaCloth*)Pin(pins), &notes), nameof(Native.tsl_magica_get_notes));
             return notes;

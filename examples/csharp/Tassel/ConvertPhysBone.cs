@@ -97,10 +97,10 @@ namespace Tassel
             SetClock(rig, desc);
         }
 
-        /// <summary>What the source says that chains here do not: bits of <see cref="Native"/> with NOTE in their names.</summary>
-        public uint GetNotes()
+        /// <summary>What the source says that chains here do not.</summary>
+        public PhysBoneNotes GetNotes()
         {
-            uint notes;
+            PhysBoneNotes notes;
             using (var pins = new Pins())
                 Log.Check(Native.tsl_phys_bone_get_notes((PhysBone*)Pin(pins), &notes), nameof(Native.tsl_phys_bone_get_notes));
             return notes;

@@ -12,8 +12,8 @@ namespace Tassel
         public Link[] Pairs { get; set; }
         /// <summary>Who is whose neighbour. Found from the setup pose.</summary>
         public LinksLayout Layout { get; set; }
-        /// <summary><c>TSL_LINKS_SURFACE</c> or 0. 0.</summary>
-        public uint Flags { get; set; }
+        /// <summary>None.</summary>
+        public LinksFlags Flags { get; set; }
         /// <summary>Yours. 0.</summary>
         public ulong UserData { get; set; }
         /// <summary>Strands of other sets of the rig meet the cloth of this one where a bit of their <see cref="MeetsLayers"/> is set

@@ -69,6 +69,24 @@ namespace Tassel
         Wasm = 6,
     }
 
+    /// <summary><c>tsl_world_flags</c> of tassel.h.</summary>
+    [Flags]
+    public enum WorldFlags : uint
+    {
+        /// <summary><c>TSL_WORLD_VALIDATE</c> of tassel.h.</summary>
+        Validate = 1,
+    }
+
+    /// <summary><c>tsl_rig_flags</c> of tassel.h.</summary>
+    [Flags]
+    public enum RigFlags : uint
+    {
+        /// <summary><c>TSL_RIG_MANUAL</c> of tassel.h.</summary>
+        Manual = 1,
+        /// <summary><c>TSL_RIG_UNPOSED</c> of tassel.h.</summary>
+        Unposed = 2,
+    }
+
     /// <summary><c>tsl_teleport</c> of tassel.h.</summary>
     public enum Teleport : uint
     {
@@ -113,6 +131,28 @@ namespace Tassel
         Driven = 1,
         /// <summary><c>TSL_WRITE_PACKED</c> of tassel.h.</summary>
         Packed = 2,
+    }
+
+    /// <summary><c>tsl_chain_flags</c> of tassel.h.</summary>
+    [Flags]
+    public enum ChainFlags : uint
+    {
+        /// <summary><c>TSL_CHAIN_UNANIMATED</c> of tassel.h.</summary>
+        Unanimated = 1,
+        /// <summary><c>TSL_CHAIN_COLLIDER_LIST</c> of tassel.h.</summary>
+        ColliderList = 2,
+        /// <summary><c>TSL_CHAIN_LIMITED</c> of tassel.h.</summary>
+        Limited = 4,
+        /// <summary><c>TSL_CHAIN_PARTICLE_CONTACT</c> of tassel.h.</summary>
+        ParticleContact = 8,
+        /// <summary><c>TSL_CHAIN_PLACE_LIMITED</c> of tassel.h.</summary>
+        PlaceLimited = 16,
+        /// <summary><c>TSL_CHAIN_STRETCHABLE</c> of tassel.h.</summary>
+        Stretchable = 32,
+        /// <summary><c>TSL_CHAIN_ACCELERATED</c> of tassel.h.</summary>
+        Accelerated = 64,
+        /// <summary><c>TSL_CHAIN_IGNORES_REST_CONTACTS</c> of tassel.h.</summary>
+        IgnoresRestContacts = 128,
     }
 
     /// <summary><c>tsl_tip</c> of tassel.h.</summary>
@@ -198,6 +238,14 @@ namespace Tassel
         Volume = 2,
     }
 
+    /// <summary><c>tsl_detail_flags</c> of tassel.h.</summary>
+    [Flags]
+    public enum DetailFlags : uint
+    {
+        /// <summary><c>TSL_DETAIL_NO_COLLISIONS</c> of tassel.h.</summary>
+        NoCollisions = 1,
+    }
+
     /// <summary><c>tsl_parameter</c> of tassel.h.</summary>
     public enum Parameter : uint
     {
@@ -263,6 +311,16 @@ namespace Tassel
         Animated = 1,
     }
 
+    /// <summary><c>tsl_place_limit_flags</c> of tassel.h.</summary>
+    [Flags]
+    public enum PlaceLimitFlags : uint
+    {
+        /// <summary><c>TSL_PLACE_LIMIT_MAX_DISTANCE</c> of tassel.h.</summary>
+        MaxDistance = 1,
+        /// <summary><c>TSL_PLACE_LIMIT_BACKSTOP</c> of tassel.h.</summary>
+        Backstop = 2,
+    }
+
     /// <summary><c>tsl_contact_change</c> of tassel.h.</summary>
     public enum ContactChange : uint
     {
@@ -289,6 +347,32 @@ namespace Tassel
         Hull = 5,
     }
 
+    /// <summary><c>tsl_collider_flags</c> of tassel.h.</summary>
+    [Flags]
+    public enum ColliderFlags : uint
+    {
+        /// <summary><c>TSL_COLLIDER_INSIDE</c> of tassel.h.</summary>
+        Inside = 1,
+        /// <summary><c>TSL_COLLIDER_SHARED</c> of tassel.h.</summary>
+        Shared = 2,
+        /// <summary><c>TSL_COLLIDER_DISABLED</c> of tassel.h.</summary>
+        Disabled = 4,
+        /// <summary><c>TSL_COLLIDER_SIMULATED</c> of tassel.h.</summary>
+        Simulated = 8,
+        /// <summary><c>TSL_COLLIDER_UNSCALED</c> of tassel.h.</summary>
+        Unscaled = 16,
+        /// <summary><c>TSL_COLLIDER_KEEPS_RADIUS</c> of tassel.h.</summary>
+        KeepsRadius = 32,
+    }
+
+    /// <summary><c>tsl_collider_move_flags</c> of tassel.h.</summary>
+    [Flags]
+    public enum ColliderMoveFlags : uint
+    {
+        /// <summary><c>TSL_COLLIDER_TELEPORT</c> of tassel.h.</summary>
+        Teleport = 1,
+    }
+
     /// <summary><c>tsl_wind_shape</c> of tassel.h.</summary>
     public enum WindShape : uint
     {
@@ -298,6 +382,16 @@ namespace Tassel
         Sphere = 1,
         /// <summary><c>TSL_WIND_BOX</c> of tassel.h.</summary>
         Box = 2,
+    }
+
+    /// <summary><c>tsl_wind_flags</c> of tassel.h.</summary>
+    [Flags]
+    public enum WindFlags : uint
+    {
+        /// <summary><c>TSL_WIND_FORCE</c> of tassel.h.</summary>
+        Force = 1,
+        /// <summary><c>TSL_WIND_DISABLED</c> of tassel.h.</summary>
+        Disabled = 2,
     }
 
     /// <summary><c>tsl_link_kind</c> of tassel.h.</summary>
@@ -326,6 +420,24 @@ namespace Tassel
         Loose = 3,
     }
 
+    /// <summary><c>tsl_links_flags</c> of tassel.h.</summary>
+    [Flags]
+    public enum LinksFlags : uint
+    {
+        /// <summary><c>TSL_LINKS_SURFACE</c> of tassel.h.</summary>
+        Surface = 1,
+    }
+
+    /// <summary><c>tsl_link_resistance</c> of tassel.h.</summary>
+    [Flags]
+    public enum LinkResistance : uint
+    {
+        /// <summary><c>TSL_LINK_RESISTS_STRETCH</c> of tassel.h.</summary>
+        Stretch = 1,
+        /// <summary><c>TSL_LINK_RESISTS_COMPRESSION</c> of tassel.h.</summary>
+        Compression = 2,
+    }
+
     /// <summary><c>tsl_link_parameter</c> of tassel.h.</summary>
     public enum LinkParameter : uint
     {
@@ -352,6 +464,30 @@ namespace Tassel
         Removed = 1,
         /// <summary><c>TSL_DIFFERENCE_CHANGED</c> of tassel.h.</summary>
         Changed = 2,
+    }
+
+    /// <summary><c>tsl_debug_flags</c> of tassel.h.</summary>
+    [Flags]
+    public enum DebugFlags : uint
+    {
+        /// <summary><c>TSL_DEBUG_BONES</c> of tassel.h.</summary>
+        Bones = 1,
+        /// <summary><c>TSL_DEBUG_PARTICLES</c> of tassel.h.</summary>
+        Particles = 2,
+        /// <summary><c>TSL_DEBUG_COLLIDERS</c> of tassel.h.</summary>
+        Colliders = 4,
+        /// <summary><c>TSL_DEBUG_REST</c> of tassel.h.</summary>
+        Rest = 8,
+        /// <summary><c>TSL_DEBUG_LIMITS</c> of tassel.h.</summary>
+        Limits = 16,
+        /// <summary><c>TSL_DEBUG_LINKS</c> of tassel.h.</summary>
+        Links = 32,
+        /// <summary><c>TSL_DEBUG_CONTACTS</c> of tassel.h.</summary>
+        Contacts = 64,
+        /// <summary><c>TSL_DEBUG_HOLDS</c> of tassel.h.</summary>
+        Holds = 128,
+        /// <summary><c>TSL_DEBUG_CLOTH</c> of tassel.h.</summary>
+        Cloth = 256,
     }
 
     /// <summary><c>tsl_dynamic_bone_shape</c> of convert.h.</summary>
@@ -439,6 +575,62 @@ namespace Tassel
         NoDirection = 3,
     }
 
+    /// <summary><c>tsl_spcr_constraints</c> of convert.h.</summary>
+    [Flags]
+    public enum SpcrConstraints : uint
+    {
+        /// <summary><c>TSL_SPCR_STRUCTURAL_VERTICAL</c> of convert.h.</summary>
+        StructuralVertical = 1,
+        /// <summary><c>TSL_SPCR_STRUCTURAL_HORIZONTAL</c> of convert.h.</summary>
+        StructuralHorizontal = 2,
+        /// <summary><c>TSL_SPCR_SHEAR</c> of convert.h.</summary>
+        Shear = 4,
+        /// <summary><c>TSL_SPCR_BENDING_VERTICAL</c> of convert.h.</summary>
+        BendingVertical = 8,
+        /// <summary><c>TSL_SPCR_BENDING_HORIZONTAL</c> of convert.h.</summary>
+        BendingHorizontal = 16,
+    }
+
+    /// <summary><c>tsl_spcr_notes</c> of convert.h.</summary>
+    [Flags]
+    public enum SpcrNotes : uint
+    {
+        /// <summary><c>TSL_SPCR_NOTE_LENGTHS</c> of convert.h.</summary>
+        Lengths = 1,
+        /// <summary><c>TSL_SPCR_NOTE_RISING_HARDNESS</c> of convert.h.</summary>
+        RisingHardness = 2,
+        /// <summary><c>TSL_SPCR_NOTE_GRAVITY_CURVE</c> of convert.h.</summary>
+        GravityCurve = 4,
+        /// <summary><c>TSL_SPCR_NOTE_SLIDER_JOINTS</c> of convert.h.</summary>
+        SliderJoints = 8,
+        /// <summary><c>TSL_SPCR_NOTE_SURFACE_COLLISION</c> of convert.h.</summary>
+        SurfaceCollision = 16,
+        /// <summary><c>TSL_SPCR_NOTE_RELAXATION</c> of convert.h.</summary>
+        Relaxation = 32,
+        /// <summary><c>TSL_SPCR_NOTE_BENDING_VERTICAL</c> of convert.h.</summary>
+        BendingVertical = 64,
+    }
+
+    /// <summary><c>tsl_unity_chan_notes</c> of convert.h.</summary>
+    [Flags]
+    public enum UnityChanNotes : uint
+    {
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_STIFF</c> of convert.h.</summary>
+        Stiff = 1,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_RANGES</c> of convert.h.</summary>
+        Ranges = 2,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_TWO_RANGES</c> of convert.h.</summary>
+        TwoRanges = 4,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_ANIMATED</c> of convert.h.</summary>
+        Animated = 8,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_BOUNCE</c> of convert.h.</summary>
+        Bounce = 16,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_WIND</c> of convert.h.</summary>
+        Wind = 32,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS</c> of convert.h.</summary>
+        LengthLimits = 64,
+    }
+
     /// <summary><c>tsl_unity_chan_shape</c> of convert.h.</summary>
     public enum UnityChanShape : uint
     {
@@ -497,6 +689,16 @@ namespace Tassel
         Bone = 2,
     }
 
+    /// <summary><c>tsl_godot_notes</c> of convert.h.</summary>
+    [Flags]
+    public enum GodotNotes : uint
+    {
+        /// <summary><c>TSL_GODOT_NOTE_TURNING_GRAVITY</c> of convert.h.</summary>
+        TurningGravity = 1,
+        /// <summary><c>TSL_GODOT_NOTE_CENTER_BONE</c> of convert.h.</summary>
+        CenterBone = 2,
+    }
+
     /// <summary><c>tsl_godot_shape</c> of convert.h.</summary>
     public enum GodotShape : uint
     {
@@ -517,6 +719,20 @@ namespace Tassel
         Inside = 1,
         /// <summary><c>TSL_GODOT_COLLIDE_CHAIN</c> of convert.h.</summary>
         Chain = 2,
+    }
+
+    /// <summary><c>tsl_jiggle_notes</c> of convert.h.</summary>
+    [Flags]
+    public enum JiggleNotes : uint
+    {
+        /// <summary><c>TSL_JIGGLE_NOTE_STRETCH</c> of convert.h.</summary>
+        Stretch = 1,
+        /// <summary><c>TSL_JIGGLE_NOTE_ROOT</c> of convert.h.</summary>
+        Root = 2,
+        /// <summary><c>TSL_JIGGLE_NOTE_SOFTEN</c> of convert.h.</summary>
+        Soften = 4,
+        /// <summary><c>TSL_JIGGLE_NOTE_AIR_DRAG</c> of convert.h.</summary>
+        AirDrag = 8,
     }
 
     /// <summary><c>tsl_anim_dynamics_space</c> of convert.h.</summary>
@@ -554,6 +770,26 @@ namespace Tassel
         InnerSphere = 2,
         /// <summary><c>TSL_ANIM_DYNAMICS_OUTER_SPHERE</c> of convert.h.</summary>
         OuterSphere = 3,
+    }
+
+    /// <summary><c>tsl_anim_dynamics_notes</c> of convert.h.</summary>
+    [Flags]
+    public enum AnimDynamicsNotes : uint
+    {
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_MOMENTUM</c> of convert.h.</summary>
+        Momentum = 1,
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_STIFF</c> of convert.h.</summary>
+        Stiff = 2,
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_LINEAR</c> of convert.h.</summary>
+        Linear = 4,
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_JOINT</c> of convert.h.</summary>
+        Joint = 8,
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_TWIST</c> of convert.h.</summary>
+        Twist = 16,
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES</c> of convert.h.</summary>
+        TwoRanges = 32,
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_AXES</c> of convert.h.</summary>
+        Axes = 64,
     }
 
     /// <summary><c>tsl_magica_type</c> of convert.h.</summary>
@@ -598,6 +834,26 @@ namespace Tassel
         Point = 1,
         /// <summary><c>TSL_MAGICA_COLLISION_EDGE</c> of convert.h.</summary>
         Edge = 2,
+    }
+
+    /// <summary><c>tsl_magica_notes</c> of convert.h.</summary>
+    [Flags]
+    public enum MagicaNotes : uint
+    {
+        /// <summary><c>TSL_MAGICA_NOTE_LENGTHS</c> of convert.h.</summary>
+        Lengths = 1,
+        /// <summary><c>TSL_MAGICA_NOTE_INERTIA</c> of convert.h.</summary>
+        Inertia = 2,
+        /// <summary><c>TSL_MAGICA_NOTE_RESTORATION</c> of convert.h.</summary>
+        Restoration = 4,
+        /// <summary><c>TSL_MAGICA_NOTE_FALLOFF_MEAN</c> of convert.h.</summary>
+        FalloffMean = 8,
+        /// <summary><c>TSL_MAGICA_NOTE_EDGE</c> of convert.h.</summary>
+        Edge = 16,
+        /// <summary><c>TSL_MAGICA_NOTE_TELEPORT</c> of convert.h.</summary>
+        Teleport = 32,
+        /// <summary><c>TSL_MAGICA_NOTE_SPRING</c> of convert.h.</summary>
+        Spring = 64,
     }
 
     /// <summary><c>tsl_magica_shape</c> of convert.h.</summary>
@@ -673,6 +929,24 @@ namespace Tassel
         Other = 2,
     }
 
+    /// <summary><c>tsl_phys_bone_notes</c> of convert.h.</summary>
+    [Flags]
+    public enum PhysBoneNotes : uint
+    {
+        /// <summary><c>TSL_PHYS_BONE_NOTE_AVERAGE</c> of convert.h.</summary>
+        Average = 1,
+        /// <summary><c>TSL_PHYS_BONE_NOTE_CAPSULES</c> of convert.h.</summary>
+        Capsules = 2,
+        /// <summary><c>TSL_PHYS_BONE_NOTE_STRETCH</c> of convert.h.</summary>
+        Stretch = 4,
+        /// <summary><c>TSL_PHYS_BONE_NOTE_MOMENTUM</c> of convert.h.</summary>
+        Momentum = 8,
+        /// <summary><c>TSL_PHYS_BONE_NOTE_STIFFNESS</c> of convert.h.</summary>
+        Stiffness = 16,
+        /// <summary><c>TSL_PHYS_BONE_NOTE_MEAN</c> of convert.h.</summary>
+        Mean = 32,
+    }
+
     /// <summary><c>tsl_phys_bone_shape</c> of convert.h.</summary>
     public enum PhysBoneShape : uint
     {
@@ -682,6 +956,30 @@ namespace Tassel
         Capsule = 1,
         /// <summary><c>TSL_PHYS_BONE_PLANE</c> of convert.h.</summary>
         Plane = 2,
+    }
+
+    /// <summary><c>tsl_ik_flags</c> of ik.h.</summary>
+    [Flags]
+    public enum IkFlags : uint
+    {
+        /// <summary><c>TSL_IK_POLE_IS_VECTOR</c> of ik.h.</summary>
+        PoleIsVector = 1,
+        /// <summary><c>TSL_IK_HINGE_GIVEN</c> of ik.h.</summary>
+        HingeGiven = 2,
+        /// <summary><c>TSL_IK_MIRRORED</c> of ik.h.</summary>
+        Mirrored = 4,
+    }
+
+    /// <summary><c>tsl_ik_outputs</c> of ik.h.</summary>
+    [Flags]
+    public enum IkOutputs : uint
+    {
+        /// <summary><c>TSL_IK_OUT_ROTATIONS</c> of ik.h.</summary>
+        Rotations = 1,
+        /// <summary><c>TSL_IK_OUT_MODEL</c> of ik.h.</summary>
+        Model = 2,
+        /// <summary><c>TSL_IK_OUT_LOCAL</c> of ik.h.</summary>
+        Local = 4,
     }
 
     /// <summary><c>tsl_ik_lanes</c> of ik.h.</summary>
@@ -703,6 +1001,14 @@ namespace Tassel
         Wasm = 6,
     }
 
+    /// <summary><c>tsl_ik_stride_flags</c> of ik.h.</summary>
+    [Flags]
+    public enum IkStrideFlags : uint
+    {
+        /// <summary><c>TSL_IK_STRIDE_ON_FLOOR</c> of ik.h.</summary>
+        OnFloor = 1,
+    }
+
     /// <summary><c>tsl_play_rule</c> of play.h.</summary>
     public enum PlayRule : uint
     {
@@ -710,6 +1016,18 @@ namespace Tassel
         Markers = 0,
         /// <summary><c>TSL_PLAY_BY_LENGTH</c> of play.h.</summary>
         Length = 1,
+    }
+
+    /// <summary><c>tsl_play_warp_flags</c> of play.h.</summary>
+    [Flags]
+    public enum PlayWarpFlags : uint
+    {
+        /// <summary><c>TSL_PLAY_WARP_BY_TIME</c> of play.h.</summary>
+        ByTime = 1,
+        /// <summary><c>TSL_PLAY_WARP_KEEP_POSITION</c> of play.h.</summary>
+        KeepPosition = 2,
+        /// <summary><c>TSL_PLAY_WARP_KEEP_ROTATION</c> of play.h.</summary>
+        KeepRotation = 4,
     }
 
     /// <summary><c>tsl_track_kind</c> of reduce.h.</summary>
@@ -761,6 +1079,7 @@ namespace Tassel
     }
 
     /// <summary><c>tsl_reduce_flags</c> of reduce.h.</summary>
+    [Flags]
     public enum ReduceFlags : uint
     {
         /// <summary><c>TSL_REDUCE_NLERP</c> of reduce.h.</summary>
@@ -825,6 +1144,7 @@ namespace Tassel
     }
 
     /// <summary><c>tsl_skin_flags</c> of skin.h.</summary>
+    [Flags]
     public enum SkinFlags : uint
     {
         /// <summary><c>TSL_SKIN_RENORMALIZE</c> of skin.h.</summary>
@@ -964,7 +1284,7 @@ namespace Tassel
         /// <summary><c>tsl_world_desc.parallel_user</c> of tassel.h.</summary>
         public void* ParallelUser;
         /// <summary><c>tsl_world_desc.flags</c> of tassel.h.</summary>
-        public uint Flags;
+        public WorldFlags Flags;
         /// <summary><c>tsl_world_desc.reserved</c> of tassel.h.</summary>
         public uint Reserved;
         /// <summary>One filled with the defaults, by <c>tsl_world_desc_init</c>.</summary>
@@ -1024,7 +1344,7 @@ namespace Tassel
         /// <summary><c>tsl_rig_desc.struct_size</c> of tassel.h.</summary>
         public uint StructSize;
         /// <summary><c>tsl_rig_desc.flags</c> of tassel.h.</summary>
-        public uint Flags;
+        public RigFlags Flags;
         /// <summary><c>tsl_rig_desc.user_data</c> of tassel.h.</summary>
         public ulong UserData;
         /// <summary><c>tsl_rig_desc.bone_count</c> of tassel.h.</summary>
@@ -1148,7 +1468,7 @@ namespace Tassel
         /// <summary><c>tsl_chain_desc.struct_size</c> of tassel.h.</summary>
         public uint StructSize;
         /// <summary><c>tsl_chain_desc.flags</c> of tassel.h.</summary>
-        public uint Flags;
+        public ChainFlags Flags;
         /// <summary><c>tsl_chain_desc.user_data</c> of tassel.h.</summary>
         public ulong UserData;
         /// <summary><c>tsl_chain_desc.root_count</c> of tassel.h.</summary>
@@ -1282,7 +1602,7 @@ namespace Tassel
         /// <summary><c>tsl_chain_detail.struct_size</c> of tassel.h.</summary>
         public uint StructSize;
         /// <summary><c>tsl_chain_detail.flags</c> of tassel.h.</summary>
-        public uint Flags;
+        public DetailFlags Flags;
         /// <summary><c>tsl_chain_detail.sleep_tolerance</c> of tassel.h.</summary>
         public float SleepTolerance;
         /// <summary>One filled with the defaults, by <c>tsl_chain_detail_init</c>.</summary>
@@ -1362,7 +1682,7 @@ namespace Tassel
         /// <summary><c>tsl_chain_place_limit.struct_size</c> of tassel.h.</summary>
         public uint StructSize;
         /// <summary><c>tsl_chain_place_limit.flags</c> of tassel.h.</summary>
-        public uint Flags;
+        public PlaceLimitFlags Flags;
         /// <summary><c>tsl_chain_place_limit.max_distance</c> of tassel.h.</summary>
         public float MaxDistance;
         /// <summary><c>tsl_chain_place_limit.backstop_distance</c> of tassel.h.</summary>
@@ -1460,7 +1780,7 @@ namespace Tassel
         /// <summary><c>tsl_collider_desc.struct_size</c> of tassel.h.</summary>
         public uint StructSize;
         /// <summary><c>tsl_collider_desc.flags</c> of tassel.h.</summary>
-        public uint Flags;
+        public ColliderFlags Flags;
         /// <summary><c>tsl_collider_desc.user_data</c> of tassel.h.</summary>
         public ulong UserData;
         /// <summary><c>tsl_collider_desc.rig</c> of tassel.h.</summary>
@@ -1546,7 +1866,7 @@ namespace Tassel
         /// <summary><c>tsl_wind_desc.struct_size</c> of tassel.h.</summary>
         public uint StructSize;
         /// <summary><c>tsl_wind_desc.flags</c> of tassel.h.</summary>
-        public uint Flags;
+        public WindFlags Flags;
         /// <summary><c>tsl_wind_desc.user_data</c> of tassel.h.</summary>
         public ulong UserData;
         /// <summary><c>tsl_wind_desc.shape</c> of tassel.h.</summary>
@@ -1616,7 +1936,7 @@ namespace Tassel
         /// <summary><c>tsl_links_desc.struct_size</c> of tassel.h.</summary>
         public uint StructSize;
         /// <summary><c>tsl_links_desc.flags</c> of tassel.h.</summary>
-        public uint Flags;
+        public LinksFlags Flags;
         /// <summary><c>tsl_links_desc.user_data</c> of tassel.h.</summary>
         public ulong UserData;
         /// <summary><c>tsl_links_desc.layout</c> of tassel.h.</summary>
@@ -1652,7 +1972,7 @@ namespace Tassel
     public unsafe struct LinkRule
     {
         /// <summary><c>tsl_link_rule.resists</c> of tassel.h.</summary>
-        public uint Resists;
+        public LinkResistance Resists;
         /// <summary><c>tsl_link_rule.stretch_compliance</c> of tassel.h.</summary>
         public float StretchCompliance;
         /// <summary><c>tsl_link_rule.compression_compliance</c> of tassel.h.</summary>
@@ -2450,7 +2770,7 @@ namespace Tassel
         /// <summary><c>tsl_spcr.is_loop_root_points</c> of convert.h.</summary>
         public uint IsLoopRootPoints;
         /// <summary><c>tsl_spcr.compute</c> of convert.h.</summary>
-        public uint Compute;
+        public SpcrConstraints Compute;
         /// <summary><c>tsl_spcr.surface_collision</c> of convert.h.</summary>
         public uint SurfaceCollision;
         /// <summary><c>tsl_spcr.gravity_key_count</c> of convert.h.</summary>
@@ -3272,9 +3592,9 @@ namespace Tassel
         /// <summary><c>tsl_ik_two_bone_settings.struct_size</c> of ik.h.</summary>
         public uint StructSize;
         /// <summary><c>tsl_ik_two_bone_settings.flags</c> of ik.h.</summary>
-        public uint Flags;
+        public IkFlags Flags;
         /// <summary><c>tsl_ik_two_bone_settings.outputs</c> of ik.h.</summary>
-        public uint Outputs;
+        public IkOutputs Outputs;
         /// <summary><c>tsl_ik_two_bone_settings.lanes</c> of ik.h.</summary>
         public IkLanes Lanes;
         /// <summary><c>tsl_ik_two_bone_settings.soften</c> of ik.h.</summary>
@@ -3508,7 +3828,7 @@ namespace Tassel
         /// <summary><c>tsl_ik_stride_settings.struct_size</c> of ik.h.</summary>
         public uint StructSize;
         /// <summary><c>tsl_ik_stride_settings.flags</c> of ik.h.</summary>
-        public uint Flags;
+        public IkStrideFlags Flags;
         /// <summary><c>tsl_ik_stride_settings.stride_scale</c> of ik.h.</summary>
         public float StrideScale;
         /// <summary><c>tsl_ik_stride_settings.reach_ratio</c> of ik.h.</summary>
@@ -3670,7 +3990,7 @@ namespace Tassel
         /// <summary><c>tsl_play_warp_step.left_after</c> of play.h.</summary>
         public float LeftAfter;
         /// <summary><c>tsl_play_warp_step.flags</c> of play.h.</summary>
-        public uint Flags;
+        public PlayWarpFlags Flags;
     }
 
     /// <summary><c>tsl_play_warped</c> of play.h.</summary>
@@ -4157,226 +4477,46 @@ namespace Tassel
         public const uint TSL_VERSION = 0x1000u;
         /// <summary><c>TSL_KAWAII_SYNC_BONES</c> of convert.h.</summary>
         public const uint TSL_KAWAII_SYNC_BONES = 0x100u;
-        /// <summary><c>TSL_SPCR_STRUCTURAL_VERTICAL</c> of convert.h.</summary>
-        public const uint TSL_SPCR_STRUCTURAL_VERTICAL = 0x1u;
-        /// <summary><c>TSL_SPCR_STRUCTURAL_HORIZONTAL</c> of convert.h.</summary>
-        public const uint TSL_SPCR_STRUCTURAL_HORIZONTAL = 0x2u;
-        /// <summary><c>TSL_SPCR_SHEAR</c> of convert.h.</summary>
-        public const uint TSL_SPCR_SHEAR = 0x4u;
-        /// <summary><c>TSL_SPCR_BENDING_VERTICAL</c> of convert.h.</summary>
-        public const uint TSL_SPCR_BENDING_VERTICAL = 0x8u;
-        /// <summary><c>TSL_SPCR_BENDING_HORIZONTAL</c> of convert.h.</summary>
-        public const uint TSL_SPCR_BENDING_HORIZONTAL = 0x10u;
-        /// <summary><c>TSL_SPCR_NOTE_LENGTHS</c> of convert.h.</summary>
-        public const uint TSL_SPCR_NOTE_LENGTHS = 0x1u;
-        /// <summary><c>TSL_SPCR_NOTE_RISING_HARDNESS</c> of convert.h.</summary>
-        public const uint TSL_SPCR_NOTE_RISING_HARDNESS = 0x2u;
-        /// <summary><c>TSL_SPCR_NOTE_GRAVITY_CURVE</c> of convert.h.</summary>
-        public const uint TSL_SPCR_NOTE_GRAVITY_CURVE = 0x4u;
-        /// <summary><c>TSL_SPCR_NOTE_SLIDER_JOINTS</c> of convert.h.</summary>
-        public const uint TSL_SPCR_NOTE_SLIDER_JOINTS = 0x8u;
-        /// <summary><c>TSL_SPCR_NOTE_SURFACE_COLLISION</c> of convert.h.</summary>
-        public const uint TSL_SPCR_NOTE_SURFACE_COLLISION = 0x10u;
-        /// <summary><c>TSL_SPCR_NOTE_RELAXATION</c> of convert.h.</summary>
-        public const uint TSL_SPCR_NOTE_RELAXATION = 0x20u;
-        /// <summary><c>TSL_SPCR_NOTE_BENDING_VERTICAL</c> of convert.h.</summary>
-        public const uint TSL_SPCR_NOTE_BENDING_VERTICAL = 0x40u;
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_STIFF</c> of convert.h.</summary>
-        public const uint TSL_UNITY_CHAN_NOTE_STIFF = 0x1u;
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_RANGES</c> of convert.h.</summary>
-        public const uint TSL_UNITY_CHAN_NOTE_RANGES = 0x2u;
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_TWO_RANGES</c> of convert.h.</summary>
-        public const uint TSL_UNITY_CHAN_NOTE_TWO_RANGES = 0x4u;
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_ANIMATED</c> of convert.h.</summary>
-        public const uint TSL_UNITY_CHAN_NOTE_ANIMATED = 0x8u;
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_BOUNCE</c> of convert.h.</summary>
-        public const uint TSL_UNITY_CHAN_NOTE_BOUNCE = 0x10u;
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_WIND</c> of convert.h.</summary>
-        public const uint TSL_UNITY_CHAN_NOTE_WIND = 0x20u;
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS</c> of convert.h.</summary>
-        public const uint TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS = 0x40u;
-        /// <summary><c>TSL_GODOT_NOTE_TURNING_GRAVITY</c> of convert.h.</summary>
-        public const uint TSL_GODOT_NOTE_TURNING_GRAVITY = 0x1u;
-        /// <summary><c>TSL_GODOT_NOTE_CENTER_BONE</c> of convert.h.</summary>
-        public const uint TSL_GODOT_NOTE_CENTER_BONE = 0x2u;
-        /// <summary><c>TSL_JIGGLE_NOTE_STRETCH</c> of convert.h.</summary>
-        public const uint TSL_JIGGLE_NOTE_STRETCH = 0x1u;
-        /// <summary><c>TSL_JIGGLE_NOTE_ROOT</c> of convert.h.</summary>
-        public const uint TSL_JIGGLE_NOTE_ROOT = 0x2u;
-        /// <summary><c>TSL_JIGGLE_NOTE_SOFTEN</c> of convert.h.</summary>
-        public const uint TSL_JIGGLE_NOTE_SOFTEN = 0x4u;
-        /// <summary><c>TSL_JIGGLE_NOTE_AIR_DRAG</c> of convert.h.</summary>
-        public const uint TSL_JIGGLE_NOTE_AIR_DRAG = 0x8u;
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_MOMENTUM</c> of convert.h.</summary>
-        public const uint TSL_ANIM_DYNAMICS_NOTE_MOMENTUM = 0x1u;
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_STIFF</c> of convert.h.</summary>
-        public const uint TSL_ANIM_DYNAMICS_NOTE_STIFF = 0x2u;
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_LINEAR</c> of convert.h.</summary>
-        public const uint TSL_ANIM_DYNAMICS_NOTE_LINEAR = 0x4u;
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_JOINT</c> of convert.h.</summary>
-        public const uint TSL_ANIM_DYNAMICS_NOTE_JOINT = 0x8u;
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_TWIST</c> of convert.h.</summary>
-        public const uint TSL_ANIM_DYNAMICS_NOTE_TWIST = 0x10u;
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES</c> of convert.h.</summary>
-        public const uint TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES = 0x20u;
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_AXES</c> of convert.h.</summary>
-        public const uint TSL_ANIM_DYNAMICS_NOTE_AXES = 0x40u;
-        /// <summary><c>TSL_MAGICA_NOTE_LENGTHS</c> of convert.h.</summary>
-        public const uint TSL_MAGICA_NOTE_LENGTHS = 0x1u;
-        /// <summary><c>TSL_MAGICA_NOTE_INERTIA</c> of convert.h.</summary>
-        public const uint TSL_MAGICA_NOTE_INERTIA = 0x2u;
-        /// <summary><c>TSL_MAGICA_NOTE_RESTORATION</c> of convert.h.</summary>
-        public const uint TSL_MAGICA_NOTE_RESTORATION = 0x4u;
-        /// <summary><c>TSL_MAGICA_NOTE_FALLOFF_MEAN</c> of convert.h.</summary>
-        public const uint TSL_MAGICA_NOTE_FALLOFF_MEAN = 0x8u;
-        /// <summary><c>TSL_MAGICA_NOTE_EDGE</c> of convert.h.</summary>
-        public const uint TSL_MAGICA_NOTE_EDGE = 0x10u;
-        /// <summary><c>TSL_MAGICA_NOTE_TELEPORT</c> of convert.h.</summary>
-        public const uint TSL_MAGICA_NOTE_TELEPORT = 0x20u;
-        /// <summary><c>TSL_MAGICA_NOTE_SPRING</c> of convert.h.</summary>
-        public const uint TSL_MAGICA_NOTE_SPRING = 0x40u;
-        /// <summary><c>TSL_PHYS_BONE_NOTE_AVERAGE</c> of convert.h.</summary>
-        public const uint TSL_PHYS_BONE_NOTE_AVERAGE = 0x1u;
-        /// <summary><c>TSL_PHYS_BONE_NOTE_CAPSULES</c> of convert.h.</summary>
-        public const uint TSL_PHYS_BONE_NOTE_CAPSULES = 0x2u;
-        /// <summary><c>TSL_PHYS_BONE_NOTE_STRETCH</c> of convert.h.</summary>
-        public const uint TSL_PHYS_BONE_NOTE_STRETCH = 0x4u;
-        /// <summary><c>TSL_PHYS_BONE_NOTE_MOMENTUM</c> of convert.h.</summary>
-        public const uint TSL_PHYS_BONE_NOTE_MOMENTUM = 0x8u;
-        /// <summary><c>TSL_PHYS_BONE_NOTE_STIFFNESS</c> of convert.h.</summary>
-        public const uint TSL_PHYS_BONE_NOTE_STIFFNESS = 0x10u;
-        /// <summary><c>TSL_PHYS_BONE_NOTE_MEAN</c> of convert.h.</summary>
-        public const uint TSL_PHYS_BONE_NOTE_MEAN = 0x20u;
-        /// <summary><c>TSL_IK_POLE_IS_VECTOR</c> of ik.h.</summary>
-        public const uint TSL_IK_POLE_IS_VECTOR = 0x1u;
-        /// <summary><c>TSL_IK_HINGE_GIVEN</c> of ik.h.</summary>
-        public const uint TSL_IK_HINGE_GIVEN = 0x2u;
-        /// <summary><c>TSL_IK_MIRRORED</c> of ik.h.</summary>
-        public const uint TSL_IK_MIRRORED = 0x4u;
-        /// <summary><c>TSL_IK_OUT_ROTATIONS</c> of ik.h.</summary>
-        public const uint TSL_IK_OUT_ROTATIONS = 0x1u;
-        /// <summary><c>TSL_IK_OUT_MODEL</c> of ik.h.</summary>
-        public const uint TSL_IK_OUT_MODEL = 0x2u;
-        /// <summary><c>TSL_IK_OUT_LOCAL</c> of ik.h.</summary>
-        public const uint TSL_IK_OUT_LOCAL = 0x4u;
         /// <summary><c>TSL_IK_BLOCK_LANES</c> of ik.h.</summary>
         public const uint TSL_IK_BLOCK_LANES = 0x8u;
-        /// <summary><c>TSL_IK_STRIDE_ON_FLOOR</c> of ik.h.</summary>
-        public const uint TSL_IK_STRIDE_ON_FLOOR = 0x1u;
         /// <summary><c>TSL_PLAY_NO_SECTION</c> of play.h.</summary>
         public const uint TSL_PLAY_NO_SECTION = 0xffffffffu;
         /// <summary><c>TSL_PLAY_MAX_PASSES</c> of play.h.</summary>
         public const uint TSL_PLAY_MAX_PASSES = 0x10000u;
-        /// <summary><c>TSL_PLAY_WARP_BY_TIME</c> of play.h.</summary>
-        public const uint TSL_PLAY_WARP_BY_TIME = 0x1u;
-        /// <summary><c>TSL_PLAY_WARP_KEEP_POSITION</c> of play.h.</summary>
-        public const uint TSL_PLAY_WARP_KEEP_POSITION = 0x2u;
-        /// <summary><c>TSL_PLAY_WARP_KEEP_ROTATION</c> of play.h.</summary>
-        public const uint TSL_PLAY_WARP_KEEP_ROTATION = 0x4u;
         /// <summary><c>TSL_SKIN_BLOCK</c> of skin.h.</summary>
         public const uint TSL_SKIN_BLOCK = 0x10u;
         /// <summary><c>TSL_NUMBER_LIMIT</c> of tassel.h.</summary>
         public const float TSL_NUMBER_LIMIT = 1125899906842624.0f;
-        /// <summary><c>TSL_WORLD_VALIDATE</c> of tassel.h.</summary>
-        public const uint TSL_WORLD_VALIDATE = 0x1u;
-        /// <summary><c>TSL_RIG_MANUAL</c> of tassel.h.</summary>
-        public const uint TSL_RIG_MANUAL = 0x1u;
-        /// <summary><c>TSL_RIG_UNPOSED</c> of tassel.h.</summary>
-        public const uint TSL_RIG_UNPOSED = 0x2u;
-        /// <summary><c>TSL_CHAIN_UNANIMATED</c> of tassel.h.</summary>
-        public const uint TSL_CHAIN_UNANIMATED = 0x1u;
-        /// <summary><c>TSL_CHAIN_COLLIDER_LIST</c> of tassel.h.</summary>
-        public const uint TSL_CHAIN_COLLIDER_LIST = 0x2u;
-        /// <summary><c>TSL_CHAIN_LIMITED</c> of tassel.h.</summary>
-        public const uint TSL_CHAIN_LIMITED = 0x4u;
-        /// <summary><c>TSL_CHAIN_PARTICLE_CONTACT</c> of tassel.h.</summary>
-        public const uint TSL_CHAIN_PARTICLE_CONTACT = 0x8u;
-        /// <summary><c>TSL_CHAIN_PLACE_LIMITED</c> of tassel.h.</summary>
-        public const uint TSL_CHAIN_PLACE_LIMITED = 0x10u;
-        /// <summary><c>TSL_CHAIN_STRETCHABLE</c> of tassel.h.</summary>
-        public const uint TSL_CHAIN_STRETCHABLE = 0x20u;
-        /// <summary><c>TSL_CHAIN_ACCELERATED</c> of tassel.h.</summary>
-        public const uint TSL_CHAIN_ACCELERATED = 0x40u;
-        /// <summary><c>TSL_CHAIN_IGNORES_REST_CONTACTS</c> of tassel.h.</summary>
-        public const uint TSL_CHAIN_IGNORES_REST_CONTACTS = 0x80u;
-        /// <summary><c>TSL_DETAIL_NO_COLLISIONS</c> of tassel.h.</summary>
-        public const uint TSL_DETAIL_NO_COLLISIONS = 0x1u;
-        /// <summary><c>TSL_PLACE_LIMIT_MAX_DISTANCE</c> of tassel.h.</summary>
-        public const uint TSL_PLACE_LIMIT_MAX_DISTANCE = 0x1u;
-        /// <summary><c>TSL_PLACE_LIMIT_BACKSTOP</c> of tassel.h.</summary>
-        public const uint TSL_PLACE_LIMIT_BACKSTOP = 0x2u;
         /// <summary><c>TSL_HULL_PLANES</c> of tassel.h.</summary>
         public const uint TSL_HULL_PLANES = 0x20u;
-        /// <summary><c>TSL_COLLIDER_INSIDE</c> of tassel.h.</summary>
-        public const uint TSL_COLLIDER_INSIDE = 0x1u;
-        /// <summary><c>TSL_COLLIDER_SHARED</c> of tassel.h.</summary>
-        public const uint TSL_COLLIDER_SHARED = 0x2u;
-        /// <summary><c>TSL_COLLIDER_DISABLED</c> of tassel.h.</summary>
-        public const uint TSL_COLLIDER_DISABLED = 0x4u;
-        /// <summary><c>TSL_COLLIDER_SIMULATED</c> of tassel.h.</summary>
-        public const uint TSL_COLLIDER_SIMULATED = 0x8u;
-        /// <summary><c>TSL_COLLIDER_UNSCALED</c> of tassel.h.</summary>
-        public const uint TSL_COLLIDER_UNSCALED = 0x10u;
-        /// <summary><c>TSL_COLLIDER_KEEPS_RADIUS</c> of tassel.h.</summary>
-        public const uint TSL_COLLIDER_KEEPS_RADIUS = 0x20u;
-        /// <summary><c>TSL_COLLIDER_TELEPORT</c> of tassel.h.</summary>
-        public const uint TSL_COLLIDER_TELEPORT = 0x1u;
         /// <summary><c>TSL_HOLD_COUNT</c> of tassel.h.</summary>
         public const uint TSL_HOLD_COUNT = 0x4u;
         /// <summary><c>TSL_WIND_COUNT</c> of tassel.h.</summary>
         public const uint TSL_WIND_COUNT = 0x20u;
-        /// <summary><c>TSL_WIND_FORCE</c> of tassel.h.</summary>
-        public const uint TSL_WIND_FORCE = 0x1u;
-        /// <summary><c>TSL_WIND_DISABLED</c> of tassel.h.</summary>
-        public const uint TSL_WIND_DISABLED = 0x2u;
-        /// <summary><c>TSL_LINKS_SURFACE</c> of tassel.h.</summary>
-        public const uint TSL_LINKS_SURFACE = 0x1u;
         /// <summary><c>TSL_LINKS_MET_AT_ONCE</c> of tassel.h.</summary>
         public const uint TSL_LINKS_MET_AT_ONCE = 0x8u;
-        /// <summary><c>TSL_LINK_RESISTS_STRETCH</c> of tassel.h.</summary>
-        public const uint TSL_LINK_RESISTS_STRETCH = 0x1u;
-        /// <summary><c>TSL_LINK_RESISTS_COMPRESSION</c> of tassel.h.</summary>
-        public const uint TSL_LINK_RESISTS_COMPRESSION = 0x2u;
-        /// <summary><c>TSL_DEBUG_BONES</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_BONES = 0x1u;
         /// <summary><c>TSL_DEBUG_BONE_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_BONE_COLOUR = 0xff30c0ffu;
-        /// <summary><c>TSL_DEBUG_PARTICLES</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_PARTICLES = 0x2u;
         /// <summary><c>TSL_DEBUG_PARTICLE_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_PARTICLE_COLOUR = 0xff80ff80u;
         /// <summary><c>TSL_DEBUG_TOUCHED_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_TOUCHED_COLOUR = 0xff3030ffu;
-        /// <summary><c>TSL_DEBUG_COLLIDERS</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_COLLIDERS = 0x4u;
         /// <summary><c>TSL_DEBUG_COLLIDER_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_COLLIDER_COLOUR = 0xffffa040u;
-        /// <summary><c>TSL_DEBUG_REST</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_REST = 0x8u;
         /// <summary><c>TSL_DEBUG_REST_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_REST_COLOUR = 0xff808080u;
-        /// <summary><c>TSL_DEBUG_LIMITS</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_LIMITS = 0x10u;
         /// <summary><c>TSL_DEBUG_LIMIT_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_LIMIT_COLOUR = 0xff00e0e0u;
-        /// <summary><c>TSL_DEBUG_LINKS</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_LINKS = 0x20u;
         /// <summary><c>TSL_DEBUG_STRUCTURAL_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_STRUCTURAL_COLOUR = 0xffe08020u;
         /// <summary><c>TSL_DEBUG_SHEAR_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_SHEAR_COLOUR = 0xff906030u;
         /// <summary><c>TSL_DEBUG_BEND_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_BEND_COLOUR = 0xff604840u;
-        /// <summary><c>TSL_DEBUG_CONTACTS</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_CONTACTS = 0x40u;
         /// <summary><c>TSL_DEBUG_CONTACT_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_CONTACT_COLOUR = 0xffff40ffu;
-        /// <summary><c>TSL_DEBUG_HOLDS</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_HOLDS = 0x80u;
         /// <summary><c>TSL_DEBUG_HOLD_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_HOLD_COLOUR = 0xffffffffu;
-        /// <summary><c>TSL_DEBUG_CLOTH</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_CLOTH = 0x100u;
         /// <summary><c>TSL_DEBUG_CLOTH_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_CLOTH_COLOUR = 0xff70d0a0u;
         /// <summary><c>TSL_TUNING_KEYS</c> of tune.h.</summary>
@@ -4602,7 +4742,7 @@ namespace Tassel
         public static extern Result tsl_collider_set(WorldHandle world, ColliderId collider, ColliderDesc* desc);
         /// <summary><c>tsl_collider_move</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_collider_move(WorldHandle world, ColliderId collider, Transform* frame, uint flags);
+        public static extern Result tsl_collider_move(WorldHandle world, ColliderId collider, Transform* frame, ColliderMoveFlags flags);
         /// <summary><c>tsl_world_publish_colliders</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_world_publish_colliders(WorldHandle world);
@@ -4734,10 +4874,10 @@ namespace Tassel
         public static extern Result tsl_rig_hash(WorldHandle world, RigId rig, ulong* out_hash);
         /// <summary><c>tsl_world_debug_lines</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_world_debug_lines(WorldHandle world, uint what, DebugLine* out_lines, uint* inout_count);
+        public static extern Result tsl_world_debug_lines(WorldHandle world, DebugFlags what, DebugLine* out_lines, uint* inout_count);
         /// <summary><c>tsl_rig_debug_lines</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_debug_lines(WorldHandle world, RigId rig, uint what, DebugLine* out_lines, uint* inout_count);
+        public static extern Result tsl_rig_debug_lines(WorldHandle world, RigId rig, DebugFlags what, DebugLine* out_lines, uint* inout_count);
         /// <summary><c>tsl_assets_create</c> of asset.h.</summary>
         [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_assets_create(IntPtr* out_assets);
@@ -4935,7 +5075,7 @@ namespace Tassel
         public static extern void tsl_spcr_collider_init(SpcrCollider* collider, uint struct_size);
         /// <summary><c>tsl_spcr_get_notes</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_spcr_get_notes(Spcr* controller, uint* out_notes);
+        public static extern Result tsl_spcr_get_notes(Spcr* controller, SpcrNotes* out_notes);
         /// <summary><c>tsl_spcr_to_rig_desc</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_spcr_to_rig_desc(Spcr* controller, RigDesc* inout_desc);
@@ -4974,7 +5114,7 @@ namespace Tassel
         public static extern void tsl_unity_chan_collider_init(UnityChanCollider* collider, uint struct_size);
         /// <summary><c>tsl_unity_chan_get_notes</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_unity_chan_get_notes(UnityChanSpring* spring, uint* out_notes);
+        public static extern Result tsl_unity_chan_get_notes(UnityChanSpring* spring, UnityChanNotes* out_notes);
         /// <summary><c>tsl_unity_chan_to_rig_desc</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_unity_chan_to_rig_desc(UnityChanSpring* spring, RigDesc* inout_desc);
@@ -5004,7 +5144,7 @@ namespace Tassel
         public static extern void tsl_godot_collider_init(GodotCollider* collider, uint struct_size);
         /// <summary><c>tsl_godot_get_notes</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_godot_get_notes(GodotSpring* spring, uint* out_notes);
+        public static extern Result tsl_godot_get_notes(GodotSpring* spring, GodotNotes* out_notes);
         /// <summary><c>tsl_godot_to_rig_desc</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_godot_to_rig_desc(GodotSpring* spring, RigDesc* inout_desc);
@@ -5031,7 +5171,7 @@ namespace Tassel
         public static extern void tsl_jiggle_collider_init(JiggleCollider* collider, uint struct_size);
         /// <summary><c>tsl_jiggle_get_notes</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_jiggle_get_notes(JiggleRig* rig, uint* out_notes);
+        public static extern Result tsl_jiggle_get_notes(JiggleRig* rig, JiggleNotes* out_notes);
         /// <summary><c>tsl_jiggle_to_rig_desc</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_jiggle_to_rig_desc(JiggleRig* rig, RigDesc* inout_desc);
@@ -5061,7 +5201,7 @@ namespace Tassel
         public static extern void tsl_anim_dynamics_limit_init(AnimDynamicsLimit* limit, uint struct_size);
         /// <summary><c>tsl_anim_dynamics_get_notes</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_anim_dynamics_get_notes(AnimDynamics* node, uint* out_notes);
+        public static extern Result tsl_anim_dynamics_get_notes(AnimDynamics* node, AnimDynamicsNotes* out_notes);
         /// <summary><c>tsl_anim_dynamics_to_params</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_anim_dynamics_to_params(AnimDynamics* node, ChainParams* out_params, uint struct_size);
@@ -5085,7 +5225,7 @@ namespace Tassel
         public static extern void tsl_magica_collider_init(MagicaCollider* collider, uint struct_size);
         /// <summary><c>tsl_magica_get_notes</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_magica_get_notes(MagicaCloth* cloth, uint* out_notes);
+        public static extern Result tsl_magica_get_notes(MagicaCloth* cloth, MagicaNotes* out_notes);
         /// <summary><c>tsl_magica_to_rig_desc</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_to_rig_desc(MagicaCloth* cloth, RigDesc* inout_desc);
@@ -5121,7 +5261,7 @@ namespace Tassel
         public static extern void tsl_phys_bone_collider_init(PhysBoneCollider* collider, uint struct_size);
         /// <summary><c>tsl_phys_bone_get_notes</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_phys_bone_get_notes(PhysBone* component, uint* out_notes);
+        public static extern Result tsl_phys_bone_get_notes(PhysBone* component, PhysBoneNotes* out_notes);
         /// <summary><c>tsl_phys_bone_to_rig_desc</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_phys_bone_to_rig_desc(PhysBone* component, RigDesc* inout_desc);

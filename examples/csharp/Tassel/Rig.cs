@@ -12,8 +12,8 @@ namespace Tassel
         public Transform[] Rest { get; set; }
         /// <summary>Where the rig stands when it is set up, in world space. Identity.</summary>
         public Transform Root { get; set; } = Transforms.Identity;
-        /// <summary>TSL_RIG_ bits of <see cref="Native"/>. 0.</summary>
-        public uint Flags { get; set; }
+        /// <summary>None.</summary>
+        public RigFlags Flags { get; set; }
         /// <summary>Yours; also the rig's name for snapshots. 0: no name.</summary>
         public ulong UserData { get; set; }
         /// <summary>The fixed rate of the simulation, 1..1000. 60.</summary>
@@ -303,7 +303,7 @@ namespace Tassel
         }
 
         /// <summary>Writes lines to draw, as <see cref="Tassel.World.DebugLines"/> does.</summary>
-        public int DebugLines(uint what, DebugLine[] lines)
+        public int DebugLines(DebugFlags what, DebugLine[] lines)
         {
             uint count = Arrays.Count(lines);
             fixed (DebugLine* at = lines)

@@ -73,7 +73,7 @@ namespace Tassel
             desc.Gravity = setup.Gravity;
             desc.Log = Log.Function;
             desc.LogUser = (void*)GCHandle.ToIntPtr(weak);
-            desc.Flags = setup.Validate ? Native.TSL_WORLD_VALIDATE : 0;
+            desc.Flags = setup.Validate ? WorldFlags.Validate : 0;
             IntPtr pointer = IntPtr.Zero;
             Result result = Native.tsl_world_create(&desc, &pointer);
             if (result != Result.Ok) weak.Free();
@@ -244,10 +244,10 @@ namespace Tassel
         }
 
         /// <summary>Writes lines to draw, of all rigs and the world's colliders.</summary>
-        /// <param name="what">TSL_DEBUG_ bits of <see cref="Native"/>.</param>
+        /// <param name="what">What is drawn.</param>
         /// <param name="lines">Room for them; null asks for the number.</param>
         /// <returns>How many there are. When that is more than there is room for, none is written.</returns>
-        public int DebugLines(uint what, DebugLine[] lines)
+        public int DebugLines(DebugFlags what, DebugLine[] lines)
         {
             uint count = Arrays.Count(lines);
             fixed (DebugLine* at = lines)

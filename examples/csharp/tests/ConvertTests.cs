@@ -162,20 +162,20 @@ static class ConvertTests
     public static void NotesClocksAndColliders()
     {
         var jiggle = new JiggleSource { Bones = Bones, Lengths = new[] { 0.1f, 0.1f, 0.1f } };
-        Check.Equal(0u, jiggle.GetNotes() & Native.TSL_JIGGLE_NOTE_STRETCH, "stretch is off");
+        Check.Equal((JiggleNotes)0, jiggle.GetNotes() & JiggleNotes.Stretch, "stretch is off");
         jiggle.Numbers.Advanced = 1;
-        Check.Equal(Native.TSL_JIGGLE_NOTE_STRETCH, jiggle.GetNotes() & Native.TSL_JIGGLE_NOTE_STRETCH, "stretch is not taken over");
+        Check.Equal(JiggleNotes.Stretch, jiggle.GetNotes() & JiggleNotes.Stretch, "stretch is not taken over");
         RigSetup rig = Tail();
         jiggle.SetClock(rig);
         Check.Equal(50f, rig.TicksPerSecond, "Unity's fixed time step");
         var cloth = new MagicaSource { Bones = Bones, Lengths = new[] { 0.1f, 0.1f, 0.1f } };
-        Check.Equal(0u, cloth.GetNotes(), "all is taken over");
+        Check.Equal((MagicaNotes)0, cloth.GetNotes(), "all is taken over");
         cloth.Numbers.LocalInertia = 0.5f;
-        Check.Equal(Native.TSL_MAGICA_NOTE_INERTIA, cloth.GetNotes(), "local inertia is not taken over");
+        Check.Equal(MagicaNotes.Inertia, cloth.GetNotes(), "local inertia is not taken over");
         cloth.SetClock(rig);
         Check.Equal(90f, rig.TicksPerSecond, "its simulation frequency");
         var node = new AnimDynamicsSource { RigBones = Bones, Bodies = new[] { Body(), Body(), Body() } };
-        Check.Equal(Native.TSL_ANIM_DYNAMICS_NOTE_MOMENTUM, node.GetNotes() & Native.TSL_ANIM_DYNAMICS_NOTE_MOMENTUM, "a line");
+        Check.Equal(AnimDynamicsNotes.Momentum, node.GetNotes() & AnimDynamicsNotes.Momentum, "a line");
         AnimDynamicsLimit inside = AnimDynamicsLimit.Default;
         inside.Inner = 1;
         inside.LimitRadius = 2;

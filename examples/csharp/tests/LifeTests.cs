@@ -178,7 +178,7 @@ static unsafe class LifeTests
                 accelerations[3].X += 0.01f;
                 whole.Chain.SetAccelerations(accelerations);
                 whole.Chain.GetParticles(particles);
-                world.DebugLines(Native.TSL_DEBUG_BONES, lines);
+                world.DebugLines(DebugFlags.Bones, lines);
                 world.SaveSnapshot(snapshot);
                 world.LoadSnapshot(snapshot);
                 world.Hash();

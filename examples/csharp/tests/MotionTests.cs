@@ -244,12 +244,12 @@ static class MotionTests
         {
             var tail = new Tail(world);
             tail.Step();
-            int count = world.DebugLines(Native.TSL_DEBUG_BONES, null);
+            int count = world.DebugLines(DebugFlags.Bones, null);
             Check.Equal(3, count, "segments");
             var lines = new DebugLine[count];
-            Check.Equal(count, world.DebugLines(Native.TSL_DEBUG_BONES, lines), "lines written");
+            Check.Equal(count, world.DebugLines(DebugFlags.Bones, lines), "lines written");
             Check.That(lines.All(line => line.Rgba == Native.TSL_DEBUG_BONE_COLOUR), "amber");
-            Check.Equal(count, tail.Rig.DebugLines(Native.TSL_DEBUG_BONES, new DebugLine[1]), "of too little room");
+            Check.Equal(count, tail.Rig.DebugLines(DebugFlags.Bones, new DebugLine[1]), "of too little room");
             var particles = new Particle[4];
             Check.Equal(4, tail.Chain.GetParticles(particles), "particles");
             Check.That(particles[3].Parent == 2 && particles[3].Bone == 3, "the last one");

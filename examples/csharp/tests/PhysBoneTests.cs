@@ -15,9 +15,9 @@ static class PhysBoneTests
     {
         PhysBoneSource tail = Tail();
         var rig = new RigSetup();
-        Check.Equal(0u, tail.GetNotes(), "all is taken over");
+        Check.Equal((PhysBoneNotes)0, tail.GetNotes(), "all is taken over");
         tail.Numbers.Radius.Value = 0.02f;
-        Check.Equal(Native.TSL_PHYS_BONE_NOTE_CAPSULES, tail.GetNotes(), "bones are capsules there");
+        Check.Equal(PhysBoneNotes.Capsules, tail.GetNotes(), "bones are capsules there");
         tail.SetClock(rig);
         Check.Equal(50f, rig.TicksPerSecond, "Unity's fixed time step");
         tail.Numbers.GrabMovement = 1;

@@ -56,9 +56,9 @@ static class WindTests
             Vec3 velocity, acceleration;
             world.GetWindAt(new Vec3 { Y = 1 }, out velocity, out acceleration);
             Check.That(Math.Abs(velocity.X - 1.5f) < 1e-5f && acceleration.X == 0, $"half way out: {velocity.X}, {acceleration.X}");
-            desc.Flags = Native.TSL_WIND_FORCE;
+            desc.Flags = WindFlags.Force;
             wind.Set(desc);
-            Check.Equal(Native.TSL_WIND_FORCE, wind.Get().Flags, "flags");
+            Check.Equal(WindFlags.Force, wind.Get().Flags, "flags");
             world.GetWindAt(new Vec3(), out velocity, out acceleration);
             Check.That(velocity.X == 0 && acceleration.X == 3, $"a force: {velocity.X}, {acceleration.X}");
             world.GetWindAt(new Vec3(), out velocity, out acceleration, 0);

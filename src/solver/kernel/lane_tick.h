@@ -218,6 +218,7 @@ static void tsli_lane_feel_root(const tsli_part *part, const tsli_forces *forces
     pass->root_way = v8_sub(root->position, last);
     v8 blended = v8_lerp(pass->travel, pass->root_way, pass->inert_parent);
     pass->travel = v8_select(m8_from_bits(pass->follows), blended, pass->travel);
+    pass->parent_before = v8_load(pass->state->position); // where the last tick has left the root
 }
 
 // Limits of what is felt of the anchor's motion, and damping relative to it.
@@ -294,7 +295,6 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
         tsli_lane_begin_softly(part, &root, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
-    pass->parent_before = v8_load(pass->state->previous);
 }
 
 static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block, uint32_t at)

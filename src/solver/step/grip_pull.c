@@ -69,15 +69,16 @@ static int is_fast(const tsli_gripping *g, uint32_t particle)
     return 0;
 }
 
-// The particles from the one that stays to the one that is held, in grip->path. Returns how many segments lie between.
-static uint32_t find_path(const tsli_gripping *g, uint32_t held)
+// The particles from the one that stays to the one that is held, in grip->path. `alone`: by the only hold of the chain. Returns how
+// many segments lie between.
+static uint32_t find_path(const tsli_gripping *g, uint32_t held, int alone)
 {
     tsli_grip *grip = g->grip;
     uint32_t count = 0, i = held;
     do {
         grip->path[count++] = i;
         i = (uint32_t)g->chain->particles[i].parent;
-    } while (g->chain->particles[i].parent >= 0 && !is_fast(g, i));
+    } while (g->chain->particles[i].parent >= 0 && (alone || !is_fast(g, i)));
     grip->path[count] = i;
     for (uint32_t k = 0; k < (count + 1) / 2; ++k) {
         uint32_t other = grip->path[k];
@@ -161,10 +162,10 @@ static void draw_line(const tsli_gripping *g, const tsli_grasp *grasp, uint32_t 
     tsli_reach(grip->line, grip->lengths, count, to, side_of(g, grasp->hold.particle, way));
 }
 
-static void pull(const tsli_gripping *g, const tsli_grasp *grasp, wanted_place *wanted, int first)
+static void pull(const tsli_gripping *g, const tsli_grasp *grasp, wanted_place *wanted, int first, int alone)
 {
     tsli_grip *grip = g->grip;
-    uint32_t count = find_path(g, grasp->hold.particle);
+    uint32_t count = find_path(g, grasp->hold.particle, alone);
     load_line(g, count);
     if (first)
         *wanted = wanted_by(g, grasp, count);
@@ -192,7 +193,7 @@ static void pull_all(const tsli_gripping *g)
     for (int round = 0; round < (count > 1 ? ROUNDS : 1); ++round)
         for (uint32_t k = 0; k < TSL_HOLD_COUNT; ++k)
             if (tsli_grasp_holds(&g->grip->grasps[k]))
-                pull(g, &g->grip->grasps[k], &wanted[k], round == 0);
+                pull(g, &g->grip->grasps[k], &wanted[k], round == 0, count == 1);
 }
 
 #undef ROUNDS
@@ -217,7 +218,10 @@ static void let_go(const tsli_gripping *g, const tsli_grasp *grasp)
 
 void tsli_grip_begin(const tsli_gripping *g)
 {
-    for (uint32_t i = 0; i < g->chain->particle_count; ++i)
+    int lets_go = 0;
+    for (uint32_t k = 0; k < TSL_HOLD_COUNT; ++k)
+        lets_go |= g->grip->grasps[k].state == TSLI_GRASP_LETS_GO;
+    for (uint32_t i = 0; lets_go && i < g->chain->particle_count; ++i)
         g->grip->velocities[i] = velocity_of(g, i);
 }
 

@@ -79,10 +79,21 @@ static void each_due(const tsli_batch *batch, const tsli_tick *ticks, const tsli
     }
 }
 
+static void begin_grip(const tsli_gripping *g)
+{
+    fade_in(g);
+    tsli_grip_begin(g);
+}
+
 void tsli_stage_grip_begin(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick)
 {
-    each_due(batch, ticks, tick, fade_in);
-    each_due(batch, ticks, tick, tsli_grip_begin);
+    each_due(batch, ticks, tick, begin_grip);
+}
+
+static void end_grip(const tsli_gripping *g)
+{
+    tsli_grip_end(g);
+    fade_out(g);
 }
 
 void tsli_stage_grip(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick)
@@ -93,8 +104,7 @@ void tsli_stage_grip(const tsli_batch *batch, const tsli_tick *ticks, const tsli
         tick->pack->blocks[b].rare->gripped = 0;
     each_due(batch, ticks, tick, tsli_grip_pull);
     batch->world->kernel->end(&ends);
-    each_due(batch, ticks, tick, tsli_grip_end);
-    each_due(batch, ticks, tick, fade_out);
+    each_due(batch, ticks, tick, end_grip);
 }
 
 // ---- poses ----------------------------------------------------------------------------------------------

@@ -190,7 +190,7 @@ namespace Tassel.Unity
             var setup = new ChainSetup
             {
                 Roots = new[] { (uint)bone },
-                Flags = animated ? 0 : Native.TSL_CHAIN_UNANIMATED
+                Flags = animated ? 0 : ChainFlags.Unanimated
             };
             chains.Add(rig.CreateChain(setup, Parameters()));
         }

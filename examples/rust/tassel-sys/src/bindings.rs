@@ -70,6 +70,18 @@ pub const TSL_LANES_NEON: tsl_lanes = 5;
 /// `TSL_LANES_WASM` of tassel.h.
 pub const TSL_LANES_WASM: tsl_lanes = 6;
 
+/// `tsl_world_flags` of tassel.h.
+pub type tsl_world_flags = u32;
+/// `TSL_WORLD_VALIDATE` of tassel.h.
+pub const TSL_WORLD_VALIDATE: tsl_world_flags = 1;
+
+/// `tsl_rig_flags` of tassel.h.
+pub type tsl_rig_flags = u32;
+/// `TSL_RIG_MANUAL` of tassel.h.
+pub const TSL_RIG_MANUAL: tsl_rig_flags = 1;
+/// `TSL_RIG_UNPOSED` of tassel.h.
+pub const TSL_RIG_UNPOSED: tsl_rig_flags = 2;
+
 /// `tsl_teleport` of tassel.h.
 pub type tsl_teleport = u32;
 /// `TSL_TELEPORT_KEEP` of tassel.h.
@@ -107,6 +119,25 @@ pub const TSL_WRITE_ALL: tsl_pose_write = 0;
 pub const TSL_WRITE_DRIVEN: tsl_pose_write = 1;
 /// `TSL_WRITE_PACKED` of tassel.h.
 pub const TSL_WRITE_PACKED: tsl_pose_write = 2;
+
+/// `tsl_chain_flags` of tassel.h.
+pub type tsl_chain_flags = u32;
+/// `TSL_CHAIN_UNANIMATED` of tassel.h.
+pub const TSL_CHAIN_UNANIMATED: tsl_chain_flags = 1;
+/// `TSL_CHAIN_COLLIDER_LIST` of tassel.h.
+pub const TSL_CHAIN_COLLIDER_LIST: tsl_chain_flags = 2;
+/// `TSL_CHAIN_LIMITED` of tassel.h.
+pub const TSL_CHAIN_LIMITED: tsl_chain_flags = 4;
+/// `TSL_CHAIN_PARTICLE_CONTACT` of tassel.h.
+pub const TSL_CHAIN_PARTICLE_CONTACT: tsl_chain_flags = 8;
+/// `TSL_CHAIN_PLACE_LIMITED` of tassel.h.
+pub const TSL_CHAIN_PLACE_LIMITED: tsl_chain_flags = 16;
+/// `TSL_CHAIN_STRETCHABLE` of tassel.h.
+pub const TSL_CHAIN_STRETCHABLE: tsl_chain_flags = 32;
+/// `TSL_CHAIN_ACCELERATED` of tassel.h.
+pub const TSL_CHAIN_ACCELERATED: tsl_chain_flags = 64;
+/// `TSL_CHAIN_IGNORES_REST_CONTACTS` of tassel.h.
+pub const TSL_CHAIN_IGNORES_REST_CONTACTS: tsl_chain_flags = 128;
 
 /// `tsl_tip` of tassel.h.
 pub type tsl_tip = u32;
@@ -177,6 +208,11 @@ pub const TSL_STRETCH_SCALE_LENGTH: tsl_stretch_scale = 1;
 /// `TSL_STRETCH_SCALE_VOLUME` of tassel.h.
 pub const TSL_STRETCH_SCALE_VOLUME: tsl_stretch_scale = 2;
 
+/// `tsl_detail_flags` of tassel.h.
+pub type tsl_detail_flags = u32;
+/// `TSL_DETAIL_NO_COLLISIONS` of tassel.h.
+pub const TSL_DETAIL_NO_COLLISIONS: tsl_detail_flags = 1;
+
 /// `tsl_parameter` of tassel.h.
 pub type tsl_parameter = u32;
 /// `TSL_PARAMETER_DAMPING` of tassel.h.
@@ -236,6 +272,13 @@ pub const TSL_LIMIT_SIMULATED: tsl_limit_frame = 0;
 /// `TSL_LIMIT_ANIMATED` of tassel.h.
 pub const TSL_LIMIT_ANIMATED: tsl_limit_frame = 1;
 
+/// `tsl_place_limit_flags` of tassel.h.
+pub type tsl_place_limit_flags = u32;
+/// `TSL_PLACE_LIMIT_MAX_DISTANCE` of tassel.h.
+pub const TSL_PLACE_LIMIT_MAX_DISTANCE: tsl_place_limit_flags = 1;
+/// `TSL_PLACE_LIMIT_BACKSTOP` of tassel.h.
+pub const TSL_PLACE_LIMIT_BACKSTOP: tsl_place_limit_flags = 2;
+
 /// `tsl_contact_change` of tassel.h.
 pub type tsl_contact_change = u32;
 /// `TSL_CONTACT_BEGAN` of tassel.h.
@@ -258,6 +301,26 @@ pub const TSL_SHAPE_TAPERED_CAPSULE: tsl_shape = 4;
 /// `TSL_SHAPE_HULL` of tassel.h.
 pub const TSL_SHAPE_HULL: tsl_shape = 5;
 
+/// `tsl_collider_flags` of tassel.h.
+pub type tsl_collider_flags = u32;
+/// `TSL_COLLIDER_INSIDE` of tassel.h.
+pub const TSL_COLLIDER_INSIDE: tsl_collider_flags = 1;
+/// `TSL_COLLIDER_SHARED` of tassel.h.
+pub const TSL_COLLIDER_SHARED: tsl_collider_flags = 2;
+/// `TSL_COLLIDER_DISABLED` of tassel.h.
+pub const TSL_COLLIDER_DISABLED: tsl_collider_flags = 4;
+/// `TSL_COLLIDER_SIMULATED` of tassel.h.
+pub const TSL_COLLIDER_SIMULATED: tsl_collider_flags = 8;
+/// `TSL_COLLIDER_UNSCALED` of tassel.h.
+pub const TSL_COLLIDER_UNSCALED: tsl_collider_flags = 16;
+/// `TSL_COLLIDER_KEEPS_RADIUS` of tassel.h.
+pub const TSL_COLLIDER_KEEPS_RADIUS: tsl_collider_flags = 32;
+
+/// `tsl_collider_move_flags` of tassel.h.
+pub type tsl_collider_move_flags = u32;
+/// `TSL_COLLIDER_TELEPORT` of tassel.h.
+pub const TSL_COLLIDER_TELEPORT: tsl_collider_move_flags = 1;
+
 /// `tsl_wind_shape` of tassel.h.
 pub type tsl_wind_shape = u32;
 /// `TSL_WIND_EVERYWHERE` of tassel.h.
@@ -266,6 +329,13 @@ pub const TSL_WIND_EVERYWHERE: tsl_wind_shape = 0;
 pub const TSL_WIND_SPHERE: tsl_wind_shape = 1;
 /// `TSL_WIND_BOX` of tassel.h.
 pub const TSL_WIND_BOX: tsl_wind_shape = 2;
+
+/// `tsl_wind_flags` of tassel.h.
+pub type tsl_wind_flags = u32;
+/// `TSL_WIND_FORCE` of tassel.h.
+pub const TSL_WIND_FORCE: tsl_wind_flags = 1;
+/// `TSL_WIND_DISABLED` of tassel.h.
+pub const TSL_WIND_DISABLED: tsl_wind_flags = 2;
 
 /// `tsl_link_kind` of tassel.h.
 pub type tsl_link_kind = u32;
@@ -288,6 +358,18 @@ pub const TSL_LINKS_STRIP: tsl_links_layout = 1;
 pub const TSL_LINKS_RING: tsl_links_layout = 2;
 /// `TSL_LINKS_LOOSE` of tassel.h.
 pub const TSL_LINKS_LOOSE: tsl_links_layout = 3;
+
+/// `tsl_links_flags` of tassel.h.
+pub type tsl_links_flags = u32;
+/// `TSL_LINKS_SURFACE` of tassel.h.
+pub const TSL_LINKS_SURFACE: tsl_links_flags = 1;
+
+/// `tsl_link_resistance` of tassel.h.
+pub type tsl_link_resistance = u32;
+/// `TSL_LINK_RESISTS_STRETCH` of tassel.h.
+pub const TSL_LINK_RESISTS_STRETCH: tsl_link_resistance = 1;
+/// `TSL_LINK_RESISTS_COMPRESSION` of tassel.h.
+pub const TSL_LINK_RESISTS_COMPRESSION: tsl_link_resistance = 2;
 
 /// `tsl_link_parameter` of tassel.h.
 pub type tsl_link_parameter = u32;
@@ -312,6 +394,27 @@ pub const TSL_DIFFERENCE_ADDED: tsl_difference = 0;
 pub const TSL_DIFFERENCE_REMOVED: tsl_difference = 1;
 /// `TSL_DIFFERENCE_CHANGED` of tassel.h.
 pub const TSL_DIFFERENCE_CHANGED: tsl_difference = 2;
+
+/// `tsl_debug_flags` of tassel.h.
+pub type tsl_debug_flags = u32;
+/// `TSL_DEBUG_BONES` of tassel.h.
+pub const TSL_DEBUG_BONES: tsl_debug_flags = 1;
+/// `TSL_DEBUG_PARTICLES` of tassel.h.
+pub const TSL_DEBUG_PARTICLES: tsl_debug_flags = 2;
+/// `TSL_DEBUG_COLLIDERS` of tassel.h.
+pub const TSL_DEBUG_COLLIDERS: tsl_debug_flags = 4;
+/// `TSL_DEBUG_REST` of tassel.h.
+pub const TSL_DEBUG_REST: tsl_debug_flags = 8;
+/// `TSL_DEBUG_LIMITS` of tassel.h.
+pub const TSL_DEBUG_LIMITS: tsl_debug_flags = 16;
+/// `TSL_DEBUG_LINKS` of tassel.h.
+pub const TSL_DEBUG_LINKS: tsl_debug_flags = 32;
+/// `TSL_DEBUG_CONTACTS` of tassel.h.
+pub const TSL_DEBUG_CONTACTS: tsl_debug_flags = 64;
+/// `TSL_DEBUG_HOLDS` of tassel.h.
+pub const TSL_DEBUG_HOLDS: tsl_debug_flags = 128;
+/// `TSL_DEBUG_CLOTH` of tassel.h.
+pub const TSL_DEBUG_CLOTH: tsl_debug_flags = 256;
 
 /// `tsl_dynamic_bone_shape` of convert.h.
 pub type tsl_dynamic_bone_shape = u32;
@@ -384,6 +487,53 @@ pub const TSL_KAWAII_NEGATIVE: tsl_kawaii_direction = 2;
 /// `TSL_KAWAII_NO_DIRECTION` of convert.h.
 pub const TSL_KAWAII_NO_DIRECTION: tsl_kawaii_direction = 3;
 
+/// `tsl_spcr_constraints` of convert.h.
+pub type tsl_spcr_constraints = u32;
+/// `TSL_SPCR_STRUCTURAL_VERTICAL` of convert.h.
+pub const TSL_SPCR_STRUCTURAL_VERTICAL: tsl_spcr_constraints = 1;
+/// `TSL_SPCR_STRUCTURAL_HORIZONTAL` of convert.h.
+pub const TSL_SPCR_STRUCTURAL_HORIZONTAL: tsl_spcr_constraints = 2;
+/// `TSL_SPCR_SHEAR` of convert.h.
+pub const TSL_SPCR_SHEAR: tsl_spcr_constraints = 4;
+/// `TSL_SPCR_BENDING_VERTICAL` of convert.h.
+pub const TSL_SPCR_BENDING_VERTICAL: tsl_spcr_constraints = 8;
+/// `TSL_SPCR_BENDING_HORIZONTAL` of convert.h.
+pub const TSL_SPCR_BENDING_HORIZONTAL: tsl_spcr_constraints = 16;
+
+/// `tsl_spcr_notes` of convert.h.
+pub type tsl_spcr_notes = u32;
+/// `TSL_SPCR_NOTE_LENGTHS` of convert.h.
+pub const TSL_SPCR_NOTE_LENGTHS: tsl_spcr_notes = 1;
+/// `TSL_SPCR_NOTE_RISING_HARDNESS` of convert.h.
+pub const TSL_SPCR_NOTE_RISING_HARDNESS: tsl_spcr_notes = 2;
+/// `TSL_SPCR_NOTE_GRAVITY_CURVE` of convert.h.
+pub const TSL_SPCR_NOTE_GRAVITY_CURVE: tsl_spcr_notes = 4;
+/// `TSL_SPCR_NOTE_SLIDER_JOINTS` of convert.h.
+pub const TSL_SPCR_NOTE_SLIDER_JOINTS: tsl_spcr_notes = 8;
+/// `TSL_SPCR_NOTE_SURFACE_COLLISION` of convert.h.
+pub const TSL_SPCR_NOTE_SURFACE_COLLISION: tsl_spcr_notes = 16;
+/// `TSL_SPCR_NOTE_RELAXATION` of convert.h.
+pub const TSL_SPCR_NOTE_RELAXATION: tsl_spcr_notes = 32;
+/// `TSL_SPCR_NOTE_BENDING_VERTICAL` of convert.h.
+pub const TSL_SPCR_NOTE_BENDING_VERTICAL: tsl_spcr_notes = 64;
+
+/// `tsl_unity_chan_notes` of convert.h.
+pub type tsl_unity_chan_notes = u32;
+/// `TSL_UNITY_CHAN_NOTE_STIFF` of convert.h.
+pub const TSL_UNITY_CHAN_NOTE_STIFF: tsl_unity_chan_notes = 1;
+/// `TSL_UNITY_CHAN_NOTE_RANGES` of convert.h.
+pub const TSL_UNITY_CHAN_NOTE_RANGES: tsl_unity_chan_notes = 2;
+/// `TSL_UNITY_CHAN_NOTE_TWO_RANGES` of convert.h.
+pub const TSL_UNITY_CHAN_NOTE_TWO_RANGES: tsl_unity_chan_notes = 4;
+/// `TSL_UNITY_CHAN_NOTE_ANIMATED` of convert.h.
+pub const TSL_UNITY_CHAN_NOTE_ANIMATED: tsl_unity_chan_notes = 8;
+/// `TSL_UNITY_CHAN_NOTE_BOUNCE` of convert.h.
+pub const TSL_UNITY_CHAN_NOTE_BOUNCE: tsl_unity_chan_notes = 16;
+/// `TSL_UNITY_CHAN_NOTE_WIND` of convert.h.
+pub const TSL_UNITY_CHAN_NOTE_WIND: tsl_unity_chan_notes = 32;
+/// `TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS` of convert.h.
+pub const TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS: tsl_unity_chan_notes = 64;
+
 /// `tsl_unity_chan_shape` of convert.h.
 pub type tsl_unity_chan_shape = u32;
 /// `TSL_UNITY_CHAN_SPHERE` of convert.h.
@@ -434,6 +584,13 @@ pub const TSL_GODOT_CENTER_NODE: tsl_godot_center = 1;
 /// `TSL_GODOT_CENTER_BONE` of convert.h.
 pub const TSL_GODOT_CENTER_BONE: tsl_godot_center = 2;
 
+/// `tsl_godot_notes` of convert.h.
+pub type tsl_godot_notes = u32;
+/// `TSL_GODOT_NOTE_TURNING_GRAVITY` of convert.h.
+pub const TSL_GODOT_NOTE_TURNING_GRAVITY: tsl_godot_notes = 1;
+/// `TSL_GODOT_NOTE_CENTER_BONE` of convert.h.
+pub const TSL_GODOT_NOTE_CENTER_BONE: tsl_godot_notes = 2;
+
 /// `tsl_godot_shape` of convert.h.
 pub type tsl_godot_shape = u32;
 /// `TSL_GODOT_SPHERE` of convert.h.
@@ -451,6 +608,17 @@ pub const TSL_GODOT_COLLIDE_JOINT: tsl_godot_collide_mode = 0;
 pub const TSL_GODOT_COLLIDE_INSIDE: tsl_godot_collide_mode = 1;
 /// `TSL_GODOT_COLLIDE_CHAIN` of convert.h.
 pub const TSL_GODOT_COLLIDE_CHAIN: tsl_godot_collide_mode = 2;
+
+/// `tsl_jiggle_notes` of convert.h.
+pub type tsl_jiggle_notes = u32;
+/// `TSL_JIGGLE_NOTE_STRETCH` of convert.h.
+pub const TSL_JIGGLE_NOTE_STRETCH: tsl_jiggle_notes = 1;
+/// `TSL_JIGGLE_NOTE_ROOT` of convert.h.
+pub const TSL_JIGGLE_NOTE_ROOT: tsl_jiggle_notes = 2;
+/// `TSL_JIGGLE_NOTE_SOFTEN` of convert.h.
+pub const TSL_JIGGLE_NOTE_SOFTEN: tsl_jiggle_notes = 4;
+/// `TSL_JIGGLE_NOTE_AIR_DRAG` of convert.h.
+pub const TSL_JIGGLE_NOTE_AIR_DRAG: tsl_jiggle_notes = 8;
 
 /// `tsl_anim_dynamics_space` of convert.h.
 pub type tsl_anim_dynamics_space = u32;
@@ -482,6 +650,23 @@ pub const TSL_ANIM_DYNAMICS_CUSTOM_SPHERE: tsl_anim_dynamics_collision = 1;
 pub const TSL_ANIM_DYNAMICS_INNER_SPHERE: tsl_anim_dynamics_collision = 2;
 /// `TSL_ANIM_DYNAMICS_OUTER_SPHERE` of convert.h.
 pub const TSL_ANIM_DYNAMICS_OUTER_SPHERE: tsl_anim_dynamics_collision = 3;
+
+/// `tsl_anim_dynamics_notes` of convert.h.
+pub type tsl_anim_dynamics_notes = u32;
+/// `TSL_ANIM_DYNAMICS_NOTE_MOMENTUM` of convert.h.
+pub const TSL_ANIM_DYNAMICS_NOTE_MOMENTUM: tsl_anim_dynamics_notes = 1;
+/// `TSL_ANIM_DYNAMICS_NOTE_STIFF` of convert.h.
+pub const TSL_ANIM_DYNAMICS_NOTE_STIFF: tsl_anim_dynamics_notes = 2;
+/// `TSL_ANIM_DYNAMICS_NOTE_LINEAR` of convert.h.
+pub const TSL_ANIM_DYNAMICS_NOTE_LINEAR: tsl_anim_dynamics_notes = 4;
+/// `TSL_ANIM_DYNAMICS_NOTE_JOINT` of convert.h.
+pub const TSL_ANIM_DYNAMICS_NOTE_JOINT: tsl_anim_dynamics_notes = 8;
+/// `TSL_ANIM_DYNAMICS_NOTE_TWIST` of convert.h.
+pub const TSL_ANIM_DYNAMICS_NOTE_TWIST: tsl_anim_dynamics_notes = 16;
+/// `TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES` of convert.h.
+pub const TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES: tsl_anim_dynamics_notes = 32;
+/// `TSL_ANIM_DYNAMICS_NOTE_AXES` of convert.h.
+pub const TSL_ANIM_DYNAMICS_NOTE_AXES: tsl_anim_dynamics_notes = 64;
 
 /// `tsl_magica_type` of convert.h.
 pub type tsl_magica_type = u32;
@@ -518,6 +703,23 @@ pub const TSL_MAGICA_COLLISION_NONE: tsl_magica_collision = 0;
 pub const TSL_MAGICA_COLLISION_POINT: tsl_magica_collision = 1;
 /// `TSL_MAGICA_COLLISION_EDGE` of convert.h.
 pub const TSL_MAGICA_COLLISION_EDGE: tsl_magica_collision = 2;
+
+/// `tsl_magica_notes` of convert.h.
+pub type tsl_magica_notes = u32;
+/// `TSL_MAGICA_NOTE_LENGTHS` of convert.h.
+pub const TSL_MAGICA_NOTE_LENGTHS: tsl_magica_notes = 1;
+/// `TSL_MAGICA_NOTE_INERTIA` of convert.h.
+pub const TSL_MAGICA_NOTE_INERTIA: tsl_magica_notes = 2;
+/// `TSL_MAGICA_NOTE_RESTORATION` of convert.h.
+pub const TSL_MAGICA_NOTE_RESTORATION: tsl_magica_notes = 4;
+/// `TSL_MAGICA_NOTE_FALLOFF_MEAN` of convert.h.
+pub const TSL_MAGICA_NOTE_FALLOFF_MEAN: tsl_magica_notes = 8;
+/// `TSL_MAGICA_NOTE_EDGE` of convert.h.
+pub const TSL_MAGICA_NOTE_EDGE: tsl_magica_notes = 16;
+/// `TSL_MAGICA_NOTE_TELEPORT` of convert.h.
+pub const TSL_MAGICA_NOTE_TELEPORT: tsl_magica_notes = 32;
+/// `TSL_MAGICA_NOTE_SPRING` of convert.h.
+pub const TSL_MAGICA_NOTE_SPRING: tsl_magica_notes = 64;
 
 /// `tsl_magica_shape` of convert.h.
 pub type tsl_magica_shape = u32;
@@ -578,6 +780,21 @@ pub const TSL_PHYS_BONE_COLLISION_TRUE: tsl_phys_bone_collision = 1;
 /// `TSL_PHYS_BONE_COLLISION_OTHER` of convert.h.
 pub const TSL_PHYS_BONE_COLLISION_OTHER: tsl_phys_bone_collision = 2;
 
+/// `tsl_phys_bone_notes` of convert.h.
+pub type tsl_phys_bone_notes = u32;
+/// `TSL_PHYS_BONE_NOTE_AVERAGE` of convert.h.
+pub const TSL_PHYS_BONE_NOTE_AVERAGE: tsl_phys_bone_notes = 1;
+/// `TSL_PHYS_BONE_NOTE_CAPSULES` of convert.h.
+pub const TSL_PHYS_BONE_NOTE_CAPSULES: tsl_phys_bone_notes = 2;
+/// `TSL_PHYS_BONE_NOTE_STRETCH` of convert.h.
+pub const TSL_PHYS_BONE_NOTE_STRETCH: tsl_phys_bone_notes = 4;
+/// `TSL_PHYS_BONE_NOTE_MOMENTUM` of convert.h.
+pub const TSL_PHYS_BONE_NOTE_MOMENTUM: tsl_phys_bone_notes = 8;
+/// `TSL_PHYS_BONE_NOTE_STIFFNESS` of convert.h.
+pub const TSL_PHYS_BONE_NOTE_STIFFNESS: tsl_phys_bone_notes = 16;
+/// `TSL_PHYS_BONE_NOTE_MEAN` of convert.h.
+pub const TSL_PHYS_BONE_NOTE_MEAN: tsl_phys_bone_notes = 32;
+
 /// `tsl_phys_bone_shape` of convert.h.
 pub type tsl_phys_bone_shape = u32;
 /// `TSL_PHYS_BONE_SPHERE` of convert.h.
@@ -586,6 +803,24 @@ pub const TSL_PHYS_BONE_SPHERE: tsl_phys_bone_shape = 0;
 pub const TSL_PHYS_BONE_CAPSULE: tsl_phys_bone_shape = 1;
 /// `TSL_PHYS_BONE_PLANE` of convert.h.
 pub const TSL_PHYS_BONE_PLANE: tsl_phys_bone_shape = 2;
+
+/// `tsl_ik_flags` of ik.h.
+pub type tsl_ik_flags = u32;
+/// `TSL_IK_POLE_IS_VECTOR` of ik.h.
+pub const TSL_IK_POLE_IS_VECTOR: tsl_ik_flags = 1;
+/// `TSL_IK_HINGE_GIVEN` of ik.h.
+pub const TSL_IK_HINGE_GIVEN: tsl_ik_flags = 2;
+/// `TSL_IK_MIRRORED` of ik.h.
+pub const TSL_IK_MIRRORED: tsl_ik_flags = 4;
+
+/// `tsl_ik_outputs` of ik.h.
+pub type tsl_ik_outputs = u32;
+/// `TSL_IK_OUT_ROTATIONS` of ik.h.
+pub const TSL_IK_OUT_ROTATIONS: tsl_ik_outputs = 1;
+/// `TSL_IK_OUT_MODEL` of ik.h.
+pub const TSL_IK_OUT_MODEL: tsl_ik_outputs = 2;
+/// `TSL_IK_OUT_LOCAL` of ik.h.
+pub const TSL_IK_OUT_LOCAL: tsl_ik_outputs = 4;
 
 /// `tsl_ik_lanes` of ik.h.
 pub type tsl_ik_lanes = u32;
@@ -604,12 +839,26 @@ pub const TSL_IK_LANES_NEON: tsl_ik_lanes = 5;
 /// `TSL_IK_LANES_WASM` of ik.h.
 pub const TSL_IK_LANES_WASM: tsl_ik_lanes = 6;
 
+/// `tsl_ik_stride_flags` of ik.h.
+pub type tsl_ik_stride_flags = u32;
+/// `TSL_IK_STRIDE_ON_FLOOR` of ik.h.
+pub const TSL_IK_STRIDE_ON_FLOOR: tsl_ik_stride_flags = 1;
+
 /// `tsl_play_rule` of play.h.
 pub type tsl_play_rule = u32;
 /// `TSL_PLAY_BY_MARKERS` of play.h.
 pub const TSL_PLAY_BY_MARKERS: tsl_play_rule = 0;
 /// `TSL_PLAY_BY_LENGTH` of play.h.
 pub const TSL_PLAY_BY_LENGTH: tsl_play_rule = 1;
+
+/// `tsl_play_warp_flags` of play.h.
+pub type tsl_play_warp_flags = u32;
+/// `TSL_PLAY_WARP_BY_TIME` of play.h.
+pub const TSL_PLAY_WARP_BY_TIME: tsl_play_warp_flags = 1;
+/// `TSL_PLAY_WARP_KEEP_POSITION` of play.h.
+pub const TSL_PLAY_WARP_KEEP_POSITION: tsl_play_warp_flags = 2;
+/// `TSL_PLAY_WARP_KEEP_ROTATION` of play.h.
+pub const TSL_PLAY_WARP_KEEP_ROTATION: tsl_play_warp_flags = 4;
 
 /// `tsl_track_kind` of reduce.h.
 pub type tsl_track_kind = u32;
@@ -726,226 +975,46 @@ pub const TSL_VERSION_PATCH: u32 = 0;
 pub const TSL_VERSION: u32 = 4096;
 /// `TSL_KAWAII_SYNC_BONES` of convert.h.
 pub const TSL_KAWAII_SYNC_BONES: u32 = 256;
-/// `TSL_SPCR_STRUCTURAL_VERTICAL` of convert.h.
-pub const TSL_SPCR_STRUCTURAL_VERTICAL: u32 = 1;
-/// `TSL_SPCR_STRUCTURAL_HORIZONTAL` of convert.h.
-pub const TSL_SPCR_STRUCTURAL_HORIZONTAL: u32 = 2;
-/// `TSL_SPCR_SHEAR` of convert.h.
-pub const TSL_SPCR_SHEAR: u32 = 4;
-/// `TSL_SPCR_BENDING_VERTICAL` of convert.h.
-pub const TSL_SPCR_BENDING_VERTICAL: u32 = 8;
-/// `TSL_SPCR_BENDING_HORIZONTAL` of convert.h.
-pub const TSL_SPCR_BENDING_HORIZONTAL: u32 = 16;
-/// `TSL_SPCR_NOTE_LENGTHS` of convert.h.
-pub const TSL_SPCR_NOTE_LENGTHS: u32 = 1;
-/// `TSL_SPCR_NOTE_RISING_HARDNESS` of convert.h.
-pub const TSL_SPCR_NOTE_RISING_HARDNESS: u32 = 2;
-/// `TSL_SPCR_NOTE_GRAVITY_CURVE` of convert.h.
-pub const TSL_SPCR_NOTE_GRAVITY_CURVE: u32 = 4;
-/// `TSL_SPCR_NOTE_SLIDER_JOINTS` of convert.h.
-pub const TSL_SPCR_NOTE_SLIDER_JOINTS: u32 = 8;
-/// `TSL_SPCR_NOTE_SURFACE_COLLISION` of convert.h.
-pub const TSL_SPCR_NOTE_SURFACE_COLLISION: u32 = 16;
-/// `TSL_SPCR_NOTE_RELAXATION` of convert.h.
-pub const TSL_SPCR_NOTE_RELAXATION: u32 = 32;
-/// `TSL_SPCR_NOTE_BENDING_VERTICAL` of convert.h.
-pub const TSL_SPCR_NOTE_BENDING_VERTICAL: u32 = 64;
-/// `TSL_UNITY_CHAN_NOTE_STIFF` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_STIFF: u32 = 1;
-/// `TSL_UNITY_CHAN_NOTE_RANGES` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_RANGES: u32 = 2;
-/// `TSL_UNITY_CHAN_NOTE_TWO_RANGES` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_TWO_RANGES: u32 = 4;
-/// `TSL_UNITY_CHAN_NOTE_ANIMATED` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_ANIMATED: u32 = 8;
-/// `TSL_UNITY_CHAN_NOTE_BOUNCE` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_BOUNCE: u32 = 16;
-/// `TSL_UNITY_CHAN_NOTE_WIND` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_WIND: u32 = 32;
-/// `TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS: u32 = 64;
-/// `TSL_GODOT_NOTE_TURNING_GRAVITY` of convert.h.
-pub const TSL_GODOT_NOTE_TURNING_GRAVITY: u32 = 1;
-/// `TSL_GODOT_NOTE_CENTER_BONE` of convert.h.
-pub const TSL_GODOT_NOTE_CENTER_BONE: u32 = 2;
-/// `TSL_JIGGLE_NOTE_STRETCH` of convert.h.
-pub const TSL_JIGGLE_NOTE_STRETCH: u32 = 1;
-/// `TSL_JIGGLE_NOTE_ROOT` of convert.h.
-pub const TSL_JIGGLE_NOTE_ROOT: u32 = 2;
-/// `TSL_JIGGLE_NOTE_SOFTEN` of convert.h.
-pub const TSL_JIGGLE_NOTE_SOFTEN: u32 = 4;
-/// `TSL_JIGGLE_NOTE_AIR_DRAG` of convert.h.
-pub const TSL_JIGGLE_NOTE_AIR_DRAG: u32 = 8;
-/// `TSL_ANIM_DYNAMICS_NOTE_MOMENTUM` of convert.h.
-pub const TSL_ANIM_DYNAMICS_NOTE_MOMENTUM: u32 = 1;
-/// `TSL_ANIM_DYNAMICS_NOTE_STIFF` of convert.h.
-pub const TSL_ANIM_DYNAMICS_NOTE_STIFF: u32 = 2;
-/// `TSL_ANIM_DYNAMICS_NOTE_LINEAR` of convert.h.
-pub const TSL_ANIM_DYNAMICS_NOTE_LINEAR: u32 = 4;
-/// `TSL_ANIM_DYNAMICS_NOTE_JOINT` of convert.h.
-pub const TSL_ANIM_DYNAMICS_NOTE_JOINT: u32 = 8;
-/// `TSL_ANIM_DYNAMICS_NOTE_TWIST` of convert.h.
-pub const TSL_ANIM_DYNAMICS_NOTE_TWIST: u32 = 16;
-/// `TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES` of convert.h.
-pub const TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES: u32 = 32;
-/// `TSL_ANIM_DYNAMICS_NOTE_AXES` of convert.h.
-pub const TSL_ANIM_DYNAMICS_NOTE_AXES: u32 = 64;
-/// `TSL_MAGICA_NOTE_LENGTHS` of convert.h.
-pub const TSL_MAGICA_NOTE_LENGTHS: u32 = 1;
-/// `TSL_MAGICA_NOTE_INERTIA` of convert.h.
-pub const TSL_MAGICA_NOTE_INERTIA: u32 = 2;
-/// `TSL_MAGICA_NOTE_RESTORATION` of convert.h.
-pub const TSL_MAGICA_NOTE_RESTORATION: u32 = 4;
-/// `TSL_MAGICA_NOTE_FALLOFF_MEAN` of convert.h.
-pub const TSL_MAGICA_NOTE_FALLOFF_MEAN: u32 = 8;
-/// `TSL_MAGICA_NOTE_EDGE` of convert.h.
-pub const TSL_MAGICA_NOTE_EDGE: u32 = 16;
-/// `TSL_MAGICA_NOTE_TELEPORT` of convert.h.
-pub const TSL_MAGICA_NOTE_TELEPORT: u32 = 32;
-/// `TSL_MAGICA_NOTE_SPRING` of convert.h.
-pub const TSL_MAGICA_NOTE_SPRING: u32 = 64;
-/// `TSL_PHYS_BONE_NOTE_AVERAGE` of convert.h.
-pub const TSL_PHYS_BONE_NOTE_AVERAGE: u32 = 1;
-/// `TSL_PHYS_BONE_NOTE_CAPSULES` of convert.h.
-pub const TSL_PHYS_BONE_NOTE_CAPSULES: u32 = 2;
-/// `TSL_PHYS_BONE_NOTE_STRETCH` of convert.h.
-pub const TSL_PHYS_BONE_NOTE_STRETCH: u32 = 4;
-/// `TSL_PHYS_BONE_NOTE_MOMENTUM` of convert.h.
-pub const TSL_PHYS_BONE_NOTE_MOMENTUM: u32 = 8;
-/// `TSL_PHYS_BONE_NOTE_STIFFNESS` of convert.h.
-pub const TSL_PHYS_BONE_NOTE_STIFFNESS: u32 = 16;
-/// `TSL_PHYS_BONE_NOTE_MEAN` of convert.h.
-pub const TSL_PHYS_BONE_NOTE_MEAN: u32 = 32;
-/// `TSL_IK_POLE_IS_VECTOR` of ik.h.
-pub const TSL_IK_POLE_IS_VECTOR: u32 = 1;
-/// `TSL_IK_HINGE_GIVEN` of ik.h.
-pub const TSL_IK_HINGE_GIVEN: u32 = 2;
-/// `TSL_IK_MIRRORED` of ik.h.
-pub const TSL_IK_MIRRORED: u32 = 4;
-/// `TSL_IK_OUT_ROTATIONS` of ik.h.
-pub const TSL_IK_OUT_ROTATIONS: u32 = 1;
-/// `TSL_IK_OUT_MODEL` of ik.h.
-pub const TSL_IK_OUT_MODEL: u32 = 2;
-/// `TSL_IK_OUT_LOCAL` of ik.h.
-pub const TSL_IK_OUT_LOCAL: u32 = 4;
 /// `TSL_IK_BLOCK_LANES` of ik.h.
 pub const TSL_IK_BLOCK_LANES: u32 = 8;
-/// `TSL_IK_STRIDE_ON_FLOOR` of ik.h.
-pub const TSL_IK_STRIDE_ON_FLOOR: u32 = 1;
 /// `TSL_PLAY_NO_SECTION` of play.h.
 pub const TSL_PLAY_NO_SECTION: u32 = 4294967295;
 /// `TSL_PLAY_MAX_PASSES` of play.h.
 pub const TSL_PLAY_MAX_PASSES: u32 = 65536;
-/// `TSL_PLAY_WARP_BY_TIME` of play.h.
-pub const TSL_PLAY_WARP_BY_TIME: u32 = 1;
-/// `TSL_PLAY_WARP_KEEP_POSITION` of play.h.
-pub const TSL_PLAY_WARP_KEEP_POSITION: u32 = 2;
-/// `TSL_PLAY_WARP_KEEP_ROTATION` of play.h.
-pub const TSL_PLAY_WARP_KEEP_ROTATION: u32 = 4;
 /// `TSL_SKIN_BLOCK` of skin.h.
 pub const TSL_SKIN_BLOCK: u32 = 16;
 /// `TSL_NUMBER_LIMIT` of tassel.h.
 pub const TSL_NUMBER_LIMIT: f32 = 1125899906842624.0;
-/// `TSL_WORLD_VALIDATE` of tassel.h.
-pub const TSL_WORLD_VALIDATE: u32 = 1;
-/// `TSL_RIG_MANUAL` of tassel.h.
-pub const TSL_RIG_MANUAL: u32 = 1;
-/// `TSL_RIG_UNPOSED` of tassel.h.
-pub const TSL_RIG_UNPOSED: u32 = 2;
-/// `TSL_CHAIN_UNANIMATED` of tassel.h.
-pub const TSL_CHAIN_UNANIMATED: u32 = 1;
-/// `TSL_CHAIN_COLLIDER_LIST` of tassel.h.
-pub const TSL_CHAIN_COLLIDER_LIST: u32 = 2;
-/// `TSL_CHAIN_LIMITED` of tassel.h.
-pub const TSL_CHAIN_LIMITED: u32 = 4;
-/// `TSL_CHAIN_PARTICLE_CONTACT` of tassel.h.
-pub const TSL_CHAIN_PARTICLE_CONTACT: u32 = 8;
-/// `TSL_CHAIN_PLACE_LIMITED` of tassel.h.
-pub const TSL_CHAIN_PLACE_LIMITED: u32 = 16;
-/// `TSL_CHAIN_STRETCHABLE` of tassel.h.
-pub const TSL_CHAIN_STRETCHABLE: u32 = 32;
-/// `TSL_CHAIN_ACCELERATED` of tassel.h.
-pub const TSL_CHAIN_ACCELERATED: u32 = 64;
-/// `TSL_CHAIN_IGNORES_REST_CONTACTS` of tassel.h.
-pub const TSL_CHAIN_IGNORES_REST_CONTACTS: u32 = 128;
-/// `TSL_DETAIL_NO_COLLISIONS` of tassel.h.
-pub const TSL_DETAIL_NO_COLLISIONS: u32 = 1;
-/// `TSL_PLACE_LIMIT_MAX_DISTANCE` of tassel.h.
-pub const TSL_PLACE_LIMIT_MAX_DISTANCE: u32 = 1;
-/// `TSL_PLACE_LIMIT_BACKSTOP` of tassel.h.
-pub const TSL_PLACE_LIMIT_BACKSTOP: u32 = 2;
 /// `TSL_HULL_PLANES` of tassel.h.
 pub const TSL_HULL_PLANES: u32 = 32;
-/// `TSL_COLLIDER_INSIDE` of tassel.h.
-pub const TSL_COLLIDER_INSIDE: u32 = 1;
-/// `TSL_COLLIDER_SHARED` of tassel.h.
-pub const TSL_COLLIDER_SHARED: u32 = 2;
-/// `TSL_COLLIDER_DISABLED` of tassel.h.
-pub const TSL_COLLIDER_DISABLED: u32 = 4;
-/// `TSL_COLLIDER_SIMULATED` of tassel.h.
-pub const TSL_COLLIDER_SIMULATED: u32 = 8;
-/// `TSL_COLLIDER_UNSCALED` of tassel.h.
-pub const TSL_COLLIDER_UNSCALED: u32 = 16;
-/// `TSL_COLLIDER_KEEPS_RADIUS` of tassel.h.
-pub const TSL_COLLIDER_KEEPS_RADIUS: u32 = 32;
-/// `TSL_COLLIDER_TELEPORT` of tassel.h.
-pub const TSL_COLLIDER_TELEPORT: u32 = 1;
 /// `TSL_HOLD_COUNT` of tassel.h.
 pub const TSL_HOLD_COUNT: u32 = 4;
 /// `TSL_WIND_COUNT` of tassel.h.
 pub const TSL_WIND_COUNT: u32 = 32;
-/// `TSL_WIND_FORCE` of tassel.h.
-pub const TSL_WIND_FORCE: u32 = 1;
-/// `TSL_WIND_DISABLED` of tassel.h.
-pub const TSL_WIND_DISABLED: u32 = 2;
-/// `TSL_LINKS_SURFACE` of tassel.h.
-pub const TSL_LINKS_SURFACE: u32 = 1;
 /// `TSL_LINKS_MET_AT_ONCE` of tassel.h.
 pub const TSL_LINKS_MET_AT_ONCE: u32 = 8;
-/// `TSL_LINK_RESISTS_STRETCH` of tassel.h.
-pub const TSL_LINK_RESISTS_STRETCH: u32 = 1;
-/// `TSL_LINK_RESISTS_COMPRESSION` of tassel.h.
-pub const TSL_LINK_RESISTS_COMPRESSION: u32 = 2;
-/// `TSL_DEBUG_BONES` of tassel.h.
-pub const TSL_DEBUG_BONES: u32 = 1;
 /// `TSL_DEBUG_BONE_COLOUR` of tassel.h.
 pub const TSL_DEBUG_BONE_COLOUR: u32 = 4281385215;
-/// `TSL_DEBUG_PARTICLES` of tassel.h.
-pub const TSL_DEBUG_PARTICLES: u32 = 2;
 /// `TSL_DEBUG_PARTICLE_COLOUR` of tassel.h.
 pub const TSL_DEBUG_PARTICLE_COLOUR: u32 = 4286644096;
 /// `TSL_DEBUG_TOUCHED_COLOUR` of tassel.h.
 pub const TSL_DEBUG_TOUCHED_COLOUR: u32 = 4281348351;
-/// `TSL_DEBUG_COLLIDERS` of tassel.h.
-pub const TSL_DEBUG_COLLIDERS: u32 = 4;
 /// `TSL_DEBUG_COLLIDER_COLOUR` of tassel.h.
 pub const TSL_DEBUG_COLLIDER_COLOUR: u32 = 4294942784;
-/// `TSL_DEBUG_REST` of tassel.h.
-pub const TSL_DEBUG_REST: u32 = 8;
 /// `TSL_DEBUG_REST_COLOUR` of tassel.h.
 pub const TSL_DEBUG_REST_COLOUR: u32 = 4286611584;
-/// `TSL_DEBUG_LIMITS` of tassel.h.
-pub const TSL_DEBUG_LIMITS: u32 = 16;
 /// `TSL_DEBUG_LIMIT_COLOUR` of tassel.h.
 pub const TSL_DEBUG_LIMIT_COLOUR: u32 = 4278247648;
-/// `TSL_DEBUG_LINKS` of tassel.h.
-pub const TSL_DEBUG_LINKS: u32 = 32;
 /// `TSL_DEBUG_STRUCTURAL_COLOUR` of tassel.h.
 pub const TSL_DEBUG_STRUCTURAL_COLOUR: u32 = 4292902944;
 /// `TSL_DEBUG_SHEAR_COLOUR` of tassel.h.
 pub const TSL_DEBUG_SHEAR_COLOUR: u32 = 4287651888;
 /// `TSL_DEBUG_BEND_COLOUR` of tassel.h.
 pub const TSL_DEBUG_BEND_COLOUR: u32 = 4284500032;
-/// `TSL_DEBUG_CONTACTS` of tassel.h.
-pub const TSL_DEBUG_CONTACTS: u32 = 64;
 /// `TSL_DEBUG_CONTACT_COLOUR` of tassel.h.
 pub const TSL_DEBUG_CONTACT_COLOUR: u32 = 4294918399;
-/// `TSL_DEBUG_HOLDS` of tassel.h.
-pub const TSL_DEBUG_HOLDS: u32 = 128;
 /// `TSL_DEBUG_HOLD_COLOUR` of tassel.h.
 pub const TSL_DEBUG_HOLD_COLOUR: u32 = 4294967295;
-/// `TSL_DEBUG_CLOTH` of tassel.h.
-pub const TSL_DEBUG_CLOTH: u32 = 256;
 /// `TSL_DEBUG_CLOTH_COLOUR` of tassel.h.
 pub const TSL_DEBUG_CLOTH_COLOUR: u32 = 4285583520;
 /// `TSL_TUNING_KEYS` of tune.h.
@@ -1076,7 +1145,7 @@ pub struct tsl_world_desc {
     /// `tsl_world_desc.parallel_user` of tassel.h.
     pub parallel_user: *mut c_void,
     /// `tsl_world_desc.flags` of tassel.h.
-    pub flags: u32,
+    pub flags: tsl_world_flags,
     /// `tsl_world_desc.reserved` of tassel.h.
     pub reserved: u32,
 }
@@ -1116,7 +1185,7 @@ pub struct tsl_rig_desc {
     /// `tsl_rig_desc.struct_size` of tassel.h.
     pub struct_size: u32,
     /// `tsl_rig_desc.flags` of tassel.h.
-    pub flags: u32,
+    pub flags: tsl_rig_flags,
     /// `tsl_rig_desc.user_data` of tassel.h.
     pub user_data: u64,
     /// `tsl_rig_desc.bone_count` of tassel.h.
@@ -1210,7 +1279,7 @@ pub struct tsl_chain_desc {
     /// `tsl_chain_desc.struct_size` of tassel.h.
     pub struct_size: u32,
     /// `tsl_chain_desc.flags` of tassel.h.
-    pub flags: u32,
+    pub flags: tsl_chain_flags,
     /// `tsl_chain_desc.user_data` of tassel.h.
     pub user_data: u64,
     /// `tsl_chain_desc.root_count` of tassel.h.
@@ -1324,7 +1393,7 @@ pub struct tsl_chain_detail {
     /// `tsl_chain_detail.struct_size` of tassel.h.
     pub struct_size: u32,
     /// `tsl_chain_detail.flags` of tassel.h.
-    pub flags: u32,
+    pub flags: tsl_detail_flags,
     /// `tsl_chain_detail.sleep_tolerance` of tassel.h.
     pub sleep_tolerance: f32,
 }
@@ -1384,7 +1453,7 @@ pub struct tsl_chain_place_limit {
     /// `tsl_chain_place_limit.struct_size` of tassel.h.
     pub struct_size: u32,
     /// `tsl_chain_place_limit.flags` of tassel.h.
-    pub flags: u32,
+    pub flags: tsl_place_limit_flags,
     /// `tsl_chain_place_limit.max_distance` of tassel.h.
     pub max_distance: f32,
     /// `tsl_chain_place_limit.backstop_distance` of tassel.h.
@@ -1472,7 +1541,7 @@ pub struct tsl_collider_desc {
     /// `tsl_collider_desc.struct_size` of tassel.h.
     pub struct_size: u32,
     /// `tsl_collider_desc.flags` of tassel.h.
-    pub flags: u32,
+    pub flags: tsl_collider_flags,
     /// `tsl_collider_desc.user_data` of tassel.h.
     pub user_data: u64,
     /// `tsl_collider_desc.rig` of tassel.h.
@@ -1538,7 +1607,7 @@ pub struct tsl_wind_desc {
     /// `tsl_wind_desc.struct_size` of tassel.h.
     pub struct_size: u32,
     /// `tsl_wind_desc.flags` of tassel.h.
-    pub flags: u32,
+    pub flags: tsl_wind_flags,
     /// `tsl_wind_desc.user_data` of tassel.h.
     pub user_data: u64,
     /// `tsl_wind_desc.shape` of tassel.h.
@@ -1598,7 +1667,7 @@ pub struct tsl_links_desc {
     /// `tsl_links_desc.struct_size` of tassel.h.
     pub struct_size: u32,
     /// `tsl_links_desc.flags` of tassel.h.
-    pub flags: u32,
+    pub flags: tsl_links_flags,
     /// `tsl_links_desc.user_data` of tassel.h.
     pub user_data: u64,
     /// `tsl_links_desc.layout` of tassel.h.
@@ -1624,7 +1693,7 @@ pub struct tsl_links_desc {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_link_rule {
     /// `tsl_link_rule.resists` of tassel.h.
-    pub resists: u32,
+    pub resists: tsl_link_resistance,
     /// `tsl_link_rule.stretch_compliance` of tassel.h.
     pub stretch_compliance: f32,
     /// `tsl_link_rule.compression_compliance` of tassel.h.
@@ -2130,7 +2199,7 @@ pub struct tsl_spcr {
     /// `tsl_spcr.is_loop_root_points` of convert.h.
     pub is_loop_root_points: u32,
     /// `tsl_spcr.compute` of convert.h.
-    pub compute: u32,
+    pub compute: tsl_spcr_constraints,
     /// `tsl_spcr.surface_collision` of convert.h.
     pub surface_collision: u32,
     /// `tsl_spcr.gravity_key_count` of convert.h.
@@ -2782,9 +2851,9 @@ pub struct tsl_ik_two_bone_settings {
     /// `tsl_ik_two_bone_settings.struct_size` of ik.h.
     pub struct_size: u32,
     /// `tsl_ik_two_bone_settings.flags` of ik.h.
-    pub flags: u32,
+    pub flags: tsl_ik_flags,
     /// `tsl_ik_two_bone_settings.outputs` of ik.h.
-    pub outputs: u32,
+    pub outputs: tsl_ik_outputs,
     /// `tsl_ik_two_bone_settings.lanes` of ik.h.
     pub lanes: tsl_ik_lanes,
     /// `tsl_ik_two_bone_settings.soften` of ik.h.
@@ -2974,7 +3043,7 @@ pub struct tsl_ik_stride_settings {
     /// `tsl_ik_stride_settings.struct_size` of ik.h.
     pub struct_size: u32,
     /// `tsl_ik_stride_settings.flags` of ik.h.
-    pub flags: u32,
+    pub flags: tsl_ik_stride_flags,
     /// `tsl_ik_stride_settings.stride_scale` of ik.h.
     pub stride_scale: f32,
     /// `tsl_ik_stride_settings.reach_ratio` of ik.h.
@@ -3126,7 +3195,7 @@ pub struct tsl_play_warp_step {
     /// `tsl_play_warp_step.left_after` of play.h.
     pub left_after: f32,
     /// `tsl_play_warp_step.flags` of play.h.
-    pub flags: u32,
+    pub flags: tsl_play_warp_flags,
 }
 
 /// `tsl_play_warped` of play.h.
@@ -3683,7 +3752,7 @@ extern "C" {
     /// `tsl_collider_set` of tassel.h.
     pub fn tsl_collider_set(world: *mut tsl_world, collider: tsl_collider_id, desc: *const tsl_collider_desc) -> tsl_result;
     /// `tsl_collider_move` of tassel.h.
-    pub fn tsl_collider_move(world: *mut tsl_world, collider: tsl_collider_id, frame: *const tsl_transform, flags: u32) -> tsl_result;
+    pub fn tsl_collider_move(world: *mut tsl_world, collider: tsl_collider_id, frame: *const tsl_transform, flags: tsl_collider_move_flags) -> tsl_result;
     /// `tsl_world_publish_colliders` of tassel.h.
     pub fn tsl_world_publish_colliders(world: *mut tsl_world) -> tsl_result;
     /// `tsl_hold_init` of tassel.h.
@@ -3771,9 +3840,9 @@ extern "C" {
     /// `tsl_rig_hash` of tassel.h.
     pub fn tsl_rig_hash(world: *const tsl_world, rig: tsl_rig_id, out_hash: *mut u64) -> tsl_result;
     /// `tsl_world_debug_lines` of tassel.h.
-    pub fn tsl_world_debug_lines(world: *const tsl_world, what: u32, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
+    pub fn tsl_world_debug_lines(world: *const tsl_world, what: tsl_debug_flags, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
     /// `tsl_rig_debug_lines` of tassel.h.
-    pub fn tsl_rig_debug_lines(world: *const tsl_world, rig: tsl_rig_id, what: u32, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
+    pub fn tsl_rig_debug_lines(world: *const tsl_world, rig: tsl_rig_id, what: tsl_debug_flags, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
     /// `tsl_dynamic_bone_init` of convert.h.
     pub fn tsl_dynamic_bone_init(component: *mut tsl_dynamic_bone, struct_size: u32);
     /// `tsl_dynamic_bone_collider_init` of convert.h.
@@ -3857,7 +3926,7 @@ extern "C" {
     /// `tsl_spcr_collider_init` of convert.h.
     pub fn tsl_spcr_collider_init(collider: *mut tsl_spcr_collider, struct_size: u32);
     /// `tsl_spcr_get_notes` of convert.h.
-    pub fn tsl_spcr_get_notes(controller: *const tsl_spcr, out_notes: *mut u32) -> tsl_result;
+    pub fn tsl_spcr_get_notes(controller: *const tsl_spcr, out_notes: *mut tsl_spcr_notes) -> tsl_result;
     /// `tsl_spcr_to_rig_desc` of convert.h.
     pub fn tsl_spcr_to_rig_desc(controller: *const tsl_spcr, inout_desc: *mut tsl_rig_desc) -> tsl_result;
     /// `tsl_spcr_to_desc` of convert.h.
@@ -3883,7 +3952,7 @@ extern "C" {
     /// `tsl_unity_chan_collider_init` of convert.h.
     pub fn tsl_unity_chan_collider_init(collider: *mut tsl_unity_chan_collider, struct_size: u32);
     /// `tsl_unity_chan_get_notes` of convert.h.
-    pub fn tsl_unity_chan_get_notes(spring: *const tsl_unity_chan_spring, out_notes: *mut u32) -> tsl_result;
+    pub fn tsl_unity_chan_get_notes(spring: *const tsl_unity_chan_spring, out_notes: *mut tsl_unity_chan_notes) -> tsl_result;
     /// `tsl_unity_chan_to_rig_desc` of convert.h.
     pub fn tsl_unity_chan_to_rig_desc(spring: *const tsl_unity_chan_spring, inout_desc: *mut tsl_rig_desc) -> tsl_result;
     /// `tsl_unity_chan_to_params` of convert.h.
@@ -3903,7 +3972,7 @@ extern "C" {
     /// `tsl_godot_collider_init` of convert.h.
     pub fn tsl_godot_collider_init(collider: *mut tsl_godot_collider, struct_size: u32);
     /// `tsl_godot_get_notes` of convert.h.
-    pub fn tsl_godot_get_notes(spring: *const tsl_godot_spring, out_notes: *mut u32) -> tsl_result;
+    pub fn tsl_godot_get_notes(spring: *const tsl_godot_spring, out_notes: *mut tsl_godot_notes) -> tsl_result;
     /// `tsl_godot_to_rig_desc` of convert.h.
     pub fn tsl_godot_to_rig_desc(spring: *const tsl_godot_spring, inout_desc: *mut tsl_rig_desc) -> tsl_result;
     /// `tsl_godot_to_params` of convert.h.
@@ -3921,7 +3990,7 @@ extern "C" {
     /// `tsl_jiggle_collider_init` of convert.h.
     pub fn tsl_jiggle_collider_init(collider: *mut tsl_jiggle_collider, struct_size: u32);
     /// `tsl_jiggle_get_notes` of convert.h.
-    pub fn tsl_jiggle_get_notes(rig: *const tsl_jiggle_rig, out_notes: *mut u32) -> tsl_result;
+    pub fn tsl_jiggle_get_notes(rig: *const tsl_jiggle_rig, out_notes: *mut tsl_jiggle_notes) -> tsl_result;
     /// `tsl_jiggle_to_rig_desc` of convert.h.
     pub fn tsl_jiggle_to_rig_desc(rig: *const tsl_jiggle_rig, inout_desc: *mut tsl_rig_desc) -> tsl_result;
     /// `tsl_jiggle_to_params` of convert.h.
@@ -3941,7 +4010,7 @@ extern "C" {
     /// `tsl_anim_dynamics_limit_init` of convert.h.
     pub fn tsl_anim_dynamics_limit_init(limit: *mut tsl_anim_dynamics_limit, struct_size: u32);
     /// `tsl_anim_dynamics_get_notes` of convert.h.
-    pub fn tsl_anim_dynamics_get_notes(node: *const tsl_anim_dynamics, out_notes: *mut u32) -> tsl_result;
+    pub fn tsl_anim_dynamics_get_notes(node: *const tsl_anim_dynamics, out_notes: *mut tsl_anim_dynamics_notes) -> tsl_result;
     /// `tsl_anim_dynamics_to_params` of convert.h.
     pub fn tsl_anim_dynamics_to_params(node: *const tsl_anim_dynamics, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
     /// `tsl_anim_dynamics_to_desc` of convert.h.
@@ -3957,7 +4026,7 @@ extern "C" {
     /// `tsl_magica_collider_init` of convert.h.
     pub fn tsl_magica_collider_init(collider: *mut tsl_magica_collider, struct_size: u32);
     /// `tsl_magica_get_notes` of convert.h.
-    pub fn tsl_magica_get_notes(cloth: *const tsl_magica_cloth, out_notes: *mut u32) -> tsl_result;
+    pub fn tsl_magica_get_notes(cloth: *const tsl_magica_cloth, out_notes: *mut tsl_magica_notes) -> tsl_result;
     /// `tsl_magica_to_rig_desc` of convert.h.
     pub fn tsl_magica_to_rig_desc(cloth: *const tsl_magica_cloth, inout_desc: *mut tsl_rig_desc) -> tsl_result;
     /// `tsl_magica_to_params` of convert.h.
@@ -3981,7 +4050,7 @@ extern "C" {
     /// `tsl_phys_bone_collider_init` of convert.h.
     pub fn tsl_phys_bone_collider_init(collider: *mut tsl_phys_bone_collider, struct_size: u32);
     /// `tsl_phys_bone_get_notes` of convert.h.
-    pub fn tsl_phys_bone_get_notes(component: *const tsl_phys_bone, out_notes: *mut u32) -> tsl_result;
+    pub fn tsl_phys_bone_get_notes(component: *const tsl_phys_bone, out_notes: *mut tsl_phys_bone_notes) -> tsl_result;
     /// `tsl_phys_bone_to_rig_desc` of convert.h.
     pub fn tsl_phys_bone_to_rig_desc(component: *const tsl_phys_bone, inout_desc: *mut tsl_rig_desc) -> tsl_result;
     /// `tsl_phys_bone_to_params` of convert.h.
