@@ -5,6 +5,7 @@
 #include "solver/layout/pack.h"
 #include "solver/model/acceleration.h"
 #include "solver/model/chain_limits.h"
+#include "solver/model/chain_numbers.h"
 #include "solver/model/grip.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
@@ -99,7 +100,7 @@ static void take_over(tsli_chain *chain, const tsli_chain *draft, const tsl_chai
         chain->colliders[i] = desc->colliders[i].bits;
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].bone >= 0)
-            rig->bone_chain[chain->particles[i].bone] = chain;
+            rig->bone_chain[chain->particles[i].bone] = chain->number;
 }
 
 static int is_limited(const tsli_chain *chain)
@@ -122,6 +123,7 @@ static tsli_chain *finish(tsl_world *world, const tsli_chain *draft, const tsl_c
     chain->bytes = bytes;
     lay_out_own(chain, (char *)(chain + 1), size, desc->collider_count);
     lay_out_topology(chain, topology, size);
+    tsli_chain_take_number(chain);
     take_over(chain, draft, desc);
     chain->topology = tsli_shared_settle(&world->shares, &world->host, topology);
     lay_out_topology(chain, chain->topology, size);
@@ -151,8 +153,11 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
 
 tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    tsli_chain *chain = tsli_topology_begin(rig) ? make_chain(world, rig, desc) : NULL;
+    int ready = tsli_topology_begin(rig) && tsli_rig_reserve_numbers(rig, 1);
+    tsli_chain *chain = ready ? make_chain(world, rig, desc) : NULL;
     tsli_topology_forget(rig, desc);
+    if (!chain)
+        tsli_rig_fit_numbers(rig);
     return chain;
 }
 
@@ -177,7 +182,8 @@ void tsli_chain_forget_bones(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].bone >= 0)
-            chain->rig->bone_chain[chain->particles[i].bone] = NULL;
+            chain->rig->bone_chain[chain->particles[i].bone] = 0;
+    tsli_chain_free_number(chain);
 }
 
 void tsli_rig_reorder(tsli_rig *rig)
@@ -220,10 +226,12 @@ tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function
 // Links the chain, or frees it.
 static tsl_result take_link(tsl_world *world, const char *function, tsli_chain *chain)
 {
+    tsli_rig *rig = chain->rig;
     if (link_in_order(chain))
         return TSL_OK;
     unlink_chain(chain);
     tsli_chain_free(world, chain);
+    tsli_rig_fit_numbers(rig);
     return tsli_chain_refuse_circle(world, function);
 }
 
@@ -237,6 +245,9 @@ static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const
 tsl_result tsli_chain_take(const tsl_world *world, const char *function, const tsli_rig *rig,
                            const tsl_chain_desc *desc, tsl_chain_desc *known)
 {
+    if (rig->chain_count >= TSLI_CHAINS_AT_MOST)
+        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
+                           "rig has %u chains already, and a rig has no more", rig->chain_count);
     tsl_result result = tsli_take_desc(world, function, "desc", "tsl_chain_desc", known, sizeof *known, desc);
     if (result == TSL_OK)
         result = tsli_chain_check_desc(world, function, rig, known);
@@ -260,6 +271,7 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     tsl_result result = tsli_chain_take(world, __func__, rig, desc, &known);
     if (result != TSL_OK)
         return result;
+    uint64_t numbers = tsli_number_bytes(rig->number_room);
     tsli_chain *chain = tsli_chain_make(world, rig, &known);
     tsli_topology_end(rig);
     TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the chain");
@@ -270,8 +282,10 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     uint64_t bytes = chain->bytes + tsli_shared_size(lay_out_topology(NULL, NULL, topology_size_of(chain)));
     bytes += chain->limits ? sizeof *chain->limits : 0;
     bytes += tsli_chain_acceleration_bytes(chain);
+    bytes += tsli_number_bytes(rig->number_room) - numbers;
     unlink_chain(chain);
     tsli_chain_free(world, chain);
+    tsli_rig_fit_numbers(rig);
     TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
                "rig: there is no memory to plan its pack with one chain more");
     uint64_t held = tsli_rig_pack_held(rig);
@@ -292,6 +306,7 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
     tsli_crowd_part(rig);
     tsli_pool_remove(&world->chains, chain->id);
     tsli_chain_free(world, chain);
+    tsli_rig_fit_numbers(rig);
 }
 
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain)

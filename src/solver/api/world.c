@@ -146,6 +146,7 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->links, &host);
     tsli_pool_free(&world->winds, &host);
     tsli_host_free(&host, world->batches, tsli_step_bytes(world->step_capacity));
+    tsli_host_free(&host, world->marks, world->mark_room);
     tsli_host_free(&host, world->validation, sizeof *world->validation);
     tsli_host_free(&host, world, sizeof *world);
 }

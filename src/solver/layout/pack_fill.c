@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
+#include "solver/model/chain_numbers.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
@@ -18,7 +19,7 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         if (!plan->bone_needed[bone])
             continue;
         uint32_t i = plan->bone_needed[bone] - 1;
-        const tsli_chain *driver = rig->bone_chain[bone];
+        const tsli_chain *driver = tsli_bone_chain(rig, bone);
         int32_t parent = rig->parents[bone];
         pack->needed[i].bone = bone;
         pack->needed[i].parent = parent < 0 ? TSLI_NONE : plan->bone_needed[parent] - 1;
@@ -318,7 +319,7 @@ static int is_placed(const tsli_chain *chain, const tsli_particle *p)
 static int carries_others(const tsli_rig *rig, const tsli_chain *chain, uint32_t bone)
 {
     for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child])
-        if (rig->bone_chain[child] != chain)
+        if (tsli_bone_chain(rig, child) != chain)
             return 1;
     return 0;
 }
@@ -352,7 +353,7 @@ static void spare_carriers(const tsli_rig *rig, tsli_pack *pack, const tsli_pack
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         int32_t above = p->parent < 0 ? rig->parents[p->bone] : -1;
-        while (above >= 0 && !rig->bone_chain[above])
+        while (above >= 0 && !tsli_bone_chain(rig, (uint32_t)above))
             above = rig->parents[above];
         if (above >= 0)
             pack->driven[pack->needed[plan->bone_needed[above] - 1].driven].axis = TSLI_NO_AXIS;

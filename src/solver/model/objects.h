@@ -68,13 +68,13 @@ typedef struct tsli_sleep {
 
 // Of a chain while the chains of its rig are put in order (order.h).
 typedef struct tsli_ordering {
-    tsli_chain *asker;     // the chain that waits for this one and asks for its level; null: none does
-    tsli_chain *carrier;   // the last one found on the way up
-    uint32_t made;         // how many chains of the rig are older
     uint32_t next_carrier; // the first of what may ride (see TSLI_CARRIERS) whose way up was not begun
     int32_t bone;          // where the way up of the one before it has come to; -1: to its end
-    uint16_t is_in_case;   // `carrier` carries only when those below it are switched off
-    uint16_t progress;     // TSLI_ORDER_
+    uint16_t asker;        // number of the chain that waits for this one and asks for its level; 0: none does
+    uint16_t carrier;      // number of the last one found on the way up; 0: none was
+    uint8_t is_in_case;    // `carrier` carries only when those below it are switched off
+    uint8_t progress;      // TSLI_ORDER_
+    uint8_t is_in_circle;  // while the newest of a circle is looked for
 } tsli_ordering;
 
 // Limits, which few chains have.
@@ -122,6 +122,7 @@ struct tsli_chain {
     uint16_t woken;   // it was settled at the beginning of this step
     uint16_t packed;  // it has a place in the rig's pack
     uint16_t warned;  // TSLI_WARNED_ bits
+    uint16_t number;  // among the chains of its rig, from 1 on: see chain_numbers.h
     uint16_t unbound; // it would wait for itself: it waits for no chain, and the animation carries it
     // Of its root and of its anchor: 1 + the index in tsli_pack.rides, the smaller first; 0: it does not ride.
     uint32_t rides[2];

@@ -22,7 +22,7 @@ enum { TSLI_MARK_IN = 1, TSLI_MARK_ROOT = 2, TSLI_MARK_EXCLUDED = 4 };
 
 static inline uint8_t *tsli_topology_marks(const tsli_rig *rig)
 {
-    return rig->marks;
+    return rig->world->marks;
 }
 
 // The bone after `bone` in the tree below `root`, depth first and without what is excluded; TSLI_NONE ends. Without recursion:
@@ -31,7 +31,7 @@ static inline uint32_t tsli_topology_next(const tsli_rig *rig, uint32_t root, ui
 {
     uint32_t next = rig->first_child[bone];
     for (;;) {
-        while (next != TSLI_NONE && (rig->marks[next] & TSLI_MARK_EXCLUDED))
+        while (next != TSLI_NONE && (rig->world->marks[next] & TSLI_MARK_EXCLUDED))
             next = rig->next_sibling[next];
         if (next != TSLI_NONE || bone == root)
             return next;
