@@ -37,7 +37,8 @@ static void tell_of_lanes(const held *h, const tsli_pack *lanes)
     tell(h, "forces", blocks * sizeof *lanes->own_forces);
     tell(h, "collider_lanes",
          lanes->collider_block_count *
-             (double)(sizeof *lanes->collider_blocks + sizeof *lanes->collider_rare));
+             (double)(sizeof *lanes->collider_blocks + sizeof *lanes->collider_rare +
+                      (lanes->collider_last ? sizeof *lanes->collider_last : 0u)));
     tell(h, "contacts", (double)lanes->contact_bytes);
     tell(h, "pack", (double)lanes->bytes + varying);
 }

@@ -185,6 +185,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE(colliders, plan->collider_room);
     CARVE(collider_rare, plan->collider_block_room);
+    CARVE(collider_last, plan->has_tassels ? plan->collider_block_room : 0);
     CARVE(link, plan->animated ? plan->slot_count : 0);
     CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);

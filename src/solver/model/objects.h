@@ -143,23 +143,29 @@ typedef struct tsli_placed {
     tsl_vec3 a_low;
 } tsli_placed;
 
+// What those colliders have that other rigs may meet, the world's and shared ones (visible.h); and those on simulated bones, which keep
+// here where the animation has them.
+typedef struct tsli_visible {
+    tsli_collider *next, *before;    // in the world
+    tsli_placed shown, shown_before; // what other rigs meet, as of the last publishing
+    uint64_t moved;                  // world->moves when it last moved; 0: it never did
+    uint32_t in_snapshot; // of the world's: where the snapshot that is looked at has it; TSLI_NONE: nowhere
+} tsli_visible;
+
 struct tsli_collider {
     tsli_rig *rig;                     // null: it is the world's
     struct tsli_collider_block *block; // in its rig's lanes (collider_lanes.h)
+    tsli_visible *visible;             // null: no other rig meets it, and it is on no simulated bone
     uint32_t lane;
-    uint32_t fresh;                               // at how many of the next poses it jumps to its place
-    tsli_collider *next, *before;                 // in its rig, by creation
-    tsli_collider *next_visible, *before_visible; // in the world: its own and shared ones, see visible.h
-    uint64_t id, user_data;
+    uint32_t fresh;               // at how many of the next poses it jumps to its place
+    tsli_collider *next, *before; // in its rig, by creation
+    uint64_t id;
     uint64_t creation; // counts up: colliders that were created later have larger numbers
     // Its frame is the place of a collider of the world; a rig's collider has it in its block. `planes` is null.
     tsl_collider_desc desc;
-    const struct tsli_hull *hull;    // null: it is not a hull
-    uint32_t affected;               // it is not where it was at the last step of its rig
-    tsli_placed shown, shown_before; // what other rigs meet, as of the last publishing
-    uint64_t moved;                  // of visible ones: world->moves when it last moved; 0: it never did
-    uint32_t listed;                 // while a list is checked: 1 + its place there; otherwise 0
-    uint32_t in_snapshot; // of the world's: where the snapshot that is looked at has it; TSLI_NONE: nowhere
+    const struct tsli_hull *hull; // null: it is not a hull
+    uint32_t affected;            // it is not where it was at the last step of its rig
+    uint32_t listed;              // while a list is checked: 1 + its place there; otherwise 0
 };
 
 // ---- sets of links --------------------------------------------------------------------------------------

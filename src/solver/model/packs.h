@@ -168,6 +168,7 @@ typedef struct tsli_pack {
     tsli_collider **colliders; // the rig's, by creation
     tsli_collider_block *collider_blocks;
     tsli_collider_block_rare *collider_rare; // one for each block
+    tsli_collider_block_last *collider_last; // likewise; null when no chain is of TSL_MODEL_TASSEL
     uint32_t collider_count, collider_block_count;
     uint32_t collider_room;    // for how many there is memory: see tsli_rig_add_collider
     uint32_t has_unused_bones; // some needed bones may be those of objects that are gone

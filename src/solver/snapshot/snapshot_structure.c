@@ -94,7 +94,7 @@ static void walk_curves(tsli_stream *stream, const tsli_chain *chain)
 // A listed collider that belongs to the world or to another rig.
 static void walk_foreign(tsli_stream *stream, const tsli_collider *listed)
 {
-    uint64_t name = listed->rig ? listed->rig->user_data : listed->user_data;
+    uint64_t name = listed->rig ? listed->rig->user_data : listed->desc.user_data;
     uint64_t id = name ? name : tsli_pool_untagged(listed->id);
     walk_number(stream, !name ? 2 : listed->rig ? 4 : 3);
     tsli_stream_u64(stream, &id);
