@@ -2,6 +2,7 @@
 // What characters hold, by what it is for: bytes a particle of a world of many that are made alike.
 #include "bench/bench.h"
 #include "bench/solver_crowd.h"
+#include "solver/check/entry.h"
 #include "solver/model/param_rows.h"
 
 #include <stdio.h>
@@ -47,7 +48,7 @@ static void tell_of_rig(const held *h, const tsli_rig *rig)
 {
     double chains = 0.0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        chains += (double)chain->bytes;
+        chains += (double)tsli_chain_bytes(chain);
     tell(h, "rig", (double)rig->bytes);
     tell(h, "chains", chains);
     tell(h, "colliders", rig->collider_count * (double)sizeof(tsli_collider));

@@ -13,7 +13,7 @@ uint32_t tsli_chain_done(const tsli_chain *chain)
 
 static const tsli_collider *simulated_collider(const tsli_chain *chain, uint32_t i)
 {
-    const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
+    const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[i]);
     return c && (c->desc.flags & TSL_COLLIDER_SIMULATED) ? c : NULL;
 }
 
@@ -66,7 +66,7 @@ int tsli_collider_rides(const tsli_rig *rig, const tsli_collider *collider, uint
     *out_level = done;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         for (uint32_t i = 0; !chain->unbound && i < chain->collider_count; ++i)
-            if (chain->colliders[i] == collider->id && chain->level < *out_level)
+            if (tsli_listed(chain)[i] == collider->id && chain->level < *out_level)
                 *out_level = chain->level;
     return done > 0;
 }

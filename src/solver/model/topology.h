@@ -50,8 +50,15 @@ int tsli_topology_begin(tsli_rig *rig);
 void tsli_topology_end(tsli_rig *rig);
 // Upper bounds, for the bones marked last.
 tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc);
-// Fills particles and strands of a chain whose arrays are as long as measured, for the bones marked last. The bones are not yet its
-// own.
-void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc);
+// A chain that is being made, whose arrays are as long as measured.
+typedef struct tsli_draft {
+    tsli_chain chain;
+    uint32_t *strand_particles;
+    tsl_vec3 *tip_offsets;
+    float *along;
+} tsli_draft;
+
+// Fills particles and strands for the bones marked last, which are not yet the chain's own.
+void tsli_topology_build(tsli_draft *draft, const tsl_chain_desc *desc);
 
 #endif

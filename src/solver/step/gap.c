@@ -60,7 +60,7 @@ tsli_placed tsli_collider_placed_for(const tsli_rig *rig, const tsli_collider *c
 static int lists(const tsli_chain *chain, const tsli_collider *collider)
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i)
-        if (chain->colliders[i] == collider->id)
+        if (tsli_listed(chain)[i] == collider->id)
             return 1;
     return 0;
 }

@@ -381,7 +381,7 @@ static void add_listed(const tsli_batch *batch, tsli_table *table, uint32_t lane
                        const tsli_chain *chain, const tsli_tick *tick)
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
-        const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
+        const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[i]);
         if (acts_listed(chain, c))
             add(batch, table, lane, index, c, chain->rig, tick);
         else
