@@ -172,6 +172,9 @@ tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     memset(out_chains, 0, count * sizeof *out_chains);
     TSLI_CHECK(world, count <= rig->bone_count, TSL_ERROR_TOO_MANY,
                "count is %u; the rig has %u bones, and each is of one chain at most", count, rig->bone_count);
+    TSLI_CHECK(world, count <= TSLI_CHAINS_AT_MOST - rig->chain_count, TSL_ERROR_TOO_MANY,
+               "count is %u; the rig has %u chains, and a rig has at most %u", count, rig->chain_count,
+               TSLI_CHAINS_AT_MOST);
     chain_order order = {world, __func__, rig, descs, params, count, NULL};
     return create_chains(&order, out_chains);
 }
