@@ -134,6 +134,8 @@ static tsli_chain *break_circle(tsli_chain *first, const tsli_chain *last)
     tsli_chain *newest = newest_of_circle(first, last);
     for (tsli_chain *chain = first; chain != newest; chain = asker_of(chain))
         forget_asked(chain);
+    // The newest is one of the circle, of which `first` is one.
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
     newest->unbound = 1;
     newest->level = 0;
     return newest;
