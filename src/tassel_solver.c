@@ -53,6 +53,7 @@
 #include "solver/model/acceleration.c"
 #include "solver/model/angle_limit.c"
 #include "solver/model/chain_limits.c"
+#include "solver/model/chain_numbers.c"
 #include "solver/model/clock.c"
 #include "solver/model/collider_block.c"
 #include "solver/model/contact.c"

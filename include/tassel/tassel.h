@@ -648,7 +648,7 @@ TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_
 // created in the order of `descs`, all or nothing, and may wait for each other in any order. The time grows as the number of
 // chains does. `params` null: the defaults for
 // all; else `count` of them. The structs of one array have one struct_size. out_chains: `count` ids, null where it fails.
-// More chains than the rig has bones are TSL_ERROR_TOO_MANY. A refusal tells the log which of them it is for.
+// More chains than the rig has bones, and more than 65,535 of a rig, are TSL_ERROR_TOO_MANY. A refusal tells the log which of them it is for.
 TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs,
                                      const tsl_chain_params *params, uint32_t count,
                                      tsl_chain_id *out_chains);

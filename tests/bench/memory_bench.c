@@ -2,6 +2,7 @@
 // What characters hold, by what it is for: bytes a particle of a world of many that are made alike.
 #include "bench/bench.h"
 #include "bench/solver_crowd.h"
+#include "solver/check/entry.h"
 #include "solver/model/param_rows.h"
 
 #include <stdio.h>
@@ -26,10 +27,10 @@ static void tell(const held *h, const char *purpose, double bytes)
 static void tell_of_lanes(const held *h, const tsli_pack *lanes)
 {
     double slots = lanes->slot_count, blocks = lanes->block_count;
-    double varying = (double)tsli_param_rows_bytes(lanes->slot_count, lanes->varies);
+    double parameters = (double)tsli_param_rows_bytes(lanes, lanes->varies);
     tell(h, "state", slots * sizeof *lanes->state);
     tell(h, "rotations", slots * sizeof *lanes->rotation_ls);
-    tell(h, "parameters", varying + blocks * (sizeof *lanes->own_params + sizeof *lanes->own_rare_params));
+    tell(h, "parameters", parameters);
     tell(h, "rest", (double)lanes->rest_bytes);
     tell(h, "world", slots * sizeof *lanes->world);
     tell(h, "older", slots * sizeof *lanes->older);
@@ -37,16 +38,17 @@ static void tell_of_lanes(const held *h, const tsli_pack *lanes)
     tell(h, "forces", blocks * sizeof *lanes->own_forces);
     tell(h, "collider_lanes",
          lanes->collider_block_count *
-             (double)(sizeof *lanes->collider_blocks + sizeof *lanes->collider_rare));
+             (double)(sizeof *lanes->collider_blocks + sizeof *lanes->collider_rare +
+                      (lanes->collider_last ? sizeof *lanes->collider_last : 0u)));
     tell(h, "contacts", (double)lanes->contact_bytes);
-    tell(h, "pack", (double)lanes->bytes + varying);
+    tell(h, "pack", (double)lanes->bytes + parameters);
 }
 
 static void tell_of_rig(const held *h, const tsli_rig *rig)
 {
     double chains = 0.0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        chains += (double)chain->bytes;
+        chains += (double)tsli_chain_bytes(chain);
     tell(h, "rig", (double)rig->bytes);
     tell(h, "chains", chains);
     tell(h, "colliders", rig->collider_count * (double)sizeof(tsli_collider));

@@ -142,6 +142,48 @@ static void without_memory(void)
     CHECK_INT(memory.wrong, 0);
 }
 
+// More chains than a rig may have, which has a bone for each.
+static void too_many(void)
+{
+    enum { BONES = 65536 };
+    tsl_world_desc world_desc = world_desc_with(&memory, &heard);
+    tsl_world *world;
+    tsl_rig_desc rig_desc;
+    tsl_rig_id rig;
+    int32_t *parents = calloc(BONES, sizeof *parents);
+    tsl_transform *rest = calloc(BONES, sizeof *rest);
+    tsl_chain_desc *many = calloc(BONES, sizeof *many);
+    tsl_chain_id *made = calloc(BONES, sizeof *made);
+    uint32_t *bones = calloc(BONES, sizeof *bones);
+    CHECK(parents && rest && many && made && bones);
+    for (uint32_t i = 0; i < BONES; ++i) {
+        parents[i] = -1;
+        rest[i] = scene_at(0.0f, 0.0f, 0.0f);
+        bones[i] = i;
+        tsl_chain_desc_init(&many[i], sizeof many[i]);
+        many[i].roots = &bones[i];
+        many[i].root_count = 1;
+    }
+    CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
+    tsl_rig_desc_init(&rig_desc, sizeof rig_desc);
+    rig_desc.bone_count = BONES;
+    rig_desc.parents = parents;
+    rig_desc.rest = rest;
+    CHECK_INT(tsl_rig_create(world, &rig_desc, &rig), TSL_OK);
+    uint64_t bytes = memory.bytes;
+    CHECK_INT(tsl_chains_create(world, rig, many, NULL, BONES, made), TSL_ERROR_TOO_MANY);
+    CHECK(strstr(heard.message, "count is 65536; the rig has 0 chains, and a rig has at most 65535") != NULL);
+    CHECK_INT(memory.bytes, bytes);
+    CHECK_INT(tsl_chain_create(world, rig, &many[7], NULL, &made[7]), TSL_OK);
+    CHECK_INT(tsl_chains_create(world, rig, many, NULL, BONES - 1, made), TSL_ERROR_TOO_MANY);
+    tsl_world_destroy(world);
+    free(parents);
+    free(rest);
+    free(many);
+    free(made);
+    free(bones);
+}
+
 // Springs that hang on each other in a row, last ones first: one call knows them all.
 static void in_any_order(void)
 {
@@ -173,6 +215,7 @@ int main(void)
     RUN(by_their_own_size);
     RUN(all_or_nothing);
     RUN(without_memory);
+    RUN(too_many);
     RUN(in_any_order);
     return REPORT();
 }

@@ -5,6 +5,7 @@
 #include "solver/layout/pack.h"
 #include "solver/model/acceleration.h"
 #include "solver/model/chain_limits.h"
+#include "solver/model/chain_numbers.h"
 #include "solver/model/grip.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
@@ -31,39 +32,30 @@ void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size)
 
 // ---- create and destroy ---------------------------------------------------------------------------------
 
-#define ARRAY(field, count)                                                                                  \
-    do {                                                                                                     \
-        if (chain)                                                                                           \
-            chain->field = (void *)(memory + used);                                                          \
-        used += (count) * sizeof *chain->field;                                                              \
-    } while (0)
-
-static uint64_t lay_out_topology(tsli_chain *chain, char *memory, tsli_topology_size size)
+static uint64_t topology_bytes(tsli_topology_size size)
 {
-    uint64_t used = 0;
-    ARRAY(particles, size.particles);
-    ARRAY(strands, size.strands);
-    ARRAY(strand_particles, size.strand_particles);
-    return used;
+    return size.particles * sizeof(tsli_particle) + size.strands * sizeof(tsli_strand) +
+           size.strand_particles * sizeof(uint32_t);
 }
 
-// What it has for itself: where it is set up has rounded some of it.
-static uint64_t lay_out_own(tsli_chain *chain, char *memory, tsli_topology_size size, uint32_t colliders)
+static void lay_out_topology(tsli_chain *chain, void *topology)
 {
-    uint64_t used = 0;
-    ARRAY(colliders, colliders);
-    ARRAY(places, size.strands);
-    ARRAY(tip_offsets, size.tips);
-    ARRAY(u, size.particles);
-    return used;
+    chain->particles = topology;
+    chain->strands = (tsli_strand *)(void *)(chain->particles + chain->particle_count);
 }
-
-#undef ARRAY
 
 static tsli_topology_size topology_size_of(const tsli_chain *chain)
 {
     return (tsli_topology_size){chain->particle_count, chain->strand_count, chain->strand_particle_count,
                                 chain->tip_count};
+}
+
+// With what it has for itself: where it is set up has rounded some of it.
+uint64_t tsli_chain_bytes(const tsli_chain *chain)
+{
+    return sizeof *chain + chain->strand_count * sizeof *chain->places +
+           chain->collider_count * sizeof(uint64_t) + chain->tip_count * sizeof(tsl_vec3) +
+           chain->particle_count * sizeof(float);
 }
 
 static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
@@ -73,33 +65,34 @@ static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
     chain.rig = rig;
     chain.user_data = desc->user_data;
     chain.flags = desc->flags;
-    chain.model = desc->model;
+    chain.model = (uint8_t)desc->model;
     chain.detail = tsli_chain_default_detail();
     chain.anchor = desc->anchor;
-    chain.fork = desc->fork;
+    chain.fork = (uint8_t)desc->fork;
     chain.layers = desc->collider_layers;
     chain.collider_count = desc->collider_count;
     return chain;
 }
 
-static void take_over(tsli_chain *chain, const tsli_chain *draft, const tsl_chain_desc *desc)
+static void take_over(tsli_chain *chain, const tsli_draft *draft, const tsl_chain_desc *desc)
 {
     tsli_rig *rig = chain->rig;
-    memcpy(chain->particles, draft->particles, chain->particle_count * sizeof *chain->particles);
-    memcpy(chain->strands, draft->strands, chain->strand_count * sizeof *chain->strands);
-    memcpy(chain->strand_particles, draft->strand_particles,
-           chain->strand_particle_count * sizeof *chain->strand_particles);
-    memcpy(chain->tip_offsets, draft->tip_offsets, chain->tip_count * sizeof *chain->tip_offsets);
-    memcpy(chain->u, draft->u, chain->particle_count * sizeof *chain->u);
+    memcpy(chain->particles, draft->chain.particles, chain->particle_count * sizeof *chain->particles);
+    memcpy(chain->strands, draft->chain.strands, chain->strand_count * sizeof *chain->strands);
+    memcpy(tsli_strand_particles(chain), draft->strand_particles,
+           chain->strand_particle_count * sizeof *draft->strand_particles);
+    memcpy(tsli_tip_offsets(chain), draft->tip_offsets, chain->tip_count * sizeof *draft->tip_offsets);
+    memcpy(tsli_along(chain), draft->along, chain->particle_count * sizeof *draft->along);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        uint32_t root = (uint32_t)chain->particles[chain->strand_particles[chain->strands[i].first]].root;
+        uint32_t first = tsli_strand_particles(chain)[chain->strands[i].first];
+        int32_t root = chain->particles[first].root;
         chain->places[i].setup_rotation = rig->setup_ws[chain->particles[root].bone].rotation;
     }
     for (uint32_t i = 0; i < desc->collider_count; ++i)
-        chain->colliders[i] = desc->colliders[i].bits;
+        tsli_listed(chain)[i] = desc->colliders[i].bits;
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].bone >= 0)
-            rig->bone_chain[chain->particles[i].bone] = chain;
+            rig->bone_chain[chain->particles[i].bone] = chain->number;
 }
 
 static int is_limited(const tsli_chain *chain)
@@ -108,23 +101,20 @@ static int is_limited(const tsli_chain *chain)
 }
 
 // As long as it came out, from a draft that had room for the worst.
-static tsli_chain *finish(tsl_world *world, const tsli_chain *draft, const tsl_chain_desc *desc)
+static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_chain_desc *desc)
 {
-    tsli_topology_size size = topology_size_of(draft);
-    uint64_t bytes = sizeof *draft + lay_out_own(NULL, NULL, size, desc->collider_count);
-    char *topology = tsli_shared_make(&world->host, lay_out_topology(NULL, NULL, size));
-    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, bytes) : NULL;
+    void *topology = tsli_shared_make(&world->host, topology_bytes(topology_size_of(&draft->chain)));
+    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, tsli_chain_bytes(&draft->chain)) : NULL;
     if (!chain) {
         tsli_shared_leave(&world->shares, &world->host, topology);
         return NULL;
     }
-    *chain = *draft;
-    chain->bytes = bytes;
-    lay_out_own(chain, (char *)(chain + 1), size, desc->collider_count);
-    lay_out_topology(chain, topology, size);
+    *chain = draft->chain;
+    chain->places = (tsli_strand_place *)(void *)(chain + 1);
+    lay_out_topology(chain, topology);
+    tsli_chain_take_number(chain);
     take_over(chain, draft, desc);
-    chain->topology = tsli_shared_settle(&world->shares, &world->host, topology);
-    lay_out_topology(chain, chain->topology, size);
+    lay_out_topology(chain, tsli_shared_settle(&world->shares, &world->host, topology));
     if ((!is_limited(chain) || tsli_chain_make_limits(&world->host, chain)) &&
         (!(chain->flags & TSL_CHAIN_ACCELERATED) || tsli_chain_make_accelerations(&world->host, chain)))
         return chain;
@@ -133,16 +123,36 @@ static tsli_chain *finish(tsl_world *world, const tsli_chain *draft, const tsl_c
     return NULL;
 }
 
+#define ARRAY(array, count)                                                                                  \
+    do {                                                                                                     \
+        if (draft)                                                                                           \
+            array = (void *)(memory + used);                                                                 \
+        used += (count) * sizeof *(array);                                                                   \
+    } while (0)
+
+// `draft` null: only measures.
+static uint64_t lay_out_draft(tsli_draft *draft, char *memory, tsli_topology_size most)
+{
+    uint64_t used = 0;
+    ARRAY(draft->chain.particles, most.particles);
+    ARRAY(draft->chain.strands, most.strands);
+    ARRAY(draft->strand_particles, most.strand_particles);
+    ARRAY(draft->tip_offsets, most.tips);
+    ARRAY(draft->along, most.particles);
+    return used;
+}
+
+#undef ARRAY
+
 static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
     tsli_topology_size most = tsli_topology_measure(rig, desc);
-    uint64_t own = lay_out_own(NULL, NULL, most, 0), bytes = own + lay_out_topology(NULL, NULL, most);
+    uint64_t bytes = lay_out_draft(NULL, NULL, most);
     char *room = tsli_host_alloc_raw(&world->host, bytes);
     if (!room)
         return NULL;
-    tsli_chain draft = describe_chain(rig, desc);
-    lay_out_own(&draft, room, most, 0);
-    lay_out_topology(&draft, room + own, most);
+    tsli_draft draft = {.chain = describe_chain(rig, desc)};
+    lay_out_draft(&draft, room, most);
     tsli_topology_build(&draft, desc);
     tsli_chain *chain = finish(world, &draft, desc);
     tsli_host_free(&world->host, room, bytes);
@@ -151,8 +161,11 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
 
 tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    tsli_chain *chain = tsli_topology_begin(rig) ? make_chain(world, rig, desc) : NULL;
+    int ready = tsli_topology_begin(rig) && tsli_rig_reserve_numbers(rig, 1);
+    tsli_chain *chain = ready ? make_chain(world, rig, desc) : NULL;
     tsli_topology_forget(rig, desc);
+    if (!chain)
+        tsli_rig_fit_numbers(rig);
     return chain;
 }
 
@@ -177,7 +190,8 @@ void tsli_chain_forget_bones(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].bone >= 0)
-            chain->rig->bone_chain[chain->particles[i].bone] = NULL;
+            chain->rig->bone_chain[chain->particles[i].bone] = 0;
+    tsli_chain_free_number(chain);
 }
 
 void tsli_rig_reorder(tsli_rig *rig)
@@ -203,11 +217,11 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
     for (uint32_t i = 0; i <= TSLI_GRAVITIES; ++i)
         tsli_shared_leave(&world->shares, &world->host, variation.arrays[i]);
     tsli_shared_leave(&world->shares, &world->host, chain->variation);
-    tsli_shared_leave(&world->shares, &world->host, chain->topology);
+    tsli_shared_leave(&world->shares, &world->host, chain->particles);
     tsli_chain_free_limits(&world->host, chain);
     tsli_chain_free_accelerations(&world->host, chain);
     tsli_grip_free(&world->host, chain->grip);
-    tsli_host_free(&world->host, chain, chain->bytes);
+    tsli_host_free(&world->host, chain, tsli_chain_bytes(chain));
 }
 
 tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function)
@@ -220,10 +234,12 @@ tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function
 // Links the chain, or frees it.
 static tsl_result take_link(tsl_world *world, const char *function, tsli_chain *chain)
 {
+    tsli_rig *rig = chain->rig;
     if (link_in_order(chain))
         return TSL_OK;
     unlink_chain(chain);
     tsli_chain_free(world, chain);
+    tsli_rig_fit_numbers(rig);
     return tsli_chain_refuse_circle(world, function);
 }
 
@@ -237,6 +253,9 @@ static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const
 tsl_result tsli_chain_take(const tsl_world *world, const char *function, const tsli_rig *rig,
                            const tsl_chain_desc *desc, tsl_chain_desc *known)
 {
+    if (rig->chain_count >= TSLI_CHAINS_AT_MOST)
+        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
+                           "rig has %u chains already, and a rig has no more", rig->chain_count);
     tsl_result result = tsli_take_desc(world, function, "desc", "tsl_chain_desc", known, sizeof *known, desc);
     if (result == TSL_OK)
         result = tsli_chain_check_desc(world, function, rig, known);
@@ -260,6 +279,7 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     tsl_result result = tsli_chain_take(world, __func__, rig, desc, &known);
     if (result != TSL_OK)
         return result;
+    uint64_t numbers = tsli_number_bytes(rig->number_room);
     tsli_chain *chain = tsli_chain_make(world, rig, &known);
     tsli_topology_end(rig);
     TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the chain");
@@ -267,11 +287,13 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     if (result != TSL_OK)
         return result;
     uint64_t with = tsli_rig_pack_size(rig);
-    uint64_t bytes = chain->bytes + tsli_shared_size(lay_out_topology(NULL, NULL, topology_size_of(chain)));
+    uint64_t bytes = tsli_chain_bytes(chain) + tsli_shared_size(topology_bytes(topology_size_of(chain)));
     bytes += chain->limits ? sizeof *chain->limits : 0;
     bytes += tsli_chain_acceleration_bytes(chain);
+    bytes += tsli_number_bytes(rig->number_room) - numbers;
     unlink_chain(chain);
     tsli_chain_free(world, chain);
+    tsli_rig_fit_numbers(rig);
     TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
                "rig: there is no memory to plan its pack with one chain more");
     uint64_t held = tsli_rig_pack_held(rig);
@@ -292,6 +314,7 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
     tsli_crowd_part(rig);
     tsli_pool_remove(&world->chains, chain->id);
     tsli_chain_free(world, chain);
+    tsli_rig_fit_numbers(rig);
 }
 
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain)

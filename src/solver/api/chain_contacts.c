@@ -60,7 +60,7 @@ static void add_contacts_of(contact_list *list, uint32_t particle)
     list->deepest = (tsl_contact){0};
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
         consider(list, c);
-    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+    for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (c->rig != rig)
             consider(list, c);
     if (list->count == before && list->deepest.collider.bits)

@@ -3,6 +3,7 @@
 #include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
+#include "solver/model/chain_numbers.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/model/topology.h"
@@ -78,7 +79,11 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
 static tsl_result link_all(const chain_order *order)
 {
     tsli_chain **link = order->first;
+    tsl_world *world = order->world;
     tsl_result result = TSL_OK;
+    if (!tsli_rig_reserve_numbers(order->rig, order->count))
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->function,
+                           "rig: there is no memory for the numbers of %u chains more", order->count);
     for (uint32_t i = 0; i < order->count && result == TSL_OK; ++i) {
         result = link_ordered(order, i, link);
         link = *link ? &(*link)->next : link;
@@ -111,6 +116,7 @@ static void unlink_all(const chain_order *order)
         tsli_chain_free(order->world, chain);
         chain = next;
     }
+    tsli_rig_fit_numbers(order->rig);
     tsli_rig_reorder(order->rig);
 }
 
@@ -166,6 +172,9 @@ tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     memset(out_chains, 0, count * sizeof *out_chains);
     TSLI_CHECK(world, count <= rig->bone_count, TSL_ERROR_TOO_MANY,
                "count is %u; the rig has %u bones, and each is of one chain at most", count, rig->bone_count);
+    TSLI_CHECK(world, count <= TSLI_CHAINS_AT_MOST - rig->chain_count, TSL_ERROR_TOO_MANY,
+               "count is %u; the rig has %u chains, and a rig has at most %u", count, rig->chain_count,
+               TSLI_CHAINS_AT_MOST);
     chain_order order = {world, __func__, rig, descs, params, count, NULL};
     return create_chains(&order, out_chains);
 }

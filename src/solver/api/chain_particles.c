@@ -43,7 +43,7 @@ static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p, cons
     if (p->bone >= 0)
         return bones_ws[p->bone].position;
     return tsli_vec3_hold(
-        tsli_transform_point(bones_ws[chain->particles[p->parent].bone], chain->tip_offsets[p->tip]));
+        tsli_transform_point(bones_ws[chain->particles[p->parent].bone], tsli_tip_offsets(chain)[p->tip]));
 }
 
 tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws)
@@ -74,7 +74,7 @@ static void report_particles(const tsli_chain *chain, tsl_particle *out_particle
         if (chain->running)
             out->previous = tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].previous,
                                             tsli_particle_lane(chain, p));
-        out->u = chain->u[i];
+        out->u = tsli_along(chain)[i];
         out->bone = p->bone;
         out->parent = p->parent;
         out->touched = tsli_particle_touches(chain, p);

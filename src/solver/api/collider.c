@@ -88,7 +88,8 @@ static void announce(tsl_world *world, const tsli_collider *collider)
 static void show_now(tsli_collider *collider)
 {
     tsli_placed now = placed_now(collider);
-    collider->shown = collider->shown_before = now;
+    if (collider->visible)
+        collider->visible->shown = collider->visible->shown_before = now;
     if (collider->rig)
         tsli_collider_set_now(collider, &now);
     if (collider->rig)
@@ -141,10 +142,32 @@ static int hold_hull(tsl_world *world, tsli_collider *collider, const tsli_hull 
     return 1;
 }
 
+static int has_visible(const tsli_rig *rig, const tsl_collider_desc *desc)
+{
+    return !rig || (desc->flags & (TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED));
+}
+
+// What others may meet of it, if they may, comes behind it.
+static uint64_t collider_bytes(const tsli_rig *rig, const tsl_collider_desc *desc)
+{
+    return sizeof(tsli_collider) + (has_visible(rig, desc) ? sizeof(tsli_visible) : 0);
+}
+
+static tsli_collider *allocate_collider(tsl_world *world, tsli_rig *rig, const tsl_collider_desc *desc)
+{
+    tsli_collider *collider = tsli_host_alloc(&world->host, collider_bytes(rig, desc));
+    if (!collider)
+        return NULL;
+    collider->rig = rig;
+    collider->desc = *desc;
+    collider->visible = has_visible(rig, desc) ? (tsli_visible *)(void *)(collider + 1) : NULL;
+    return collider;
+}
+
 static void free_collider(tsl_world *world, tsli_collider *collider)
 {
     tsli_shared_leave(&world->shares, &world->host, (void *)(uintptr_t)collider->hull);
-    tsli_host_free(&world->host, collider, sizeof *collider);
+    tsli_host_free(&world->host, collider, collider_bytes(collider->rig, &collider->desc));
 }
 
 // Gives back what was made ready for it.
@@ -190,12 +213,9 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     int visible = !rig || (known.desc.flags & TSL_COLLIDER_SHARED);
     int ready = tsli_pool_reserve(&world->colliders, &world->host) &&
                 (!visible || tsli_world_make_room(world, world->visible_count + 1));
-    tsli_collider *collider = ready ? tsli_host_alloc(&world->host, sizeof *collider) : NULL;
+    tsli_collider *collider = ready ? allocate_collider(world, rig, &known.desc) : NULL;
     if (!collider)
         return refuse_collider(world, "desc: there is no memory for the collider");
-    collider->rig = rig;
-    collider->user_data = known.desc.user_data;
-    collider->desc = known.desc;
     if (!hold_hull(world, collider, &known.hull)) {
         free_collider(world, collider);
         return refuse_collider(world, "desc.planes: there is no memory for the hull");
@@ -223,7 +243,7 @@ tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc,
     if (result != TSL_OK)
         return result;
     tsli_rig *rig = known.rig;
-    uint64_t bytes = sizeof(tsli_collider);
+    uint64_t bytes = collider_bytes(rig, &known.desc);
     if (known.desc.shape == TSL_SHAPE_HULL)
         bytes += tsli_shared_size(sizeof(tsli_hull));
     if (rig) {
@@ -278,17 +298,17 @@ tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id
     const tsli_collider *collider = tsli_collider_find(world, id);
     TSLI_CHECK_COLLIDER(world, collider, id);
     TSLI_CHECK_POINTER(world, out_user_data);
-    *out_user_data = collider->user_data;
+    *out_user_data = collider->desc.user_data;
     return TSL_OK;
 }
 
 // Changes its place in the order of the world's colliders, which is that of their user_data.
 static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t user_data)
 {
-    int is_ordered = !collider->rig && collider->user_data != user_data;
+    int is_ordered = !collider->rig && collider->desc.user_data != user_data;
     if (is_ordered)
         tsli_visible_unlink(world, collider);
-    collider->user_data = user_data;
+    collider->desc.user_data = user_data;
     if (is_ordered)
         tsli_visible_link(world, collider);
 }
@@ -379,13 +399,14 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
         return TSL_OK;
     }
     take_frame(collider, *frame);
-    tsli_placed was = collider->shown_before = collider->shown;
-    collider->shown = placed_now(collider);
+    tsli_visible *visible = collider->visible;
+    tsli_placed was = visible->shown_before = visible->shown;
+    visible->shown = placed_now(collider);
     if (flags & TSL_COLLIDER_TELEPORT) {
-        collider->shown_before = collider->shown;
+        visible->shown_before = visible->shown;
         tsli_contact_fade_meet(world, collider);
     }
-    if (memcmp(&was, &collider->shown, sizeof was) != 0)
-        collider->moved = ++world->moves;
+    if (memcmp(&was, &visible->shown, sizeof was) != 0)
+        visible->moved = ++world->moves;
     return TSL_OK;
 }

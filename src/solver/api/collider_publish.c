@@ -28,19 +28,20 @@ static tsli_placed place_pending(const tsli_collider *collider)
 void tsli_publish_colliders(tsl_world *world)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible) {
+    for (tsli_collider *collider = world->visible; collider; collider = collider->visible->next) {
         if (!collider->rig)
             continue;
-        tsli_placed was = collider->shown_before = collider->shown;
-        collider->shown = place_pending(collider);
+        tsli_visible *visible = collider->visible;
+        tsli_placed was = visible->shown_before = visible->shown;
+        visible->shown = place_pending(collider);
         // Limits are those of one tick: a host that steps rig by rig has no frame time here, and
         // gets the same bits as one that steps the world.
         if (collider->fresh || tsli_collider_jumped(collider) ||
             tsli_jump_of(collider->rig, 0.0f) != TSLI_JUMP_NONE)
-            collider->shown_before = collider->shown;
+            visible->shown_before = visible->shown;
         tsli_collider_set_jumped(collider, 0);
-        if (memcmp(&was, &collider->shown, sizeof was) != 0) // chains beside one that rests need not wake
-            collider->moved = ++world->moves;
+        if (memcmp(&was, &visible->shown, sizeof was) != 0) // chains beside one that rests need not wake
+            visible->moved = ++world->moves;
     }
     tsli_floating_point_leave(host_mode);
 }

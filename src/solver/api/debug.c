@@ -120,7 +120,7 @@ static void add_collider_at(tsli_line_list *list, const tsli_collider *collider,
 static void add_collider(tsli_line_list *list, const tsli_collider *collider)
 {
     if (!collider->rig) {
-        add_collider_at(list, collider, &collider->shown);
+        add_collider_at(list, collider, &collider->visible->shown);
         return;
     }
     tsli_placed now = tsli_collider_now(collider);
@@ -306,7 +306,7 @@ static void add_all(tsli_line_list *list, const tsl_world *world, const tsli_rig
     }
     for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         add_rig(list, rig, what);
-    for (const tsli_collider *c = world->visible; c && (what & TSL_DEBUG_COLLIDERS); c = c->next_visible)
+    for (const tsli_collider *c = world->visible; c && (what & TSL_DEBUG_COLLIDERS); c = c->visible->next)
         if (!c->rig)
             add_collider(list, c);
 }

@@ -63,7 +63,7 @@ static tsl_vec3 setup_place(const tsli_chain *chain, uint32_t particle)
     if (p->bone >= 0)
         return setup_ws[p->bone].position;
     return tsli_vec3_hold(
-        tsli_transform_point(setup_ws[chain->particles[p->parent].bone], chain->tip_offsets[p->tip]));
+        tsli_transform_point(setup_ws[chain->particles[p->parent].bone], tsli_tip_offsets(chain)[p->tip]));
 }
 
 // Trees without forks: particles stand one behind the other.
@@ -176,7 +176,7 @@ static void measure_link(const tsli_rig *rig, tsli_link *link)
     tsl_vec3 way = tsli_vec3_sub(setup_place(b, link->particles[1]), setup_place(a, link->particles[0]));
     if (!(link->length >= 0.0f))
         link->length = tsli_vec3_length(way);
-    link->u = 0.5f * (a->u[link->particles[0]] + b->u[link->particles[1]]);
+    link->u = 0.5f * (tsli_along(a)[link->particles[0]] + tsli_along(b)[link->particles[1]]);
     link->inverse_scale = scale > 0.0f ? tsli_hold(1.0f / scale) : 1.0f;
 }
 

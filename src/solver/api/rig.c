@@ -4,6 +4,7 @@
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/team.h"
+#include "solver/model/chain_numbers.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
@@ -52,7 +53,6 @@ static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
     if (bones > TSLI_SCRATCH_BONES)
         ARRAY(own_scratch, TSLI_SCRATCH_PARTS * bones);
     ARRAY(moves, bones);
-    ARRAY(marks, bones);
     return used;
 }
 
@@ -130,6 +130,20 @@ static int reserve_step(tsl_world *world)
     return 1;
 }
 
+// What chains are made with, of as many bones. 0 when memory is out.
+static int reserve_marks(tsl_world *world, uint32_t bones)
+{
+    if (bones <= world->mark_room)
+        return 1;
+    uint8_t *marks = tsli_host_alloc(&world->host, bones);
+    if (!marks)
+        return 0;
+    tsli_host_free(&world->host, world->marks, world->mark_room);
+    world->marks = marks;
+    world->mark_room = bones;
+    return 1;
+}
+
 static void link_rig(tsl_world *world, tsli_rig *rig)
 {
     rig->before = world->last_rig;
@@ -159,6 +173,7 @@ static void free_rig(tsli_rig *rig)
     tsl_world *world = rig->world;
     tsli_rig_free_pack(rig);
     tsli_shared_leave(&world->shares, &world->host, rig->skeleton);
+    tsli_rig_free_numbers(rig);
     tsli_host_free(&world->host, rig, rig->bytes);
 }
 
@@ -172,7 +187,8 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     if (result != TSL_OK)
         return result;
     uint64_t bytes = lay_out_rig(NULL, NULL, known.bone_count);
-    int ready = tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world);
+    int ready = tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world) &&
+                reserve_marks(world, known.bone_count);
     tsli_rig *rig = ready ? tsli_host_alloc(&world->host, bytes) : NULL;
     TSLI_CHECK(world, rig, TSL_ERROR_OUT_OF_MEMORY, "desc.bone_count is %u: there is no memory for the rig",
                known.bone_count);

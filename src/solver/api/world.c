@@ -146,6 +146,7 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->links, &host);
     tsli_pool_free(&world->winds, &host);
     tsli_host_free(&host, world->batches, tsli_step_bytes(world->step_capacity));
+    tsli_host_free(&host, world->marks, world->mark_room);
     tsli_host_free(&host, world->validation, sizeof *world->validation);
     tsli_host_free(&host, world, sizeof *world);
 }
@@ -254,8 +255,11 @@ static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 
 
 static void shift_collider(tsli_collider *collider, tsl_vec3 by)
 {
-    shift_placed(collider, &collider->shown, by);
-    shift_placed(collider, &collider->shown_before, by);
+    tsli_visible *visible = collider->visible;
+    if (visible) {
+        shift_placed(collider, &visible->shown, by);
+        shift_placed(collider, &visible->shown_before, by);
+    }
     if (!collider->rig) {
         shift_described(&collider->desc.frame.position, by);
         return;
@@ -267,7 +271,7 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
     if (!collider->rig->colliders_moved) {
         tsli_placed placed = tsli_collider_place(collider);
         if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
-            collider->shown = collider->shown_before = placed;
+            visible->shown = visible->shown_before = placed;
         else
             now = placed;
     }
@@ -289,7 +293,7 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
         for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
             shift_collider(collider, *new_origin);
     }
-    for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible)
+    for (tsli_collider *collider = world->visible; collider; collider = collider->visible->next)
         if (!collider->rig)
             shift_collider(collider, *new_origin);
     for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)

@@ -218,6 +218,8 @@ tsl_result tsli_chain_take(const tsl_world *world, const char *function, const t
 // Not linked yet. Null when memory is out. tsli_topology_end is to follow the last of them.
 tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc);
 void tsli_chain_free(tsl_world *world, tsli_chain *chain);
+// That it holds for itself, without what it was given since it was made.
+uint64_t tsli_chain_bytes(const tsli_chain *chain);
 // They belong to nobody.
 void tsli_chain_forget_bones(const tsli_chain *chain);
 // Chains have gone, and the pack is as it was.

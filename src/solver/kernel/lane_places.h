@@ -106,7 +106,8 @@ TSLI_INLINE uint32_t tsli_lane_passing(const tsli_meeting *m, const tsli_contact
                                        const tsli_tassel_pass *pass, tsli_passing *passing)
 {
     const tsli_strand_size *size = &pass->size;
-    f8 own = f8_mul(f8_load(tsli_lane_rare_params(pass->common, 1)->radius), pass->common->radius_scale);
+    uint32_t first = pass->common->slot_count > 1; // a block of roots alone has no other row
+    f8 own = f8_mul(f8_load(tsli_lane_rare_params(pass->common, first)->radius), pass->common->radius_scale);
     tsli_extent extent = tsli_lane_extent(m);
     passing->contact_way = tsli_lane_contact_way(m, past, pass->root_way, extent.most);
     passing->way = f8_add(passing->contact_way, size->way);

@@ -165,12 +165,8 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
                    "one stands where the other does");
     pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
     pack->hot_bytes = plan->unposed ? unposed_bytes : c->used;
-    uint64_t rows_at = carver_at(c);
-    CARVE(own_params, plan->block_count);
-    CARVE(own_rare_params, plan->block_count);
     CARVE(own_forces, plan->block_count);
-    pack->tuning_bytes = c->used - rows_at;
-    rows_at = carver_at(c);
+    uint64_t rows_at = carver_at(c);
     CARVE(own_root_link, plan->animated ? plan->block_count : 0);
     CARVE(own_bones, plan->animated ? plan->slot_count : 0);
     CARVE(own_rest, plan->slot_count);
@@ -185,6 +181,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE(colliders, plan->collider_room);
     CARVE(collider_rare, plan->collider_block_room);
+    CARVE(collider_last, plan->has_tassels ? plan->collider_block_room : 0);
     CARVE(link, plan->animated ? plan->slot_count : 0);
     CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
@@ -338,7 +335,7 @@ static uint64_t planned_size(const tsl_world *world, const tsli_pack_plan *plan)
     sizes shared = shared_sizes(&pack, plan->animated);
     uint64_t lists = shared.lists ? tsli_shared_size(shared.lists) : 0;
     uint64_t links = shared.links ? tsli_shared_size(shared.links) : 0;
-    uint64_t rows = tsli_param_rows_bytes(pack.slot_count, plan->varies);
+    uint64_t rows = tsli_param_rows_bytes(&pack, plan->varies);
     rows += rows && tsli_profile_makes(world) ? tsli_shared_size(rows) : 0;
     return measure.used + lists + links + rows + tsli_profile_size(world, &pack);
 }
@@ -358,7 +355,7 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig)
 uint64_t tsli_rig_pack_held(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    uint64_t rows = tsli_param_rows_bytes(pack->slot_count, pack->varies);
+    uint64_t rows = tsli_param_rows_bytes(pack, pack->varies);
     return pack->bytes + pack->contact_bytes + rows + tsli_shared_held(pack->lists) +
            tsli_shared_held(pack->links) + tsli_profile_held(pack);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
+#include "solver/model/chain_numbers.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
@@ -18,7 +19,7 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         if (!plan->bone_needed[bone])
             continue;
         uint32_t i = plan->bone_needed[bone] - 1;
-        const tsli_chain *driver = rig->bone_chain[bone];
+        const tsli_chain *driver = tsli_bone_chain(rig, bone);
         int32_t parent = rig->parents[bone];
         pack->needed[i].bone = bone;
         pack->needed[i].parent = parent < 0 ? TSLI_NONE : plan->bone_needed[parent] - 1;
@@ -172,7 +173,7 @@ static int turns_to_next(const tsli_chain *chain, const tsli_particle *p)
 static void fill_slot(tsli_pack *lanes, const tsli_strand_ref *ref, uint32_t slot, const tsli_particle *p)
 {
     if (p->bone < 0)
-        tsli_lanes3_set(lanes->link[slot].translation, ref->lane, ref->chain->tip_offsets[p->tip]);
+        tsli_lanes3_set(lanes->link[slot].translation, ref->lane, tsli_tip_offsets(ref->chain)[p->tip]);
     else if (tsli_skips_bones(ref->chain, p)) // what is skipped reads the input
         lanes->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
     lanes->turns[slot] |= (uint16_t)(turns_to_next(ref->chain, p) << ref->lane);
@@ -188,7 +189,7 @@ static void fill_slots(tsli_pack *lanes, const tsli_strand_ref *ref)
         lanes->turns[slot] &= (uint16_t) ~(1u << ref->lane);
         if (j >= strand->count || (j == 0 && strand->parent_strand != TSLI_NONE))
             continue; // behind its end, or the copy of a fork, which belongs to another strand
-        fill_slot(lanes, ref, slot, &chain->particles[chain->strand_particles[strand->first + j]]);
+        fill_slot(lanes, ref, slot, &chain->particles[tsli_strand_particles(chain)[strand->first + j]]);
     }
 }
 
@@ -203,7 +204,7 @@ static void fill_strands(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *
             copy_state(lanes, ref, rig->lanes);
         const tsli_strand *strand = &chain->strands[ref->strand];
         block->rare->strand_slots[ref->lane] = strand->count;
-        int32_t root = chain->particles[chain->strand_particles[strand->first]].root;
+        int32_t root = chain->particles[tsli_strand_particles(chain)[strand->first]].root;
         block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
         block->rare->anchor_needed[ref->lane] =
             chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
@@ -222,7 +223,7 @@ static void fill_fork_means(tsli_pack *pack, const tsli_pack *lanes, const tsli_
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
         const tsli_strand *strand = &ref->chain->strands[ref->strand];
-        uint32_t last = ref->chain->strand_particles[strand->first + strand->count - 1];
+        uint32_t last = tsli_strand_particles(ref->chain)[strand->first + strand->count - 1];
         uint32_t slot = lanes->blocks[ref->block].first_slot + strand->count;
         if (strand->fork_is_next)
             pack->fork_means[fork_means++] = (tsli_fork_mean){slot, ref->lane, ref->chain->index, last};
@@ -234,7 +235,7 @@ static void fill_fork_means(tsli_pack *pack, const tsli_pack *lanes, const tsli_
 static void add_branches(tsli_pack *lanes, const tsli_strand_ref *ref, const tsli_strand *strand,
                          uint32_t first, uint32_t end, uint32_t *count)
 {
-    const tsli_particle *fork = &ref->chain->particles[ref->chain->strand_particles[strand->first]];
+    const tsli_particle *fork = &ref->chain->particles[tsli_strand_particles(ref->chain)[strand->first]];
     tsli_block *block = &lanes->blocks[ref->block];
     if (block->branch_count == 0)
         block->first_branch = *count;
@@ -318,7 +319,7 @@ static int is_placed(const tsli_chain *chain, const tsli_particle *p)
 static int carries_others(const tsli_rig *rig, const tsli_chain *chain, uint32_t bone)
 {
     for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child])
-        if (rig->bone_chain[child] != chain)
+        if (tsli_bone_chain(rig, child) != chain)
             return 1;
     return 0;
 }
@@ -328,7 +329,7 @@ static tsl_vec3 way_to_child(const tsli_rig *rig, const tsli_chain *chain, const
 {
     const tsli_particle *child = &chain->particles[p->first_child];
     if (child->bone < 0)
-        return chain->tip_offsets[child->tip];
+        return tsli_tip_offsets(chain)[child->tip];
     tsl_transform way = rig->rest[child->bone];
     for (int32_t bone = rig->parents[child->bone]; bone != p->bone; bone = rig->parents[bone])
         way = tsli_transform_mul(rig->rest[bone], way);
@@ -352,7 +353,7 @@ static void spare_carriers(const tsli_rig *rig, tsli_pack *pack, const tsli_pack
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         int32_t above = p->parent < 0 ? rig->parents[p->bone] : -1;
-        while (above >= 0 && !rig->bone_chain[above])
+        while (above >= 0 && !tsli_bone_chain(rig, (uint32_t)above))
             above = rig->parents[above];
         if (above >= 0)
             pack->driven[pack->needed[plan->bone_needed[above] - 1].driven].axis = TSLI_NO_AXIS;

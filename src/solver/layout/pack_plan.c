@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/layout/pack_plan.h"
 
+#include "solver/model/chain_numbers.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/order.h"
 #include "solver/model/param_rows.h"
@@ -74,7 +75,7 @@ static void need_at_rest(const tsli_rig *rig, tsli_pack_plan *plan, const tsli_c
     int32_t bone = p->bone, parent = rig->parents[bone];
     if (!plan->bone_needed[bone])
         plan->bone_needed[bone] = p->parent < 0 ? NEED_ROOT : NEED_AT_REST;
-    if (parent >= 0 && rig->bone_chain[parent] != chain)
+    if (parent >= 0 && tsli_bone_chain(rig, (uint32_t)parent) != chain)
         need(rig, plan, parent);
 }
 

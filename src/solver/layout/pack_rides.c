@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solver/layout/pack_plan.h"
+#include "solver/model/chain_numbers.h"
 #include "solver/model/order.h"
 
 #include <stdlib.h>
@@ -14,9 +15,11 @@ static void list_ride(tsli_ride *rides, uint32_t *count, tsli_ride ride)
 
 static int is_below_others(const tsli_rig *rig, int32_t bone, const tsli_chain *own)
 {
-    for (; bone >= 0; bone = rig->parents[bone])
-        if (rig->bone_chain[bone] && rig->bone_chain[bone] != own)
+    for (; bone >= 0; bone = rig->parents[bone]) {
+        const tsli_chain *driver = tsli_bone_chain(rig, (uint32_t)bone);
+        if (driver && driver != own)
             return 1;
+    }
     return 0;
 }
 

@@ -31,7 +31,7 @@ static uint64_t mix_chain(uint64_t hash, const tsli_chain *chain)
         const tsli_strand *s = &chain->strands[i];
         hash = mix(mix(mix(mix(hash, s->count), s->level), s->parent_strand), s->fork_is_next);
         for (uint32_t k = 0; k < s->count; ++k)
-            hash = mix(hash, chain->strand_particles[s->first + k]);
+            hash = mix(hash, tsli_strand_particles(chain)[s->first + k]);
     }
     return hash;
 }

@@ -39,6 +39,8 @@ static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_coll
     copy_rows(&to->frame, to_lane, &from->frame, from_lane, sizeof to->frame);
     copy_rows(&to->now, to_lane, &from->now, from_lane, sizeof to->now);
     copy_rows(to->rare, to_lane, from->rare, from_lane, sizeof *to->rare);
+    if (to->last && from->last)
+        copy_rows(to->last, to_lane, from->last, from_lane, sizeof *to->last);
     tsli_put_lane(&to->jumped, to_lane, tsli_has_lane(from->jumped, from_lane));
     to->raw[to_lane] = from->raw[from_lane];
     to->needed[to_lane] = from->needed[from_lane];
@@ -55,6 +57,7 @@ static collider_lane collider_lane_of(tsli_pack *lanes, uint32_t own_lane, uint3
     collider_lane found = {&lanes->collider_blocks[at],
                            own_lane == TSLI_NONE ? index % TSLI_WIDTH : own_lane};
     found.block->rare = &lanes->collider_rare[at];
+    found.block->last = lanes->collider_last ? &lanes->collider_last[at] : NULL;
     return found;
 }
 
@@ -71,6 +74,8 @@ void tsli_collider_clear(tsli_pack *lanes, uint32_t index)
     clear_rows(&place.block->frame, place.lane, sizeof place.block->frame);
     clear_rows(&place.block->now, place.lane, sizeof place.block->now);
     clear_rows(place.block->rare, place.lane, sizeof *place.block->rare);
+    if (place.block->last)
+        clear_rows(place.block->last, place.lane, sizeof *place.block->last);
 }
 
 void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t own_lane, uint32_t index)
@@ -217,16 +222,19 @@ tsli_placed tsli_collider_before(const tsli_collider *collider)
 
 tsli_placed tsli_collider_last(const tsli_collider *collider)
 {
-    tsli_collider_block_rare *rare = collider->block->rare;
-    return placed_get(&rare->last, tsli_is_turned(collider->desc.shape) ? rare->last_turn : NULL,
+    tsli_collider_block_last *last = collider->block->last;
+    if (!last)
+        return tsli_collider_now(collider);
+    return placed_get(&last->placed, tsli_is_turned(collider->desc.shape) ? last->turn : NULL,
                       collider->lane);
 }
 
 void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed)
 {
-    tsli_collider_block_rare *rare = collider->block->rare;
-    placed_set(&rare->last, tsli_is_turned(collider->desc.shape) ? rare->last_turn : NULL, collider->lane,
-               placed);
+    tsli_collider_block_last *last = collider->block->last;
+    if (last)
+        placed_set(&last->placed, tsli_is_turned(collider->desc.shape) ? last->turn : NULL, collider->lane,
+                   placed);
 }
 
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed)

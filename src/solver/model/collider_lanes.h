@@ -16,9 +16,13 @@ typedef struct tsli_placed_lanes {
 typedef struct tsli_collider_block_rare {
     _Alignas(64) tsli_placed_lanes before; // at the pose before, for steps of several ticks
     tsli_lanes3 now_low, before_low;       // tsli_placed.a_low of `now` and `before`
-    tsli_placed_lanes last;                // at the last tick, in rigs with chains of TSL_MODEL_TASSEL
-    tsli_lanes3 last_turn;                 // a_low of `last`, of what is turned
 } tsli_collider_block_rare;
+
+// At the last tick, for chains of TSL_MODEL_TASSEL.
+typedef struct tsli_collider_block_last {
+    _Alignas(64) tsli_placed_lanes placed;
+    tsli_lanes3 turn; // tsli_placed.a_low, of what is turned
+} tsli_collider_block_last;
 
 // Sixteen colliders. Those of a rig alone lie one in each lane in the order of their creation, block behind block; those of a
 // member of a team in its lane, one in each block.
@@ -36,6 +40,7 @@ typedef struct tsli_collider_block {
     uint32_t solids; // see tsli_is_solid
     uint32_t jumped; // since the last publishing: other rigs may not see it on the way
     tsli_collider_block_rare *rare;
+    tsli_collider_block_last *last; // null where no chain of the rig is of TSL_MODEL_TASSEL
 } tsli_collider_block;
 
 // ---- contacts: colliders as a block meets them at one tick ----------------------------------------------

@@ -9,11 +9,11 @@
 // behind it.
 static float length_over(const tsli_chain *chain, uint32_t fork, uint32_t child)
 {
-    float farthest = chain->u[child];
+    float farthest = tsli_along(chain)[child];
     for (uint32_t i = child + 1; i < chain->particle_count && chain->particles[i].parent >= (int32_t)child;
          ++i)
-        farthest = chain->u[i] > farthest ? chain->u[i] : farthest;
-    return farthest - chain->u[fork];
+        farthest = tsli_along(chain)[i] > farthest ? tsli_along(chain)[i] : farthest;
+    return farthest - tsli_along(chain)[fork];
 }
 
 static float weight_of(const tsli_fork_weights *w, uint32_t child)

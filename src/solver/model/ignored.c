@@ -20,7 +20,7 @@ tsli_collider *tsli_chain_own_contact(const tsli_chain *chain, uint32_t contact)
         return contact < pack->collider_count ? pack->colliders[contact] : NULL;
     if (contact >= chain->collider_count)
         return NULL;
-    tsli_collider *listed = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[contact]);
+    tsli_collider *listed = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[contact]);
     return listed && listed->rig == chain->rig ? listed : NULL;
 }
 
@@ -30,7 +30,7 @@ static uint32_t number_of(const tsli_chain *chain, const tsli_collider *collider
     if (!has_list(chain))
         return tsli_collider_number(collider);
     for (uint32_t i = 0; i < chain->collider_count; ++i)
-        if (chain->colliders[i] == collider->id)
+        if (tsli_listed(chain)[i] == collider->id)
             return i;
     return TSLI_NONE;
 }

@@ -34,7 +34,7 @@ typedef struct tsli_particle {
 } tsli_particle;
 
 typedef struct tsli_strand {
-    uint32_t first, count;  // of its particles, in tsli_chain.strand_particles
+    uint32_t first, count;  // of its particles, in tsli_strand_particles
     uint32_t level;         // strands that others hang on have lower levels
     uint32_t parent_strand; // TSLI_NONE: slot 0 is a root
     uint32_t
@@ -58,23 +58,23 @@ typedef struct tsli_variation {
 } tsli_variation;
 
 typedef struct tsli_sleep {
-    uint32_t asleep;
-    uint32_t held;     // the last tick of its rig passed it over
-    uint32_t still;    // ticks since something moved it or it moved
-    uint32_t affected; // something moves it in the step that runs
-    float reach;       // while it sleeps, the radius of a ball around its particles in the world
-    tsl_vec3 center;   // of that ball
+    uint8_t asleep;
+    uint8_t held;     // the last tick of its rig passed it over
+    uint8_t affected; // something moves it in the step that runs
+    uint32_t still;   // ticks since something moved it or it moved
+    float reach;      // while it sleeps, the radius of a ball around its particles in the world
+    tsl_vec3 center;  // of that ball
 } tsli_sleep;
 
 // Of a chain while the chains of its rig are put in order (order.h).
 typedef struct tsli_ordering {
-    tsli_chain *asker;     // the chain that waits for this one and asks for its level; null: none does
-    tsli_chain *carrier;   // the last one found on the way up
-    uint32_t made;         // how many chains of the rig are older
     uint32_t next_carrier; // the first of what may ride (see TSLI_CARRIERS) whose way up was not begun
     int32_t bone;          // where the way up of the one before it has come to; -1: to its end
-    uint16_t is_in_case;   // `carrier` carries only when those below it are switched off
-    uint16_t progress;     // TSLI_ORDER_
+    uint16_t asker;        // number of the chain that waits for this one and asks for its level; 0: none does
+    uint16_t carrier;      // number of the last one found on the way up; 0: none was
+    uint8_t is_in_case;    // `carrier` carries only when those below it are switched off
+    uint8_t progress;      // TSLI_ORDER_
+    uint8_t is_in_circle;  // while the newest of a circle is looked for
 } tsli_ordering;
 
 // Limits, which few chains have.
@@ -88,13 +88,19 @@ struct tsli_chain {
     tsli_rig *rig;
     tsli_chain *next;          // in the rig, by creation
     tsli_chain *next_in_order; // in the rig, carriers first: see order.h
-    uint64_t id, user_data, bytes;
+    uint64_t id, user_data;
     uint32_t flags, index; // index: in the rig
     uint32_t level;        // the levels of its strands count from here
-    tsl_chain_model model;
     int32_t anchor;
-    tsl_fork fork;
     uint32_t layers;
+    uint8_t model;   // tsl_chain_model
+    uint8_t fork;    // tsl_fork
+    uint8_t running; // it was simulated in the last step
+    uint8_t woken;   // it was settled at the beginning of this step
+    uint8_t packed;  // it has a place in the rig's pack
+    uint8_t warned;  // TSLI_WARNED_ bits
+    uint8_t unbound; // it would wait for itself: it waits for no chain, and the animation carries it
+    uint16_t number; // among the chains of its rig, from 1 on: see chain_numbers.h
     tsl_chain_params params;
     tsl_chain_detail detail;
     tsli_sleep sleep;
@@ -103,32 +109,49 @@ struct tsli_chain {
     tsli_chain_limits *limits; // null: nothing is limited; see chain_limits.h
     // The same number for all chains that links connect, directly or not; 0: it has no links.
     uint32_t link_group;
-    void *topology; // what chains made alike share (shared.h): the next three
+    // What chains made alike share (shared.h): particles, behind them strands and tsli_strand_particles.
     tsli_particle *particles;
     tsli_strand *strands;
-    uint32_t *strand_particles;
-    tsli_strand_place *places; // one for each strand
-    float *u;                  // of each particle: how far along the chain it is, from 0 to 1
-    tsl_vec3 *tip_offsets;     // in the frames of their parents
-    uint64_t *colliders;       // ids, with TSL_CHAIN_COLLIDER_LIST
+    // Its own, behind it: one for each strand, behind them tsli_listed, tsli_tip_offsets and tsli_along.
+    tsli_strand_place *places;
     uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
-    uint32_t running; // it was simulated in the last step
     float faded;      // with fade_seconds, the weight that acts. Otherwise params.weight acts
     float rest_blend; // that the pose of the last step was read with
     // Seconds for which it may still be inside of what it began inside of. Below 0, ticks since that ended less
     // TSLI_CONTACT_FADED_TICKS.
     float contact_left;
-    uint32_t fresh;   // on how many of the next poses it starts, at rest
-    uint16_t woken;   // it was settled at the beginning of this step
-    uint16_t packed;  // it has a place in the rig's pack
-    uint16_t warned;  // TSLI_WARNED_ bits
-    uint16_t unbound; // it would wait for itself: it waits for no chain, and the animation carries it
+    uint32_t fresh; // on how many of the next poses it starts, at rest
     // Of its root and of its anchor: 1 + the index in tsli_pack.rides, the smaller first; 0: it does not ride.
     uint32_t rides[2];
     tsli_ordering ordering;
     tsli_grip *grip;         // null: it has no room for holds
     tsl_vec3 *accelerations; // one for each particle (acceleration.h); null: it is not TSL_CHAIN_ACCELERATED
 };
+
+// Particles of strands, one strand behind the other, with copies of those that strands hang on.
+static inline uint32_t *tsli_strand_particles(const tsli_chain *chain)
+{
+    return (uint32_t *)(void *)(chain->strands + chain->strand_count);
+}
+
+// Ids of colliders, with TSL_CHAIN_COLLIDER_LIST.
+_Static_assert(sizeof(tsli_strand_place) % sizeof(uint64_t) == 0, "ids stand behind places");
+static inline uint64_t *tsli_listed(const tsli_chain *chain)
+{
+    return (uint64_t *)(void *)(chain->places + chain->strand_count);
+}
+
+// Of its tips, in the frames of their parents.
+static inline tsl_vec3 *tsli_tip_offsets(const tsli_chain *chain)
+{
+    return (tsl_vec3 *)(void *)(tsli_listed(chain) + chain->collider_count);
+}
+
+// Of each particle: how far along the chain it is, from 0 to 1.
+static inline float *tsli_along(const tsli_chain *chain)
+{
+    return (float *)(void *)(tsli_tip_offsets(chain) + chain->tip_count);
+}
 
 // ---- colliders ------------------------------------------------------------------------------------------
 
@@ -142,23 +165,29 @@ typedef struct tsli_placed {
     tsl_vec3 a_low;
 } tsli_placed;
 
+// What those colliders have that other rigs may meet, the world's and shared ones (visible.h); and those on simulated bones, which keep
+// here where the animation has them.
+typedef struct tsli_visible {
+    tsli_collider *next, *before;    // in the world
+    tsli_placed shown, shown_before; // what other rigs meet, as of the last publishing
+    uint64_t moved;                  // world->moves when it last moved; 0: it never did
+    uint32_t in_snapshot; // of the world's: where the snapshot that is looked at has it; TSLI_NONE: nowhere
+} tsli_visible;
+
 struct tsli_collider {
     tsli_rig *rig;                     // null: it is the world's
     struct tsli_collider_block *block; // in its rig's lanes (collider_lanes.h)
+    tsli_visible *visible;             // null: no other rig meets it, and it is on no simulated bone
     uint32_t lane;
-    uint32_t fresh;                               // at how many of the next poses it jumps to its place
-    tsli_collider *next, *before;                 // in its rig, by creation
-    tsli_collider *next_visible, *before_visible; // in the world: its own and shared ones, see visible.h
-    uint64_t id, user_data;
+    uint32_t fresh;               // at how many of the next poses it jumps to its place
+    tsli_collider *next, *before; // in its rig, by creation
+    uint64_t id;
     uint64_t creation; // counts up: colliders that were created later have larger numbers
     // Its frame is the place of a collider of the world; a rig's collider has it in its block. `planes` is null.
     tsl_collider_desc desc;
-    const struct tsli_hull *hull;    // null: it is not a hull
-    uint32_t affected;               // it is not where it was at the last step of its rig
-    tsli_placed shown, shown_before; // what other rigs meet, as of the last publishing
-    uint64_t moved;                  // of visible ones: world->moves when it last moved; 0: it never did
-    uint32_t listed;                 // while a list is checked: 1 + its place there; otherwise 0
-    uint32_t in_snapshot; // of the world's: where the snapshot that is looked at has it; TSLI_NONE: nowhere
+    const struct tsli_hull *hull; // null: it is not a hull
+    uint32_t affected;            // it is not where it was at the last step of its rig
+    uint32_t listed;              // while a list is checked: 1 + its place there; otherwise 0
 };
 
 // ---- sets of links --------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/order.h"
 
+#include "solver/model/chain_numbers.h"
+
 uint32_t tsli_chain_done(const tsli_chain *chain)
 {
     uint32_t deepest = 0;
@@ -11,7 +13,7 @@ uint32_t tsli_chain_done(const tsli_chain *chain)
 
 static const tsli_collider *simulated_collider(const tsli_chain *chain, uint32_t i)
 {
-    const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
+    const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[i]);
     return c && (c->desc.flags & TSL_COLLIDER_SIMULATED) ? c : NULL;
 }
 
@@ -45,10 +47,11 @@ static int may_carry(const tsli_chain *carrier, const tsli_chain *chain, uint32_
 const tsli_chain *tsli_chain_carrier(const tsli_chain *chain, uint32_t index)
 {
     const tsli_rig *rig = chain->rig;
-    for (int32_t bone = lowest_carrier_bone(chain, index); bone >= 0; bone = rig->parents[bone])
-        if (may_carry(rig->bone_chain[bone], chain, index) && rig->bone_chain[bone]->running &&
-            tsli_chain_done(rig->bone_chain[bone]) <= chain->level)
-            return rig->bone_chain[bone];
+    for (int32_t bone = lowest_carrier_bone(chain, index); bone >= 0; bone = rig->parents[bone]) {
+        const tsli_chain *carrier = tsli_bone_chain(rig, (uint32_t)bone);
+        if (may_carry(carrier, chain, index) && carrier->running && tsli_chain_done(carrier) <= chain->level)
+            return carrier;
+    }
     return NULL;
 }
 
@@ -56,13 +59,14 @@ int tsli_collider_rides(const tsli_rig *rig, const tsli_collider *collider, uint
 {
     uint32_t done = 0;
     for (int32_t bone = collider->desc.bone; bone >= 0; bone = rig->parents[bone]) {
-        uint32_t level = rig->bone_chain[bone] ? tsli_chain_done(rig->bone_chain[bone]) : 0;
+        const tsli_chain *driver = tsli_bone_chain(rig, (uint32_t)bone);
+        uint32_t level = driver ? tsli_chain_done(driver) : 0;
         done = level > done ? level : done;
     }
     *out_level = done;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         for (uint32_t i = 0; !chain->unbound && i < chain->collider_count; ++i)
-            if (chain->colliders[i] == collider->id && chain->level < *out_level)
+            if (tsli_listed(chain)[i] == collider->id && chain->level < *out_level)
                 *out_level = chain->level;
     return done > 0;
 }
@@ -73,22 +77,26 @@ enum { TSLI_ORDER_NONE = 0, TSLI_ORDER_ASKED = 1, TSLI_ORDER_DONE = 2 };
 
 static void begin_order(tsli_rig *rig)
 {
-    uint32_t made = 0;
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next, ++made) {
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         chain->level = chain->unbound = 0;
-        chain->ordering = (tsli_ordering){.made = made, .bone = -1};
+        chain->ordering = (tsli_ordering){.bone = -1};
     }
+}
+
+static tsli_chain *asker_of(const tsli_chain *chain)
+{
+    return tsli_numbered_chain(chain->rig, chain->ordering.asker);
 }
 
 // Of those from `first`, which is asked, back to `last`, which asked it by way of the others.
 static tsli_chain *newest_of_circle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = first;
-    for (tsli_chain *chain = first; chain != last; chain = chain->ordering.asker) {
-        tsli_chain *asker = chain->ordering.asker;
-        // `last` asked for `first` by way of others, so that no asker before it is null.
-        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
-        newest = asker->ordering.made > newest->ordering.made ? asker : newest;
+    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : asker_of(chain))
+        chain->ordering.is_in_circle = 1;
+    for (tsli_chain *chain = first->rig->chains; chain; chain = chain->next) {
+        newest = chain->ordering.is_in_circle ? chain : newest;
+        chain->ordering.is_in_circle = 0;
     }
     return newest;
 }
@@ -104,7 +112,7 @@ static void forget_asked(tsli_chain *chain)
 // Who of a circle waits for one that only may come to carry it; null: nobody, all of them are carried by whom they wait for.
 static tsli_chain *waits_in_case(tsli_chain *first, const tsli_chain *last)
 {
-    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : chain->ordering.asker)
+    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : asker_of(chain))
         if (chain->ordering.is_in_case)
             return chain;
     return NULL;
@@ -114,7 +122,7 @@ static tsli_chain *waits_in_case(tsli_chain *first, const tsli_chain *last)
 static tsli_chain *pass_over(tsli_chain *first, tsli_chain *asker)
 {
     for (tsli_chain *chain = first, *next; chain && chain != asker; chain = next) {
-        next = chain->ordering.asker;
+        next = asker_of(chain);
         forget_asked(chain);
     }
     return asker;
@@ -124,8 +132,10 @@ static tsli_chain *pass_over(tsli_chain *first, tsli_chain *asker)
 static tsli_chain *break_circle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = newest_of_circle(first, last);
-    for (tsli_chain *chain = first; chain != newest; chain = chain->ordering.asker)
+    for (tsli_chain *chain = first; chain != newest; chain = asker_of(chain))
         forget_asked(chain);
+    // The newest is one of the circle, of which `first` is one.
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
     newest->unbound = 1;
     newest->level = 0;
     return newest;
@@ -139,7 +149,7 @@ static void wait_for(tsli_chain *chain, const tsli_chain *carrier)
 
 static tsli_chain *ask(tsli_chain *chain, tsli_chain *asker)
 {
-    chain->ordering.asker = asker;
+    chain->ordering.asker = asker ? asker->number : 0;
     chain->ordering.progress = TSLI_ORDER_ASKED;
     return chain;
 }
@@ -156,17 +166,18 @@ static tsli_chain *next_carrier(tsli_chain *chain)
     tsli_ordering *o = &chain->ordering;
     for (;;) {
         while (o->bone >= 0) {
-            tsli_chain *found = chain->rig->bone_chain[o->bone];
+            tsli_chain *found = tsli_bone_chain(chain->rig, (uint32_t)o->bone);
             int carries = may_carry(found, chain, o->next_carrier - 1);
-            if (carries && found != o->carrier) {
-                o->is_in_case = o->carrier != NULL;
-                return o->carrier = found;
+            if (carries && found != tsli_numbered_chain(chain->rig, o->carrier)) {
+                o->is_in_case = o->carrier != 0;
+                o->carrier = found->number;
+                return found;
             }
             o->bone = carries && covers_those_above(found, o->bone) ? -1 : chain->rig->parents[o->bone];
         }
         if (o->next_carrier == TSLI_CARRIERS(chain))
             return NULL;
-        o->carrier = NULL;
+        o->carrier = 0;
         o->bone = lowest_carrier_bone(chain, o->next_carrier++);
     }
 }
@@ -195,9 +206,10 @@ static void order_chain(tsli_chain *chain)
             continue;
         }
         chain->ordering.progress = TSLI_ORDER_DONE;
-        if (chain->ordering.asker)
-            wait_for(chain->ordering.asker, chain);
-        chain = chain->ordering.asker;
+        tsli_chain *asker = asker_of(chain);
+        if (asker)
+            wait_for(asker, chain);
+        chain = asker;
     }
 }
 

@@ -83,7 +83,7 @@ typedef struct tsli_pack {
 
     uint64_t bytes;
     uint64_t hot_bytes;                  // from the front: what every step reads and writes
-    uint64_t tuning_bytes, rest_bytes;   // of the rows from own_params on, and from tsli_own_rest_rows on
+    uint64_t rest_bytes;                 // of the rows from tsli_own_rest_rows on
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next and was not yet prefetched, see ahead.h
     uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count,
         level_count;
@@ -113,16 +113,15 @@ typedef struct tsli_pack {
     tsli_slot_bone *bones;
     tsli_slot_rest *rest;
     // Its own rows, which hold the same as the shared ones as long as those are read.
-    tsli_slot_params *own_params; // one for each block, as the next two
-    tsli_slot_rare_params *own_rare_params;
     tsli_forces *own_forces;
-    void *own_slot_rows;        // the rows for each slot, a piece of memory beside this; null: nothing varies
-    uint32_t varies;            // TSLI_VARIES_ bits: which of them are there
+    void *
+        own_param_rows; // `params` and behind them `rare_params`, a piece of memory beside this; null without slots
+    uint32_t varies;            // TSLI_VARIES_ bits: which of them have a row for each slot
     tsli_lanes4 *own_root_link; // null where no bone is animated, as the next one
     tsli_slot_bone *own_bones;
     tsli_slot_rest *own_rest;
     // What it shares (shared.h); null: nothing.
-    void *lists, *shared_tuning, *shared_slot_rows, *shared_rest;
+    void *lists, *shared_forces, *shared_param_rows, *shared_rest;
     void *links;          // root_link, bones and link, where no bone is animated
     uint32_t links_fixed; // other packs may read `links`, so that nothing may be written there
     // Before the last pose. It stands where rotation_ls is, which is made again after the ticks that read this: see
@@ -168,6 +167,7 @@ typedef struct tsli_pack {
     tsli_collider **colliders; // the rig's, by creation
     tsli_collider_block *collider_blocks;
     tsli_collider_block_rare *collider_rare; // one for each block
+    tsli_collider_block_last *collider_last; // likewise; null when no chain is of TSL_MODEL_TASSEL
     uint32_t collider_count, collider_block_count;
     uint32_t collider_room;    // for how many there is memory: see tsli_rig_add_collider
     uint32_t has_unused_bones; // some needed bones may be those of objects that are gone

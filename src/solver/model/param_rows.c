@@ -45,86 +45,109 @@ uint32_t tsli_lanes_vary(const tsli_rig *rig)
 
 // ---- rows -----------------------------------------------------------------------------------------------
 
-// `blocks`: the rows one a block, as own_params has them; `slots`: those one a slot.
-static void read_rows(tsli_pack *lanes, void *blocks, void *slots)
+// Which rows are read from here on.
+static void read_rows(tsli_pack *lanes, void *rows)
 {
-    uint64_t often_bytes = tsli_param_rows_bytes(lanes->slot_count, lanes->varies & TSLI_VARIES_PARAMS);
-    if (!blocks) // it is being measured, or has no slots
+    if (!rows) // it has no slots, or they are yet to come
         return;
-    char *rare = (char *)blocks + ((const char *)lanes->own_rare_params - (const char *)lanes->own_params);
-    lanes->params = blocks;
+    char *rare = (char *)rows + tsli_often_rows_bytes(lanes, lanes->varies);
+    lanes->params = rows;
     lanes->rare_params = (tsli_slot_rare_params *)(void *)rare;
     lanes->params_step = lanes->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
     lanes->rare_params_step = lanes->varies & TSLI_VARIES_RARE ? ~0u : 0u;
-    if (lanes->params_step)
-        lanes->params = slots;
-    if (lanes->rare_params_step)
-        lanes->rare_params = (tsli_slot_rare_params *)(void *)((char *)slots + often_bytes);
 }
 
 void tsli_param_rows_use_own(tsli_pack *lanes)
 {
-    read_rows(lanes, lanes->own_params, lanes->own_slot_rows);
+    read_rows(lanes, lanes->own_param_rows);
 }
 
 void tsli_param_rows_use_shared(tsli_pack *lanes)
 {
-    read_rows(lanes, lanes->shared_tuning ? lanes->shared_tuning : lanes->own_params,
-              lanes->shared_slot_rows ? lanes->shared_slot_rows : lanes->own_slot_rows);
+    read_rows(lanes, lanes->shared_param_rows ? lanes->shared_param_rows : lanes->own_param_rows);
 }
 
-// What is read now, as rows one a slot.
+// What is read now, as rows one a slot, or one a block as before.
 static void spread_rows(const tsli_pack *from, tsli_pack *to)
 {
-    for (uint32_t b = 0; b < from->block_count; ++b)
-        for (uint32_t j = 0; j < from->blocks[b].slot_count; ++j) {
-            uint32_t slot = from->blocks[b].first_slot + j;
-            if (to->params_step)
-                to->params[slot] = from->params[from->params_step ? slot : b];
-            if (to->rare_params_step)
-                to->rare_params[slot] = from->rare_params[from->rare_params_step ? slot : b];
+    for (uint32_t slot = 0, b = 0; b < from->block_count; ++b)
+        for (uint32_t end = slot + from->blocks[b].slot_count; slot < end; ++slot) {
+            to->params[to->params_step ? slot : b] = from->params[from->params_step ? slot : b];
+            to->rare_params[to->rare_params_step ? slot : b] =
+                from->rare_params[from->rare_params_step ? slot : b];
         }
+}
+
+// Rows of lanes: those of `lanes` from `second`, the others from `first`.
+static void choose_lanes(float *to, const float *first, const float *second, uint32_t lanes, size_t bytes)
+{
+    for (size_t i = 0; i < bytes / sizeof(float); ++i)
+        to[i] = tsli_has_lane(lanes, i % TSLI_WIDTH) ? second[i] : first[i];
+}
+
+// Nothing varies any more: what all slots of a strand say, one a block. The first of those that hang on others is a copy, which says
+// nothing.
+static void gather_rows(const tsli_pack *from, tsli_pack *to)
+{
+    for (uint32_t b = 0; b < from->block_count; ++b) {
+        const tsli_block *block = &from->blocks[b];
+        uint32_t next = block->first_slot + (block->slot_count > 1);
+        uint32_t params[2] = {b, b}, rare[2] = {b, b};
+        if (from->params_step)
+            params[0] = block->first_slot, params[1] = next;
+        if (from->rare_params_step)
+            rare[0] = block->first_slot, rare[1] = next;
+        choose_lanes(to->params[b].keep, from->params[params[0]].keep, from->params[params[1]].keep,
+                     block->hanging, sizeof *to->params);
+        choose_lanes(to->rare_params[b].radius, from->rare_params[rare[0]].radius,
+                     from->rare_params[rare[1]].radius, block->hanging, sizeof *to->rare_params);
+    }
 }
 
 static void replace_rows(tsl_world *world, tsli_pack *lanes, void *rows, uint32_t varies)
 {
-    uint64_t bytes = tsli_param_rows_bytes(lanes->slot_count, lanes->varies);
-    tsli_shared_leave(&world->shares, &world->host, lanes->shared_slot_rows);
-    tsli_host_free(&world->host, lanes->own_slot_rows, bytes);
-    lanes->shared_slot_rows = NULL;
-    lanes->own_slot_rows = rows;
+    uint64_t bytes = tsli_param_rows_bytes(lanes, lanes->varies);
+    tsli_shared_leave(&world->shares, &world->host, lanes->shared_param_rows);
+    tsli_host_free(&world->host, lanes->own_param_rows, bytes);
+    lanes->shared_param_rows = NULL;
+    lanes->own_param_rows = rows;
     lanes->varies = varies;
+}
+
+// 0 when memory is out; then nothing has changed.
+static int move_rows(tsl_world *world, tsli_pack *lanes, uint32_t varies)
+{
+    tsli_pack next = *lanes;
+    next.varies = varies;
+    next.own_param_rows = tsli_host_alloc(&world->host, tsli_param_rows_bytes(lanes, varies));
+    if (!next.own_param_rows)
+        return 0;
+    tsli_param_rows_use_own(&next);
+    if (lanes->own_param_rows && varies)
+        spread_rows(lanes, &next);
+    else if (lanes->own_param_rows)
+        gather_rows(lanes, &next);
+    replace_rows(world, lanes, next.own_param_rows, varies);
+    tsli_param_rows_use_own(lanes);
+    return 1;
 }
 
 int tsli_param_rows_add(tsl_world *world, tsli_pack *lanes, uint32_t varies)
 {
-    tsli_pack next = *lanes;
-    next.varies |= varies;
-    if (next.varies == lanes->varies || !lanes->slot_count)
-        return 1;
-    next.own_slot_rows = tsli_host_alloc(&world->host, tsli_param_rows_bytes(lanes->slot_count, next.varies));
-    if (!next.own_slot_rows)
-        return 0;
-    tsli_param_rows_use_own(&next);
-    spread_rows(lanes, &next);
-    replace_rows(world, lanes, next.own_slot_rows, next.varies);
-    tsli_param_rows_use_own(lanes);
-    return 1;
+    varies |= lanes->varies;
+    int stays = lanes->own_param_rows && varies == lanes->varies;
+    return !lanes->slot_count || stays || move_rows(world, lanes, varies);
 }
 
 void tsli_param_rows_free(tsl_world *world, tsli_pack *lanes)
 {
     replace_rows(world, lanes, NULL, 0);
-    if (lanes->forces != lanes->own_forces) // nothing was written since it shares them
-        tsli_param_rows_use_shared(lanes);
-    else
-        tsli_param_rows_use_own(lanes);
 }
 
 void tsli_param_rows_fit(tsli_rig *rig)
 {
     if (rig->lanes->varies && !tsli_lanes_vary(rig))
-        tsli_param_rows_free(rig->world, rig->lanes);
+        (void)move_rows(rig->world, rig->lanes, 0);
 }
 
 // ---- a particle's ---------------------------------------------------------------------------------------

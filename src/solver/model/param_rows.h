@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Parameters that vary along chains, by curves or factors, need a row for each slot of a pack; those that do not a row for each
-// block. The rows for slots are a piece of memory apart from the pack, there as long as some chain varies, so that a curve comes
-// without another pack and what has none pays for none.
+// block. They are a piece of memory apart from the pack, so that a curve comes without another pack and what has none pays for none.
 #ifndef TSLI_SOLVER_PARAM_ROWS_H
 #define TSLI_SOLVER_PARAM_ROWS_H
 
@@ -12,16 +11,23 @@ uint32_t tsli_variation_rows(const tsli_variation *variation);
 uint32_t tsli_rig_varies(const tsli_rig *rig);
 uint32_t tsli_lanes_vary(const tsli_rig *rig);
 
-static inline uint64_t tsli_param_rows_bytes(uint32_t slot_count, uint32_t varies)
+// Of tsli_slot_params, which come first, and of both.
+static inline uint64_t tsli_often_rows_bytes(const tsli_pack *lanes, uint32_t varies)
 {
-    uint64_t bytes = varies & TSLI_VARIES_PARAMS ? sizeof(tsli_slot_params) : 0;
-    bytes += varies & TSLI_VARIES_RARE ? sizeof(tsli_slot_rare_params) : 0;
-    return slot_count * bytes;
+    uint64_t rows = varies & TSLI_VARIES_PARAMS ? lanes->slot_count : lanes->block_count;
+    return rows * sizeof(tsli_slot_params);
 }
 
-// Rows for these too; new ones say what those of the blocks say. 0 when memory is out; then nothing has changed.
+static inline uint64_t tsli_param_rows_bytes(const tsli_pack *lanes, uint32_t varies)
+{
+    uint64_t rows = varies & TSLI_VARIES_RARE ? lanes->slot_count : lanes->block_count;
+    return tsli_often_rows_bytes(lanes, varies) + rows * sizeof(tsli_slot_rare_params);
+}
+
+// The rows of a new pack, or rows one a slot for these too, which say what those one a block did. 0 when memory is out; then nothing
+// has changed.
 int tsli_param_rows_add(tsl_world *world, tsli_pack *lanes, uint32_t varies);
-// Once no chain varies any more that is in the lanes of the rig, they go, and the rows of the blocks are read.
+// Once no chain varies any more that is in the lanes of the rig, rows are one a block again, if there is memory to move them to.
 void tsli_param_rows_fit(tsli_rig *rig);
 void tsli_param_rows_free(tsl_world *world, tsli_pack *lanes);
 

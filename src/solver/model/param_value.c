@@ -84,7 +84,7 @@ float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *var
     float value = base_of(chain, parameter, particle);
     const float *factors = variation->arrays[TSLI_FACTORS_OF(parameter)];
     value = value * tsli_curve_at(variation->arrays[TSLI_KEYS_OF(parameter)],
-                                  variation->key_counts[parameter], chain->u[particle]);
+                                  variation->key_counts[parameter], tsli_along(chain)[particle]);
     if (factors)
         value = value * factors[particle];
     if (!(value > 0.0f))

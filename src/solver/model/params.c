@@ -49,15 +49,17 @@ static void load_rare_row(tsli_slot_rare_params *row, uint32_t lane, const tsli_
                                 : 1.0f;
 }
 
-// Of its strands in the rows that are one a block: what its root has. They are read where nothing varies.
+// Of its strands in the rows that are one a block: what its root has.
 static void load_block_rows(const tsli_chain *chain, const tsli_variation *variation,
                             float sixtieths_per_tick)
 {
     const tsli_pack *lanes = chain->rig->lanes;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         uint32_t block = chain->places[i].block, lane = chain->places[i].lane;
-        load_row(&lanes->own_params[block], lane, chain, variation, 0, sixtieths_per_tick);
-        load_rare_row(&lanes->own_rare_params[block], lane, chain, variation, 0);
+        if (!lanes->params_step)
+            load_row(&lanes->params[block], lane, chain, variation, 0, sixtieths_per_tick);
+        if (!lanes->rare_params_step)
+            load_rare_row(&lanes->rare_params[block], lane, chain, variation, 0);
     }
 }
 

@@ -15,10 +15,10 @@ void tsli_profile_use_own(tsli_pack *pack)
 void tsli_profile_leave(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_use_own(pack);
-    tsli_shared_leave(&world->shares, &world->host, pack->shared_tuning);
-    tsli_shared_leave(&world->shares, &world->host, pack->shared_slot_rows);
+    tsli_shared_leave(&world->shares, &world->host, pack->shared_forces);
+    tsli_shared_leave(&world->shares, &world->host, pack->shared_param_rows);
     tsli_shared_leave(&world->shares, &world->host, pack->shared_rest);
-    pack->shared_tuning = pack->shared_slot_rows = pack->shared_rest = NULL;
+    pack->shared_forces = pack->shared_param_rows = pack->shared_rest = NULL;
 }
 
 // Rows with the same content; if nobody has any and `makes`, a copy that others may come to share. Null: none.
@@ -38,20 +38,23 @@ static void *in_shared(void *shared, const void *first, const void *own)
     return (char *)shared + ((const char *)own - (const char *)first);
 }
 
+static uint64_t forces_bytes(const tsli_pack *pack)
+{
+    return pack->block_count * sizeof *pack->forces;
+}
+
 int tsli_profile_makes(const tsl_world *world)
 {
     return world->rigs.live > 1;
 }
 
-// Parameters that vary lie beside the others.
 static void share_tuning(tsl_world *world, tsli_pack *pack, int makes)
 {
-    uint64_t slot_bytes = tsli_param_rows_bytes(pack->slot_count, pack->varies);
-    pack->shared_tuning = share_rows(world, pack->own_params, pack->tuning_bytes, makes);
-    if (pack->own_slot_rows)
-        pack->shared_slot_rows = share_rows(world, pack->own_slot_rows, slot_bytes, makes);
-    if (pack->shared_tuning)
-        pack->forces = in_shared(pack->shared_tuning, pack->own_params, pack->own_forces);
+    uint64_t param_bytes = tsli_param_rows_bytes(pack, pack->varies);
+    pack->shared_forces = share_rows(world, pack->own_forces, forces_bytes(pack), makes);
+    pack->shared_param_rows = share_rows(world, pack->own_param_rows, param_bytes, makes);
+    if (pack->shared_forces)
+        pack->forces = pack->shared_forces;
     tsli_param_rows_use_shared(pack);
 }
 
@@ -63,7 +66,7 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
     int makes = tsli_profile_makes(world);
     share_tuning(world, pack, makes);
     // Rows for each pose of animated bones would be shared by nobody.
-    int first_of_kind = tsli_shared_held(pack->shared_tuning) > 0;
+    int first_of_kind = tsli_shared_held(pack->shared_forces) || tsli_shared_held(pack->shared_param_rows);
     const void *rest = tsli_own_rest_rows(pack);
     pack->shared_rest =
         share_rows(world, rest, pack->rest_bytes, makes && (first_of_kind || !pack->own_bones));
@@ -88,12 +91,12 @@ void tsli_profile_share(tsli_rig *rig)
 uint64_t tsli_profile_size(const tsl_world *world, const tsli_pack *pack)
 {
     return pack->slot_count && tsli_profile_makes(world)
-               ? tsli_shared_size(pack->tuning_bytes) + tsli_shared_size(pack->rest_bytes)
+               ? tsli_shared_size(forces_bytes(pack)) + tsli_shared_size(pack->rest_bytes)
                : 0;
 }
 
 uint64_t tsli_profile_held(const tsli_pack *pack)
 {
-    return tsli_shared_held(pack->shared_tuning) + tsli_shared_held(pack->shared_slot_rows) +
+    return tsli_shared_held(pack->shared_forces) + tsli_shared_held(pack->shared_param_rows) +
            tsli_shared_held(pack->shared_rest);
 }

@@ -2,11 +2,12 @@
 #include "solver/model/rest_blend.h"
 
 #include "math/transform.h"
+#include "solver/model/chain_numbers.h"
 
 // Of the chain that drives a bone. Bones that read the rest pose in any case, and those that no chain drives, have none.
 static float blend_of(const tsli_rig *rig, uint32_t needed)
 {
-    const tsli_chain *chain = rig->bone_chain[rig->pack->needed[needed].bone];
+    const tsli_chain *chain = tsli_bone_chain(rig, rig->pack->needed[needed].bone);
     return chain && !tsli_rests(rig, needed) ? chain->rest_blend : 0.0f;
 }
 

@@ -100,9 +100,11 @@ struct tsli_rig {
     int32_t *parents;
     uint32_t *first_child, *next_sibling; // bones; TSLI_NONE ends
     tsl_transform *setup_ws;              // while chains are made: see tsli_topology_begin
-    tsli_chain **bone_chain;              // who drives each bone; null: nobody
+    uint16_t *bone_chain;  // who drives each bone, by the chain's number; 0: nobody. See chain_numbers.h
+    tsli_chain **numbered; // its chains by number - 1; null: nobody has it
+    uint32_t number_room, number_count; // of `numbered`, and how many of them somebody has
+    uint32_t first_free_number;         // all before it somebody has
     uint8_t *moves; // while a pose is written, 1: the bone is simulated, or one carries it that is
-    uint8_t *marks; // while a chain is made, see topology.h; otherwise all 0
     tsl_transform *own_scratch; // see TSLI_SCRATCH
     tsl_transform setup_root;
     tsl_vec3 reference_point;
@@ -162,7 +164,7 @@ static inline const tsl_transform *tsli_local_now(const tsli_rig *rig, uint32_t 
 static inline int tsli_rests(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_needed *n = &rig->pack->needed[needed];
-    return n->rest && (needed >= rig->pack->stored_count || rig->bone_chain[n->bone]);
+    return n->rest && (needed >= rig->pack->stored_count || rig->bone_chain[n->bone] != 0);
 }
 
 // The pose that waits for the step.

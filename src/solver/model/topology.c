@@ -95,27 +95,29 @@ static int32_t add_particle(tsli_chain *chain, int32_t bone, int32_t parent)
     return index;
 }
 
-static void add_tip(tsli_chain *chain, const tsl_chain_desc *desc, int32_t parent)
+static void add_tip(tsli_draft *draft, const tsl_chain_desc *desc, int32_t parent)
 {
+    tsli_chain *chain = &draft->chain;
     int32_t tip = add_particle(chain, -1, parent), bone = chain->particles[parent].bone;
     int32_t above = chain->particles[parent].parent;
     int32_t before = above < 0 ? chain->rig->parents[bone] : chain->particles[above].bone;
     chain->particles[tip].tip = chain->tip_count;
-    chain->tip_offsets[chain->tip_count++] = tsli_vec3_hold(tip_offset(chain, desc, bone, before));
+    draft->tip_offsets[chain->tip_count++] = tsli_vec3_hold(tip_offset(chain, desc, bone, before));
 }
 
-static void add_bones_in_line(tsli_chain *chain, const tsl_chain_desc *desc)
+static void add_bones_in_line(tsli_draft *draft, const tsl_chain_desc *desc)
 {
     int32_t at = -1;
     for (uint32_t i = 0; i < desc->bone_count; ++i)
-        at = add_particle(chain, (int32_t)desc->bones[i], at);
+        at = add_particle(&draft->chain, (int32_t)desc->bones[i], at);
     if (desc->tip != TSL_TIP_NONE)
-        add_tip(chain, desc, at);
+        add_tip(draft, desc, at);
 }
 
 // Depth first without recursion: skeletons from files may be thousands of bones deep.
-static void add_tree(tsli_chain *chain, const tsl_chain_desc *desc, int32_t root_bone)
+static void add_tree(tsli_draft *draft, const tsl_chain_desc *desc, int32_t root_bone)
 {
+    tsli_chain *chain = &draft->chain;
     const tsli_rig *rig = chain->rig;
     const uint8_t *marks = tsli_topology_marks(rig);
     int32_t at = add_particle(chain, root_bone, -1);
@@ -128,12 +130,12 @@ static void add_tree(tsli_chain *chain, const tsl_chain_desc *desc, int32_t root
         }
         if (child != TSLI_NONE) {
             if ((marks[child] & TSLI_MARK_EXCLUDED) && desc->tip != TSL_TIP_NONE)
-                add_tip(chain, desc, at);
+                add_tip(draft, desc, at);
             child = rig->next_sibling[child];
             continue;
         }
         if (chain->particles[at].child_count == 0 && desc->tip != TSL_TIP_NONE)
-            add_tip(chain, desc, at);
+            add_tip(draft, desc, at);
         if (chain->particles[at].parent < 0)
             return;
         child = rig->next_sibling[chain->particles[at].bone];
@@ -141,33 +143,36 @@ static void add_tree(tsli_chain *chain, const tsl_chain_desc *desc, int32_t root
     }
 }
 
-static tsl_vec3 setup_position(const tsli_chain *chain, const tsli_particle *p)
+static tsl_vec3 setup_position(const tsli_draft *draft, const tsli_particle *p)
 {
+    const tsli_chain *chain = &draft->chain;
     if (p->bone >= 0)
         return chain->rig->setup_ws[p->bone].position;
     const tsli_particle *parent = &chain->particles[p->parent];
     return tsli_vec3_hold(
-        tsli_transform_point(chain->rig->setup_ws[parent->bone], chain->tip_offsets[p->tip]));
+        tsli_transform_point(chain->rig->setup_ws[parent->bone], draft->tip_offsets[p->tip]));
 }
 
 // Length from the root over the longest such length of the tree.
-static void measure_u(tsli_chain *chain)
+static void measure_along(tsli_draft *draft)
 {
+    const tsli_chain *chain = &draft->chain;
+    float *along = draft->along;
     for (uint32_t first = 0; first < chain->particle_count;) {
         float longest = 0.0f;
         uint32_t end = first;
         for (; end < chain->particle_count && chain->particles[end].root == (int32_t)first; ++end) {
             const tsli_particle *p = &chain->particles[end];
-            chain->u[end] = 0.0f;
+            along[end] = 0.0f;
             if (p->parent < 0)
                 continue;
             const tsli_particle *parent = &chain->particles[p->parent];
-            tsl_vec3 segment = tsli_vec3_sub(setup_position(chain, p), setup_position(chain, parent));
-            chain->u[end] = chain->u[p->parent] + tsli_vec3_length(segment);
-            longest = chain->u[end] > longest ? chain->u[end] : longest;
+            tsl_vec3 segment = tsli_vec3_sub(setup_position(draft, p), setup_position(draft, parent));
+            along[end] = along[p->parent] + tsli_vec3_length(segment);
+            longest = along[end] > longest ? along[end] : longest;
         }
         for (uint32_t i = first; i < end; ++i)
-            chain->u[i] = longest > 0.0f ? chain->u[i] / longest : 0.0f;
+            along[i] = longest > 0.0f ? along[i] / longest : 0.0f;
         first = end;
     }
 }
@@ -179,13 +184,14 @@ static int continues(const tsli_chain *chain, const tsli_particle *p)
     return p->child_count == 1 || (p->child_count > 1 && !tsli_fork_averages(chain->fork));
 }
 
-static void add_strand(tsli_chain *chain, uint32_t first)
+static void add_strand(tsli_draft *draft, uint32_t first)
 {
+    tsli_chain *chain = &draft->chain;
     uint32_t index = chain->strand_count++;
     tsli_strand *strand = &chain->strands[index];
     int32_t parent = chain->particles[first].parent;
     *strand = (tsli_strand){.first = chain->strand_particle_count, .parent_strand = TSLI_NONE};
-    uint32_t *along = chain->strand_particles + strand->first;
+    uint32_t *along = draft->strand_particles + strand->first;
     if (parent >= 0) {
         strand->parent_strand = chain->particles[parent].strand;
         strand->level = chain->strands[strand->parent_strand].level + 1;
@@ -203,31 +209,32 @@ static void add_strand(tsli_chain *chain, uint32_t first)
     chain->strand_particle_count += strand->count;
 }
 
-static void add_strands(tsli_chain *chain)
+static void add_strands(tsli_draft *draft)
 {
+    const tsli_chain *chain = &draft->chain;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         int32_t parent = chain->particles[i].parent;
         if (parent < 0 || !continues(chain, &chain->particles[parent]) ||
             chain->particles[parent].first_child != i)
-            add_strand(chain, i);
+            add_strand(draft, i);
     }
 }
 
-void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc)
+void tsli_topology_build(tsli_draft *draft, const tsl_chain_desc *desc)
 {
-    const uint8_t *marks = tsli_topology_marks(chain->rig);
+    const uint8_t *marks = tsli_topology_marks(draft->chain.rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     if (desc->model == TSL_MODEL_SPRING) {
-        add_bones_in_line(chain, desc);
+        add_bones_in_line(draft, desc);
     } else if (desc->bone_count) {
         for (uint32_t i = 0; i < desc->bone_count; ++i)
             if (marks[desc->bones[i]] & TSLI_MARK_ROOT)
-                add_tree(chain, desc, (int32_t)desc->bones[i]);
+                add_tree(draft, desc, (int32_t)desc->bones[i]);
     } else {
         for (uint32_t i = 0; i < desc->root_count; ++i)
-            add_tree(chain, desc, (int32_t)desc->roots[i]);
+            add_tree(draft, desc, (int32_t)desc->roots[i]);
     }
-    measure_u(chain);
+    measure_along(draft);
     tsli_floating_point_leave(host_mode);
-    add_strands(chain);
+    add_strands(draft);
 }

@@ -22,7 +22,7 @@ enum { TSLI_MARK_IN = 1, TSLI_MARK_ROOT = 2, TSLI_MARK_EXCLUDED = 4 };
 
 static inline uint8_t *tsli_topology_marks(const tsli_rig *rig)
 {
-    return rig->marks;
+    return rig->world->marks;
 }
 
 // The bone after `bone` in the tree below `root`, depth first and without what is excluded; TSLI_NONE ends. Without recursion:
@@ -31,7 +31,7 @@ static inline uint32_t tsli_topology_next(const tsli_rig *rig, uint32_t root, ui
 {
     uint32_t next = rig->first_child[bone];
     for (;;) {
-        while (next != TSLI_NONE && (rig->marks[next] & TSLI_MARK_EXCLUDED))
+        while (next != TSLI_NONE && (rig->world->marks[next] & TSLI_MARK_EXCLUDED))
             next = rig->next_sibling[next];
         if (next != TSLI_NONE || bone == root)
             return next;
@@ -50,8 +50,15 @@ int tsli_topology_begin(tsli_rig *rig);
 void tsli_topology_end(tsli_rig *rig);
 // Upper bounds, for the bones marked last.
 tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc);
-// Fills particles and strands of a chain whose arrays are as long as measured, for the bones marked last. The bones are not yet its
-// own.
-void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc);
+// A chain that is being made, whose arrays are as long as measured.
+typedef struct tsli_draft {
+    tsli_chain chain;
+    uint32_t *strand_particles;
+    tsl_vec3 *tip_offsets;
+    float *along;
+} tsli_draft;
+
+// Fills particles and strands for the bones marked last, which are not yet the chain's own.
+void tsli_topology_build(tsli_draft *draft, const tsl_chain_desc *desc);
 
 #endif

@@ -2,6 +2,8 @@
 // Which bones a chain takes, and why its description of them is refused.
 #include "solver/model/topology.h"
 
+#include "solver/model/chain_numbers.h"
+
 #include <string.h>
 
 typedef struct named_list {
@@ -130,11 +132,11 @@ static int takes_used_bones(const tsli_rig *rig, const tsl_chain_desc *desc)
 {
     int used = 0;
     for (uint32_t i = 0; i < desc->bone_count; ++i)
-        used |= rig->bone_chain[desc->bones[i]] != NULL;
+        used |= tsli_bone_chain(rig, desc->bones[i]) != NULL;
     for (uint32_t i = 0; i < desc->root_count; ++i)
         for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE;
              bone = tsli_topology_next(rig, desc->roots[i], bone))
-            used |= rig->bone_chain[bone] != NULL;
+            used |= tsli_bone_chain(rig, bone) != NULL;
     return used;
 }
 
@@ -146,7 +148,7 @@ static tsl_result fault_of_taken(const tsli_rig *rig, const tsl_chain_desc *desc
                              desc->bone_count ? desc->bones : desc->roots, 0};
     const uint8_t *marks = tsli_topology_marks(rig);
     uint32_t bone = 0;
-    while (!(marks[bone] & TSLI_MARK_IN) || !rig->bone_chain[bone])
+    while (!(marks[bone] & TSLI_MARK_IN) || !tsli_bone_chain(rig, bone))
         ++bone;
     uint32_t named = bone;
     while (!desc->bone_count && !(marks[named] & TSLI_MARK_ROOT))

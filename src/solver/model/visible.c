@@ -3,7 +3,7 @@
 
 static uint64_t name_of(const tsli_collider *c)
 {
-    return c->rig ? c->rig->user_data : c->user_data;
+    return c->rig ? c->rig->user_data : c->desc.user_data;
 }
 
 static int is_met_before(const tsli_collider *a, const tsli_collider *b)
@@ -23,19 +23,19 @@ void tsli_visible_link(tsl_world *world, tsli_collider *collider)
 {
     tsli_collider *before = world->last_visible;
     while (before && is_met_before(collider, before))
-        before = before->before_visible;
-    tsli_collider *next = before ? before->next_visible : world->visible;
-    collider->before_visible = before;
-    collider->next_visible = next;
-    *(before ? &before->next_visible : &world->visible) = collider;
-    *(next ? &next->before_visible : &world->last_visible) = collider;
+        before = before->visible->before;
+    tsli_collider *next = before ? before->visible->next : world->visible;
+    collider->visible->before = before;
+    collider->visible->next = next;
+    *(before ? &before->visible->next : &world->visible) = collider;
+    *(next ? &next->visible->before : &world->last_visible) = collider;
     ++world->visible_count;
 }
 
 void tsli_visible_unlink(tsl_world *world, tsli_collider *collider)
 {
-    tsli_collider *before = collider->before_visible, *next = collider->next_visible;
-    *(before ? &before->next_visible : &world->visible) = next;
-    *(next ? &next->before_visible : &world->last_visible) = before;
+    tsli_collider *before = collider->visible->before, *next = collider->visible->next;
+    *(before ? &before->visible->next : &world->visible) = next;
+    *(next ? &next->visible->before : &world->last_visible) = before;
     --world->visible_count;
 }

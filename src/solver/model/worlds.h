@@ -40,6 +40,9 @@ struct tsl_world {
     tsli_rig *first_by_name;
     uint32_t sorted_by_name; // no rig came or went since the rigs were sorted
     tsli_shares shares;
+    uint8_t *
+        marks; // one for each bone of the largest rig, while a chain is made: see topology.h. Otherwise all 0
+    uint32_t mark_room;
     tsli_collider *visible, *last_visible; // colliders of the world and shared ones, see visible.h
     uint64_t colliders_created;
     uint32_t visible_count;

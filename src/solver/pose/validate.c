@@ -148,7 +148,7 @@ void tsli_validate_tips(const tsli_chain *chain, const char *function)
         if (p->bone >= 0)
             continue;
         uint32_t bone = (uint32_t)chain->particles[p->parent].bone;
-        tsl_vec3 way = tsli_transform_vector(rig->setup_ws[bone], chain->tip_offsets[p->tip]);
+        tsl_vec3 way = tsli_transform_vector(rig->setup_ws[bone], tsli_tip_offsets(chain)[p->tip]);
         if (tsli_vec3_length_squared(way) > 0.0f)
             continue;
         tsli_warn(&rig->world->host, function,

@@ -61,8 +61,9 @@ static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
     tsli_sleep sleep = chain->sleep;
     tsli_stream_u32(&s->stream, &detail.flags);
     tsli_stream_floats(&s->stream, &detail.sleep_tolerance, 1);
-    tsli_stream_below(&s->stream, &sleep.held, 2);
-    tsli_stream_below(&s->stream, &sleep.asleep, 2);
+    uint32_t held = sleep.held, asleep = sleep.asleep;
+    tsli_stream_below(&s->stream, &held, 2);
+    tsli_stream_below(&s->stream, &asleep, 2);
     tsli_stream_u32(&s->stream, &sleep.still);
     if (tsli_stream_has_read(&s->stream) &&
         tsli_chain_check_detail(s->world, s->function, "snapshot: detail", &detail) != TSL_OK)
@@ -72,6 +73,8 @@ static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
     uint32_t changed = detail.flags != chain->detail.flags;
     chain->detail = detail;
     chain->sleep = sleep;
+    chain->sleep.held = (uint8_t)held;
+    chain->sleep.asleep = (uint8_t)asleep;
     return changed;
 }
 
@@ -265,7 +268,7 @@ static void copy_forks(tsli_chain *chain)
         const tsli_strand *strand = &chain->strands[i];
         if (strand->parent_strand == TSLI_NONE)
             continue;
-        const tsli_particle *fork = &chain->particles[chain->strand_particles[strand->first]];
+        const tsli_particle *fork = &chain->particles[tsli_strand_particles(chain)[strand->first]];
         const tsli_strand_place *place = &chain->places[i];
         moving m = moving_at(chain, tsli_particle_slot(lanes, chain, fork), tsli_particle_lane(chain, fork));
         set_moving(chain, lanes->blocks[place->block].first_slot, place->lane, &m);
@@ -276,7 +279,7 @@ static void copy_forks(tsli_chain *chain)
 
 static uint32_t root_of_strand(const tsli_chain *chain, const tsli_strand *strand)
 {
-    return (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
+    return (uint32_t)chain->particles[tsli_strand_particles(chain)[strand->first]].root;
 }
 
 // What a tree has at the last tick and, of places, at the tick before.

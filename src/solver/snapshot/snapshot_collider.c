@@ -13,8 +13,8 @@ static uint32_t moved_after(tsli_snapshot *s, uint64_t seen)
         return 0;
     if (s->unseen.known && s->unseen.seen == seen)
         return s->unseen.count;
-    for (const tsli_collider *c = s->world->visible; c; c = c->next_visible)
-        count += c->moved > seen;
+    for (const tsli_collider *c = s->world->visible; c; c = c->visible->next)
+        count += c->visible->moved > seen;
     s->unseen = (tsli_unseen){seen, 1, count};
     return count;
 }
@@ -54,13 +54,13 @@ static uint32_t rank_of(tsli_snapshot *s, uint64_t moved)
 static void walk_move(tsli_snapshot *s, tsli_collider *collider)
 {
     uint32_t never = s->visible_count + 1, rank = never;
-    if (!s->stream.from && collider->moved)
-        rank = rank_of(s, collider->moved);
+    if (!s->stream.from && collider->visible->moved)
+        rank = rank_of(s, collider->visible->moved);
     tsli_stream_u32(&s->stream, &rank);
     if (s->stream.from && rank > never)
         tsli_stream_break(&s->stream, "more colliders moved than there are");
     if (s->loads_moves && s->loads)
-        collider->moved = rank == never ? 0 : s->moves_before + s->visible_count - rank;
+        collider->visible->moved = rank == never ? 0 : s->moves_before + s->visible_count - rank;
 }
 
 // ---- what it is and where -------------------------------------------------------------------------------
@@ -138,10 +138,10 @@ static void walk_watched(tsli_snapshot *s, tsli_collider *collider)
     tsli_placed watched;
     memset(&watched, 0, sizeof watched);
     if (collider->rig->sleepers)
-        watched = collider->shown;
+        watched = collider->visible->shown;
     walk_placed(s, &watched);
     if (s->loads && collider->rig->sleepers)
-        collider->shown = collider->shown_before = watched;
+        collider->visible->shown = collider->visible->shown_before = watched;
 }
 
 // A collider of the world is where it is shown. Where it was before is for several ticks within a step: each step
@@ -150,7 +150,10 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
 {
     uint32_t fresh = collider->fresh, jumped = collider->rig ? tsli_collider_jumped(collider) : 0;
     int shared = collider->rig && (collider->desc.flags & TSL_COLLIDER_SHARED);
-    tsli_placed was = collider->shown;
+    tsli_placed was;
+    memset(&was, 0, sizeof was);
+    if (collider->visible)
+        was = collider->visible->shown;
     walk_desc(s, collider);
     if (collider->rig && collider->rig->lanes->ignored)
         walk_frame_at_rest(s, collider);
@@ -170,8 +173,8 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
     if (shared)
         tsli_stream_below(&s->stream, &jumped, 2);
     if (shared || !collider->rig) {
-        walk_placed(s, &collider->shown);
-        walk_placed(s, &collider->shown_before);
+        walk_placed(s, &collider->visible->shown);
+        walk_placed(s, &collider->visible->shown_before);
     }
     if (collider->rig && (collider->desc.flags & TSL_COLLIDER_SIMULATED))
         walk_watched(s, collider);
@@ -179,8 +182,8 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
         walk_move(s, collider);
     if (!s->loads)
         return;
-    if (shared && !s->loads_moves && memcmp(&was, &collider->shown, sizeof was) != 0)
-        collider->moved = ++s->world->moves; // other rigs see it go
+    if (shared && !s->loads_moves && memcmp(&was, &collider->visible->shown, sizeof was) != 0)
+        collider->visible->moved = ++s->world->moves; // other rigs see it go
     tsli_collider_set_fresh(collider, fresh);
     if (collider->rig)
         tsli_collider_set_jumped(collider, jumped);

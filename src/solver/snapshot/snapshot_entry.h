@@ -22,13 +22,13 @@ static inline void tsli_walk_name(tsli_snapshot *s, tsli_entry *e)
 static inline tsli_collider *tsli_own_from(tsli_collider *c)
 {
     while (c && c->rig)
-        c = c->next_visible;
+        c = c->visible->next;
     return c;
 }
 
 static inline tsli_collider *tsli_next_own(const tsli_collider *c)
 {
-    return tsli_own_from(c->next_visible);
+    return tsli_own_from(c->visible->next);
 }
 
 #endif

@@ -38,8 +38,8 @@ static void forget_marks(tsl_world *world)
 {
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         rig->in_snapshot = TSLI_NONE;
-    for (tsli_collider *c = world->visible; c; c = c->next_visible)
-        c->in_snapshot = TSLI_NONE;
+    for (tsli_collider *c = world->visible; c; c = c->visible->next)
+        c->visible->in_snapshot = TSLI_NONE;
     for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
         wind->in_snapshot = TSLI_NONE;
     for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
@@ -48,9 +48,9 @@ static void forget_marks(tsl_world *world)
 
 static void list_added(const tsl_world *world, tsli_difference_list *differences)
 {
-    for (const tsli_collider *c = world->visible; c; c = c->next_visible)
-        if (!c->rig && c->in_snapshot == TSLI_NONE)
-            list_collider(differences, TSL_DIFFERENCE_ADDED, c->id, c->user_data);
+    for (const tsli_collider *c = world->visible; c; c = c->visible->next)
+        if (!c->rig && c->visible->in_snapshot == TSLI_NONE)
+            list_collider(differences, TSL_DIFFERENCE_ADDED, c->id, c->desc.user_data);
     for (const tsli_wind *wind = world->first_wind; wind; wind = wind->next)
         if (wind->in_snapshot == TSLI_NONE)
             list_wind(differences, TSL_DIFFERENCE_ADDED, wind->id, wind->desc.user_data);
@@ -87,8 +87,11 @@ static void read_gravity(tsli_snapshot *s)
 static void skip_collider(tsli_snapshot *s)
 {
     tsli_collider nobody;
+    tsli_visible visible;
     uint32_t loads = s->loads;
     memset(&nobody, 0, sizeof nobody);
+    memset(&visible, 0, sizeof visible);
+    nobody.visible = &visible;
     s->loads = 0;
     tsli_walk_collider(s, &nobody);
     s->loads = loads;
@@ -107,14 +110,14 @@ static tsli_collider *find_own(const tsli_snapshot *s, const tsli_entry *e, tsli
 {
     if (e->id) {
         tsli_collider *found = tsli_pool_find_untagged(&s->world->colliders, e->id);
-        return found && !found->rig && found->user_data == e->user_data ? found : NULL;
+        return found && !found->rig && found->desc.user_data == e->user_data ? found : NULL;
     }
-    while (*from && (*from)->user_data < e->user_data)
+    while (*from && (*from)->desc.user_data < e->user_data)
         *from = tsli_next_own(*from);
-    if (!*from || (*from)->user_data != e->user_data)
+    if (!*from || (*from)->desc.user_data != e->user_data)
         return NULL;
     const tsli_collider *next = tsli_next_own(*from);
-    return next && next->user_data == e->user_data ? NULL : *from;
+    return next && next->desc.user_data == e->user_data ? NULL : *from;
 }
 
 static void read_collider(tsli_snapshot *s, uint32_t index, tsli_collider **from, uint64_t *last,
@@ -126,7 +129,7 @@ static void read_collider(tsli_snapshot *s, uint32_t index, tsli_collider **from
     tsli_collider *found = find_own(s, &e, from);
     int has_planes = tsli_walk_planes(s, found);
     if (found)
-        mark(s, &found->in_snapshot, index);
+        mark(s, &found->visible->in_snapshot, index);
     if (found && has_planes) {
         tsli_walk_collider(s, found);
         return;

@@ -36,10 +36,10 @@ static void walk_topology(tsli_stream *stream, const tsli_chain *chain)
     walk_number(stream, chain->particle_count);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        tsl_vec3 tip = p->bone < 0 ? chain->tip_offsets[p->tip] : tsli_vec3(0.0f, 0.0f, 0.0f);
+        tsl_vec3 tip = p->bone < 0 ? tsli_tip_offsets(chain)[p->tip] : tsli_vec3(0.0f, 0.0f, 0.0f);
         walk_number(stream, (uint32_t)p->bone);
         walk_number(stream, (uint32_t)p->parent);
-        tsli_stream_floats(stream, &chain->u[i], 1);
+        tsli_stream_floats(stream, &tsli_along(chain)[i], 1);
         tsli_stream_floats(stream, &tip, 3);
     }
 }
@@ -94,7 +94,7 @@ static void walk_curves(tsli_stream *stream, const tsli_chain *chain)
 // A listed collider that belongs to the world or to another rig.
 static void walk_foreign(tsli_stream *stream, const tsli_collider *listed)
 {
-    uint64_t name = listed->rig ? listed->rig->user_data : listed->user_data;
+    uint64_t name = listed->rig ? listed->rig->user_data : listed->desc.user_data;
     uint64_t id = name ? name : tsli_pool_untagged(listed->id);
     walk_number(stream, !name ? 2 : listed->rig ? 4 : 3);
     tsli_stream_u64(stream, &id);
@@ -107,7 +107,7 @@ static void walk_list(tsli_stream *stream, const tsli_chain *chain)
 {
     walk_number(stream, chain->collider_count);
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
-        const tsli_collider *listed = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
+        const tsli_collider *listed = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[i]);
         int own = listed && listed->rig == chain->rig;
         if (listed && !own) {
             walk_foreign(stream, listed);

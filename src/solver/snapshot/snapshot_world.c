@@ -44,12 +44,12 @@ static void walk_own_colliders(tsli_snapshot *s)
     uint64_t before = 0;
     for (tsli_collider *c = tsli_own_from(s->world->visible), *next; c; c = next) {
         next = tsli_next_own(c);
-        int named = is_named(c->user_data, before, next ? next->user_data : 0);
-        tsli_entry e = {named ? 0 : tsli_pool_untagged(c->id), c->user_data, 0, 0};
+        int named = is_named(c->desc.user_data, before, next ? next->desc.user_data : 0);
+        tsli_entry e = {named ? 0 : tsli_pool_untagged(c->id), c->desc.user_data, 0, 0};
         tsli_walk_name(s, &e);
         tsli_walk_planes(s, c);
         tsli_walk_collider(s, c);
-        before = c->user_data;
+        before = c->desc.user_data;
     }
 }
 
@@ -113,8 +113,8 @@ static uint64_t spread(uint64_t hash)
 // The colliders that all rigs may meet, in the order in which they are met, which is result.
 static void hash_visible(tsli_snapshot *s)
 {
-    for (tsli_collider *c = s->world->visible; c; c = c->next_visible) {
-        uint64_t name = c->rig ? c->rig->user_data : c->user_data;
+    for (tsli_collider *c = s->world->visible; c; c = c->visible->next) {
+        uint64_t name = c->rig ? c->rig->user_data : c->desc.user_data;
         tsli_stream_u64(&s->stream, &name);
         if (c->hull)
             tsli_walk_planes(s, c);

@@ -54,13 +54,13 @@ tsli_gap tsli_gap_at(const tsl_world *world, const tsli_collider *collider, cons
 
 tsli_placed tsli_collider_placed_for(const tsli_rig *rig, const tsli_collider *collider)
 {
-    return collider->rig == rig ? tsli_collider_now(collider) : collider->shown;
+    return collider->rig == rig ? tsli_collider_now(collider) : collider->visible->shown;
 }
 
 static int lists(const tsli_chain *chain, const tsli_collider *collider)
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i)
-        if (chain->colliders[i] == collider->id)
+        if (tsli_listed(chain)[i] == collider->id)
             return 1;
     return 0;
 }

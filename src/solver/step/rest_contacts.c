@@ -45,7 +45,7 @@ static tsl_vec3 particle_at(const tsli_chain *chain, const tsl_transform *bones,
     if (p->bone >= 0)
         return bones[p->bone].position;
     const tsli_particle *parent = &chain->particles[p->parent];
-    return tsli_vec3_hold(tsli_transform_point(bones[parent->bone], chain->tip_offsets[p->tip]));
+    return tsli_vec3_hold(tsli_transform_point(bones[parent->bone], tsli_tip_offsets(chain)[p->tip]));
 }
 
 static tsli_placed collider_at(const tsli_rig *rig, const tsl_transform *bones, const tsli_collider *collider)

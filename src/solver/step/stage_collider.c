@@ -222,8 +222,8 @@ static uint32_t has_affected(tsli_collider *collider)
 {
     tsli_placed now = tsli_collider_now(collider), was = tsli_collider_before(collider);
     if (collider->desc.flags & TSL_COLLIDER_SIMULATED) {
-        was = collider->shown;
-        collider->shown = collider->shown_before = now;
+        was = collider->visible->shown;
+        collider->visible->shown = collider->visible->shown_before = now;
     }
     return memcmp(&was, &now, sizeof now) != 0;
 }
@@ -232,7 +232,7 @@ void tsli_stage_watch_simulated(tsli_rig *rig)
 {
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
-            collider->shown = collider->shown_before = tsli_collider_place(collider);
+            collider->visible->shown = collider->visible->shown_before = tsli_collider_place(collider);
 }
 
 static void note_affected(tsli_pack *pack)

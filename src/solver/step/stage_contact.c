@@ -46,7 +46,8 @@ static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *
 // What is made again after a step is as the step showed it: a move that the rig has yet to see is not in it.
 static const tsli_placed *shown_for(const tsli_rig *rig, const tsli_collider *collider)
 {
-    return collider->moved > rig->seen_moves ? &collider->shown_before : &collider->shown;
+    const tsli_visible *visible = collider->visible;
+    return visible->moved > rig->seen_moves ? &visible->shown_before : &visible->shown;
 }
 
 TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider,
@@ -56,11 +57,10 @@ TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collide
         tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
         return placed_between(&before, &now, tick);
     }
-    // Something of the world moves between frames only: a rig that has seen its last move finds it at rest.
-    int moved = collider->moved > rig->seen_moves;
     if (tick->is_shown)
         return *shown_for(rig, collider);
-    return placed_between(moved ? &collider->shown_before : &collider->shown, &collider->shown, tick);
+    // Something of the world moves between frames only: a rig that has seen its last move finds it at rest.
+    return placed_between(shown_for(rig, collider), &collider->visible->shown, tick);
 }
 
 TSLI_FORCE_INLINE uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed,
@@ -117,9 +117,10 @@ static tsli_placed solid_for(const tsli_rig *rig, const tsli_collider *collider,
     }
     if (tick->is_shown)
         return *shown_for(rig, collider);
-    if (tick->at_now || collider->moved <= rig->seen_moves)
-        return collider->shown;
-    return solid_lerp(&collider->shown_before, &collider->shown, tick->alpha);
+    const tsli_visible *visible = collider->visible;
+    if (tick->at_now || visible->moved <= rig->seen_moves)
+        return visible->shown;
+    return solid_lerp(&visible->shown_before, &visible->shown, tick->alpha);
 }
 
 TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
@@ -137,9 +138,10 @@ static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *col
         return tsli_collider_last(collider);
     if (tick->is_shown)
         return *shown_for(rig, collider);
-    if (collider->moved <= rig->seen_moves)
-        return collider->shown;
-    return tsli_placed_lerp(collider->desc.shape, &collider->shown_before, &collider->shown, tick->before);
+    const tsli_visible *visible = collider->visible;
+    if (visible->moved <= rig->seen_moves)
+        return visible->shown;
+    return tsli_placed_lerp(collider->desc.shape, &visible->shown_before, &visible->shown, tick->before);
 }
 
 // Of a contact that was set for that lane.
@@ -289,7 +291,7 @@ static void fill_alike(const tsli_batch *batch, tsli_table *table, const tsli_ti
     table->count = rig->pack->collider_count;
     if (batch->lanes->near_contacts)
         fill_near(batch->lanes, table, rig, tick);
-    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+    for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (sees(rig, c, table->layers))
             add_alike(batch, table, c, tick);
 }
@@ -345,7 +347,7 @@ static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint3
 static void add_seen(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
                      uint32_t layers, const tsli_rig *rig, const tsli_tick *tick)
 {
-    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+    for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (sees(rig, c, layers))
             add(batch, table, lane, index, c, rig, tick);
 }
@@ -379,7 +381,7 @@ static void add_listed(const tsli_batch *batch, tsli_table *table, uint32_t lane
                        const tsli_chain *chain, const tsli_tick *tick)
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
-        const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
+        const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[i]);
         if (acts_listed(chain, c))
             add(batch, table, lane, index, c, chain->rig, tick);
         else

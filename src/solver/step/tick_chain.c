@@ -81,7 +81,7 @@ void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
         tsli_put_lane(&chain->rig->lanes->blocks[strand->block].running, strand->lane, running != 0);
     }
     tsli_outdate_linkage(chain->rig->lanes);
-    chain->running = running;
+    chain->running = running != 0;
 }
 
 // ---- another tick -----------------------------------------------------------------------------------------

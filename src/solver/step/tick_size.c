@@ -22,7 +22,7 @@ float tsli_chain_length(const tsli_chain *chain)
     uint32_t last = 0;
     float length = 0.0f;
     for (uint32_t i = 1; i < chain->particle_count; ++i)
-        last = chain->u[i] > chain->u[last] ? i : last;
+        last = tsli_along(chain)[i] > tsli_along(chain)[last] ? i : last;
     for (const tsli_particle *p = &chain->particles[last]; p->parent >= 0; p = &chain->particles[p->parent])
         length += lanes->rest[tsli_particle_slot(lanes, chain, p)].length[tsli_particle_lane(chain, p)];
     return length;

@@ -89,8 +89,9 @@ static int visible_collider_affects(tsli_chain *chain)
     const tsli_rig *rig = chain->rig;
     if (rig->world->moves == rig->seen_moves)
         return 0;
-    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
-        if (c->rig != rig && c->moved > rig->seen_moves && matters(chain, c, &c->shown_before, &c->shown))
+    for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
+        if (c->rig != rig && c->visible->moved > rig->seen_moves &&
+            matters(chain, c, &c->visible->shown_before, &c->visible->shown))
             return 1;
     return 0;
 }
@@ -117,7 +118,7 @@ void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
     for (uint32_t i = 0; i < world->rigs.count && !world->ends; ++i) {
         tsli_rig *rig = world->rigs.slots[i].object;
         if (rig && rig != collider->rig)
-            disturb_rig(rig, collider, &collider->shown);
+            disturb_rig(rig, collider, &collider->visible->shown);
     }
 }
 

@@ -48,7 +48,7 @@ void tsli_chain_end_sleep(tsli_chain *chain)
     uint32_t was_held = chain->sleep.held;
     chain->rig->sleeps = 0;
     chain->rig->sleep_changes = 1;
-    chain->sleep.held = chain->sleep.asleep = chain->sleep.still = 0;
+    chain->sleep.still = chain->sleep.held = chain->sleep.asleep = 0;
     tsli_chain_wake(chain); // and what links connect with it
     note_rest(chain);       // it is shown again
     write_held(chain);

@@ -11,7 +11,7 @@ static uint32_t index_by_creation(const tsli_rig *rig, const tsli_collider *coll
     uint32_t index = 0;
     if (collider->rig == rig)
         return tsli_collider_number(collider);
-    for (const tsli_collider *c = rig->world->visible; c != collider; c = c->next_visible)
+    for (const tsli_collider *c = rig->world->visible; c != collider; c = c->visible->next)
         ++index;
     return index;
 }
@@ -63,7 +63,7 @@ void tsli_validate_start(tsli_chain *chain, const char *function, const tsli_col
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
         if ((!only || c == only) && may_start_inside(chain, c) && starts_inside(chain, function, c))
             return;
-    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+    for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if ((!only || c == only) && c->rig != rig && may_start_inside(chain, c) &&
             starts_inside(chain, function, c))
             return;

@@ -4,7 +4,7 @@
 
 void tsli_chain_wake_alone(tsli_chain *chain)
 {
-    chain->sleep.asleep = chain->sleep.still = 0;
+    chain->sleep.still = chain->sleep.asleep = 0;
     chain->rig->sleeps = 0;
     chain->rig->sleep_changes |= chain->sleep.held;
 }
