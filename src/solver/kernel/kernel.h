@@ -89,7 +89,7 @@ static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *
 
 // Groups are of one level and one model, and limited or not; parts with nothing that runs are passed over, and settle when
 // something does; so are those in which everything rests.
-static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
+TSLI_HOT static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
 {
     tsli_part parts[TSLI_GROUP], part;
     uint32_t count = 0;

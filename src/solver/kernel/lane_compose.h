@@ -5,7 +5,7 @@
 
 // ---- rotations of length 1 ----------------------------------------------------------------------------------
 
-static void tsli_lane_unit_each(const tsli_composing *c, uint32_t first, uint32_t end)
+TSLI_HOT static void tsli_lane_unit_each(const tsli_composing *c, uint32_t first, uint32_t end)
 {
     for (uint32_t bone = first; bone < end; ++bone) {
         const char *at = c->from + bone * c->from_stride + offsetof(tsl_transform, rotation);
@@ -52,44 +52,12 @@ static void tsli_lane_place_carefully(const tsli_composing *c, uint32_t first, u
     }
 }
 
-// A transform as it stands in memory, three registers that overlap: what is beside the three floats of a place or in front of those
-// of a scale is of no meaning.
-typedef struct tsli_lane_whole {
-    f4 position, rotation, scale;
-} tsli_lane_whole;
-
-enum { TSLI_LANE_SCALE = sizeof(tsl_transform) - sizeof(f4) };
-
-TSLI_INLINE tsli_lane_whole tsli_lane_whole_read(const char *at)
-{
-    tsli_lane_whole t = {f4_read(at), f4_read(at + offsetof(tsl_transform, rotation)),
-                         f4_read(at + TSLI_LANE_SCALE)};
-    return t;
-}
-
-// The rotation last, over what the others leave of it.
-TSLI_INLINE void tsli_lane_whole_write(char *at, tsli_lane_whole t)
-{
-    f4_write(at, t.position);
-    f4_write(at + TSLI_LANE_SCALE, t.scale);
-    f4_write(at + offsetof(tsl_transform, rotation), t.rotation);
-}
-
-// As tsli_transform4_mul.
-TSLI_INLINE tsli_lane_whole tsli_lane_below(tsli_lane_whole parent, tsli_lane_whole local)
-{
-    f4 scaled = f4_mul(f4_shuffle(parent.scale, parent.scale, 1, 2, 3, 3), local.position);
-    tsli_lane_whole t = {f4_add(parent.position, tsli_quat4_rotate(parent.rotation, scaled)),
-                         tsli_quat4_mul(parent.rotation, local.rotation), f4_mul(parent.scale, local.scale)};
-    return t;
-}
-
 // As if every product were a usual one: see tsli_lane_are_usual. Gives whether some bone moves. A parent is nearly always the bone
 // before, and what was just written in other pieces is slow to read.
 static uint32_t tsli_lane_place_bones(const tsli_composing *composing, uint32_t first, uint32_t end)
 {
     const tsli_composing c = *composing; // whatever is stored through a pointer, this stands
-    tsli_lane_whole value = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
+    tsli_whole4 value = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
     const char *from = c.from + first * c.from_stride;
     char *placed = (char *)&c.placed[first];
     int32_t before = -2;
@@ -97,12 +65,12 @@ static uint32_t tsli_lane_place_bones(const tsli_composing *composing, uint32_t 
     for (uint32_t bone = first; bone < end; ++bone, from += c.from_stride, placed += sizeof *c.placed) {
         int32_t parent = c.parents[bone];
         uint8_t moves = parent >= 0 ? c.moves[parent] : 0;
-        tsli_lane_whole local = {f4_read(from), f4_read(placed + offsetof(tsl_transform, rotation)),
-                                 f4_read(from + TSLI_LANE_SCALE)};
+        tsli_whole4 local = {f4_read(from), f4_read(placed + offsetof(tsl_transform, rotation)),
+                             f4_read(from + TSLI_WHOLE4_SCALE)};
         if (parent != before && parent >= 0)
-            value = tsli_lane_whole_read((const char *)&c.placed[parent]);
-        value = parent >= 0 ? tsli_lane_below(value, local) : local;
-        tsli_lane_whole_write(placed, value);
+            value = tsli_whole4_read(&c.placed[parent]);
+        value = parent >= 0 ? tsli_whole4_mul(value, local) : local;
+        tsli_whole4_write(placed, value);
         c.moves[bone] = moves;
         some |= moves;
         before = (int32_t)bone;
@@ -128,7 +96,7 @@ TSLI_INLINE tsli_world_frame tsli_lane_gather_transforms(const char *at, size_t 
     f8 first[4], middle[4], last[4];
     f8_gather_four(at, stride, first);
     f8_gather_four(at + sizeof(f4), stride, middle);
-    f8_gather_four(at + TSLI_LANE_SCALE, stride, last);
+    f8_gather_four(at + TSLI_WHOLE4_SCALE, stride, last);
     tsli_world_frame t = {{first[0], first[1], first[2]},
                           {first[3], middle[0], middle[1], middle[2]},
                           {middle[3], last[2], last[3]}};
@@ -141,7 +109,7 @@ TSLI_INLINE void tsli_lane_scatter_transforms(char *at, size_t stride, const tsl
     const f8 middle[4] = {t->rotation.y, t->rotation.z, t->rotation.w, t->scale.x};
     const f8 last[4] = {t->rotation.w, t->scale.x, t->scale.y, t->scale.z};
     f8_scatter_four(at, stride, first);
-    f8_scatter_four(at + TSLI_LANE_SCALE, stride, last);
+    f8_scatter_four(at + TSLI_WHOLE4_SCALE, stride, last);
     f8_scatter_four(at + sizeof(f4), stride, middle);
 }
 
@@ -172,7 +140,7 @@ TSLI_INLINE tsli_world_frame tsli_lane_seen_from(const tsl_transform *root, cons
 }
 
 // As many bones as there are lanes; 0, and nothing was written: some of them are not usual. `some_move`: there may be such bones.
-static int tsli_lane_show_part(const tsli_composing *c, uint32_t bone, uint32_t some_move)
+TSLI_HOT static int tsli_lane_show_part(const tsli_composing *c, uint32_t bone, uint32_t some_move)
 {
     tsli_world_frame value = tsli_lane_gather_transforms((const char *)&c->placed[bone], sizeof *c->placed);
     if (TSLI_RARELY(!tsli_lane_are_usual(&value)))
@@ -191,7 +159,7 @@ static int tsli_lane_show_part(const tsli_composing *c, uint32_t bone, uint32_t 
     return 1;
 }
 
-static void tsli_lane_compose(const tsli_composing *c, uint32_t first, uint32_t end)
+TSLI_HOT static void tsli_lane_compose(const tsli_composing *c, uint32_t first, uint32_t end)
 {
     uint32_t bone = first;
     if (TSLI_LANE_COUNT >= 4 && end - first >= TSLI_LANE_COUNT) {

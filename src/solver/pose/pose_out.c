@@ -18,7 +18,7 @@ static span bytes_spanned(const char *at, uint32_t count, uint32_t stride, uint3
 }
 
 // Most poses are one array. How many spans it is.
-static uint32_t list_spans(const tsli_pose_array *a, span spans[3])
+TSLI_HOT static uint32_t list_spans(const tsli_pose_array *a, span spans[3])
 {
     uint32_t count = 1;
     spans[0] = bytes_spanned(a->bones, tsli_pose_element_count(a->format, a->count), a->stride,
@@ -128,9 +128,9 @@ static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, co
     return check_counts(world, asker, rig, out);
 }
 
-tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                            const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
-                            tsl_pose_write *out_write)
+TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                                     const tsl_pose_output *out, const tsli_pose_array *in,
+                                     tsli_pose_array *array, tsl_pose_write *out_write)
 {
     const tsli_host *host = &world->host;
     tsl_pose_output known;

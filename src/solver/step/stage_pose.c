@@ -15,17 +15,30 @@ static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
     return local;
 }
 
-// Rotations are made unit here, once, for everything behind. Gives its scale.
-TSLI_FORCE_INLINE f4 place_in_model(const tsli_rig *rig, tsl_transform *models, uint32_t needed)
+// What was made last, in registers: nearly always the parent of what comes next, and slow to read in other pieces than it was
+// written in.
+typedef struct last_model {
+    tsli_whole4 model;
+    uint32_t needed; // TSLI_NONE: nothing
+} last_model;
+
+// Rotations are made unit here, once, for everything behind.
+TSLI_FORCE_INLINE void place_in_model(const tsli_rig *rig, tsl_transform *models, uint32_t needed,
+                                      last_model *last)
 {
     tsl_transform blended;
-    tsli_transform4 model = tsli_transform4_load(tsli_local_read_at(rig, needed, &blended));
+    tsli_whole4 model = tsli_whole4_read(tsli_local_read_at(rig, needed, &blended));
     uint32_t parent = rig->pack->needed[needed].parent;
     model.rotation = tsli_quat4_normalize(model.rotation);
-    if (parent != TSLI_NONE)
-        model = tsli_transform4_mul_unit(tsli_transform4_load(&models[parent]), model);
-    tsli_transform4_store(&models[needed], model);
-    return model.scale;
+    if (parent != TSLI_NONE) {
+        if (parent != last->needed)
+            last->model = tsli_whole4_read(&models[parent]);
+        model = tsli_whole4_mul(last->model, model);
+        model.rotation = tsli_quat4_keep_unit(model.rotation);
+    }
+    tsli_whole4_write(&models[needed], model);
+    last->model = model;
+    last->needed = needed;
 }
 
 static uint32_t next_needed(const tsli_rig *rig, uint32_t needed)
@@ -44,19 +57,23 @@ static void hold_models(tsli_rig *rig)
     while (i != TSLI_NONE && tsli_transform_is_small(&pack->model[i]))
         i = next_needed(rig, i);
     for (; i != TSLI_NONE; i = next_needed(rig, i)) {
-        place_in_model(rig, pack->model, i);
+        last_model none = {.needed = TSLI_NONE};
+        place_in_model(rig, pack->model, i, &none);
         pack->model[i] = tsli_transform_hold(pack->model[i]);
     }
 }
 
-void tsli_stage_model(tsli_rig *rig)
+TSLI_HOT void tsli_stage_model(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
-    const f4 unscaled = f4_set(1.0f, 1.0f, 1.0f, 0.0f);
+    const f4 unscaled = f4_splat(1.0f);
     m4 scaled = f4_less(unscaled, unscaled);
-    for (uint32_t i = next_needed(rig, TSLI_NONE); i != TSLI_NONE; i = next_needed(rig, i))
-        scaled = m4_or(scaled, f4_differ(place_in_model(rig, pack->model, i), unscaled));
-    uint32_t some = m4_bits(scaled) != 0;
+    last_model last = {{unscaled, unscaled, unscaled}, TSLI_NONE};
+    for (uint32_t i = next_needed(rig, TSLI_NONE); i != TSLI_NONE; i = next_needed(rig, i)) {
+        place_in_model(rig, pack->model, i, &last);
+        scaled = m4_or(scaled, f4_differ(last.model.scale, unscaled));
+    }
+    uint32_t some = (m4_bits(scaled) & 0xeu) != 0; // the first float is none of the scale's
     if (rig->shows_world)
         pack->scaled = some;
     if (some)
@@ -153,7 +170,7 @@ static int wants_links(const tsli_rig *rig, const tsli_block *block, uint32_t li
            links_changed(rig, block);
 }
 
-void tsli_stage_pose(tsli_rig *rig, uint32_t links)
+TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
 {
     for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
         tsli_block *block = &rig->lanes->blocks[b];
@@ -202,7 +219,7 @@ void tsli_rig_aim_forks(tsli_rig *rig)
             aim_fork_mean(rig, &pack->fork_means[k]);
 }
 
-void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before)
+TSLI_HOT void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before)
 {
     tsli_pack *lanes = batch->lanes;
     uint32_t moved = 0;

@@ -3,7 +3,7 @@
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
 
-tsli_batch tsli_batch_of(tsli_rig *rig)
+TSLI_HOT tsli_batch tsli_batch_of(tsli_rig *rig)
 {
     tsli_batch alone = {rig->world, rig->lanes, &rig->self, 1};
     if (rig->team) {
@@ -27,7 +27,7 @@ static tsl_transform without_minus_zero(const tsl_transform *root)
 }
 
 // The rest of a row is as its first lane.
-uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *of_rig)
+TSLI_HOT uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *of_rig)
 {
     const tsl_transform root = without_minus_zero(of_rig);
     uint32_t rescales = tsli_frame_lanes_set(frame, rig->first_lane, &root);
@@ -42,7 +42,7 @@ uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const ts
     return rescales;
 }
 
-void tsli_rig_spread_root(tsli_rig *rig)
+TSLI_HOT void tsli_rig_spread_root(tsli_rig *rig)
 {
     rig->lanes->rest_changes |= tsli_spread_root(rig->lanes->root_ws, rig, &rig->root_now);
 }
