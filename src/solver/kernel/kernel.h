@@ -8,6 +8,7 @@
 #include "solver/kernel/kernels.h"
 #include "solver/model/ahead.h"
 #include "solver/model/drape.h"
+#include "solver/model/rest_blend.h"
 
 #include <float.h>
 
@@ -69,6 +70,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_settle.h"
 #include "solver/kernel/lane_compose.h"
+#include "solver/kernel/lane_model.h"
 
 // ---- tick: groups of parts ----------------------------------------------------------------------------------
 
@@ -127,6 +129,7 @@ const tsli_kernel TSLI_KERNEL = {
     .contacts = tsli_lane_contacts,
     .gap_at = tsli_lane_gap_at,
     .air_at = tsli_lane_air_at,
+    .model = tsli_lane_model,
     .compose = tsli_lane_compose,
 };
 

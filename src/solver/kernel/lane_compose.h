@@ -57,23 +57,26 @@ static void tsli_lane_place_carefully(const tsli_composing *c, uint32_t first, u
 static uint32_t tsli_lane_place_bones(const tsli_composing *composing, uint32_t first, uint32_t end)
 {
     const tsli_composing c = *composing; // whatever is stored through a pointer, this stands
-    tsli_whole4 value = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
     const char *from = c.from + first * c.from_stride;
-    char *placed = (char *)&c.placed[first];
-    int32_t before = -2;
+    tsl_transform *placed = &c.placed[first];
+    tsli_whole4 value = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
+    int32_t bone = (int32_t)first, before = -2;
     uint32_t some = 0;
-    for (uint32_t bone = first; bone < end; ++bone, from += c.from_stride, placed += sizeof *c.placed) {
+    for (; bone < (int32_t)end; before = bone++, from += c.from_stride, ++placed) {
         int32_t parent = c.parents[bone];
-        uint8_t moves = parent >= 0 ? c.moves[parent] : 0;
-        tsli_whole4 local = {f4_read(from), f4_read(placed + offsetof(tsl_transform, rotation)),
-                             f4_read(from + TSLI_WHOLE4_SCALE)};
-        if (parent != before && parent >= 0)
-            value = tsli_whole4_read(&c.placed[parent]);
-        value = parent >= 0 ? tsli_whole4_mul(value, local) : local;
+        tsli_whole4 local = {f4_read(from), f4_read(&placed->rotation), f4_read(from + TSLI_WHOLE4_SCALE)};
+        if (TSLI_RARELY(parent < 0)) {
+            c.moves[bone] = 0;
+            value = local;
+        } else {
+            uint8_t moves = c.moves[parent];
+            if (parent != before)
+                value = tsli_whole4_read(&c.placed[parent]);
+            value = tsli_whole4_mul(value, local);
+            c.moves[bone] = moves;
+            some |= moves;
+        }
         tsli_whole4_write(placed, value);
-        c.moves[bone] = moves;
-        some |= moves;
-        before = (int32_t)bone;
     }
     return some;
 }
