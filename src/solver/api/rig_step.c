@@ -20,7 +20,9 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
         return result;
     const tsli_asker asker = tsli_asker_of_one(__func__);
     tsli_prefetch(rig->pack, rig->pack->hot_bytes); // seldom in the cache, and nobody asked for it before
-    tsli_exchange e = {.rig = rig};
+    tsli_exchange e; // not cleared: of what is not given nothing is read but that
+    e.rig = rig;
+    e.from.bones = e.to.bones = NULL;
     if (in)
         result = tsli_take_input(world, asker, rig, in, &e.from);
     if (result == TSL_OK && out)

@@ -254,24 +254,24 @@ static void sleep_on(const tsli_batch *batch, const tsli_plan *plan)
     }
 }
 
-TSLI_HOT static stepping plan_step(const tsli_batch *batch, float delta_seconds)
+TSLI_HOT static void plan_step(const tsli_batch *batch, float delta_seconds, stepping *out)
 {
-    stepping step = {.batch = batch};
-    for (uint32_t i = 0; i < batch->rig_count && !step.awake; ++i)
-        step.awake = !tsli_sleep_goes_on(batch->rigs[i]);
-    step.plan = tsli_clock_advance(&batch->rigs[0]->clock, delta_seconds);
+    out->batch = batch;
+    out->awake = 0;
+    for (uint32_t i = 0; i < batch->rig_count && !out->awake; ++i)
+        out->awake = !tsli_sleep_goes_on(batch->rigs[i]);
+    out->plan = tsli_clock_advance(&batch->rigs[0]->clock, delta_seconds);
     for (uint32_t i = 1; i < batch->rig_count; ++i)
         batch->rigs[i]->clock = batch->rigs[0]->clock;
-    return step;
 }
 
 void tsli_batches_advance(const tsli_batch *batches, uint32_t count, float delta_seconds)
 {
     tsli_floating_point host = tsli_floating_point_enter();
-    stepping steps[TSLI_BATCHES_AT_ONCE] = {{0}};
+    stepping steps[TSLI_BATCHES_AT_ONCE];
     for (uint32_t i = 0; i < count; ++i) {
         tsli_jumps_detect(&batches[i], delta_seconds);
-        steps[i] = plan_step(&batches[i], delta_seconds);
+        plan_step(&batches[i], delta_seconds, &steps[i]);
     }
     simulate(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
