@@ -160,26 +160,24 @@ static void put_four_lanes(const taker takers[4], uint32_t lanes, uint32_t form,
                            const float *rows)
 {
     uint32_t pieces = form == TSLI_POSE_TRANSFORM ? 2 : form == TSLI_POSE_ROWS ? 3 : 4;
-    f4 of_lanes[4][4];
+    shown_bone shown[4];
     for (uint32_t i = 0; i < pieces; ++i) {
+        f4 of_lanes[4];
         uint32_t numbers = i == 1 && form == TSLI_POSE_TRANSFORM ? 3 : 4; // a place
-        tsli_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, numbers, of_lanes[i]);
+        tsli_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, numbers, of_lanes);
+        for (uint32_t k = 0; k < 4; ++k)
+            shown[k].piece[i] = of_lanes[k];
     }
-    for (uint32_t k = 0; k < 4; ++k) {
-        shown_bone shown;
-        if (!tsli_has_lane(lanes, k))
-            continue;
-        for (uint32_t i = 0; i < pieces; ++i)
-            shown.piece[i] = of_lanes[i][k];
-        put(&takers[k], form, slot, &shown);
-    }
+    for (uint32_t k = 0; k < 4; ++k)
+        if (tsli_has_lane(lanes, k))
+            put(&takers[k], form, slot, &shown[k]);
 }
 
 static void put_block(const taker takers[TSLI_WIDTH], uint32_t lanes, const tsli_pack *pack,
                       const tsli_block *block, const tsli_kernel *kernel, const tsli_pose_array *like)
 {
     const tsli_frame_lanes *root = like->space == TSL_SPACE_MODEL ? pack->root_ws : NULL;
-    uint32_t form = form_of(like->format), first = 0, end = block->lane_count;
+    uint32_t form = form_of(like->format), first = 0, end = TSLI_WIDTH;
     int as_they_stand = form == TSLI_POSE_TRANSFORM && !root;
     tsli_slot_pose pose;
     if (!as_they_stand)
