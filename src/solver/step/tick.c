@@ -268,7 +268,7 @@ TSLI_HOT static void plan_step(const tsli_batch *batch, float delta_seconds, ste
 void tsli_batches_advance(const tsli_batch *batches, uint32_t count, float delta_seconds)
 {
     tsli_floating_point host = tsli_floating_point_enter();
-    stepping steps[TSLI_BATCHES_AT_ONCE];
+    stepping steps[TSLI_BATCHES_AT_ONCE] = {{0}};
     for (uint32_t i = 0; i < count; ++i) {
         tsli_jumps_detect(&batches[i], delta_seconds);
         plan_step(&batches[i], delta_seconds, &steps[i]);
