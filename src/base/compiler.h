@@ -24,6 +24,21 @@
 #define TSLI_NO_INLINE static
 #endif
 
+// What a usual step runs. Linkers put it together: to a step that finds none of the library in the caches, a page of code more is as
+// much as a dozen lines of it.
+#if defined(__GNUC__)
+#define TSLI_HOT __attribute__((hot))
+#else
+#define TSLI_HOT
+#endif
+
+// What is called to refuse, or by few. It lies elsewhere, and so does what leads to it.
+#if defined(__GNUC__)
+#define TSLI_COLD __attribute__((cold))
+#else
+#define TSLI_COLD
+#endif
+
 // A branch whose spills shall not be paid by those who do not take it.
 #if defined(__GNUC__)
 #define TSLI_RARELY(condition) __builtin_expect(!!(condition), 0)

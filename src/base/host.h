@@ -3,6 +3,7 @@
 #ifndef TSLI_BASE_HOST_H
 #define TSLI_BASE_HOST_H
 
+#include "base/compiler.h"
 #include "tassel/base.h"
 
 // A cache line, and more than any lane type needs.
@@ -37,7 +38,8 @@ tsli_name tsli_name_of(const char *format, ...)
     ;
 
 // Tells the log callback and returns the code, so that a refusal is one line at the API function.
-tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where, const char *format, ...)
+TSLI_COLD tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where,
+                                 const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 4, 5)))
 #endif

@@ -50,6 +50,95 @@ TSLI_INLINE void v8_scatter(float *to, const uint32_t *at, uint32_t which, v8 v)
     }
 }
 
+// ---- groups of four floats ------------------------------------------------------------------------------
+
+#if defined(TSLI_LANES_AVX2) || defined(TSLI_LANES_AVX512)
+// Of each four lanes: float i of register k becomes float k of register i.
+TSLI_INLINE void f8_transpose_fours(f8 r[4])
+{
+#if defined(TSLI_LANES_AVX2)
+    f8 a = _mm256_unpacklo_ps(r[0], r[1]), b = _mm256_unpackhi_ps(r[0], r[1]);
+    f8 c = _mm256_unpacklo_ps(r[2], r[3]), d = _mm256_unpackhi_ps(r[2], r[3]);
+    r[0] = _mm256_shuffle_ps(a, c, 0x44);
+    r[1] = _mm256_shuffle_ps(a, c, 0xee);
+    r[2] = _mm256_shuffle_ps(b, d, 0x44);
+    r[3] = _mm256_shuffle_ps(b, d, 0xee);
+#else
+    f8 a = _mm512_unpacklo_ps(r[0], r[1]), b = _mm512_unpackhi_ps(r[0], r[1]);
+    f8 c = _mm512_unpacklo_ps(r[2], r[3]), d = _mm512_unpackhi_ps(r[2], r[3]);
+    r[0] = _mm512_shuffle_ps(a, c, 0x44);
+    r[1] = _mm512_shuffle_ps(a, c, 0xee);
+    r[2] = _mm512_shuffle_ps(b, d, 0x44);
+    r[3] = _mm512_shuffle_ps(b, d, 0xee);
+#endif
+}
+#endif
+
+// Lane i of out[k] from float k of the four at from + i stride, any addresses.
+TSLI_INLINE void f8_gather_four(const char *from, size_t stride, f8 out[4])
+{
+#if defined(TSLI_LANES_AVX2)
+    for (uint32_t i = 0; i < 4; ++i) {
+        __m256 low = _mm256_castps128_ps256(f4_read(from + i * stride));
+        out[i] = _mm256_insertf128_ps(low, f4_read(from + (i + 4) * stride), 1);
+    }
+    f8_transpose_fours(out);
+#elif defined(TSLI_LANES_AVX512)
+    for (uint32_t i = 0; i < 4; ++i) {
+        out[i] = _mm512_castps128_ps512(f4_read(from + i * stride));
+        out[i] = _mm512_insertf32x4(out[i], f4_read(from + (i + 4) * stride), 1);
+        out[i] = _mm512_insertf32x4(out[i], f4_read(from + (i + 8) * stride), 2);
+        out[i] = _mm512_insertf32x4(out[i], f4_read(from + (i + 12) * stride), 3);
+    }
+    f8_transpose_fours(out);
+#elif defined(TSLI_LANES_FOUR)
+    for (uint32_t i = 0; i < 4; ++i)
+        out[i] = f4_read(from + i * stride);
+    f4_transpose(out);
+#else
+    _Alignas(64) float lanes[4][TSLI_WIDTH];
+    for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
+        for (uint32_t k = 0; k < 4; ++k)
+            memcpy(&lanes[k][i], from + i * stride + k * sizeof(float), sizeof(float));
+    for (uint32_t k = 0; k < 4; ++k)
+        out[k] = f8_load(lanes[k]);
+#endif
+}
+
+// The other way round.
+TSLI_INLINE void f8_scatter_four(char *to, size_t stride, const f8 rows[4])
+{
+#if defined(TSLI_LANES_AVX2)
+    f8 r[4] = {rows[0], rows[1], rows[2], rows[3]};
+    f8_transpose_fours(r);
+    for (uint32_t i = 0; i < 4; ++i) {
+        f4_write(to + i * stride, _mm256_castps256_ps128(r[i]));
+        f4_write(to + (i + 4) * stride, _mm256_extractf128_ps(r[i], 1));
+    }
+#elif defined(TSLI_LANES_AVX512)
+    f8 r[4] = {rows[0], rows[1], rows[2], rows[3]};
+    f8_transpose_fours(r);
+    for (uint32_t i = 0; i < 4; ++i) {
+        f4_write(to + i * stride, _mm512_castps512_ps128(r[i]));
+        f4_write(to + (i + 4) * stride, _mm512_extractf32x4_ps(r[i], 1));
+        f4_write(to + (i + 8) * stride, _mm512_extractf32x4_ps(r[i], 2));
+        f4_write(to + (i + 12) * stride, _mm512_extractf32x4_ps(r[i], 3));
+    }
+#elif defined(TSLI_LANES_FOUR)
+    f4 r[4] = {rows[0], rows[1], rows[2], rows[3]};
+    f4_transpose(r);
+    for (uint32_t i = 0; i < 4; ++i)
+        f4_write(to + i * stride, r[i]);
+#else
+    _Alignas(64) float lanes[4][TSLI_WIDTH];
+    for (uint32_t k = 0; k < 4; ++k)
+        f8_store(lanes[k], rows[k]);
+    for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
+        for (uint32_t k = 0; k < 4; ++k)
+            memcpy(to + i * stride + k * sizeof(float), &lanes[k][i], sizeof(float));
+#endif
+}
+
 // ---- lanes of one row -----------------------------------------------------------------------------------
 
 #if defined(TSLI_LANES_AVX2) // others gather and scatter those too

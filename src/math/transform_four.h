@@ -118,4 +118,40 @@ TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_mul_held(tsli_transform4 paren
     return tsli_transform4_hold(tsli_transform4_mul_unit(parent, local));
 }
 
+// ---- a transform as it stands in memory ---------------------------------------------------------------------
+
+// Three registers that overlap, each read and written with one instruction: the float behind the three of a place and the one in
+// front of those of a scale are of no meaning.
+typedef struct tsli_whole4 {
+    f4 position, rotation, scale;
+} tsli_whole4;
+
+enum { TSLI_WHOLE4_SCALE = sizeof(tsl_transform) - sizeof(f4) };
+
+TSLI_FORCE_INLINE tsli_whole4 tsli_whole4_read(const void *transform)
+{
+    const char *at = transform;
+    tsli_whole4 t = {f4_read(at), f4_read(at + offsetof(tsl_transform, rotation)),
+                     f4_read(at + TSLI_WHOLE4_SCALE)};
+    return t;
+}
+
+// The rotation last, over what the others leave of it.
+TSLI_FORCE_INLINE void tsli_whole4_write(void *transform, tsli_whole4 t)
+{
+    char *at = transform;
+    f4_write(at, t.position);
+    f4_write(at + TSLI_WHOLE4_SCALE, t.scale);
+    f4_write(at + offsetof(tsl_transform, rotation), t.rotation);
+}
+
+// As tsli_transform4_mul.
+TSLI_FORCE_INLINE tsli_whole4 tsli_whole4_mul(tsli_whole4 parent, tsli_whole4 local)
+{
+    f4 scaled = f4_mul(f4_shuffle(parent.scale, parent.scale, 1, 2, 3, 3), local.position);
+    tsli_whole4 t = {f4_add(parent.position, tsli_quat4_rotate(parent.rotation, scaled)),
+                     tsli_quat4_mul(parent.rotation, local.rotation), f4_mul(parent.scale, local.scale)};
+    return t;
+}
+
 #endif

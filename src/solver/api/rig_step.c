@@ -7,8 +7,8 @@
 #include "solver/pose/validate.h"
 #include "solver/step/step.h"
 
-tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, const tsl_pose_input *in,
-                        const tsl_pose_output *out)
+TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds,
+                                 const tsl_pose_input *in, const tsl_pose_output *out)
 {
     TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
@@ -20,7 +20,9 @@ tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, co
         return result;
     const tsli_asker asker = tsli_asker_of_one(__func__);
     tsli_prefetch(rig->pack, rig->pack->hot_bytes); // seldom in the cache, and nobody asked for it before
-    tsli_exchange e = {.rig = rig};
+    tsli_exchange e; // not cleared: of what is not given nothing is read but that
+    e.rig = rig;
+    e.from.bones = e.to.bones = NULL;
     if (in)
         result = tsli_take_input(world, asker, rig, in, &e.from);
     if (result == TSL_OK && out)

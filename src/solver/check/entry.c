@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id)
+TSLI_HOT tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id)
 {
     return tsli_pool_find(&world->rigs, id.bits);
 }
@@ -167,7 +167,7 @@ tsl_result tsli_check_rotation(const tsl_world *world, const char *function, con
                        "%s.rotation is of length %g; it must be of length 1", argument, length);
 }
 
-tsl_result tsli_check_seconds(const tsl_world *world, const char *function, float delta_seconds)
+TSLI_HOT tsl_result tsli_check_seconds(const tsl_world *world, const char *function, float delta_seconds)
 {
     return tsli_check_number(world, function, "delta_seconds", "", delta_seconds, 0.0f, FLT_MAX);
 }

@@ -63,16 +63,16 @@ tsli_wind *tsli_wind_find(const tsl_world *world, tsl_wind_id id);
 // ---- refusals: entry.c ----------------------------------------------------------------------------------
 
 // Says of an id that was not found whether it is null, stale, foreign, of another kind or garbage.
-tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind, uint64_t bits,
-                          const char *argument);
+TSLI_COLD tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind,
+                                    uint64_t bits, const char *argument);
 _Static_assert((uint64_t)TSL_NUMBER_LIMIT == 1ull << TSLI_LIMIT_EXPONENT, "one bound, by two names");
 // The largest float within it.
 #define TSLI_LARGEST 1125899839733760.0f
 // Names the first component that is not finite or not within TSL_NUMBER_LIMIT.
-tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v,
-                            const char *argument);
-tsl_result tsli_refuse_transform(const tsl_world *world, const char *function, const tsl_transform *t,
-                                 const char *argument);
+TSLI_COLD tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v,
+                                      const char *argument);
+TSLI_COLD tsl_result tsli_refuse_transform(const tsl_world *world, const char *function,
+                                           const tsl_transform *t, const char *argument);
 // Which of its ten floats that is. Rotations need to be finite only.
 uint32_t tsli_transform_odd_part(const tsl_transform *t);
 // In the following `field` is empty or, with its dot, the field of the argument.
@@ -123,9 +123,9 @@ tsl_result tsli_give_desc(const tsl_world *world, const char *function, const ch
 #define TSLI_FIRST_LINKS_INFO_SIZE ((uint32_t)offsetof(tsl_links_info, cloth_layers))
 #define TSLI_FIRST_LINKS_SIZE ((uint32_t)offsetof(tsl_links_params, surface_thickness))
 // Says why tsli_desc_read gave that result.
-tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, const char *function,
-                            const char *argument, const char *type, uint32_t size, uint32_t first_size,
-                            const void *given);
+TSLI_COLD tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, const char *function,
+                                      const char *argument, const char *type, uint32_t size,
+                                      uint32_t first_size, const void *given);
 
 // The two-call idiom: how many fit, and what to answer.
 tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count);

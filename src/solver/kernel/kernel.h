@@ -8,6 +8,7 @@
 #include "solver/kernel/kernels.h"
 #include "solver/model/ahead.h"
 #include "solver/model/drape.h"
+#include "solver/model/rest_blend.h"
 
 #include <float.h>
 
@@ -69,6 +70,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_settle.h"
 #include "solver/kernel/lane_compose.h"
+#include "solver/kernel/lane_model.h"
 
 // ---- tick: groups of parts ----------------------------------------------------------------------------------
 
@@ -89,7 +91,7 @@ static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *
 
 // Groups are of one level and one model, and limited or not; parts with nothing that runs are passed over, and settle when
 // something does; so are those in which everything rests.
-static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
+TSLI_HOT static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
 {
     tsli_part parts[TSLI_GROUP], part;
     uint32_t count = 0;
@@ -127,6 +129,7 @@ const tsli_kernel TSLI_KERNEL = {
     .contacts = tsli_lane_contacts,
     .gap_at = tsli_lane_gap_at,
     .air_at = tsli_lane_air_at,
+    .model = tsli_lane_model,
     .compose = tsli_lane_compose,
 };
 

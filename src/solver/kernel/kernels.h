@@ -112,6 +112,8 @@ typedef struct tsli_kernel {
     void (*gap_at)(const tsli_contact *contact, uint32_t kind, tsl_vec3 at, tsli_gap *out);
     // Velocity and acceleration of all winds of these layers at a place.
     void (*air_at)(const tsli_air *air, uint32_t layers, tsl_vec3 at, tsl_vec3 out[2]);
+    // The model space of a rig's framed bones or, where it shows the world, of all that have one.
+    void (*model)(tsli_rig *rig);
     // Bones `first` up to `end`, which no chain drives; those before them are placed.
     void (*compose)(const tsli_composing *composing, uint32_t first, uint32_t end);
 } tsli_kernel;

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Local transforms of bones that no chain drives become places in model or world space. Bone follows parent, in registers of four
-// floats whatever the lane type is; it is here because an instruction set with operations of three operands needs a third fewer.
-// Included once per instruction set, after math/lanes.h.
+// floats whatever the lane type is; before that and after it bones wait for nobody, and each has a lane.
+// Included once per instruction set, after solver/kernel/lane_frames.h.
 
-// Where the scale of a transform is, less the one float before it that is read along: three floats alone take three instructions.
-TSLI_INLINE tsli_transform4 tsli_lane_local(const char *at)
-{
-    f4 scale = f4_read(at + offsetof(tsl_transform, scale) - sizeof(float));
-    tsli_transform4 local = {f4_read(at), f4_read(at + offsetof(tsl_transform, rotation)),
-                             f4_shuffle(scale, scale, 1, 2, 3, 3)};
-    return local;
-}
+// ---- rotations of length 1 ----------------------------------------------------------------------------------
 
-static void tsli_lane_unit_each(const tsli_composing *c, uint32_t first, uint32_t end)
+TSLI_HOT static void tsli_lane_unit_each(const tsli_composing *c, uint32_t first, uint32_t end)
 {
     for (uint32_t bone = first; bone < end; ++bone) {
         const char *at = c->from + bone * c->from_stride + offsetof(tsl_transform, rotation);
@@ -20,58 +13,169 @@ static void tsli_lane_unit_each(const tsli_composing *c, uint32_t first, uint32_
     }
 }
 
-// Four at a time, and before anything else: nothing then waits for roots and divisions.
+// Before anything else: nothing then waits for roots and divisions.
 static void tsli_lane_unit_rotations(const tsli_composing *c, uint32_t first, uint32_t end)
 {
     uint32_t bone = first;
-    for (; bone + 4 <= end; bone += 4) {
-        const char *at = c->from + bone * c->from_stride + offsetof(tsl_transform, rotation);
-        f4 q[4];
-        for (uint32_t i = 0; i < 4; ++i)
-            q[i] = f4_read(at + i * c->from_stride);
-        f4_transpose(q);
-        f4 square = f4_add(f4_add(f4_mul(q[0], q[0]), f4_mul(q[1], q[1])),
-                           f4_add(f4_mul(q[2], q[2]), f4_mul(q[3], q[3])));
-        m4 usual = m4_and(f4_at_most(f4_splat(FLT_MIN), square), f4_at_most(square, f4_splat(FLT_MAX)));
-        if (TSLI_RARELY(m4_bits(usual) != 0xfu)) {
-            tsli_lane_unit_each(c, bone, bone + 4);
+    for (; TSLI_LANE_COUNT >= 4 && bone + TSLI_LANE_COUNT <= end; bone += TSLI_LANE_COUNT) {
+        f8 q[4];
+        f8_gather_four(c->from + bone * c->from_stride + offsetof(tsl_transform, rotation), c->from_stride,
+                       q);
+        f8 square = f8_add(f8_add(f8_mul(q[0], q[0]), f8_mul(q[1], q[1])),
+                           f8_add(f8_mul(q[2], q[2]), f8_mul(q[3], q[3])));
+        m8 usual = m8_and(f8_at_most(f8_splat(FLT_MIN), square), f8_at_most(square, f8_splat(FLT_MAX)));
+        if (TSLI_RARELY(m8_bits(usual) != TSLI_PART_LANES)) {
+            tsli_lane_unit_each(c, bone, bone + TSLI_LANE_COUNT);
             continue;
         }
-        f4 inverse = f4_div(f4_splat(1.0f), f4_sqrt(square));
+        f8 inverse = f8_div(f8_splat(1.0f), f8_sqrt(square));
         for (uint32_t i = 0; i < 4; ++i)
-            q[i] = f4_mul(q[i], inverse);
-        f4_transpose(q);
-        for (uint32_t i = 0; i < 4; ++i)
-            f4_write(&c->placed[bone + i].rotation, q[i]);
+            q[i] = f8_mul(q[i], inverse);
+        f8_scatter_four((char *)&c->placed[bone].rotation, sizeof *c->placed, q);
     }
     tsli_lane_unit_each(c, bone, end);
 }
 
-// As tsli_transform4_mul_held, with one question for what is usual: that nothing is to be done about the product.
-TSLI_INLINE tsli_transform4 tsli_lane_below(tsli_transform4 parent, tsli_transform4 local)
+// ---- in model space, or where it is shown below a bone that moves ---------------------------------------
+
+// Bones whose product with their parents takes more than a product, or may.
+static void tsli_lane_place_carefully(const tsli_composing *c, uint32_t first, uint32_t end)
 {
-    tsli_transform4 t = tsli_transform4_mul(parent, local);
-    f4 off = f4_abs(f4_sub(f4_splat(1.0f), tsli_quat4_square(t.rotation)));
-    m4 usual = m4_and(f4_at_most(off, f4_splat(TSLI_UNIT_SLACK)), tsli_transform4_within(t));
-    return TSLI_RARELY(m4_bits(usual) != 0xfu) ? tsli_transform4_mul_held(parent, local) : t;
+    for (uint32_t bone = first; bone < end; ++bone) {
+        int32_t parent = c->parents[bone];
+        tsli_transform4 value = tsli_transform4_load(c->from + bone * c->from_stride);
+        c->moves[bone] = parent >= 0 ? c->moves[parent] : 0;
+        value.rotation = tsli_quat4_normalize(value.rotation);
+        value = parent >= 0 ? tsli_transform4_mul_held(tsli_transform4_load(&c->placed[parent]), value)
+                            : tsli_transform4_hold(value);
+        tsli_transform4_store(&c->placed[bone], value);
+    }
 }
 
-static void tsli_lane_compose(const tsli_composing *composing, uint32_t first, uint32_t end)
+// As if every product were a usual one: see tsli_lane_are_usual. Gives whether some bone moves. A parent is nearly always the bone
+// before, and what was just written in other pieces is slow to read.
+static uint32_t tsli_lane_place_bones(const tsli_composing *composing, uint32_t first, uint32_t end)
 {
     const tsli_composing c = *composing; // whatever is stored through a pointer, this stands
-    tsli_transform4 root = tsli_transform4_load(&c.root);
-    tsli_lane_unit_rotations(composing, first, end);
-    for (uint32_t bone = first; bone < end; ++bone) {
+    const char *from = c.from + first * c.from_stride;
+    tsl_transform *placed = &c.placed[first];
+    tsli_whole4 value = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
+    int32_t bone = (int32_t)first, before = -2;
+    uint32_t some = 0;
+    for (; bone < (int32_t)end; before = bone++, from += c.from_stride, ++placed) {
         int32_t parent = c.parents[bone];
-        uint8_t moves = parent >= 0 ? c.moves[parent] : 0;
-        tsli_transform4 value = tsli_lane_local(c.from + bone * c.from_stride);
-        value.rotation = f4_read(&c.placed[bone].rotation);
-        value = parent >= 0 ? tsli_lane_below(tsli_transform4_load(&c.placed[parent]), value)
-                            : tsli_transform4_hold(value);
-        c.moves[bone] = moves;
-        tsli_transform4_store(&c.placed[bone], value);
-        if (c.in_world && !moves)
-            value = tsli_transform4_mul(root, value);
-        tsli_transform4_store(c.to + bone * c.to_stride, value);
+        tsli_whole4 local = {f4_read(from), f4_read(&placed->rotation), f4_read(from + TSLI_WHOLE4_SCALE)};
+        if (TSLI_RARELY(parent < 0)) {
+            c.moves[bone] = 0;
+            value = local;
+        } else {
+            uint8_t moves = c.moves[parent];
+            if (parent != before)
+                value = tsli_whole4_read(&c.placed[parent]);
+            value = tsli_whole4_mul(value, local);
+            c.moves[bone] = moves;
+            some |= moves;
+        }
+        tsli_whole4_write(placed, value);
     }
+    return some;
+}
+
+// ---- where it is shown --------------------------------------------------------------------------------------
+
+static void tsli_lane_show_each(const tsli_composing *c, uint32_t first, uint32_t end)
+{
+    const tsli_transform4 root = tsli_transform4_load(&c->root);
+    for (uint32_t bone = first; bone < end; ++bone) {
+        tsli_transform4 value = tsli_transform4_load(&c->placed[bone]);
+        if (c->in_world && !c->moves[bone])
+            value = tsli_transform4_mul(root, value);
+        tsli_transform4_store(c->to + bone * c->to_stride, value);
+    }
+}
+
+TSLI_INLINE tsli_world_frame tsli_lane_gather_transforms(const char *at, size_t stride)
+{
+    f8 first[4], middle[4], last[4];
+    f8_gather_four(at, stride, first);
+    f8_gather_four(at + sizeof(f4), stride, middle);
+    f8_gather_four(at + TSLI_WHOLE4_SCALE, stride, last);
+    tsli_world_frame t = {{first[0], first[1], first[2]},
+                          {first[3], middle[0], middle[1], middle[2]},
+                          {middle[3], last[2], last[3]}};
+    return t;
+}
+
+TSLI_INLINE void tsli_lane_scatter_transforms(char *at, size_t stride, const tsli_world_frame *t)
+{
+    const f8 first[4] = {t->position.x, t->position.y, t->position.z, t->rotation.x};
+    const f8 middle[4] = {t->rotation.y, t->rotation.z, t->rotation.w, t->scale.x};
+    const f8 last[4] = {t->rotation.w, t->scale.x, t->scale.y, t->scale.z};
+    f8_scatter_four(at, stride, first);
+    f8_scatter_four(at + TSLI_WHOLE4_SCALE, stride, last);
+    f8_scatter_four(at + sizeof(f4), stride, middle);
+}
+
+TSLI_INLINE m8 tsli_lane_is_held(v8 a)
+{
+    f8 most = f8_splat(TSLI_HELD);
+    return m8_and(f8_less(f8_abs(a.x), most), m8_and(f8_less(f8_abs(a.y), most), f8_less(f8_abs(a.z), most)));
+}
+
+// Nothing is to be done about the products: tsli_transform4_mul_held would leave them as they are.
+TSLI_INLINE int tsli_lane_are_usual(const tsli_world_frame *t)
+{
+    f8 off = f8_abs(f8_sub(f8_splat(1.0f), q8_dot(t->rotation, t->rotation)));
+    m8 usual = m8_and(f8_at_most(off, f8_splat(TSLI_UNIT_SLACK)),
+                      m8_and(tsli_lane_is_held(t->position), tsli_lane_is_held(t->scale)));
+    return m8_bits(usual) == TSLI_PART_LANES;
+}
+
+// As tsli_transform4_mul.
+TSLI_INLINE tsli_world_frame tsli_lane_seen_from(const tsl_transform *root, const tsli_world_frame *t)
+{
+    q8 rotation = q8_splat(root->rotation);
+    v8 scale = v8_splat(root->scale);
+    tsli_world_frame shown = {
+        v8_add(v8_splat(root->position), q8_rotate(rotation, v8_mul(scale, t->position))),
+        q8_mul(rotation, t->rotation), v8_mul(scale, t->scale)};
+    return shown;
+}
+
+// As many bones as there are lanes; 0, and nothing was written: some of them are not usual. `some_move`: there may be such bones.
+TSLI_HOT static int tsli_lane_show_part(const tsli_composing *c, uint32_t bone, uint32_t some_move)
+{
+    tsli_world_frame value = tsli_lane_gather_transforms((const char *)&c->placed[bone], sizeof *c->placed);
+    if (TSLI_RARELY(!tsli_lane_are_usual(&value)))
+        return 0;
+    tsli_world_frame shown = c->in_world ? tsli_lane_seen_from(&c->root, &value) : value;
+    if (some_move) {
+        uint32_t moving = 0;
+        for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
+            moving |= (uint32_t)c->moves[bone + i] << i;
+        m8 stays = m8_from_bits(moving);
+        shown.position = v8_select(stays, value.position, shown.position);
+        shown.rotation = q8_select(stays, value.rotation, shown.rotation);
+        shown.scale = v8_select(stays, value.scale, shown.scale);
+    }
+    tsli_lane_scatter_transforms(c->to + bone * c->to_stride, c->to_stride, &shown);
+    return 1;
+}
+
+TSLI_HOT static void tsli_lane_compose(const tsli_composing *c, uint32_t first, uint32_t end)
+{
+    uint32_t bone = first;
+    if (TSLI_LANE_COUNT >= 4 && end - first >= TSLI_LANE_COUNT) {
+        tsli_lane_unit_rotations(c, first, end);
+        uint32_t some_move = tsli_lane_place_bones(c, first, end);
+        while (bone < end) {
+            // The last part begins with bones of the one before, for which it writes the same.
+            uint32_t at = bone < end - TSLI_LANE_COUNT ? bone : end - TSLI_LANE_COUNT;
+            if (!tsli_lane_show_part(c, at, some_move))
+                break;
+            bone = at + TSLI_LANE_COUNT;
+        }
+    }
+    tsli_lane_place_carefully(c, bone, end);
+    tsli_lane_show_each(c, bone, end);
 }

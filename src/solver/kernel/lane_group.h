@@ -20,7 +20,8 @@ TSLI_INLINE uint32_t tsli_lane_wind_varies(const tsli_part *parts, uint32_t coun
     return varies;
 }
 
-static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
+TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts,
+                                          uint32_t count)
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];

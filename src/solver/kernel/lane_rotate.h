@@ -49,7 +49,8 @@ static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, 
     }
 }
 
-static void tsli_lane_ways_first(tsli_ways *ways, const tsli_part *part, const tsli_lanes_fix_up *shown)
+TSLI_HOT static void tsli_lane_ways_first(tsli_ways *ways, const tsli_part *part,
+                                          const tsli_lanes_fix_up *shown)
 {
     const tsli_block *block = part->block;
     uint32_t cleared = shown->cleared ? tsli_lane_bits(block->cleared, part->at) : 0;
@@ -83,8 +84,8 @@ static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const t
 }
 
 // And for who asks: where the root bone is shown, and what strands hang on.
-static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, const tsli_part *part,
-                                 const tsli_frame_lanes *root)
+TSLI_HOT static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, const tsli_part *part,
+                                          const tsli_frame_lanes *root)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     q8 none = {zero, zero, zero, one}, last = q8_load(t->rotation);
@@ -152,8 +153,8 @@ static v8 tsli_lane_way_between(const tsli_pack *pack, const tsli_turning *t, ui
 }
 
 // Where the next bone is shown. `out`: from this slot's particle to the next, in the frame of the bone before.
-static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v8 next, v8 out, q8 *swing,
-                                 int mixed)
+TSLI_HOT static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v8 next, v8 out,
+                                          q8 *swing, int mixed)
 {
     uint32_t at = t->at;
     f8 length = f8_load(tsli_lanes_from(pack->rest[j + 1].length, at));
@@ -240,7 +241,7 @@ TSLI_INLINE q8 tsli_lane_turn_of(const tsli_turning *t, q8 rotation, q8 rest)
     return q8_mul(q8_mul(q8_load(t->to_root), rotation), q8_conjugate(rest));
 }
 
-static void tsli_lane_show_slot(const tsli_turning *t, tsli_pack *pack, uint32_t j, int mixed)
+TSLI_HOT static void tsli_lane_show_slot(const tsli_turning *t, tsli_pack *pack, uint32_t j, int mixed)
 {
     q8 rotation = q8_load(t->rotation), shown = mixed ? q8_load(t->shown) : rotation;
     // Products drift from length 1, and what hangs below a driven bone is far from it.
@@ -290,7 +291,7 @@ TSLI_INLINE void tsli_lane_renormalize(tsli_turning *t, int mixed)
         q8_store(t->shown, q8_renormalize(q8_load(t->shown)));
 }
 
-static void tsli_lane_hang_roots(tsli_pack *pack, const tsli_part *part)
+TSLI_HOT static void tsli_lane_hang_roots(tsli_pack *pack, const tsli_part *part)
 {
     float *top = tsli_lanes_from(pack->rotation_ls[part->block->first_slot], part->at);
     q8 root = q8_load(tsli_lanes_from(pack->root_link[part->block - pack->blocks], part->at));
@@ -337,7 +338,8 @@ static int tsli_lane_shows_alike(const tsli_lanes_fix_up *shown, const tsli_part
            shown[a->of].in_world == shown[b->of].in_world;
 }
 
-static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, const tsli_part *parts, uint32_t count)
+TSLI_HOT static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, const tsli_part *parts,
+                                            uint32_t count)
 {
     for (uint32_t k = 0; k < count; ++k)
         if (TSLI_RARELY(parts[k].block->flags & TSLI_BLOCK_STRETCHES))
@@ -353,7 +355,7 @@ static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, const tsli_pa
 
 // Parts with nothing that runs are passed over: what they show is the pose they read. So are unchanged ones: what they
 // show stands.
-static void tsli_lane_rotate(const tsli_lanes_fix_up *shown, uint32_t shown_count)
+TSLI_HOT static void tsli_lane_rotate(const tsli_lanes_fix_up *shown, uint32_t shown_count)
 {
     tsli_part parts[TSLI_GROUP], part;
     uint32_t count = 0;

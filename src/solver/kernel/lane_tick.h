@@ -264,8 +264,8 @@ TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *
     pass->pulled = 1;
 }
 
-static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
-                            tsli_pass *pass)
+TSLI_HOT static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
+                                     tsli_pass *pass)
 {
     const tsli_block *block = part->block;
     const tsli_forces *forces = tsli_lane_forces(pack, part);

@@ -3,8 +3,8 @@
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
 // Where the root bone is shown.
-static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_part *part,
-                                             const tsli_frame_lanes *root)
+TSLI_HOT static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_part *part,
+                                                      const tsli_frame_lanes *root)
 {
     const tsli_block *block = part->block;
     tsli_world_frame now =

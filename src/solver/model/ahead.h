@@ -8,7 +8,8 @@
 
 #define TSLI_AHEAD_BYTES 512 // at a time; a kernel of fewer lanes asks more often, and for less
 
-static inline void tsli_prefetch(const void *memory, uint64_t bytes)
+// Inlined by force: to a compiler a function that only asks for memory has no effect, and calls of it go.
+TSLI_FORCE_INLINE void tsli_prefetch(const void *memory, uint64_t bytes)
 {
 #if defined(__GNUC__)
     const char *first = memory;
@@ -28,7 +29,7 @@ static inline void tsli_prefetch(const void *memory, uint64_t bytes)
 #endif
 }
 
-static inline void tsli_prefetch_to_write(const void *memory, uint64_t bytes)
+TSLI_FORCE_INLINE void tsli_prefetch_to_write(const void *memory, uint64_t bytes)
 {
 #if defined(__GNUC__)
     for (uint64_t at = 0; at < bytes; at += TSLI_ALIGNMENT)

@@ -143,7 +143,7 @@ static tsli_plan one_tick(tsli_clock *clock, tsli_plan *plan)
     return *plan;
 }
 
-tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
+TSLI_HOT tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
 {
     double tick = (double)clock->tick, seconds = (double)delta_seconds;
     tsli_plan plan = {.lag = clock->lag, .seconds = seconds, .stretch = 1.0, .ends_behind = clock->lag > 0.0};

@@ -6,7 +6,7 @@
 
 enum { ONE_FLOAT = sizeof(float), FOUR_FLOATS = 4 * sizeof(float) }; // a group: one number of four bones
 
-uint32_t tsli_pose_element_size(tsl_pose_format format)
+TSLI_HOT uint32_t tsli_pose_element_size(tsl_pose_format format)
 {
     switch (format) {
     case TSL_FORMAT_TRANSFORM:
@@ -22,12 +22,12 @@ uint32_t tsli_pose_element_size(tsl_pose_format format)
     }
 }
 
-uint32_t tsli_pose_element_count(tsl_pose_format format, uint32_t bone_count)
+TSLI_HOT uint32_t tsli_pose_element_count(tsl_pose_format format, uint32_t bone_count)
 {
     return format == TSL_FORMAT_SOA_4 ? bone_count / 4 + (bone_count % 4 != 0) : bone_count;
 }
 
-int tsli_pose_is_plain(tsl_pose_format format)
+TSLI_HOT int tsli_pose_is_plain(tsl_pose_format format)
 {
     return format != TSL_FORMAT_MATRIX_3X4 && format != TSL_FORMAT_MATRIX_4X4;
 }
@@ -41,7 +41,7 @@ static char *element_at(const tsli_pose_array *array, uint32_t index)
     return array->bones + (size_t)index * array->stride;
 }
 
-tsli_pose_part tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
+TSLI_HOT tsli_pose_part tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
 {
     size_t step = array->format == TSL_FORMAT_SOA_4 ? FOUR_FLOATS : ONE_FLOAT;
     size_t before = array->format == TSL_FORMAT_ARRAYS ? 0 : 3;
@@ -249,8 +249,8 @@ static int lacks_parts(const tsli_pose_array *in, const tsli_pose_array *out)
             (!in->scales && (out->scales || out->format != TSL_FORMAT_ARRAYS)));
 }
 
-void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
-                    uint32_t count)
+TSLI_HOT void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out,
+                             uint32_t to, uint32_t count)
 {
     if (in->format == out->format && in->format <= TSL_FORMAT_MATRIX_4X4) {
         copy_elements(in, from, out, to, count);

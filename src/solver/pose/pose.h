@@ -61,15 +61,15 @@ static inline int tsli_form_is_plain(tsl_pose_space space, tsl_pose_format forma
 {
     return space <= TSL_SPACE_WORLD && format <= TSL_FORMAT_MATRIX_4X4 && !stride && !positions && !scales;
 }
-tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char *argument,
-                           const tsli_pose_form *form);
+TSLI_COLD tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char *argument,
+                                     const tsli_pose_form *form);
 
 // Checks its form, and that bones, where they are given, are as many as the rig has.
-tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                            const tsl_pose_input *in);
+TSLI_COLD tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                                      const tsl_pose_input *in);
 // Names the first bone that is read and is not finite, or not so relative to its parent, after the pose was read.
-tsl_result tsli_refuse_bones(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                             const tsli_pose_array *array);
+TSLI_COLD tsl_result tsli_refuse_bones(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                                       const tsli_pose_array *array);
 
 typedef struct tsli_exchange { // of one rig and one call
     tsli_rig *rig;

@@ -31,7 +31,7 @@ void tsli_exchange_ready(tsli_exchange *e)
     tsli_floating_point_leave(host_mode);
 }
 
-void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next)
+TSLI_HOT void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next)
 {
     tsli_rig *rig = e->rig;
     rig->is_read |= e->to.bones != NULL;
@@ -45,7 +45,7 @@ void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next)
     tsli_pose_commit(rig);
 }
 
-void tsli_exchange_end(const tsli_exchange *e)
+TSLI_HOT void tsli_exchange_end(const tsli_exchange *e)
 {
     tsli_ahead_end(e->rig->pack);
     if (e->to.bones)

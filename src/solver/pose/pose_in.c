@@ -40,8 +40,8 @@ static tsl_result take_input_desc(const tsl_world *world, tsli_asker asker, cons
                                   "tsl_pose_input", size, first_size, in);
 }
 
-tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                           const tsl_pose_input *in, tsli_pose_array *array)
+TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                                    const tsl_pose_input *in, tsli_pose_array *array)
 {
     tsl_pose_input known;
     tsl_result result = take_input_desc(world, asker, in, &known);
@@ -183,7 +183,7 @@ static uint64_t fill_spare(tsli_rig *rig, const tsli_pose_array *array)
     return array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
 }
 
-tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig *rig, tsli_pose_array *array)
+TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig *rig, tsli_pose_array *array)
 {
     if (world->validation && array->moves_root)
         tsli_validate_root(rig, asker, &array->root);
@@ -205,7 +205,7 @@ tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig *rig, tsl
     return TSL_OK;
 }
 
-void tsli_pose_commit(tsli_rig *rig)
+TSLI_HOT void tsli_pose_commit(tsli_rig *rig)
 {
     if (rig->spare & TSLI_SPARE_FILLED) {
         tsl_transform *held = rig->pack->local_pending;

@@ -17,12 +17,17 @@ static span bytes_spanned(const char *at, uint32_t count, uint32_t stride, uint3
     return (span){first, at && count ? first + (uintptr_t)(count - 1) * stride + size : first};
 }
 
-// Most poses are one array. How many spans it is.
+static span bones_span(const tsli_pose_array *a)
+{
+    return bytes_spanned(a->bones, tsli_pose_element_count(a->format, a->count), a->stride,
+                         tsli_pose_element_size(a->format));
+}
+
+// How many spans it is.
 static uint32_t list_spans(const tsli_pose_array *a, span spans[3])
 {
     uint32_t count = 1;
-    spans[0] = bytes_spanned(a->bones, tsli_pose_element_count(a->format, a->count), a->stride,
-                             tsli_pose_element_size(a->format));
+    spans[0] = bones_span(a);
     if (a->positions)
         spans[count++] = bytes_spanned(a->positions, a->count, a->position_stride, sizeof(tsl_vec3));
     if (a->scales)
@@ -31,26 +36,35 @@ static uint32_t list_spans(const tsli_pose_array *a, span spans[3])
 }
 
 // An input has all bones of its rig, or no array at all; an output may be an empty array anywhere.
-static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
+static int meet(span in, span out)
+{
+    return in.first < out.end && out.first < in.end && out.first < out.end;
+}
+
+static int some_meet(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     span x[3], y[3];
     uint32_t of_in = list_spans(in, x), of_out = list_spans(out, y);
     for (uint32_t i = 0; i < of_in; ++i)
         for (uint32_t k = 0; k < of_out; ++k)
-            if (x[i].first < y[k].end && y[k].first < x[i].end && y[k].first < y[k].end)
+            if (meet(x[i], y[k]))
                 return 1;
     return 0;
+}
+
+// Most poses are one array.
+static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
+{
+    if (in->positions || in->scales || out->positions || out->scales)
+        return some_meet(in, out);
+    return meet(bones_span(in), bones_span(out));
 }
 
 static int overlaps_binds(const tsli_pose_array *out, uint32_t bone_count)
 {
     uint32_t size = tsli_pose_element_size(out->format);
-    span bones[3];
-    if (!out->inverse_binds)
-        return 0;
-    span binds = bytes_spanned(out->inverse_binds, bone_count, size, size);
-    list_spans(out, bones);
-    return binds.first < bones[0].end && bones[0].first < binds.end && binds.first < binds.end;
+    return out->inverse_binds &&
+           meet(bones_span(out), bytes_spanned(out->inverse_binds, bone_count, size, size));
 }
 
 static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
@@ -128,9 +142,9 @@ static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, co
     return check_counts(world, asker, rig, out);
 }
 
-tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                            const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
-                            tsl_pose_write *out_write)
+TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                                     const tsl_pose_output *out, const tsli_pose_array *in,
+                                     tsli_pose_array *array, tsl_pose_write *out_write)
 {
     const tsli_host *host = &world->host;
     tsl_pose_output known;

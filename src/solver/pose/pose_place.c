@@ -111,7 +111,7 @@ static uint32_t end_of_undriven(const tsli_rig *rig, uint32_t d)
     return d < rig->pack->driven_count ? rig->pack->driven[d].bone : rig->bone_count;
 }
 
-void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out)
+TSLI_HOT void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out)
 {
     int local = out->space == TSL_SPACE_LOCAL;
     uint32_t d = 0;

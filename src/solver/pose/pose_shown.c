@@ -195,7 +195,7 @@ static void put_block(const taker takers[TSLI_WIDTH], uint32_t lanes, const tsli
     }
 }
 
-void tsli_write_lanes(const tsli_exchange *e, uint32_t count)
+TSLI_HOT void tsli_write_lanes(const tsli_exchange *e, uint32_t count)
 {
     taker takers[TSLI_WIDTH];
     tsli_models models[TSLI_WIDTH];

@@ -32,7 +32,7 @@ static int is_plain_local(const tsli_pose_array *array)
 }
 
 // Bones that are as the input has them, but for rotations that come over them.
-static void copy_still(const writing *w, uint32_t first, uint32_t end)
+TSLI_HOT static void copy_still(const writing *w, uint32_t first, uint32_t end)
 {
     if (is_plain_local(w->in)) {
         tsli_pose_copy(w->in, first, w->out, first, end - first);
@@ -51,7 +51,7 @@ static tsli_pose_array array_of(tsl_transform *transforms)
 }
 
 // The pose that driven bones read; all of it, for positions and scales. With TSL_WRITE_ALL the input is that pose.
-static void copy_read_pose(const writing *w)
+TSLI_HOT static void copy_read_pose(const writing *w)
 {
     const tsli_pack *pack = w->rig->pack;
     const tsli_pose_array now = array_of(pack->local_now), rest = array_of(w->rig->rest);
@@ -201,7 +201,7 @@ static int is_odd(const tsli_driven *driven)
     return driven->placed || driven->skips || driven->stretches;
 }
 
-static void write_odd_bones(const writing *w)
+TSLI_HOT static void write_odd_bones(const writing *w)
 {
     const tsli_pack *pack = w->rig->pack;
     for (uint32_t i = 0; i < pack->driven_count && pack->odd_count; ++i)
@@ -223,7 +223,7 @@ static int keeps_input(const tsli_rig *rig, const tsli_driven *driven)
 }
 
 // Chains that are switched off show the input itself, where it stands in the same form.
-static void copy_kept_input(const writing *w)
+TSLI_HOT static void copy_kept_input(const writing *w)
 {
     const tsli_pack *pack = w->rig->pack;
     const tsli_pose_array *in = w->in;
@@ -327,7 +327,7 @@ static void show_to_reader(tsli_rig *rig)
     tsli_rig_show_due(rig);
 }
 
-void tsli_stage_write(const tsli_exchange *e)
+TSLI_HOT void tsli_stage_write(const tsli_exchange *e)
 {
     show_to_reader(e->rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();

@@ -295,7 +295,7 @@ static void place_none(const tsli_batch *batch)
         batch->rigs[i]->colliders_moved = 0;
 }
 
-void tsli_stage_place_colliders(const tsli_batch *batch, uint32_t keeps_before)
+TSLI_HOT void tsli_stage_place_colliders(const tsli_batch *batch, uint32_t keeps_before)
 {
     if (batch->lanes->collider_block_count == 0) {
         place_none(batch);

@@ -425,8 +425,8 @@ static void mark_ignored(const tsli_pack *lanes, const tsli_table *table)
             lanes->contacts[table->first + c / each].kinds[c % each] |= (uint16_t)TSLI_CONTACT_IGNORED;
 }
 
-void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count, const tsli_tick *ticks,
-                        const tsli_lanes_tick *lanes_tick)
+TSLI_HOT void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count,
+                                 const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick)
 {
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_table *table = &batch->lanes->tables[t];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones.
-#include "math/transform_four.h"
+#include "solver/kernel/kernels.h"
 #include "solver/model/fork_weight.h"
 #include "solver/model/lane.h"
 #include "solver/model/rest_blend.h"
@@ -15,52 +15,9 @@ static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
     return local;
 }
 
-// Rotations are made unit here, once, for everything behind. Gives its scale.
-TSLI_FORCE_INLINE f4 place_in_model(const tsli_rig *rig, tsl_transform *models, uint32_t needed)
-{
-    tsl_transform blended;
-    tsli_transform4 model = tsli_transform4_load(tsli_local_read_at(rig, needed, &blended));
-    uint32_t parent = rig->pack->needed[needed].parent;
-    model.rotation = tsli_quat4_normalize(model.rotation);
-    if (parent != TSLI_NONE)
-        model = tsli_transform4_mul_unit(tsli_transform4_load(&models[parent]), model);
-    tsli_transform4_store(&models[needed], model);
-    return model.scale;
-}
-
-static uint32_t next_needed(const tsli_rig *rig, uint32_t needed)
-{
-    const tsli_pack *pack = rig->pack;
-    if (!rig->shows_world)
-        return needed == TSLI_NONE ? pack->first_framed : pack->needed[needed].next_framed;
-    return needed + 1 < pack->model_count ? needed + 1 : TSLI_NONE; // behind TSLI_NONE comes 0
-}
-
-// Without scales places are sums, which no line of bones makes too large. With them products of a line may be.
-static void hold_models(tsli_rig *rig)
-{
-    tsli_pack *pack = rig->pack;
-    uint32_t i = next_needed(rig, TSLI_NONE);
-    while (i != TSLI_NONE && tsli_transform_is_small(&pack->model[i]))
-        i = next_needed(rig, i);
-    for (; i != TSLI_NONE; i = next_needed(rig, i)) {
-        place_in_model(rig, pack->model, i);
-        pack->model[i] = tsli_transform_hold(pack->model[i]);
-    }
-}
-
 void tsli_stage_model(tsli_rig *rig)
 {
-    tsli_pack *pack = rig->pack;
-    const f4 unscaled = f4_set(1.0f, 1.0f, 1.0f, 0.0f);
-    m4 scaled = f4_less(unscaled, unscaled);
-    for (uint32_t i = next_needed(rig, TSLI_NONE); i != TSLI_NONE; i = next_needed(rig, i))
-        scaled = m4_or(scaled, f4_differ(place_in_model(rig, pack->model, i), unscaled));
-    uint32_t some = m4_bits(scaled) != 0;
-    if (rig->shows_world)
-        pack->scaled = some;
-    if (some)
-        hold_models(rig);
+    rig->world->kernel->model(rig);
 }
 
 static uint32_t end_lane(const tsli_rig *rig, const tsli_block *block)
@@ -70,15 +27,14 @@ static uint32_t end_lane(const tsli_rig *rig, const tsli_block *block)
 
 static int links_changed(const tsli_rig *rig, const tsli_block *block)
 {
-    const tsli_pack *pack = rig->pack;
-    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
-        for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
+    const tsl_transform *now = rig->pack->local_now, *before = rig->pack->local_pending;
+    const uint32_t stored = rig->pack->stored_count, end = end_lane(rig, block);
+    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot)
+        for (uint32_t lane = rig->first_lane; lane < end; ++lane) {
             uint32_t needed = tsli_slot_needed(rig, slot, lane);
-            if (needed < pack->stored_count &&
-                tsli_transform_differs(&pack->local_now[needed], &pack->local_pending[needed]))
+            if (needed < stored && tsli_transform_differs(&now[needed], &before[needed]))
                 return 1;
         }
-    }
     return 0;
 }
 
@@ -153,7 +109,7 @@ static int wants_links(const tsli_rig *rig, const tsli_block *block, uint32_t li
            links_changed(rig, block);
 }
 
-void tsli_stage_pose(tsli_rig *rig, uint32_t links)
+TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
 {
     for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
         tsli_block *block = &rig->lanes->blocks[b];
@@ -202,7 +158,7 @@ void tsli_rig_aim_forks(tsli_rig *rig)
             aim_fork_mean(rig, &pack->fork_means[k]);
 }
 
-void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before)
+TSLI_HOT void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before)
 {
     tsli_pack *lanes = batch->lanes;
     uint32_t moved = 0;

@@ -63,7 +63,7 @@ static void add_shifts_of_rig(const tsli_rig *rig)
         add_shifts_of_block(rig, old_model, rig->lanes->blocks[b].rare);
 }
 
-void tsli_stage_scale(const tsli_batch *batch)
+TSLI_HOT void tsli_stage_scale(const tsli_batch *batch)
 {
     tsli_pack *lanes = batch->lanes;
     uint32_t some = 0;

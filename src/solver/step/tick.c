@@ -53,8 +53,8 @@ typedef struct stepping {
     uint32_t awake;
 } stepping;
 
-static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
-                                    tsli_tick_room *room)
+TSLI_HOT static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
+                                             tsli_tick_room *room)
 {
     tsli_pack *lanes = batch->lanes;
     const tsli_clock *clock = &batch->rigs[0]->clock;
@@ -121,7 +121,7 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
 // The few contacts that most rigs have need not be written to memory that a crowd finds cold.
 #define CONTACTS_AT_HAND 16u
 
-static void run_ticks(const stepping *steps, uint32_t count)
+TSLI_HOT static void run_ticks(const stepping *steps, uint32_t count)
 {
     tsli_contact at_hand[CONTACTS_AT_HAND];
     uint32_t most = 0, taken = 0;
@@ -213,7 +213,7 @@ static void settle_rig(tsli_rig *rig, const tsli_plan *plan)
         rig->affected = TSLI_AFFECTED_ALL; // what is shown may be another weight
 }
 
-static void end_simulation(const tsli_batch *batch, const tsli_plan *plan)
+TSLI_HOT static void end_simulation(const tsli_batch *batch, const tsli_plan *plan)
 {
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         settle_rig(batch->rigs[i], plan);
@@ -254,15 +254,15 @@ static void sleep_on(const tsli_batch *batch, const tsli_plan *plan)
     }
 }
 
-static stepping plan_step(const tsli_batch *batch, float delta_seconds)
+TSLI_HOT static void plan_step(const tsli_batch *batch, float delta_seconds, stepping *out)
 {
-    stepping step = {.batch = batch};
-    for (uint32_t i = 0; i < batch->rig_count && !step.awake; ++i)
-        step.awake = !tsli_sleep_goes_on(batch->rigs[i]);
-    step.plan = tsli_clock_advance(&batch->rigs[0]->clock, delta_seconds);
+    out->batch = batch;
+    out->awake = 0;
+    for (uint32_t i = 0; i < batch->rig_count && !out->awake; ++i)
+        out->awake = !tsli_sleep_goes_on(batch->rigs[i]);
+    out->plan = tsli_clock_advance(&batch->rigs[0]->clock, delta_seconds);
     for (uint32_t i = 1; i < batch->rig_count; ++i)
         batch->rigs[i]->clock = batch->rigs[0]->clock;
-    return step;
 }
 
 void tsli_batches_advance(const tsli_batch *batches, uint32_t count, float delta_seconds)
@@ -271,7 +271,7 @@ void tsli_batches_advance(const tsli_batch *batches, uint32_t count, float delta
     stepping steps[TSLI_BATCHES_AT_ONCE] = {{0}};
     for (uint32_t i = 0; i < count; ++i) {
         tsli_jumps_detect(&batches[i], delta_seconds);
-        steps[i] = plan_step(&batches[i], delta_seconds);
+        plan_step(&batches[i], delta_seconds, &steps[i]);
     }
     simulate(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
@@ -283,7 +283,7 @@ void tsli_batches_advance(const tsli_batch *batches, uint32_t count, float delta
     tsli_floating_point_leave(host);
 }
 
-void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
+TSLI_HOT void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
 {
     tsli_batch batch = tsli_batch_of(rig);
     tsli_batches_advance(&batch, 1, delta_seconds);

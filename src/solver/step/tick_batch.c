@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Which rigs step together, and their roots in the lanes that they share.
+#include "math/four.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
 
-tsli_batch tsli_batch_of(tsli_rig *rig)
+TSLI_HOT tsli_batch tsli_batch_of(tsli_rig *rig)
 {
     tsli_batch alone = {rig->world, rig->lanes, &rig->self, 1};
     if (rig->team) {
@@ -27,22 +28,24 @@ static tsl_transform without_minus_zero(const tsl_transform *root)
 }
 
 // The rest of a row is as its first lane.
-uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *of_rig)
+TSLI_HOT uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *of_rig)
 {
     const tsl_transform root = without_minus_zero(of_rig);
     uint32_t rescales = tsli_frame_lanes_set(frame, rig->first_lane, &root);
     if (rig->end_lane - rig->first_lane == 1) // a member of a team
         return rescales;
-    const float numbers[10] = {root.position.x, root.position.y, root.position.z, root.rotation.x,
-                               root.rotation.y, root.rotation.z, root.rotation.w, root.scale.x,
-                               root.scale.y,    root.scale.z};
-    float *rows = (float *)(void *)frame; // it has nothing else
-    for (uint32_t i = 0; i < 10; ++i)
-        tsli_lanes1_fill(rows + i * TSLI_WIDTH, numbers[i]);
+    float numbers[sizeof root / sizeof(float)];
+    memcpy(numbers, &root, sizeof numbers); // in the order of the rows, of which there are no others
+    float *row = frame->position[0];
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i, row += TSLI_WIDTH) {
+        const f4 number = f4_splat(numbers[i]);
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; lane += 4)
+            f4_store(row + lane, number);
+    }
     return rescales;
 }
 
-void tsli_rig_spread_root(tsli_rig *rig)
+TSLI_HOT void tsli_rig_spread_root(tsli_rig *rig)
 {
     rig->lanes->rest_changes |= tsli_spread_root(rig->lanes->root_ws, rig, &rig->root_now);
 }

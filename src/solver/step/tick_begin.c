@@ -123,7 +123,7 @@ static void affect(tsli_rig *rig)
         rig->jump = TSLI_JUMP_NONE; // the world has jumped with it, and the ticks see a movement
 }
 
-void tsli_batch_begin(const tsli_batch *batch, uint32_t keeps_before)
+TSLI_HOT void tsli_batch_begin(const tsli_batch *batch, uint32_t keeps_before)
 {
     take_poses(batch, keeps_before);
     for (uint32_t i = 0; i < batch->rig_count; ++i)

@@ -6,7 +6,7 @@
 #include "solver/step/step.h"
 
 // Where something rides, what is shown is made level by level, and stays as the ticks had it.
-int tsli_batch_clears(const tsli_batch *batch)
+TSLI_HOT int tsli_batch_clears(const tsli_batch *batch)
 {
     uint32_t colliders = batch->world->visible_count;
     for (uint32_t i = 0; i < batch->rig_count; ++i)

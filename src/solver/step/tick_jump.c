@@ -50,7 +50,7 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds)
     return rig->jump_limits.mode == TSL_TELEPORT_RESET ? TSLI_JUMP_DETECTED_RESET : TSLI_JUMP_DETECTED_KEEP;
 }
 
-void tsli_jumps_detect(const tsli_batch *batch, float delta_seconds)
+TSLI_HOT void tsli_jumps_detect(const tsli_batch *batch, float delta_seconds)
 {
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         tsli_rig *rig = batch->rigs[i];

@@ -125,8 +125,8 @@ static void place_at_now(const tsli_batch *batch, tsli_tick_room *room, tsli_lan
                                        batch->rigs[i]->jump == TSLI_JUMP_NONE ? 0.0f : 1.0f, 0};
 }
 
-void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
-                     tsli_lanes_tick *out_tick)
+TSLI_HOT void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
+                              tsli_tick_room *room, tsli_lanes_tick *out_tick)
 {
     if (plan->is_exact) {
         place_at_now(batch, room, out_tick);

@@ -30,7 +30,7 @@ static int shows_nothing(const tsli_batch *batch)
 }
 
 // 0: there is nothing left to rotate.
-static int prepare(const tsli_batch *batch, int clears, tsli_lanes_fix_up *out)
+TSLI_HOT static int prepare(const tsli_batch *batch, int clears, tsli_lanes_fix_up *out)
 {
     tsli_pack *lanes = batch->lanes;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
@@ -59,7 +59,7 @@ static int prepare(const tsli_batch *batch, int clears, tsli_lanes_fix_up *out)
     return 1;
 }
 
-void tsli_batches_show(const tsli_batch *const *batches, uint32_t count)
+TSLI_HOT void tsli_batches_show(const tsli_batch *const *batches, uint32_t count)
 {
     tsli_lanes_fix_up shown[TSLI_BATCHES_AT_ONCE];
     uint32_t some = 0;
@@ -108,7 +108,7 @@ static int can_put_off_show(const tsli_batch *batch)
     return !sleepers && batch->lanes->ride_count == 0 && !(batch->rigs[0]->team && is_in_world(batch));
 }
 
-int tsli_batch_puts_off_show(const tsli_batch *batch)
+TSLI_HOT int tsli_batch_puts_off_show(const tsli_batch *batch)
 {
     if (batch->rigs[0]->clock.blend >= 1.0f) // a tick is shown as it is: most hosts read those
         return 0;
@@ -143,7 +143,7 @@ static void show_as_put_off(tsli_rig *rig)
         rig->world->kernel->rotate(&shown, 1);
 }
 
-void tsli_rig_show_due(tsli_rig *rig)
+TSLI_HOT void tsli_rig_show_due(tsli_rig *rig)
 {
     if (!rig->show_is_due)
         return;

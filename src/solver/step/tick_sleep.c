@@ -283,7 +283,7 @@ static int some_chain_is_met(const tsli_rig *rig)
     return 0;
 }
 
-int tsli_sleep_goes_on(const tsli_rig *rig)
+TSLI_HOT int tsli_sleep_goes_on(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
     if (!rig->sleeps || rig->sleep_changes || rig->jump != TSLI_JUMP_NONE || rig->chains_changed ||
