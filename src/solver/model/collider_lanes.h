@@ -16,7 +16,7 @@ typedef struct tsli_placed_lanes {
 typedef struct tsli_collider_block_rare {
     _Alignas(64) tsli_placed_lanes before; // at the pose before, for steps of several ticks
     tsli_lanes3 now_low, before_low;       // tsli_placed.a_low of `now` and `before`
-    tsli_placed_lanes last;                // at the last tick, in rigs with chains of TSL_MODEL_TASSEL
+    tsli_placed_lanes last;                // at the last tick, where the pack follows colliders
     tsli_lanes3 last_turn;                 // a_low of `last`, of what is turned
 } tsli_collider_block_rare;
 
@@ -89,7 +89,7 @@ typedef struct tsli_near {
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
 
-// Where a contact was when the tick began. TSL_MODEL_TASSEL follows it from there.
+// Where a contact was when the tick began. TSL_MODEL_TASSEL and cloth follow it from there.
 typedef struct tsli_contact_past {
     _Alignas(64) tsli_lanes3 a;
     tsli_lanes3 axis; // as in tsli_contact
