@@ -85,6 +85,10 @@ void skirt_scene_create_of(skirt_scene *s, const skirt_kind *kind, const skirt_b
 void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float delta_seconds);
 void skirt_scene_destroy(skirt_scene *s);
 
+// From the legs to the edge that the body holds, at the moment of the motion when that is least, in metres; below 0: the edge is in a
+// leg, and no cloth can keep out of it.
+double skirt_waist_gap(const skirt_body *body, const skirt_pace *pace, skirt_motion motion);
+
 // Another body, skirt, pace and host. (skirts_drawn.c)
 typedef struct skirt_drawn {
     skirt_kind kind;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bodies, skirts, paces and hosts that are not those of the other rows. What is drawn leaves the cloth a place to be: the waist is
-// wider than the thighs, and the skirt widens downwards.
+// wider than the thighs and keeps off them in the whole motion, and the skirt widens downwards.
 #include "motion/skirts.h"
 
 #include <stdio.h>
@@ -43,15 +43,25 @@ static host_rate draw_rate(motion_random *random)
     return rate;
 }
 
+#define WAIST_GAP 0.02 // metres: the thickness of the cloth, and as much again
+
+static skirt_pace draw_pace(motion_random *random, skirt_motion motion)
+{
+    int travels = motion == SKIRT_WALK || motion == SKIRT_RUN;
+    skirt_pace pace = {.speed = random_between(random, 0.75, 1.25)};
+    pace.swing = random_between(random, 0.8, 1.1);
+    pace.turn = travels ? random_between(random, -1.5, 1.5) : 0.0;
+    return pace;
+}
+
 void skirt_draw(skirt_drawn *d, skirt_motion motion, uint64_t seed)
 {
     motion_random random = {seed};
-    int travels = motion == SKIRT_WALK || motion == SKIRT_RUN;
     d->kind = draw_kind(&random);
-    d->body = draw_body(&random);
-    d->pace.speed = random_between(&random, 0.75, 1.25);
-    d->pace.swing = random_between(&random, 0.8, 1.1);
-    d->pace.turn = travels ? random_between(&random, -1.5, 1.5) : 0.0;
+    do {
+        d->body = draw_body(&random);
+        d->pace = draw_pace(&random, motion);
+    } while (skirt_waist_gap(&d->body, &d->pace, motion) < WAIST_GAP);
     d->rate = draw_rate(&random);
     snprintf(d->name, sizeof d->name, "%llu: %u of %u at %g Hz, noise %.1f %%", (unsigned long long)seed,
              d->kind.strands, d->kind.bones, d->rate.rate, 100.0 * d->rate.noise);

@@ -301,6 +301,17 @@ static void add_links(skirt_scene *s, skirt_cloth cloth)
     must(tsl_links_create(s->world, s->rig, &desc, &params, &id), "tsl_links_create");
 }
 
+// The bones of the body.
+static void add_body(skirt_scene *s, tsl_transform *rest)
+{
+    rest[BONE_BODY] = at(0.0, 0.0, 0.0);
+    for (int leg = 0; leg < 2; ++leg) {
+        rest[BONE_THIGH + leg] = at(leg ? -s->body.hip_side : s->body.hip_side, -s->body.hip_drop, 0.0);
+        rest[BONE_SHIN + leg] = at(0.0, -s->body.thigh, 0.0);
+    }
+    s->bone_count = BONE_STRANDS;
+}
+
 void skirt_scene_create(skirt_scene *s, const skirt_kind *kind, skirt_cloth cloth, skirt_motion motion)
 {
     skirt_scene_create_of(s, kind, &skirt_grown, &skirt_usual, cloth, motion);
@@ -317,12 +328,7 @@ void skirt_scene_create_of(skirt_scene *s, const skirt_kind *kind, const skirt_b
     s->body = *body;
     s->pace = *pace;
     s->world = stage_create();
-    rest[BONE_BODY] = at(0.0, 0.0, 0.0);
-    for (int leg = 0; leg < 2; ++leg) {
-        rest[BONE_THIGH + leg] = at(leg ? -s->body.hip_side : s->body.hip_side, -s->body.hip_drop, 0.0);
-        rest[BONE_SHIN + leg] = at(0.0, -s->body.thigh, 0.0);
-    }
-    s->bone_count = BONE_STRANDS;
+    add_body(s, rest);
     add_strands(s, parents, rest);
     if (cloth == SKIRT_CAPED || cloth == SKIRT_CAPED_APART)
         add_cape_bones(s, parents, rest);
@@ -371,4 +377,42 @@ void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float
 void skirt_scene_destroy(skirt_scene *s)
 {
     tsl_world_destroy(s->world);
+}
+
+// ---- bodies that can wear a skirt ---------------------------------------------------------------------------
+
+#define WAIST_PLACES 96
+#define WAIST_MOMENTS 160 // of four seconds, which is a whole sit-down and two kicks
+
+static double gap_at_waist(skirt_scene *s, dframe body, int place)
+{
+    double around = TURN * place / WAIST_PLACES, least = 1e30;
+    d3 edge = {s->body.waist_x * cos(around), s->body.waist_up, s->body.waist_z * sin(around)};
+    for (int leg = 0; leg < SKIRT_LEGS; ++leg) {
+        double gap = hull_gap_of_ball(dframe_point(body, edge), 0.0, &s->legs[leg]);
+        least = gap < least ? gap : least;
+    }
+    return least;
+}
+
+double skirt_waist_gap(const skirt_body *body, const skirt_pace *pace, skirt_motion motion)
+{
+    static skirt_scene s;
+    tsl_transform rest[BONE_STRANDS];
+    double least = 1e30;
+    memset(&s, 0, sizeof s);
+    s.body = *body;
+    s.pace = *pace;
+    add_body(&s, rest);
+    memcpy(s.pose, rest, sizeof rest);
+    for (int moment = 0; moment < WAIST_MOMENTS; ++moment) {
+        pose_body(&s, motion, 4.0 / pace->speed * moment / WAIST_MOMENTS);
+        place_legs(&s);
+        dframe at_body = dframe_mul(dframe_of(s.root), dframe_of(s.pose[BONE_BODY]));
+        for (int place = 0; place < WAIST_PLACES; ++place) {
+            double gap = gap_at_waist(&s, at_body, place);
+            least = gap < least ? gap : least;
+        }
+    }
+    return least;
 }

@@ -9,6 +9,7 @@
 #include "solver/model/ahead.h"
 #include "solver/model/drape.h"
 #include "solver/model/rest_blend.h"
+#include "solver/model/links.h"
 
 #include <float.h>
 
@@ -58,13 +59,16 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_tassel.h"
 #include "solver/kernel/lane_cloth.h"
 #include "solver/kernel/lane_cloth_contact.h"
+#include "solver/kernel/lane_cloth_way.h"
 #include "solver/kernel/lane_surface.h"
 #include "solver/kernel/lane_group.h"
 #include "solver/kernel/lane_drape.h"
 #include "solver/kernel/lane_link_rows.h"
 #include "solver/kernel/lane_link_ends.h"
+#include "solver/kernel/lane_cloth_sweep.h"
 #include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_ends.h"
+#include "solver/kernel/lane_clear_cloth.h"
 #include "solver/kernel/lane_clear.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"

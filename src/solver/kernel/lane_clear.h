@@ -3,7 +3,7 @@
 // have moved on since: without this an arm or a leg shows through by what it moves within a tick.
 //   For as long as that takes, the places that are shown stand where the simulated ones do, and those of the last tick where those of
 // the tick before do; then all that a tick simulated is put back. Strands that meet nothing are shown as they were, to the bit.
-// Included once per instruction set, after solver/kernel/lane_ends.h.
+// Included once per instruction set, after solver/kernel/lane_clear_cloth.h.
 
 static uint32_t tsli_lane_clears(const tsli_part *part)
 {
@@ -183,38 +183,22 @@ static void tsli_lane_clear_part(const tsli_part *part, const tsli_lanes_tick *t
         tsli_lane_clear_chain(part, tick, lanes);
 }
 
-// ---- cloth --------------------------------------------------------------------------------------------------
-
-// 0: strands of it are shown as the ticks had them.
-static int tsli_lane_clears_cloth(const tsli_pack *pack)
-{
-    const tsli_linkage *linkage = pack->linkage;
-    uint32_t rest = 0;
-    if (!linkage || !(linkage->patch_row_count || linkage->drape_count))
-        return 0;
-    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
-        const tsli_block *block = &pack->blocks[linkage->linked[i].block];
-        rest |=
-            linkage->linked[i].lanes & block->running & (block->held | block->unchanged | block->as_ticked);
-    }
-    return !rest;
-}
-
 // ---- a pack -------------------------------------------------------------------------------------------------
 
 static void tsli_lane_clear_shown(const tsli_lanes_tick *tick)
 {
     tsli_part part;
     tsli_part_walk walk = {tick->pack, tick->first, tick->end, 0, 1, 0, 0};
+    const tsli_linking links = {tick->pack, tick->pack->linkage, tick, 0, ~0u};
+    int has_cloth = tsli_lane_clears_cloth(tick->pack);
+    uint32_t swept = has_cloth ? tsli_lane_sweep_shown(&links) : 0;
     while (tsli_lane_next_running(&walk, &part))
         if (tsli_lane_clears(&part))
             tsli_lane_clear_part(&part, tick, tsli_lane_clears(&part));
-    if (tsli_lane_clears_cloth(tick->pack)) {
-        const tsli_linking links = {tick->pack, tick->pack->linkage, tick, 0, ~0u};
-        if (tick->pack->linkage->drape_count)
-            tsli_lane_begin_drapes(&links);
-        tsli_lane_end_surfaces(&links);
-    }
+    if (swept)
+        tsli_lane_linked_ends(&links, swept);
+    if (has_cloth)
+        tsli_lane_clear_cloth(&links);
 }
 
 // Returns whether something is shown elsewhere than it would be: blocks say what.

@@ -11,6 +11,9 @@ typedef struct tsli_cloth {
     f8 thickness;
     uint32_t lanes;   // bits of the part: who takes part
     uint32_t touched; // likewise: who met something
+    // Likewise, of the contact at hand: whose side was seen, and for whom it is behind the patch. `looks`: sides are seen now.
+    uint32_t seen, behind, looks;
+    uint32_t pierced; // likewise: who had something go through it while it looked
     f8 depth;         // the largest that there was a way out of, as a share of the patch's size
     v8 middle;        // of a ball around the patch, and its radius and the thickness
     f8 reach;
@@ -93,13 +96,21 @@ TSLI_INLINE tsli_cloth_place tsli_lane_deepest_in_round(const tsli_meeting *m, c
     return place;
 }
 
+TSLI_INLINE v8 tsli_lane_cloth_normal(const tsli_cloth *c, const tsli_cloth_place *place)
+{
+    v8 from;
+    return v8_cross(tsli_lane_cloth_across(c, place->t, &from), tsli_lane_cloth_down(c, place->s, &from));
+}
+
+// An axis that is nearer to the cloth than this share of the radius goes through it.
+#define TSLI_PIERCED 0.25f
+
 // An axis that goes through the cloth comes back out on the side where most of it is.
 TSLI_INLINE void tsli_lane_unpierce(const tsli_meeting *m, const tsli_cloth *c, const tsli_cloth_place *place,
                                     f8 radius, f8 square, tsli_way_out *out)
 {
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), near = f8_mul(radius, f8_splat(0.25f));
-    v8 from, normal = v8_cross(tsli_lane_cloth_across(c, place->t, &from),
-                               tsli_lane_cloth_down(c, place->s, &from));
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), near = f8_mul(radius, f8_splat(TSLI_PIERCED));
+    v8 normal = tsli_lane_cloth_normal(c, place);
     v8 to_a = v8_sub(tsli_lane_of3(m, m->contact->a), place->at);
     f8 a = v8_dot(to_a, normal), b = f8_add(a, v8_dot(tsli_lane_of3(m, m->contact->axis), normal));
     m8 through = m8_and(out->hit, m8_and(f8_less(f8_mul(a, b), zero), f8_less(square, f8_mul(near, near))));
@@ -113,7 +124,63 @@ TSLI_INLINE void tsli_lane_unpierce(const tsli_meeting *m, const tsli_cloth *c, 
     out->normal = v8_select(through, way, out->normal);
 }
 
-TSLI_INLINE tsli_way_out tsli_lane_out_of_round(const tsli_meeting *m, const tsli_cloth *c,
+// A contact has a side only where it is in front of the patch or behind it rather than beside it: this share of the distance is along
+// the normal.
+#define TSLI_ASIDE 0.5f
+
+// Where a contact is, as the patch sees it.
+typedef struct tsli_seen_side {
+    v8 normal;            // of the patch, of length 1
+    f8 height;            // of the place over the contact's axis, along it
+    uint32_t behind, has; // lane bits: who is behind the patch, and for whom that means something
+    uint32_t on_axis;     // lane bits: whom the axis goes through
+} tsli_seen_side;
+
+// At the edge of a patch it may be the cloth's edge that a contact goes around.
+static m8 tsli_lane_is_off_edges(const tsli_cloth_place *place)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    m8 across = m8_and(f8_less(zero, place->s), f8_less(place->s, one));
+    return m8_and(across, m8_and(f8_less(zero, place->t), f8_less(place->t, one)));
+}
+
+// `d`: from the contact's axis to the place.
+static tsli_seen_side tsli_lane_see_side(const tsli_cloth *c, const tsli_cloth_place *place, v8 d, f8 radius,
+                                         f8 square)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), near = f8_mul(radius, f8_splat(TSLI_PIERCED));
+    v8 normal = tsli_lane_cloth_normal(c, place);
+    f8 size = f8_sqrt(v8_dot(normal, normal));
+    m8 sees = m8_and(tsli_lane_is_off_edges(place), f8_less(zero, size));
+    tsli_seen_side side;
+    side.normal = v8_scale(normal, f8_div(one, f8_select(f8_less(zero, size), size, one)));
+    side.height = v8_dot(d, side.normal);
+    m8 beside = f8_at_most(f8_abs(side.height), f8_mul(f8_sqrt(square), f8_splat(TSLI_ASIDE)));
+    side.behind = m8_bits(f8_less(zero, side.height));
+    side.has = m8_bits(sees) & ~m8_bits(beside);
+    side.on_axis = m8_bits(m8_and(sees, f8_less(square, f8_mul(near, near))));
+    return side;
+}
+
+// What has come to the other side of a contact than it was seen on goes back.
+static void tsli_lane_keep_side(tsli_cloth *c, const tsli_cloth_place *place, v8 d, f8 radius, f8 square,
+                                tsli_way_out *out)
+{
+    tsli_seen_side side = tsli_lane_see_side(c, place, d, radius, square);
+    uint32_t crossed = c->seen & ((side.has & (side.behind ^ c->behind)) | side.on_axis);
+    uint32_t fresh = side.has & ~c->seen & c->lanes & c->looks;
+    c->pierced |= side.on_axis & c->lanes & c->looks;
+    c->behind |= fresh & side.behind;
+    c->seen |= fresh;
+    m8 goes = m8_and(m8_from_bits(crossed), out->hit);
+    if (!m8_bits(goes))
+        return;
+    f8 sign = f8_select(m8_from_bits(c->behind), f8_splat(1.0f), f8_splat(-1.0f));
+    out->depth = f8_select(goes, f8_sub(radius, f8_mul(sign, side.height)), out->depth);
+    out->normal = v8_select(goes, v8_scale(side.normal, sign), out->normal);
+}
+
+TSLI_INLINE tsli_way_out tsli_lane_out_of_round(const tsli_meeting *m, tsli_cloth *c,
                                                 const tsli_cloth_place *place, uint32_t lanes)
 {
     f8 t, zero = f8_splat(0.0f), one = f8_splat(1.0f);
@@ -125,7 +192,7 @@ TSLI_INLINE tsli_way_out tsli_lane_out_of_round(const tsli_meeting *m, const tsl
     f8 square = v8_dot(d, d);
     v8 up = {zero, one, zero};
     tsli_way_out out = {m8_and(f8_less(square, f8_mul(radius, radius)), m8_from_bits(lanes)), zero, up};
-    if (!TSLI_RARELY(m8_bits(out.hit)))
+    if (!TSLI_RARELY(m8_bits(out.hit) | c->looks))
         return out;
     m8 away = f8_less(zero, square);
     f8 distance = f8_sqrt(square);
@@ -133,6 +200,8 @@ TSLI_INLINE tsli_way_out tsli_lane_out_of_round(const tsli_meeting *m, const tsl
     out.depth = f8_sub(radius, distance);
     if (m->kind & TSLI_CONTACT_AXIS)
         tsli_lane_unpierce(m, c, place, radius, square, &out);
+    if (TSLI_RARELY(c->looks | c->seen))
+        tsli_lane_keep_side(c, place, d, radius, square, &out);
     return out;
 }
 
@@ -167,3 +236,5 @@ static tsli_way_out tsli_lane_out_of_solid_cloth(const tsli_meeting *m, const ts
 #undef TSLI_STAY_ALONG
 #undef TSLI_CLOTH_TURNS
 #undef TSLI_CLOTH_STEPS
+#undef TSLI_ASIDE
+#undef TSLI_PIERCED

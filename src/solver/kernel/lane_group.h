@@ -2,12 +2,15 @@
 // A tick of several parts in turns. Chains of TSL_MODEL_TASSEL that nothing restrains are computed as those of TSL_MODEL_CHAIN.
 // Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_tassel.h.
 
-// Those that ran have been in a tick since they were put where they are.
+// Those that ran have been in a tick since they were put where they are. What links connect still is in one: see
+// tsli_lane_unsettle_linked.
 TSLI_NO_INLINE void tsli_lane_unsettle(const tsli_part *parts, uint32_t count)
 {
     for (uint32_t k = 0; k < count; ++k) {
         tsli_block *block = parts[k].block;
-        block->rare->settled &= ~(TSLI_PART_LANES << parts[k].at & block->running) | block->held;
+        uint32_t stay =
+            block->held | tsli_linked_lanes_of(parts[k].pack, (uint32_t)(block - parts[k].pack->blocks));
+        block->rare->settled &= ~(TSLI_PART_LANES << parts[k].at & block->running) | stay;
     }
 }
 

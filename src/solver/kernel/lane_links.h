@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Links between chains in a tick, once their particles have ticked: rounds of links and of cloth, and in between and behind them
 // what chains are restrained by.
-// Included once per instruction set, after solver/kernel/lane_link_rows.h, lane_link_ends.h and lane_drape.h.
+// Included once per instruction set, after solver/kernel/lane_link_rows.h, lane_cloth_sweep.h and lane_drape.h.
 
 static void tsli_lane_linked_lengths(const tsli_linking *links, uint32_t rigs)
 {
@@ -52,7 +52,9 @@ static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, 
             tsli_lane_begin_links(links, set);
         uint32_t again = tsli_lane_in_round(linkage, set, round + 1);
         *beyond |= tsli_lane_solve_set(links, set, lanes, 0) & ~again;
-        tsli_lane_meet_surface(links, set, lanes, depths);
+        if (round == 0)
+            tsli_lane_sweep_set(links, set, lanes);
+        tsli_lane_meet_surface(links, set, lanes, NULL, depths);
         next |= again;
     }
     for (uint32_t i = 0; i < linkage->drape_count; ++i) {
@@ -75,9 +77,9 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
 
 // So often at most cloth comes out of what lengths, limits and contacts of its particles brought it back into, while it is deeper than
 // this share of its patch's size and comes out by as much as that in a round: some of it has nowhere to go.
-#define TSLI_SURFACE_ROUNDS 16u
+#define TSLI_SURFACE_ROUNDS 32u
 #define TSLI_CLOTH_SLACK 0.01f
-#define TSLI_CLOTH_LEFT 0.9f
+#define TSLI_CLOTH_LEFT 0.98f
 
 typedef struct tsli_depths {
     _Alignas(64) tsli_lanes1 now, before;
@@ -94,7 +96,7 @@ static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs, tsl
     depths->met = depths->in = 0;
     for (uint32_t i = 0; i < linkage->set_count; ++i)
         if (tsli_lane_has_level(links, linkage->sets[i].level))
-            depths->met |= tsli_lane_meet_surface(links, &linkage->sets[i], rigs, depths->now);
+            depths->met |= tsli_lane_meet_surface(links, &linkage->sets[i], rigs, NULL, depths->now);
     for (uint32_t i = 0; i < linkage->drape_count; ++i)
         depths->met |= tsli_lane_meet_drape(links, &linkage->drapes[i], rigs, depths->now);
     for (uint32_t lane = 1; lane < TSLI_WIDTH && !linkage->across_rigs; ++lane)
@@ -166,4 +168,6 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
     tsli_lane_linked_ends(&links, TSLI_ALL_LANES);
     if (pack->linkage->patch_row_count || pack->linkage->drape_count)
         tsli_lane_end_surfaces(&links);
+    if (pack->follows_colliders)
+        tsli_lane_unsettle_linked(&links);
 }

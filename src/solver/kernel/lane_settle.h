@@ -116,7 +116,7 @@ static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes,
     block->insane &= ~lanes;
     block->rare->regained &= ~lanes;
     block->rare->restarts &= ~lanes;
-    if (block->flags & TSLI_BLOCK_TASSEL)
+    if (pack->follows_colliders)
         block->rare->settled |= lanes;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The cloth between linked strands: rows of patches, and how they meet colliders.
-// Included once per instruction set, after solver/kernel/lane_cloth_contact.h, before solver/kernel/lane_link_rows.h.
+// Included once per instruction set, after solver/kernel/lane_cloth_way.h, before solver/kernel/lane_link_rows.h.
 
 // What is solved: the links of a pack whose sets are of levels that have ticked.
 typedef struct tsli_linking {
@@ -70,25 +70,77 @@ static const uint16_t *tsli_lane_patch_ignores(const tsli_linking *links, const 
     return ignored->patches + (size_t)(row - links->linkage->patch_rows) * ignored->stride;
 }
 
-static void tsli_lane_cloth_meets_all(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
-                                      tsli_cloth *c)
+static const tsli_table *tsli_lane_row_table(const tsli_linking *links, const tsli_patch_row *row)
 {
     const tsli_pack *pack = links->pack;
-    const tsli_table *table = &pack->tables[pack->blocks[row->blocks[0][0]].table];
-    uint32_t across = links->linkage->across_rigs, each = table->alike ? TSLI_WIDTH : 1, lanes = c->lanes;
+    return &pack->tables[pack->blocks[row->blocks[0][0]].table];
+}
+
+static uint32_t tsli_lane_contact_index(const tsli_table *table, uint32_t i)
+{
+    return table->first + (table->alike ? i / TSLI_WIDTH : i);
+}
+
+// What the patches of a part of a row meet as number i.
+TSLI_INLINE tsli_meeting tsli_lane_row_meets(const tsli_linking *links, const tsli_patch_row *row,
+                                             uint32_t at, uint32_t i)
+{
+    const tsli_table *table = tsli_lane_row_table(links, row);
+    const tsli_contact *contact = &links->pack->contacts[tsli_lane_contact_index(table, i)];
+    uint32_t across = links->linkage->across_rigs, lane = table->alike ? i % TSLI_WIDTH : row->lane;
+    tsli_meeting m = {contact, across ? at : lane, !across, contact->kinds[0]};
+    if (!across)
+        m.kind = table->alike ? contact->kinds[lane] : tsli_lane_kind_of(contact, lane);
+    return m;
+}
+
+// Cloth that meets contacts on their way, in the lanes of rigs.
+typedef struct tsli_cloth_sweep {
+    tsli_cloth_carry carries[TSLI_WIDTH / TSLI_LANE_COUNT]; // by part; of a rig alone the first is of all
+    // Rows with a number a rig: how many places there are on the way, which need not be whole, and the share of it at the one at hand.
+    // Of a rig alone they have their value in lane 0.
+    _Alignas(64) tsli_lanes1 places, shares;
+    uint32_t is_shown; // what is shown comes its own way, too
+    uint32_t pierced;  // lane bits: what something went through
+    uint32_t
+        sideless; // rigs: something went through their cloth where the way begins, so that sides say nothing
+} tsli_cloth_sweep;
+
+static const tsli_cloth_carry *tsli_lane_carry_of(const tsli_linking *links, const tsli_cloth_sweep *sweep,
+                                                  uint32_t at)
+{
+    return &sweep->carries[links->linkage->across_rigs ? at / TSLI_LANE_COUNT : 0];
+}
+
+// `sweep`: null where the tick ends.
+static void tsli_lane_cloth_meets_all(const tsli_linking *links, tsli_patch_row *row, uint32_t at,
+                                      const tsli_cloth_sweep *sweep, tsli_cloth *c)
+{
+    const tsli_pack *pack = links->pack;
+    const tsli_table *table = tsli_lane_row_table(links, row);
+    uint32_t lanes = c->lanes;
+    c->looks = sweep ? TSLI_PART_LANES & ~tsli_lane_bits(sweep->sideless, at) : 0;
+    c->pierced = 0;
     const uint16_t *ignores = tsli_lane_patch_ignores(links, row);
     uint32_t stride = ignores ? pack->ignored->stride : 0;
+    tsli_contact on_way;
     for (uint32_t i = 0; i < table->count; ++i) {
-        const tsli_contact *contact = &pack->contacts[table->first + i / each];
-        uint32_t lane = table->alike ? i % TSLI_WIDTH : row->lane;
-        tsli_meeting m = {contact, across ? at : lane, !across, contact->kinds[0]};
-        if (!across)
-            m.kind = table->alike ? contact->kinds[lane] : tsli_lane_kind_of(contact, lane);
+        tsli_meeting m = tsli_lane_row_meets(links, row, at, i);
+        if (TSLI_RARELY(sweep != NULL))
+            tsli_lane_contact_on_way(&m, &pack->past_contacts[tsli_lane_contact_index(table, i)],
+                                     tsli_lane_carry_of(links, sweep, at),
+                                     tsli_lane_of_rig(links->linkage, sweep->shares, 0, at), &on_way);
         c->lanes = i < stride ? lanes & ~tsli_lane_bits(ignores[i], at) : lanes;
-        if (across)
+        c->seen = i < TSLI_SIDES ? tsli_lane_bits(row->seen[i], at) : 0;
+        c->behind = i < TSLI_SIDES ? tsli_lane_bits(row->behind[i], at) : 0;
+        if (links->linkage->across_rigs)
             tsli_lane_cloth_meets(&m, 0, c);
         else
             tsli_lane_cloth_meets(&m, 1, c);
+        if (TSLI_RARELY(sweep != NULL) && i < TSLI_SIDES) {
+            row->seen[i] = (uint16_t)(row->seen[i] | c->seen << at);
+            row->behind[i] = (uint16_t)(row->behind[i] | c->behind << at);
+        }
     }
     c->lanes = lanes;
 }
@@ -136,20 +188,36 @@ static void tsli_lane_store_cloth(const tsli_linking *links, const tsli_patch_ro
     }
 }
 
-// A part of a row out of all that it meets. `depths`: a row, the largest so far, as shares of patches' sizes. Returns who met something,
-// bits of the row.
+static f8 tsli_lane_cloth_thickness(const tsli_linking *links, const tsli_link_set *set, uint32_t at)
+{
+    f8 thickness = tsli_lane_of_rig(links->linkage, set->thickness, 0, at);
+    return f8_mul(thickness, tsli_lane_link_scale(links, set, at));
+}
+
+// The patches of those of `rigs` that take part. 0: nobody does.
+static uint32_t tsli_lane_lay_cloth(const tsli_linking *links, const tsli_link_set *set,
+                                    const tsli_patch_row *row, uint32_t at, uint32_t rigs, tsli_cloth *c)
+{
+    c->lanes = tsli_lane_bits(row->active & rigs, at);
+    if (!c->lanes)
+        return 0;
+    c->thickness = tsli_lane_cloth_thickness(links, set, at);
+    tsli_lane_load_cloth(links, row, at, c);
+    tsli_lane_find_ball(c);
+    return c->lanes;
+}
+
+// A part of a row out of all that it meets. `depths`: a row, the largest so far, as shares of patches' sizes; `sweep`: null where the tick
+// ends. Returns who met something, bits of the row.
 static uint32_t tsli_lane_meet_row(const tsli_linking *links, const tsli_link_set *set, tsli_patch_row *row,
-                                   uint32_t at, uint32_t rigs, float *depths)
+                                   uint32_t at, uint32_t rigs, tsli_cloth_sweep *sweep, float *depths)
 {
     tsli_cloth c;
-    c.lanes = tsli_lane_bits(row->active & rigs, at);
-    if (!c.lanes)
+    if (!tsli_lane_lay_cloth(links, set, row, at, rigs, &c))
         return 0;
-    f8 thickness = tsli_lane_of_rig(links->linkage, set->thickness, 0, at);
-    c.thickness = f8_mul(thickness, tsli_lane_link_scale(links, set, at));
-    tsli_lane_load_cloth(links, row, at, &c);
-    tsli_lane_find_ball(&c);
-    tsli_lane_cloth_meets_all(links, row, at, &c);
+    tsli_lane_cloth_meets_all(links, row, at, sweep, &c);
+    if (TSLI_RARELY(sweep != NULL))
+        sweep->pierced |= c.pierced << at;
     if (!c.touched)
         return 0;
     tsli_lane_store_cloth(links, row, at, &c);
@@ -159,12 +227,12 @@ static uint32_t tsli_lane_meet_row(const tsli_linking *links, const tsli_link_se
 
 // The surface of a set out of what it meets, once. Returns the rigs in which it met something.
 static uint32_t tsli_lane_meet_surface(const tsli_linking *links, const tsli_link_set *set, uint32_t rigs,
-                                       float *depths)
+                                       tsli_cloth_sweep *sweep, float *depths)
 {
     uint32_t met = 0;
     for (uint32_t r = 0; r < set->patch_row_count; ++r)
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
             met |= tsli_lane_meet_row(links, set, &links->linkage->patch_rows[set->first_patch_row + r], at,
-                                      rigs, depths);
+                                      rigs, sweep, depths);
     return tsli_lane_rigs_of(links->linkage, met);
 }

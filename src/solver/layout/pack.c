@@ -3,6 +3,7 @@
 
 #include "base/floating_point.h"
 #include "solver/layout/pack_plan.h"
+#include "solver/model/links.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/contact_room.h"
 #include "solver/model/order.h"
@@ -145,6 +146,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->level_count = plan->level_count;
     pack->has_springs = plan->has_springs;
     pack->has_tassels = plan->has_tassels;
+    pack->follows_colliders = plan->follows_colliders;
     pack->has_fork_means = plan->has_fork_means;
     pack->chain_count = plan->chain_count;
     pack->collider_count = plan->collider_count;
@@ -181,7 +183,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE(colliders, plan->collider_room);
     CARVE(collider_rare, plan->collider_block_room);
-    CARVE(collider_last, plan->has_tassels ? plan->collider_block_room : 0);
+    CARVE(collider_last, plan->follows_colliders ? plan->collider_block_room : 0);
     CARVE(link, plan->animated ? plan->slot_count : 0);
     CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
@@ -440,6 +442,7 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
         pack->has_springs |= left->model == TSL_MODEL_SPRING;
         pack->has_tassels |= left->model == TSL_MODEL_TASSEL;
     }
+    pack->follows_colliders = tsli_rig_follows_colliders(rig);
     for (uint32_t i = 0; !pack->has_springs && i < pack->collider_count; ++i)
         tsli_collider_forget_low(pack->colliders[i]);
 }

@@ -43,15 +43,15 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
 static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan)
 {
     uint32_t index = 0;
-    int watched =
-        rig->pack && rig->pack->has_tassels; // otherwise nobody has noted where they were at the last tick
+    int watched = rig->pack &&
+                  rig->pack->follows_colliders; // otherwise nobody has noted where they were at the last tick
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
         int32_t bone = collider->desc.bone;
         pack->colliders[index] = collider;
         tsli_collider_lay(collider, lanes, plan->own_lane, index);
         if (!plan->has_springs)
             tsli_collider_forget_low(collider);
-        if (plan->has_tassels && !watched) {
+        if (plan->follows_colliders && !watched) {
             tsli_placed now = tsli_collider_now(collider);
             tsli_collider_set_last(collider, &now);
         }

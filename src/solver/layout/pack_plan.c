@@ -2,6 +2,7 @@
 #include "solver/layout/pack_plan.h"
 
 #include "solver/model/chain_numbers.h"
+#include "solver/model/links.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/order.h"
 #include "solver/model/param_rows.h"
@@ -189,6 +190,7 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->collider_block_count = tsli_collider_block_count(plan->collider_count);
     plan->collider_block_room = tsli_collider_block_count(plan->collider_room);
     plan->own_lane = TSLI_NONE;
+    plan->follows_colliders = tsli_rig_follows_colliders(rig);
     tsli_plan_links(rig, plan, 0);
     tsli_plan_tables(plan);
     return 1;

@@ -67,5 +67,5 @@ uint64_t tsli_plan_contact_bytes(const tsli_pack_plan *plan, uint32_t visible)
         tsli_table table = tsli_plan_table(plan, i);
         contacts += tsli_table_room(&table, plan->own_contact_count, visible);
     }
-    return tsli_contact_bytes(contacts, plan->has_springs, plan->has_tassels);
+    return tsli_contact_bytes(contacts, plan->has_springs, plan->follows_colliders);
 }

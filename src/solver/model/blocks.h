@@ -72,7 +72,7 @@ typedef struct tsli_block_rare {
     uint32_t regained;        // some bone had no length at the last tick and has one in the pose
     uint32_t restarts;        // the next tick begins on the pose, at the anchor's pace
     uint32_t
-        settled; // of TSL_MODEL_TASSEL: put on the pose since the last tick, so that no collider swept over it
+        settled; // where the pack follows colliders: put on the pose since the last tick, so that none swept over it
     uint32_t as_particles;                       // the chain is TSL_CHAIN_PARTICLE_CONTACT
     uint32_t softened;                           // of each depth in a collider this tick takes contact_share
     uint32_t rescaled_by_pose, regained_by_pose; // what the last pose adds to rescaled and regained

@@ -38,8 +38,8 @@ void tsli_collider_forget_low(tsli_collider *collider);
 // In the world, on the last pose and on the one before.
 tsli_placed tsli_collider_now(const tsli_collider *collider);
 tsli_placed tsli_collider_before(const tsli_collider *collider);
-// At the last tick, in rigs with chains of TSL_MODEL_TASSEL, which follow colliders from there; without what floats leave out. Other
-// rigs do not hold it: there it is where the collider is now, and setting it changes nothing.
+// At the last tick, in packs that follow colliders from there; without what floats leave out. Others do not hold it: there it is where
+// the collider is now, and setting it changes nothing.
 tsli_placed tsli_collider_last(const tsli_collider *collider);
 void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);

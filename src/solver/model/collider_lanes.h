@@ -18,7 +18,7 @@ typedef struct tsli_collider_block_rare {
     tsli_lanes3 now_low, before_low;       // tsli_placed.a_low of `now` and `before`
 } tsli_collider_block_rare;
 
-// At the last tick, for chains of TSL_MODEL_TASSEL.
+// At the last tick, where the pack follows colliders.
 typedef struct tsli_collider_block_last {
     _Alignas(64) tsli_placed_lanes placed;
     tsli_lanes3 turn; // tsli_placed.a_low, of what is turned
@@ -40,7 +40,7 @@ typedef struct tsli_collider_block {
     uint32_t solids; // see tsli_is_solid
     uint32_t jumped; // since the last publishing: other rigs may not see it on the way
     tsli_collider_block_rare *rare;
-    tsli_collider_block_last *last; // null where no chain of the rig is of TSL_MODEL_TASSEL
+    tsli_collider_block_last *last; // null unless the pack follows colliders
 } tsli_collider_block;
 
 // ---- contacts: colliders as a block meets them at one tick ----------------------------------------------
@@ -94,7 +94,7 @@ typedef struct tsli_near {
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
 
-// Where a contact was when the tick began. TSL_MODEL_TASSEL follows it from there.
+// Where a contact was when the tick began. TSL_MODEL_TASSEL and cloth follow it from there.
 typedef struct tsli_contact_past {
     _Alignas(64) tsli_lanes3 a;
     tsli_lanes3 axis; // as in tsli_contact

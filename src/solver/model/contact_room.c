@@ -20,10 +20,10 @@ uint32_t tsli_table_room(const tsli_table *table, uint32_t own, uint32_t visible
     return unlisted > table->longest_list ? unlisted : table->longest_list;
 }
 
-uint64_t tsli_contact_bytes(uint32_t contacts, uint32_t has_springs, uint32_t has_tassels)
+uint64_t tsli_contact_bytes(uint32_t contacts, uint32_t has_springs, uint32_t follows)
 {
     uint64_t beside = has_springs ? sizeof(tsli_near) : 0;
-    beside += has_tassels ? sizeof(tsli_contact_past) : 0;
+    beside += follows ? sizeof(tsli_contact_past) : 0;
     return (uint64_t)contacts * (sizeof(tsli_contact) + beside);
 }
 
@@ -48,7 +48,7 @@ int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible
 {
     uint32_t room = room_needed(lanes, visible), springs = lanes->spring != NULL;
     if (room != lanes->contact_capacity) {
-        uint64_t bytes = tsli_contact_bytes(room, springs, lanes->has_tassels);
+        uint64_t bytes = tsli_contact_bytes(room, springs, lanes->follows_colliders);
         tsli_contact *contacts = room ? tsli_host_alloc_raw(&world->host, bytes) : NULL;
         if (room && !contacts)
             return 0;
@@ -62,7 +62,7 @@ int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible
         if (lanes->near_contacts)
             memset(lanes->near_contacts, 0, room * sizeof *lanes->near_contacts);
         lanes->past_contacts = NULL;
-        if (room && lanes->has_tassels) {
+        if (room && lanes->follows_colliders) {
             tsli_near *behind = (tsli_near *)(void *)(contacts + room) + (springs ? room : 0);
             lanes->past_contacts = (tsli_contact_past *)(void *)behind;
             memset(lanes->past_contacts, 0, room * sizeof *lanes->past_contacts);

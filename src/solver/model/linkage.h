@@ -41,12 +41,17 @@ typedef struct tsli_link_row {
 
 // Patches of the cloth between two strands, which meet colliders. Of a rig alone up to sixteen that have no particle in common
 // and meet the same colliders; in a team one of each of its sixteen rigs.
+#define TSLI_SIDES 16u // of so many contacts it is known on which side of them a patch is
+
 typedef struct tsli_patch_row {
     _Alignas(64)
         tsli_lanes1 free[4]; // by corner: 1 if contacts move it; 0 of a root, and of one that is there twice
     uint32_t corners[4][TSLI_WIDTH]; // as tsli_link_row.a
     uint32_t blocks[2][TSLI_WIDTH];  // of the two strands
     uint32_t joined[2];              // lane bits, by strand: its two corners are the same
+    // Lane bits, by contact of the table: for whom its side was seen on the way of this tick, and for whom the contact is behind the
+    // patch, against its normal.
+    uint16_t seen[TSLI_SIDES], behind[TSLI_SIDES];
     uint32_t first_patch, patch_count;
     uint32_t lane;   // not in teams: the lane, in the first of the blocks, whose contacts the patches meet
     uint32_t active; // lane bits: both strands are simulated and meet colliders

@@ -91,8 +91,10 @@ typedef struct tsli_pack {
     uint32_t own_contact_count; // colliders of each rig that its tables have room for
     // Of own_contacts, near_contacts and past_contacts, which are one piece of memory beside this.
     uint64_t contact_bytes;
-    uint32_t has_springs;       // some chain of the rig is of TSL_MODEL_SPRING
-    uint32_t has_tassels;       // some chain of the rig is of TSL_MODEL_TASSEL
+    uint32_t has_springs; // some chain of the rig is of TSL_MODEL_SPRING
+    uint32_t has_tassels; // some chain of the rig is of TSL_MODEL_TASSEL
+    // Where colliders were at the last tick is known: chains of TSL_MODEL_TASSEL and cloth between strands follow them from there.
+    uint32_t follows_colliders;
     tsli_frame_lanes *root_ws;  // where the rigs are now
     uint32_t idle_tables;       // some tables are marked as idle
     uint32_t grips;             // some rig has a hold or a kept pose
@@ -159,7 +161,7 @@ typedef struct tsli_pack {
     tsli_slot_low *held_low; // null when no chain is of TSL_MODEL_SPRING, as the next two
     tsli_slot_spring *spring;
     tsli_near *near_contacts;         // one for each contact
-    tsli_contact_past *past_contacts; // one for each contact; null when no chain is of TSL_MODEL_TASSEL
+    tsli_contact_past *past_contacts; // one for each contact; null unless the pack follows colliders
     tsli_ride *rides;                 // by level
     tsli_riding *riding;              // one for each block; null when nothing rides
     // Of local_now in model space: framed bones always, and model_count when the rig shows the world.
@@ -167,7 +169,7 @@ typedef struct tsli_pack {
     tsli_collider **colliders; // the rig's, by creation
     tsli_collider_block *collider_blocks;
     tsli_collider_block_rare *collider_rare; // one for each block
-    tsli_collider_block_last *collider_last; // likewise; null when no chain is of TSL_MODEL_TASSEL
+    tsli_collider_block_last *collider_last; // likewise; null unless the pack follows colliders
     uint32_t collider_count, collider_block_count;
     uint32_t collider_room;    // for how many there is memory: see tsli_rig_add_collider
     uint32_t has_unused_bones; // some needed bones may be those of objects that are gone

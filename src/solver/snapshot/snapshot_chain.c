@@ -359,7 +359,7 @@ static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t run
         const tsli_strand_place *strand = &chain->places[i];
         walk_strand_bit(s, &blocks[strand->block].rare->regained, strand->lane, running);
         walk_strand_bit(s, &blocks[strand->block].rare->restarts, strand->lane, running);
-        if (chain->model == TSL_MODEL_TASSEL)
+        if (chain->rig->pack->follows_colliders)
             walk_strand_bit(s, &blocks[strand->block].rare->settled, strand->lane, running);
     }
 }

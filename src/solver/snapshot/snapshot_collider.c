@@ -164,7 +164,7 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
         if (s->loads)
             tsli_collider_set_now(collider, &now);
     }
-    if (collider->rig && collider->rig->pack->has_tassels) {
+    if (collider->rig && collider->rig->pack->follows_colliders) {
         tsli_placed last = tsli_collider_last(collider);
         walk_placed(s, &last);
         if (s->loads)

@@ -99,14 +99,14 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
         if (index >= ticks_of_it)
             continue;
         if (!some_tick(batch)) {
-            if (batch->lanes->has_tassels)
+            if (batch->lanes->follows_colliders)
                 leave_sleepers(batch, &steps[i].plan, index, &rooms[ticking]);
             continue;
         }
         ticks[ticking] = prepare_tick(batch, &steps[i].plan, index, &rooms[ticking]);
         if (batch->lanes->ride_count)
             tsli_tick_in_order(batch, rooms[ticking].of_rigs, &ticks[ticking]);
-        if (batch->lanes->has_tassels)
+        if (batch->lanes->follows_colliders)
             tsli_stage_leave_tick(batch, rooms[ticking].of_rigs);
         batches[ticking] = batch;
         ticking += !batch->lanes->ride_count;

@@ -148,12 +148,12 @@ static int stands(const tsli_collider *collider)
     return memcmp(&now, &last, bytes) == 0;
 }
 
-// A step in which nothing happens leaves what one that is simulated would: one more tick has to bring those that chains of
-// TSL_MODEL_TASSEL follow to where they are.
+// A step in which nothing happens leaves what one that is simulated would: one more tick has to bring those that are
+// followed to where they are.
 static int colliders_stand(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; pack->has_tassels && i < pack->collider_count; ++i)
+    for (uint32_t i = 0; pack->follows_colliders && i < pack->collider_count; ++i)
         if (!stands(pack->colliders[i]))
             return 0;
     return 1;

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Cloth that is shown between two ticks, out of colliders: see lane_clear.h. Where these come far it goes from where the last tick left
+// both, which was beside them, to where it is shown and they are now, place by place.
+// Included once per instruction set, after solver/kernel/lane_links.h.
+
+// 0: strands of it are shown as the ticks had them.
+static int tsli_lane_clears_cloth(const tsli_pack *pack)
+{
+    const tsli_linkage *linkage = pack->linkage;
+    uint32_t rest = 0;
+    if (!linkage || !(linkage->patch_row_count || linkage->drape_count))
+        return 0;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
+        const tsli_block *block = &pack->blocks[linkage->linked[i].block];
+        rest |=
+            linkage->linked[i].lanes & block->running & (block->held | block->unchanged | block->as_ticked);
+    }
+    return !rest;
+}
+
+// ---- where the last tick left it ----------------------------------------------------------------------------
+
+// What is shown has turned with its root since the last tick.
+static void tsli_lane_shown_turn(const tsli_linking *links, const tsli_link_set *set, tsli_lanes4 turn)
+{
+    tsli_block *block = &links->pack->blocks[set->block];
+    for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
+        tsli_part part = tsli_lane_part(links->pack, block, at);
+        tsli_world_frame now = tsli_lane_shown_root(links->pack, &part, links->tick->root);
+        q8 last = q8_load(tsli_lanes_from(block->root_last.rotation, at));
+        q8_store(tsli_lanes_from(turn, at), q8_mul(now.rotation, q8_conjugate(last)));
+    }
+}
+
+static tsli_cloth_carry tsli_lane_shown_carry(const tsli_linking *links, const tsli_link_set *set,
+                                              tsli_lanes4 turn, uint32_t at)
+{
+    tsli_cloth_carry carry = tsli_lane_cloth_carry(links, set, at);
+    v8 way = tsli_lane_of_cloth_root(links, set, turn, at);
+    carry.turn.x = way.x;
+    carry.turn.y = way.y;
+    carry.turn.z = way.z;
+    carry.turn.w = tsli_lane_of_rig(links->linkage, turn[3], set->lane, at);
+    carry.turns = 1;
+    return carry;
+}
+
+// ---- on the way ---------------------------------------------------------------------------------------------
+
+// Every strand of the rigs, slot by slot.
+typedef void (*tsli_shown_step)(const tsli_linking *links, const tsli_part *part, uint32_t j, uint32_t lanes,
+                                const tsli_cloth_sweep *sweep, const float *before);
+
+static void tsli_lane_step_strands(const tsli_linking *links, uint32_t rigs, tsli_shown_step step,
+                                   const tsli_cloth_sweep *sweep, const float *before)
+{
+    tsli_linked_walk walk = {links, links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
+    tsli_part part;
+    uint32_t lanes;
+    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes))
+        for (uint32_t j = part.block->first_slot; j < part.block->first_slot + part.slot_count; ++j)
+            step(links, &part, j, lanes, sweep, before);
+}
+
+static v8 tsli_lane_shown_place(const tsli_part *part, uint32_t j)
+{
+    return v8_load(tsli_lanes_from(part->pack->world[j].position, part->at));
+}
+
+static v8 tsli_lane_shown_from(const tsli_linking *links, const tsli_part *part, uint32_t j,
+                               const tsli_cloth_sweep *sweep)
+{
+    const tsli_slot_state *state = tsli_lanes_from(&part->pack->state[j], part->at);
+    return tsli_lane_carried(tsli_lane_carry_of(links, sweep, part->at), v8_load(state->previous));
+}
+
+// To where the way begins.
+static void tsli_lane_begin_step(const tsli_linking *links, const tsli_part *part, uint32_t j, uint32_t lanes,
+                                 const tsli_cloth_sweep *sweep, const float *before)
+{
+    tsli_pack *pack = part->pack;
+    (void)before;
+    pack->touched[j] &= (uint16_t) ~(lanes << part->at);
+    tsli_lane_keep3(tsli_lanes_from(pack->state[j].position, part->at), m8_from_bits(lanes),
+                    tsli_lane_shown_from(links, part, j, sweep));
+}
+
+// From the place with the shares `before` to the one at hand.
+static void tsli_lane_next_step(const tsli_linking *links, const tsli_part *part, uint32_t j, uint32_t lanes,
+                                const tsli_cloth_sweep *sweep, const float *before)
+{
+    const tsli_linkage *linkage = links->linkage;
+    float *place = tsli_lanes_from(part->pack->state[j].position, part->at);
+    f8 share = f8_min(tsli_lane_of_rig(linkage, sweep->shares, 0, part->at), f8_splat(1.0f));
+    f8 step = f8_sub(share, tsli_lane_of_rig(linkage, before, 0, part->at));
+    v8 way = v8_sub(tsli_lane_shown_place(part, j), tsli_lane_shown_from(links, part, j, sweep));
+    tsli_lane_keep3(place, m8_from_bits(lanes), v8_add_scaled(v8_load(place), way, step));
+}
+
+// Where nothing was met on the way: where it is shown, to the bit.
+static void tsli_lane_end_step(const tsli_linking *links, const tsli_part *part, uint32_t j, uint32_t lanes,
+                               const tsli_cloth_sweep *sweep, const float *before)
+{
+    tsli_pack *pack = part->pack;
+    (void)links, (void)sweep, (void)before;
+    tsli_lane_keep3(tsli_lanes_from(pack->state[j].position, part->at), m8_from_bits(lanes),
+                    tsli_lane_shown_place(part, j));
+}
+
+// At place k. What a contact pushes pulls its neighbours along. Returns the rigs whose cloth met something.
+static uint32_t tsli_lane_meet_shown(const tsli_linking *links, uint32_t rigs, uint32_t k,
+                                     tsli_cloth_sweep *sweep)
+{
+    _Alignas(64) tsli_lanes1 depths = {0.0f};
+    const tsli_linkage *linkage = links->linkage;
+    uint32_t met = 0, stretched;
+    for (uint32_t i = 0; i < linkage->set_count; ++i)
+        met |= tsli_lane_meet_surface(links, &linkage->sets[i], rigs, sweep, depths);
+    for (uint32_t i = 0; i < linkage->set_count && k == 1; ++i)
+        tsli_lane_forget_sides(links, &linkage->sets[i], sweep);
+    if (met) {
+        tsli_lane_stretch_round(links, met, &stretched);
+        tsli_lane_linked_lengths(links, met);
+    }
+    return met;
+}
+
+// The first set of the rigs, for all of them: what they hang on is one body.
+static void tsli_lane_count_shown(const tsli_linking *links, tsli_cloth_sweep *sweep)
+{
+    const tsli_link_set *sets = links->linkage->sets;
+    _Alignas(64) tsli_lanes4 turn;
+    tsli_lane_shown_turn(links, sets, turn);
+    sweep->is_shown = 1;
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        sweep->carries[at / TSLI_LANE_COUNT] = tsli_lane_shown_carry(links, sets, turn, at);
+    tsli_lane_begin_count(sweep);
+    for (uint32_t i = 0; i < links->linkage->set_count; ++i)
+        tsli_lane_count_set(links, &sets[i], sweep);
+}
+
+// Returns the rigs whose cloth met something on the way.
+static uint32_t tsli_lane_sweep_shown(const tsli_linking *links)
+{
+    _Alignas(64) tsli_lanes1 before;
+    tsli_cloth_sweep sweep;
+    uint32_t met = 0;
+    if (!links->linkage->patch_row_count || !links->pack->past_contacts)
+        return 0;
+    tsli_lane_count_shown(links, &sweep);
+    uint32_t rigs = tsli_lane_end_count(links, &sweep), going = rigs;
+    tsli_lane_step_strands(links, rigs, tsli_lane_begin_step, &sweep, NULL);
+    for (uint32_t k = 1; going; ++k) {
+        uint32_t moving = going;
+        memcpy(before, sweep.shares, sizeof before);
+        going = tsli_lane_go_to_place(links, &sweep, k, moving);
+        tsli_lane_step_strands(links, moving, tsli_lane_next_step, &sweep, before);
+        if (going)
+            met |= tsli_lane_meet_shown(links, going, k, &sweep);
+    }
+    tsli_lane_step_strands(links, rigs & ~met, tsli_lane_end_step, &sweep, NULL);
+    return met;
+}
+
+static void tsli_lane_clear_cloth(const tsli_linking *links)
+{
+    if (links->linkage->drape_count)
+        tsli_lane_begin_drapes(links);
+    tsli_lane_end_surfaces(links);
+}

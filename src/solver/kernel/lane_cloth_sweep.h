@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// Sets of links whose cloth meets contacts on their way: who has to, and how it does.
+// Included once per instruction set, after solver/kernel/lane_link_ends.h.
+
+// ---- how the world of the last tick lies in that of now -----------------------------------------------------
+
+// Of the strand whose scale a set has. `rows`: three of its block.
+static v8 tsli_lane_of_cloth_root(const tsli_linking *links, const tsli_link_set *set, const void *rows,
+                                  uint32_t at)
+{
+    const tsli_linkage *linkage = links->linkage;
+    const float *row = rows;
+    v8 place = {tsli_lane_of_rig(linkage, row, set->lane, at),
+                tsli_lane_of_rig(linkage, row + TSLI_WIDTH, set->lane, at),
+                tsli_lane_of_rig(linkage, row + 2 * TSLI_WIDTH, set->lane, at)};
+    return place;
+}
+
+// Particles in a tick go along with their root as far as they feel nothing of it, and do not turn with it.
+static tsli_cloth_carry tsli_lane_cloth_carry(const tsli_linking *links, const tsli_link_set *set,
+                                              uint32_t at)
+{
+    const tsli_slot_state *root = &links->pack->state[links->pack->blocks[set->block].first_slot];
+    tsli_cloth_carry carry = {tsli_lane_of_cloth_root(links, set, root->previous, at),
+                              tsli_lane_of_cloth_root(links, set, root->position, at),
+                              {f8_splat(0.0f), f8_splat(0.0f), f8_splat(0.0f), f8_splat(1.0f)},
+                              0};
+    return carry;
+}
+
+// ---- who has to ---------------------------------------------------------------------------------------------
+
+// How far a patch that is shown is from where the last tick had it, at most: its corners.
+static f8 tsli_lane_shown_way(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
+                              const tsli_cloth_carry *carry, const tsli_cloth *c)
+{
+    const float *state = links->pack->state->previous[0];
+    f8 most = f8_splat(0.0f);
+    for (uint32_t i = 0; i < 4; ++i) {
+        v8 was = links->linkage->across_rigs ? v8_load(state + row->corners[i][0] + at)
+                                             : v8_gather(state, row->corners[i] + at);
+        v8 way = v8_sub(c->corners[i], tsli_lane_carried(carry, was));
+        most = f8_max(most, v8_dot(way, way));
+    }
+    return f8_sqrt(most);
+}
+
+// How a contact and the cloth come towards each other.
+typedef struct tsli_cloth_meeting {
+    f8 way, stride; // of both, and what they may go from place to place
+    f8 most;        // how far the contact reaches
+} tsli_cloth_meeting;
+
+TSLI_INLINE tsli_cloth_meeting tsli_lane_cloth_meeting(const tsli_meeting *m, const tsli_contact_past *past,
+                                                       const tsli_cloth_carry *carry, f8 thickness, f8 own)
+{
+    tsli_cloth_approach to = tsli_lane_cloth_approach(m, past, carry);
+    f8 stride = f8_mul(f8_add(to.least, thickness), f8_splat(TSLI_CLOTH_STRIDE));
+    tsli_cloth_meeting meeting = {f8_add(to.way, own), f8_max(stride, f8_splat(FLT_MIN)), to.most};
+    return meeting;
+}
+
+// Whether some contact comes so far in the tick that cloth near to it needs more places than its end.
+static int tsli_lane_some_go_far(const tsli_linking *links, const tsli_link_set *set,
+                                 const tsli_patch_row *row, uint32_t at, const tsli_cloth_sweep *sweep)
+{
+    const tsli_table *table = tsli_lane_row_table(links, row);
+    f8 thickness = tsli_lane_cloth_thickness(links, set, at);
+    uint32_t far = 0;
+    for (uint32_t i = 0; i < table->count && !far; ++i) {
+        tsli_meeting m = tsli_lane_row_meets(links, row, at, i);
+        const tsli_contact_past *past = &links->pack->past_contacts[tsli_lane_contact_index(table, i)];
+        tsli_cloth_meeting to = tsli_lane_cloth_meeting(&m, past, tsli_lane_carry_of(links, sweep, at),
+                                                        thickness, f8_splat(0.0f));
+        far = tsli_lane_cloth_passes(&m) & m8_bits(f8_less(to.stride, to.way));
+    }
+    return far != 0;
+}
+
+// How many places the contacts that come near a part of a row ask for.
+static f8 tsli_lane_row_places(const tsli_linking *links, const tsli_link_set *set, const tsli_patch_row *row,
+                               uint32_t at, const tsli_cloth_sweep *sweep)
+{
+    const tsli_table *table = tsli_lane_row_table(links, row);
+    const tsli_cloth_carry *carry = tsli_lane_carry_of(links, sweep, at);
+    f8 places = f8_splat(1.0f), own = f8_splat(0.0f);
+    tsli_cloth c;
+    if (!table->count || !tsli_lane_lay_cloth(links, set, row, at, TSLI_ALL_LANES, &c))
+        return places;
+    if (sweep->is_shown)
+        own = tsli_lane_shown_way(links, row, at, carry, &c);
+    for (uint32_t i = 0; i < table->count; ++i) {
+        tsli_meeting m = tsli_lane_row_meets(links, row, at, i);
+        uint32_t passes = tsli_lane_cloth_passes(&m) & c.lanes;
+        if (!passes)
+            continue;
+        const tsli_contact_past *past = &links->pack->past_contacts[tsli_lane_contact_index(table, i)];
+        tsli_cloth_meeting to = tsli_lane_cloth_meeting(&m, past, carry, c.thickness, own);
+        f8 apart = f8_add(f8_add(to.most, c.reach), to.way);
+        m8 near = f8_less(tsli_lane_apart_square(&m, c.middle), f8_mul(apart, apart));
+        near = m8_and(near, m8_from_bits(passes));
+        places = f8_select(near, f8_max(f8_div(to.way, to.stride), places), places);
+    }
+    return f8_min(places, f8_splat((float)TSLI_CLOTH_PLACES));
+}
+
+// Whose strands were put where they are since the last tick: nothing came there.
+static uint32_t tsli_lane_settled_rigs(const tsli_linking *links)
+{
+    const tsli_linkage *linkage = links->linkage;
+    uint32_t settled = 0;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i)
+        settled |= links->pack->blocks[linkage->linked[i].block].rare->settled & linkage->linked[i].lanes;
+    return tsli_lane_rigs_of(linkage, settled);
+}
+
+static void tsli_lane_unsettle_linked(const tsli_linking *links)
+{
+    const tsli_linkage *linkage = links->linkage;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
+        tsli_block *block = &links->pack->blocks[linkage->linked[i].block];
+        if (tsli_lane_has_level(links, linkage->linked[i].level))
+            block->rare->settled &= ~(linkage->linked[i].lanes & block->running) | block->held;
+    }
+}
+
+// Of the row before, which meets the same contacts as the next one more often than not.
+typedef struct tsli_gone_far {
+    const tsli_table *table;
+    uint32_t lane;
+    uint32_t parts; // bits
+} tsli_gone_far;
+
+static void tsli_lane_look_how_far(const tsli_linking *links, const tsli_link_set *set,
+                                   const tsli_patch_row *row, const tsli_cloth_sweep *sweep,
+                                   tsli_gone_far *gone)
+{
+    const tsli_table *table = tsli_lane_row_table(links, row);
+    if (gone->table == table && gone->lane == row->lane)
+        return;
+    gone->table = table;
+    gone->lane = row->lane;
+    gone->parts = 0;
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        if (sweep->is_shown || tsli_lane_some_go_far(links, set, row, at, sweep))
+            gone->parts |= 1u << at / TSLI_LANE_COUNT;
+}
+
+// Adds what the rows of a set ask for. No side of a contact is seen yet.
+static void tsli_lane_count_set(const tsli_linking *links, const tsli_link_set *set, tsli_cloth_sweep *sweep)
+{
+    tsli_gone_far gone = {NULL, 0, 0};
+    for (uint32_t r = 0; r < set->patch_row_count; ++r) {
+        tsli_patch_row *row = &links->linkage->patch_rows[set->first_patch_row + r];
+        memset(row->seen, 0, sizeof row->seen);
+        memset(row->behind, 0, sizeof row->behind);
+        tsli_lane_look_how_far(links, set, row, sweep, &gone);
+        for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+            if (gone.parts >> at / TSLI_LANE_COUNT & 1u) {
+                f8 places = tsli_lane_row_places(links, set, row, at, sweep);
+                f8_store(sweep->places + at, f8_max(places, f8_load(sweep->places + at)));
+            }
+    }
+}
+
+static void tsli_lane_begin_count(tsli_cloth_sweep *sweep)
+{
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        sweep->places[lane] = 1.0f, sweep->shares[lane] = 0.0f;
+    sweep->pierced = sweep->sideless = 0;
+}
+
+// Returns the rigs that have places before the end of the way.
+static uint32_t tsli_lane_end_count(const tsli_linking *links, tsli_cloth_sweep *sweep)
+{
+    uint32_t sweeps = 0;
+    for (uint32_t lane = 1; lane < TSLI_WIDTH && !links->linkage->across_rigs; ++lane)
+        sweep->places[0] = sweep->places[lane] > sweep->places[0] ? sweep->places[lane] : sweep->places[0];
+    for (uint32_t lane = 0; lane < (links->linkage->across_rigs ? TSLI_WIDTH : 1); ++lane)
+        sweeps |= (uint32_t)(sweep->places[lane] > 1.0f) << lane;
+    sweeps = tsli_lane_rigs_of(links->linkage, sweeps);
+    return sweeps ? sweeps & ~tsli_lane_settled_rigs(links) : 0;
+}
+
+// Place k of those of `rigs`. Returns who of them is not at the end of the way there.
+static uint32_t tsli_lane_go_to_place(const tsli_linking *links, tsli_cloth_sweep *sweep, uint32_t k,
+                                      uint32_t rigs)
+{
+    uint32_t going = 0;
+    for (uint32_t lane = 0; lane < (links->linkage->across_rigs ? TSLI_WIDTH : 1); ++lane) {
+        sweep->shares[lane] = (float)k / sweep->places[lane];
+        going |= (uint32_t)(sweep->shares[lane] < 1.0f) << lane;
+    }
+    return tsli_lane_rigs_of(links->linkage, going) & rigs;
+}
+
+// Where something went through the cloth at the first place, it is not known which side is right.
+static void tsli_lane_forget_sides(const tsli_linking *links, const tsli_link_set *set,
+                                   tsli_cloth_sweep *sweep)
+{
+    uint32_t rigs = tsli_lane_rigs_of(links->linkage, sweep->pierced);
+    sweep->sideless = rigs;
+    for (uint32_t r = 0; rigs && r < set->patch_row_count; ++r) {
+        tsli_patch_row *row = &links->linkage->patch_rows[set->first_patch_row + r];
+        for (uint32_t i = 0; i < TSLI_SIDES; ++i)
+            row->seen[i] &= (uint16_t)~rigs;
+    }
+}
+
+// ---- in a tick ----------------------------------------------------------------------------------------------
+
+// The cloth of a set out of what comes on its way in the tick.
+static void tsli_lane_sweep_set(const tsli_linking *links, const tsli_link_set *set, uint32_t rigs)
+{
+    _Alignas(64) tsli_lanes1 depths = {0.0f};
+    tsli_cloth_sweep sweep;
+    if (!set->patch_row_count || !links->pack->past_contacts)
+        return;
+    sweep.is_shown = 0;
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        sweep.carries[at / TSLI_LANE_COUNT] = tsli_lane_cloth_carry(links, set, at);
+    tsli_lane_begin_count(&sweep);
+    tsli_lane_count_set(links, set, &sweep);
+    uint32_t going = tsli_lane_end_count(links, &sweep) & rigs;
+    for (uint32_t k = 1; (going = tsli_lane_go_to_place(links, &sweep, k, going)) != 0; ++k) {
+        tsli_lane_meet_surface(links, set, going, &sweep, depths);
+        if (k == 1)
+            tsli_lane_forget_sides(links, set, &sweep);
+    }
+}
