@@ -20,10 +20,9 @@ static int tsli_lane_clears_cloth(const tsli_pack *pack)
 
 // ---- where the last tick left it ----------------------------------------------------------------------------
 
-// What is shown has turned with its root since the last tick.
-static void tsli_lane_shown_turn(const tsli_linking *links, const tsli_link_set *set, tsli_lanes4 turn)
+// What is shown has turned with its root since the last tick. Of all lanes of a block.
+static void tsli_lane_shown_turns(const tsli_linking *links, tsli_block *block, tsli_lanes4 turn)
 {
-    tsli_block *block = &links->pack->blocks[set->block];
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
         tsli_part part = tsli_lane_part(links->pack, block, at);
         tsli_world_frame now = tsli_lane_shown_root(links->pack, &part, links->tick->root);
@@ -32,17 +31,19 @@ static void tsli_lane_shown_turn(const tsli_linking *links, const tsli_link_set 
     }
 }
 
-static tsli_cloth_carry tsli_lane_shown_carry(const tsli_linking *links, const tsli_link_set *set,
-                                              tsli_lanes4 turn, uint32_t at)
+static void tsli_lane_turn_cloth_roots(const tsli_linking *links, tsli_cloth_roots *roots)
 {
-    tsli_cloth_carry carry = tsli_lane_cloth_carry(links, set, at);
-    v8 way = tsli_lane_of_cloth_root(links, set, turn, at);
-    carry.turn.x = way.x;
-    carry.turn.y = way.y;
-    carry.turn.z = way.z;
-    carry.turn.w = tsli_lane_of_rig(links->linkage, turn[3], set->lane, at);
-    carry.turns = 1;
-    return carry;
+    _Alignas(64) tsli_lanes4 turn;
+    uint32_t of = TSLI_NONE;
+    for (uint32_t rig = 0; rig < (links->linkage->across_rigs ? TSLI_WIDTH : 1); ++rig) {
+        if (roots->places[rig] == TSLI_NONE)
+            continue;
+        if (of != roots->blocks[rig])
+            tsli_lane_shown_turns(links, &links->pack->blocks[roots->blocks[rig]], turn);
+        of = roots->blocks[rig];
+        for (uint32_t k = 0; k < 4; ++k)
+            roots->turn[k][rig] = turn[k][roots->places[rig] % TSLI_WIDTH];
+    }
 }
 
 // ---- on the way ---------------------------------------------------------------------------------------------
@@ -125,15 +126,18 @@ static uint32_t tsli_lane_meet_shown(const tsli_linking *links, uint32_t rigs, u
     return met;
 }
 
-// The first set of the rigs, for all of them: what they hang on is one body.
+// By the first set with cloth, for all of them: what they hang on is one body.
 static void tsli_lane_count_shown(const tsli_linking *links, tsli_cloth_sweep *sweep)
 {
     const tsli_link_set *sets = links->linkage->sets;
-    _Alignas(64) tsli_lanes4 turn;
-    tsli_lane_shown_turn(links, sets, turn);
+    tsli_cloth_roots roots;
+    uint32_t first = 0;
+    while (first + 1 < links->linkage->set_count && !sets[first].patch_row_count)
+        ++first;
+    tsli_lane_find_roots(links, &sets[first], &roots);
+    tsli_lane_turn_cloth_roots(links, &roots);
     sweep->is_shown = 1;
-    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-        sweep->carries[at / TSLI_LANE_COUNT] = tsli_lane_shown_carry(links, sets, turn, at);
+    tsli_lane_carry_cloth(links, &roots, 1, sweep);
     tsli_lane_begin_count(sweep);
     for (uint32_t i = 0; i < links->linkage->set_count; ++i)
         tsli_lane_count_set(links, &sets[i], sweep);

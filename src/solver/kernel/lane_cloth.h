@@ -162,14 +162,14 @@ static tsli_seen_side tsli_lane_see_side(const tsli_cloth *c, const tsli_cloth_p
     return side;
 }
 
-// What has come to the other side of a contact than it was seen on goes back.
-static void tsli_lane_keep_side(tsli_cloth *c, const tsli_cloth_place *place, v8 d, f8 radius, f8 square,
-                                tsli_way_out *out)
+// What has come to the other side of a contact than it was seen on goes back. `lanes`: who is near it.
+static void tsli_lane_keep_side(tsli_cloth *c, const tsli_cloth_place *place, uint32_t lanes, v8 d, f8 radius,
+                                f8 square, tsli_way_out *out)
 {
     tsli_seen_side side = tsli_lane_see_side(c, place, d, radius, square);
     uint32_t crossed = c->seen & ((side.has & (side.behind ^ c->behind)) | side.on_axis);
-    uint32_t fresh = side.has & ~c->seen & c->lanes & c->looks;
-    c->pierced |= side.on_axis & c->lanes & c->looks;
+    uint32_t fresh = side.has & ~c->seen & lanes & c->looks;
+    c->pierced |= side.on_axis & lanes & c->looks;
     c->behind |= fresh & side.behind;
     c->seen |= fresh;
     m8 goes = m8_and(m8_from_bits(crossed), out->hit);
@@ -201,7 +201,7 @@ TSLI_INLINE tsli_way_out tsli_lane_out_of_round(const tsli_meeting *m, tsli_clot
     if (m->kind & TSLI_CONTACT_AXIS)
         tsli_lane_unpierce(m, c, place, radius, square, &out);
     if (TSLI_RARELY(c->looks | c->seen))
-        tsli_lane_keep_side(c, place, d, radius, square, &out);
+        tsli_lane_keep_side(c, place, lanes, d, radius, square, &out);
     return out;
 }
 

@@ -4,28 +4,75 @@
 
 // ---- how the world of the last tick lies in that of now -----------------------------------------------------
 
-// Of the strand whose scale a set has. `rows`: three of its block.
-static v8 tsli_lane_of_cloth_root(const tsli_linking *links, const tsli_link_set *set, const void *rows,
-                                  uint32_t at)
+// A root that the cloth of each rig hangs on and that is simulated. Of a rig alone all is in lane 0.
+typedef struct tsli_cloth_roots {
+    uint32_t places[TSLI_WIDTH]; // as tsli_link_row.a; TSLI_NONE: there is none
+    uint32_t blocks[TSLI_WIDTH];
+    _Alignas(64) tsli_lanes3 from, to; // where it was at the last tick, and is
+    tsli_lanes4 turn;                  // what it has turned by
+} tsli_cloth_roots;
+
+static void tsli_lane_look_for_root(const tsli_linking *links, const tsli_patch_row *row, uint32_t lane,
+                                    tsli_cloth_roots *roots)
 {
-    const tsli_linkage *linkage = links->linkage;
+    uint32_t across = links->linkage->across_rigs, rig = across ? lane : 0;
+    if (roots->places[rig] != TSLI_NONE || !(row->active >> lane & 1u) || row->free[0][lane] > 0.0f)
+        return;
+    const float *x =
+        links->pack->state->position[0] + row->corners[0][across ? 0 : lane] + (across ? lane : 0);
+    const float *was = x + sizeof(tsli_lanes3) / sizeof(float); // see tsli_slot_state
+    roots->places[rig] = (uint32_t)(x - links->pack->state->position[0]);
+    roots->blocks[rig] = row->blocks[0][across ? 0 : lane];
+    for (uint32_t k = 0; k < 3; ++k) {
+        roots->to[k][rig] = x[k * TSLI_WIDTH];
+        roots->from[k][rig] = was[k * TSLI_WIDTH];
+    }
+}
+
+static void tsli_lane_find_roots(const tsli_linking *links, const tsli_link_set *set, tsli_cloth_roots *roots)
+{
+    memset(roots, 0, sizeof *roots);
+    for (uint32_t rig = 0; rig < TSLI_WIDTH; ++rig) {
+        roots->places[rig] = TSLI_NONE;
+        roots->turn[3][rig] = 1.0f;
+    }
+    for (uint32_t r = 0; r < set->patch_row_count; ++r)
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+            tsli_lane_look_for_root(links, &links->linkage->patch_rows[set->first_patch_row + r], lane,
+                                    roots);
+}
+
+// Rigs without one.
+static uint32_t tsli_lane_rootless(const tsli_linking *links, const tsli_cloth_roots *roots)
+{
+    uint32_t rootless = 0;
+    for (uint32_t rig = 0; rig < (links->linkage->across_rigs ? TSLI_WIDTH : 1); ++rig)
+        rootless |= (uint32_t)(roots->places[rig] == TSLI_NONE) << rig;
+    return tsli_lane_rigs_of(links->linkage, rootless);
+}
+
+TSLI_INLINE v8 tsli_lane_of_root(const tsli_linking *links, const void *rows, uint32_t at)
+{
     const float *row = rows;
-    v8 place = {tsli_lane_of_rig(linkage, row, set->lane, at),
-                tsli_lane_of_rig(linkage, row + TSLI_WIDTH, set->lane, at),
-                tsli_lane_of_rig(linkage, row + 2 * TSLI_WIDTH, set->lane, at)};
-    return place;
+    v8 v = {tsli_lane_of_rig(links->linkage, row, 0, at),
+            tsli_lane_of_rig(links->linkage, row + TSLI_WIDTH, 0, at),
+            tsli_lane_of_rig(links->linkage, row + 2 * TSLI_WIDTH, 0, at)};
+    return v;
 }
 
 // Particles in a tick go along with their root as far as they feel nothing of it, and do not turn with it.
-static tsli_cloth_carry tsli_lane_cloth_carry(const tsli_linking *links, const tsli_link_set *set,
-                                              uint32_t at)
+static void tsli_lane_carry_cloth(const tsli_linking *links, const tsli_cloth_roots *roots, uint32_t turns,
+                                  tsli_cloth_sweep *sweep)
 {
-    const tsli_slot_state *root = &links->pack->state[links->pack->blocks[set->block].first_slot];
-    tsli_cloth_carry carry = {tsli_lane_of_cloth_root(links, set, root->previous, at),
-                              tsli_lane_of_cloth_root(links, set, root->position, at),
-                              {f8_splat(0.0f), f8_splat(0.0f), f8_splat(0.0f), f8_splat(1.0f)},
-                              0};
-    return carry;
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
+        tsli_cloth_carry *carry = &sweep->carries[at / TSLI_LANE_COUNT];
+        v8 turn = tsli_lane_of_root(links, roots->turn, at);
+        carry->from = tsli_lane_of_root(links, roots->from, at);
+        carry->to = tsli_lane_of_root(links, roots->to, at);
+        carry->turn = (q8){turn.x, turn.y, turn.z, tsli_lane_of_rig(links->linkage, roots->turn[3], 0, at)};
+        carry->turns = turns;
+    }
+    sweep->rootless = tsli_lane_rootless(links, roots);
 }
 
 // ---- who has to ---------------------------------------------------------------------------------------------
@@ -109,8 +156,10 @@ static uint32_t tsli_lane_settled_rigs(const tsli_linking *links)
 {
     const tsli_linkage *linkage = links->linkage;
     uint32_t settled = 0;
-    for (uint32_t i = 0; i < linkage->linked_count; ++i)
-        settled |= links->pack->blocks[linkage->linked[i].block].rare->settled & linkage->linked[i].lanes;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
+        const tsli_block *block = &links->pack->blocks[linkage->linked[i].block];
+        settled |= block->rare->settled & block->running & linkage->linked[i].lanes;
+    }
     return tsli_lane_rigs_of(linkage, settled);
 }
 
@@ -179,7 +228,7 @@ static uint32_t tsli_lane_end_count(const tsli_linking *links, tsli_cloth_sweep 
     for (uint32_t lane = 0; lane < (links->linkage->across_rigs ? TSLI_WIDTH : 1); ++lane)
         sweeps |= (uint32_t)(sweep->places[lane] > 1.0f) << lane;
     sweeps = tsli_lane_rigs_of(links->linkage, sweeps);
-    return sweeps ? sweeps & ~tsli_lane_settled_rigs(links) : 0;
+    return sweeps ? sweeps & ~(tsli_lane_settled_rigs(links) | sweep->rootless) : 0;
 }
 
 // Place k of those of `rigs`. Returns who of them is not at the end of the way there.
@@ -213,12 +262,13 @@ static void tsli_lane_forget_sides(const tsli_linking *links, const tsli_link_se
 static void tsli_lane_sweep_set(const tsli_linking *links, const tsli_link_set *set, uint32_t rigs)
 {
     _Alignas(64) tsli_lanes1 depths = {0.0f};
+    tsli_cloth_roots roots;
     tsli_cloth_sweep sweep;
     if (!set->patch_row_count || !links->pack->past_contacts)
         return;
     sweep.is_shown = 0;
-    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-        sweep.carries[at / TSLI_LANE_COUNT] = tsli_lane_cloth_carry(links, set, at);
+    tsli_lane_find_roots(links, set, &roots);
+    tsli_lane_carry_cloth(links, &roots, 0, &sweep);
     tsli_lane_begin_count(&sweep);
     tsli_lane_count_set(links, set, &sweep);
     uint32_t going = tsli_lane_end_count(links, &sweep) & rigs;

@@ -101,6 +101,7 @@ typedef struct tsli_cloth_sweep {
     // Of a rig alone they have their value in lane 0.
     _Alignas(64) tsli_lanes1 places, shares;
     uint32_t is_shown; // what is shown comes its own way, too
+    uint32_t rootless; // rigs of whose cloth nothing is simulated
     uint32_t pierced;  // lane bits: what something went through
     uint32_t
         sideless; // rigs: something went through their cloth where the way begins, so that sides say nothing
