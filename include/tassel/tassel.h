@@ -1246,8 +1246,10 @@ TSL_API tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers
 // patch between two particles of each, or a triangle where one of the strands has none to match. It meets spheres, capsules,
 // tapered capsules, boxes and hulls from outside, on either side of it, as far as the chain of the first of the two strands
 // meets them; insides and planes keep it as they keep its particles. The particles take shares of the way out by how near they
-// are, and those that the animation holds take none. It is met where cloth and colliders are at the end of a tick: what goes
-// farther than its radius in one may pass.
+// are, and those that the animation holds take none. Where a collider goes farther in a tick than half of its radius, the cloth
+// near it meets it at up to 16 places on its way, seen from the roots of the strands, and is pushed ahead of it; the sides of the first
+// 16 colliders that the cloth meets are kept through the tick. At 60 ticks a second that follows a leg of 60 mm radius up to 28 m/s.
+// What begins inside has no side that is known, nor have boxes and hulls: it comes out where most of it is.
 //   Sets meet each other where layers say so (a cape on a skirt, hair on a cape): the particles of a set's strands keep out of the
 // cloth between the strands of another set of the rig where a bit of its meets_layers is one of the other's cloth_layers; that both
 // keep out of each other takes a bit on either side. The cloth is the patches above, whether or not TSL_LINKS_SURFACE has them meet
