@@ -18,10 +18,10 @@ static void tsli_lane_look_for_root(const tsli_linking *links, const tsli_patch_
     uint32_t across = links->linkage->across_rigs, rig = across ? lane : 0;
     if (roots->places[rig] != TSLI_NONE || !(row->active >> lane & 1u) || row->free[0][lane] > 0.0f)
         return;
-    const float *x =
-        links->pack->state->position[0] + row->corners[0][across ? 0 : lane] + (across ? lane : 0);
+    const float *state = links->pack->state->position[0];
+    const float *x = state + row->corners[0][across ? 0 : lane] + (across ? lane : 0);
     const float *was = x + sizeof(tsli_lanes3) / sizeof(float); // see tsli_slot_state
-    roots->places[rig] = (uint32_t)(x - links->pack->state->position[0]);
+    roots->places[rig] = (uint32_t)(x - state);
     roots->blocks[rig] = row->blocks[0][across ? 0 : lane];
     for (uint32_t k = 0; k < 3; ++k) {
         roots->to[k][rig] = x[k * TSLI_WIDTH];
