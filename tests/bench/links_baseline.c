@@ -73,7 +73,8 @@ tsl_transform skirt_root(int character, int frame)
     float phase = 6.2831853f * (float)frame / 64.0f + 0.37f * (float)(character % 97);
     t.position = tsli_vec3((float)(character % 100) + 0.25f * sinf(phase), 0.03f * sinf(2.0f * phase),
                            (float)(character / 100) + 0.2f * cosf(phase));
-    t.rotation = tsli_quat(0.0f, sinf(0.4f * sinf(phase)), 0.0f, cosf(0.4f * sinf(phase)));
+    // Slowly enough that no leg goes half of its radius in a tick: what meets cloth on its way is not in this algorithm.
+    t.rotation = tsli_quat(0.0f, sinf(0.25f * sinf(phase)), 0.0f, cosf(0.25f * sinf(phase)));
     return t;
 }
 
@@ -403,9 +404,9 @@ static void tick_links(const skirt_baseline *b, wearer *c)
     meet_legs(b, c);
     float before = HUGE_VALF;
     int goes_on = b->has_surface;
-    for (int round = 0; goes_on && round < 16; ++round) {
+    for (int round = 0; goes_on && round < 32; ++round) {
         float depth = meet_surface(b, c);
-        int deep = depth > 0.01f && depth < 0.9f * before;
+        int deep = depth > 0.01f && depth < 0.98f * before;
         int stretched = solve_all(b, c, 1);
         beyond = stretched;
         for (int turn = 1; beyond && turn < 4; ++turn) {
