@@ -214,8 +214,9 @@ static void tsli_lane_count_set(const tsli_linking *links, const tsli_link_set *
 
 static void tsli_lane_begin_count(tsli_cloth_sweep *sweep)
 {
+    memset(sweep->shares, 0, sizeof sweep->shares);
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        sweep->places[lane] = 1.0f, sweep->shares[lane] = 0.0f;
+        sweep->places[lane] = 1.0f;
     sweep->pierced = sweep->sideless = 0;
 }
 
