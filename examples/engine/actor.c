@@ -60,7 +60,8 @@ bool actor_come(actor *a, model *kind, tsl_world *world, uint64_t *random, const
     a->clip = (uint32_t)(random_next(random) * (float)kind->file.clip_count);
     a->time = 10.0f * random_next(random);
     a->angle = 6.2831855f * random_next(random);
-    a->centre = vec3_make(60.0f * random_next(random) - 30.0f, 0.0f, 60.0f * random_next(random) - 30.0f);
+    float z = 60.0f * random_next(random) - 30.0f, x = 60.0f * random_next(random) - 30.0f;
+    a->centre = vec3_make(x, 0.0f, z);
     a->radius = 2.0f + 6.0f * random_next(random);
     a->speed = 1.0f + 3.0f * random_next(random);
     a->size = 0.9f + 0.2f * random_next(random);

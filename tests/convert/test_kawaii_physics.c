@@ -276,7 +276,8 @@ static tsl_kawaii_physics drawn_node(uint32_t seed)
 {
     static const tsl_curve_key falling[] = {{0.0f, 1.0f, 0.0f, -0.5f}, {1.0f, 0.5f, -0.5f, 0.0f}};
     uint32_t state = (seed + 1) * 2654435761u;
-    tsl_kawaii_physics n = plain((float)drawn(&state, 0.05, 0.4), (float)drawn(&state, 0.02, 0.3), 0.0f);
+    float stiffness = (float)drawn(&state, 0.02, 0.3), damping = (float)drawn(&state, 0.05, 0.4);
+    tsl_kawaii_physics n = plain(damping, stiffness, 0.0f);
     n.world_damping_location = (float)drawn(&state, 0.5, 1);
     n.world_damping_rotation = (float)drawn(&state, 0.5, 1);
     n.gravity.y = (float)fmin(drawn(&state, -300, 300), 0);

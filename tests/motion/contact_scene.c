@@ -23,7 +23,8 @@ double scene_free_of_all(const scene *s, const hull *bone)
 
 static d3 place_beside(const scene *s, double size, motion_random *random)
 {
-    return d3_scale(random_direction(random), random_between(random, 0.5, 5.0) * s->segment + size);
+    double far = random_between(random, 0.5, 5.0) * s->segment + size;
+    return d3_scale(random_direction(random), far);
 }
 
 static hull random_round(const scene *s, double size, tsl_shape kind, motion_random *random)
@@ -32,7 +33,8 @@ static hull random_round(const scene *s, double size, tsl_shape kind, motion_ran
     double most = kind == TSL_SHAPE_TAPERED_CAPSULE ? 1.75 : 1.25;
     c.a = c.b = place_beside(s, size, random);
     if (kind == TSL_SHAPE_TAPERED_CAPSULE || random_between(random, 0.0, 1.0) < 0.6) {
-        c.b = d3_add(c.a, d3_scale(random_direction(random), random_between(random, 0.5, 4.0) * s->segment));
+        double length = random_between(random, 0.5, 4.0) * s->segment;
+        c.b = d3_add(c.a, d3_scale(random_direction(random), length));
         c.radius_b = size * random_between(random, 0.75, most);
     }
     return c;
