@@ -41,7 +41,7 @@ typedef struct tsli_part_walk {
 } tsli_part_walk;
 
 // The next part in which something runs and does not rest; 0: there is none.
-TSLI_HOT static int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part)
+TSLI_INLINE int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part)
 {
     for (; walk->block < walk->end; ++walk->block, walk->at = 0) {
         tsli_block *block = &walk->pack->blocks[walk->block];

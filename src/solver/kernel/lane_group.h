@@ -28,25 +28,32 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
-    uint32_t slots = 0, reduced = 1, minimal = 1, rare = 0;
+    uint32_t slots = 0, reduced = 1, minimal = 1, rare = 0, accelerated = 0;
+    uint32_t plain = 0; // bits that count the parts
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
         tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
-        tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
+        plain |= (uint32_t)tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]) << k;
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
         reduced &= (uint32_t)tsli_lane_can_reduce(&parts[k], &ticks[parts[k].of], &pass[k]);
-        minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
     uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES, // as of the others
         searches = parts->block->flags & TSLI_BLOCK_TASSEL;
     uint32_t blows = ticks[parts->of].air != NULL; // likewise
+    uint32_t all_plain = plain + 1 == 1u << count;
+    for (uint32_t k = 0; k < count && !all_plain; ++k)
+        minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
     reduced &= !limited || (minimal && !blows && !searches);
+    for (uint32_t k = 0; k < count && !(reduced && all_plain); ++k)
+        if (plain >> k & 1)
+            tsli_lane_feel_plainly(&pass[k]);
     for (uint32_t k = 0; k < count && !reduced; ++k) {
         tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
-        rare |= pass[k].solids || pass[k].stretches;
+        rare |= pass[k].solids || pass[k].stretches || pass[k].softened;
+        accelerated |= parts[k].block->flags & TSLI_BLOCK_ACCELERATED;
     }
     for (uint32_t k = 0; k < count && reduced && limited; ++k) {
         pass[k].offset_before = NULL;
@@ -64,6 +71,8 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
         tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED, 0);
     else if (rare)
         tsli_lane_particles_and_rare(pass, count, slots);
+    else if (all_plain && !accelerated)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_PLAIN, 0);
     else
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 0);
     for (uint32_t k = 0; k < count; ++k) {

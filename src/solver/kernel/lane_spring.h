@@ -33,7 +33,8 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
     uint32_t first = block->first_slot, at = part->at;
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
-    tsli_lane_begin(pack, part, tick, &pass->common);
+    if (tsli_lane_begin(pack, part, tick, &pass->common))
+        tsli_lane_feel_plainly(&pass->common);
     tsli_lane_point_rare(part, tick, &pass->common);
     m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lane_forces(pack, part)->scale_look));
     pass->push_scale = f8_select(look, pass->common.radius_scale, f8_splat(1.0f));
@@ -90,7 +91,7 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
     tsli_slot_spring *spring = &pass->spring[j];
     v8 x = v8_load(state->position), x_low = v8_load(spring->position_low), previous_low;
     v8 velocity = v8_add(v8_sub(x, v8_load(state->previous)), v8_sub(x_low, v8_load(spring->previous_low)));
-    v8 carry = tsli_lane_carry_along(common, j, x, &velocity, TSLI_PASS_FULL);
+    v8 carry = tsli_lane_carry_along(common, params, j, x, &velocity, TSLI_PASS_FULL);
     f8 keep = f8_load(params->keep);
     uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
     if (touched)

@@ -34,7 +34,7 @@ typedef struct tsli_pass {
         wind_step_squared; // seconds of the tick and their square, times the strand's share of the wind
     v8 pace;               // what the air where the particle is moves by in a tick
     v8 blown, still_force; // `pace` with what winds accelerate by, where `wind_varies`; and `force`, which has it added, without
-    // What follows is read by TSLI_PASS_FULL alone.
+    // What follows is read by TSLI_PASS_FULL and PLAIN alone.
     r8 spin; // the anchor's turn since the last tick that is felt, less the identity, about spin_center
     v8 spin_center;
     f8 unfelt_spin; // the share of it that is beyond felt_turn_limit and is carried along
@@ -92,14 +92,30 @@ TSLI_INLINE const tsli_slot_rare_params *tsli_lane_rare_params(const tsli_pass *
     return &pass->rare_params[j & pass->rare_params_step];
 }
 
-// How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, limits, turns, nor offsets between two poses.
-// MINIMAL: nor motion that is carried along but for `inert`, nor inert_parent, relative_damping and wind. WINDY: the same with wind that is alike
-// for a strand's particles, in every part. LIMITED: as MINIMAL with limits of angles.
+// How much of a tick a pass computes.
+//   FULL: everything.
+//   PLAIN: no wind, accelerations, or motion that is carried along but for `inert` and inert_rotation: see tsli_lane_feels_plainly.
+//   REDUCED: no contacts, limits, turns, accelerations, nor offsets between two poses.
+//   WINDY: as MINIMAL with wind that is alike for a strand's particles, in every part.
+//   MINIMAL: what both PLAIN and REDUCED compute.
+//   LIMITED: as MINIMAL with limits of angles.
 #define TSLI_PASS_FULL 0
-#define TSLI_PASS_REDUCED 1
-#define TSLI_PASS_WINDY 2
-#define TSLI_PASS_MINIMAL 3
-#define TSLI_PASS_LIMITED 4
+#define TSLI_PASS_PLAIN 1
+#define TSLI_PASS_REDUCED 2
+#define TSLI_PASS_WINDY 3
+#define TSLI_PASS_MINIMAL 4
+#define TSLI_PASS_LIMITED 5
+
+TSLI_INLINE int tsli_pass_reduces(int kind)
+{
+    return kind >= TSLI_PASS_REDUCED;
+}
+
+// Whether particles feel more than the anchor's motion and the strand's own forces.
+TSLI_INLINE int tsli_pass_feels(int kind)
+{
+    return kind == TSLI_PASS_FULL || kind == TSLI_PASS_REDUCED;
+}
 
 // What a turn adds to a vector, in the lanes that turn.
 TSLI_INLINE v8 tsli_lane_add_turned(const tsli_pass *pass, v8 to, v8 arm)
@@ -130,24 +146,24 @@ TSLI_INLINE v8 tsli_lane_follow_parent(tsli_pass *pass, uint32_t j, v8 x, v8 car
 // What carries a particle along: the part of the root bone's motion that is not felt, of the anchor's felt travel the share
 // `inert`, and of the parent's motion the share inert_parent. It is added to the place and to the place before, so that it adds
 // no velocity. A turn turns the velocity too.
-TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, uint32_t j, v8 x, v8 *velocity, int reduced)
+TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, const tsli_slot_params *params, uint32_t j, v8 x,
+                                     v8 *velocity, int kind)
 {
-    const tsli_slot_params *params = tsli_lane_params(pass, j);
     v8 carry = v8_scale(pass->travel, f8_load(params->inert));
-    if (reduced < TSLI_PASS_WINDY)
+    if (tsli_pass_feels(kind))
         carry = v8_add(carry, pass->carried);
-    if (reduced == TSLI_PASS_FULL && pass->spins) {
+    if (!tsli_pass_reduces(kind) && pass->spins) {
         f8 share = f8_load(tsli_lane_rare_params(pass, j)->inert_rotation);
         share = f8_add(share, f8_mul(f8_sub(f8_splat(1.0f), share), pass->unfelt_spin));
         v8 arm = tsli_lane_arm(pass, x, pass->spin_center);
         carry = v8_add_scaled(carry, r8_rotate(&pass->spin, arm), share);
         *velocity = v8_add_scaled(*velocity, r8_rotate(&pass->spin, *velocity), share);
     }
-    if (reduced == TSLI_PASS_FULL && pass->turning) {
+    if (kind == TSLI_PASS_FULL && pass->turning) {
         carry = tsli_lane_add_turned(pass, carry, tsli_lane_arm(pass, x, pass->turn_center));
         *velocity = tsli_lane_add_turned(pass, *velocity, *velocity);
     }
-    if (reduced < TSLI_PASS_WINDY && TSLI_RARELY(pass->follows))
+    if (tsli_pass_feels(kind) && TSLI_RARELY(pass->follows))
         carry = tsli_lane_follow_parent(pass, j, x, carry);
     return carry;
 }
@@ -212,12 +228,12 @@ TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, uint32_t j, v8 velocity, f8
 // The velocity after a tick, without the part of it that is in `force`. Damping pulls it to a stop in the world, to the velocity of
 // the air or, by the share `relative`, to the pace of the anchor's felt travel. Friction, which `keep` has in it after a contact,
 // stops it in the world.
-TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8 keep, v8 *force, int reduced)
+TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8 keep, v8 *force, int kind)
 {
-    if (reduced == TSLI_PASS_WINDY)
+    if (kind == TSLI_PASS_WINDY)
         return v8_scale(v8_sub(velocity, pass->pace), keep);
     v8 kept = v8_scale(velocity, keep);
-    if (reduced >= TSLI_PASS_MINIMAL || !pass->pulled)
+    if (!tsli_pass_feels(kind) || !pass->pulled)
         return kept;
     if (pass->air)
         kept = tsli_lane_blow(pass, j, velocity, keep, force);
@@ -239,32 +255,32 @@ TSLI_INLINE v8 tsli_lane_accelerate_particle(const tsli_pass *pass, uint32_t j, 
 
 // Verlet: keep the velocity, lose damping, add what pushes. The new place is not rounded to a float in the world,
 // which far from the origin would keep slow chains trembling.
-TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, uint32_t j, v8 parent, int reduced)
+TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, const tsli_slot_params *params, uint32_t j, v8 parent,
+                                   int kind)
 {
     tsli_slot_state *state = &pass->state[j];
-    const tsli_slot_params *params = tsli_lane_params(pass, j);
     v8 x = v8_load(state->position);
     v8 velocity = v8_sub(x, v8_load(state->previous));
-    v8 carry = tsli_lane_carry_along(pass, j, x, &velocity, reduced);
+    v8 carry = tsli_lane_carry_along(pass, params, j, x, &velocity, kind);
     f8 keep = f8_load(params->keep);
-    uint32_t touched = reduced ? 0 : tsli_lane_bits(pass->touched[j], pass->at);
+    uint32_t touched = tsli_pass_reduces(kind) ? 0 : tsli_lane_bits(pass->touched[j], pass->at);
     if (touched)
         keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
     v8 carried = v8_add(x, carry);
     v8_store(state->previous, carried);
     v8 force = pass->force;
-    v8 kept = tsli_lane_damp(pass, j, velocity, keep, &force, reduced);
-    if (reduced == TSLI_PASS_FULL && TSLI_RARELY(pass->accelerations != NULL))
+    v8 kept = tsli_lane_damp(pass, j, velocity, keep, &force, kind);
+    if (kind == TSLI_PASS_FULL && TSLI_RARELY(pass->accelerations != NULL))
         force = tsli_lane_accelerate_particle(pass, j, force);
     return v8_add(v8_sub(carried, parent), v8_add(kept, force));
 }
 
 // From the parent to the rest place.
-TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int reduced)
+TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int kind)
 {
     *length = f8_load(pass->rest[j].length);
     v8 offset = v8_load(pass->rest[j].offset);
-    if (!reduced && pass->offset_before) {
+    if (!tsli_pass_reduces(kind) && pass->offset_before) {
         offset = v8_lerp(v8_load(pass->offset_before[j].offset), offset, pass->alpha);
         f8 before = f8_load(pass->offset_before[j].length);
         *length = f8_add(before, f8_mul(f8_sub(*length, before), pass->alpha));
@@ -275,9 +291,8 @@ TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int
 // Elasticity pulls to the rest place by its share, which leaves the rest of the distance; stiffness then allows at most so
 // much of it: see tsli_slot_params. Compared is what was before the pull, and squared: the root and the division are for
 // lanes that are over, which is rare.
-TSLI_INLINE v8 tsli_lane_shape(const tsli_pass *pass, uint32_t j, v8 way, v8 rest, f8 length)
+TSLI_INLINE v8 tsli_lane_shape(const tsli_slot_params *params, v8 way, v8 rest, f8 length)
 {
-    const tsli_slot_params *params = tsli_lane_params(pass, j);
     v8 to_rest = v8_sub(rest, way);
     f8 distance_squared = v8_dot(to_rest, to_rest);
     f8 limit = f8_mul(length, f8_load(params->limit));
@@ -468,7 +483,7 @@ TSLI_NO_INLINE v8 tsli_lane_come_out(const tsli_pass *pass, uint32_t j, v8 wante
 }
 
 // Lanes that nothing touches keep their way to the bit, whoever is beside them. `solids`: a constant, whether there may be some, or
-// contacts that bones ignore.
+// contacts that bones ignore or that are come out of softly.
 TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 parent, int solids)
 {
     uint32_t touched = 0;
@@ -480,7 +495,7 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 p
         x = pass->contacts_alike ? tsli_lane_meet_all(pass, x, radius, 1, &touched)
                                  : tsli_lane_meet_all(pass, x, radius, 0, &touched);
     tsli_lane_set_touched(pass, j, touched);
-    if (TSLI_RARELY(touched & pass->softened))
+    if (solids && TSLI_RARELY(touched & pass->softened))
         x = tsli_lane_come_out(pass, j, v8_add(parent, way), x, radius, touched & pass->softened);
     return TSLI_RARELY(touched) ? v8_select(m8_from_bits(touched), v8_sub(x, parent), way) : way;
 }

@@ -61,11 +61,16 @@ static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *ti
 
 TSLI_INLINE void tsli_lane_point_params(const tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
 {
-    uint32_t first = part->block->first_slot, block = (uint32_t)(part->block - pack->blocks);
-    pass->params_step = pack->params_step;
-    pass->rare_params_step = pack->rare_params_step;
-    pass->params = tsli_lanes_from(&pack->params[pack->params_step ? first : block], part->at);
-    pass->rare_params = tsli_lanes_from(&pack->rare_params[pack->rare_params_step ? first : block], part->at);
+    uint32_t step = pack->params_step, block = (uint32_t)(part->block - pack->blocks);
+    pass->params_step = step;
+    pass->params = tsli_lanes_from(&pack->params[step ? part->block->first_slot : block], part->at);
+}
+
+static void tsli_lane_point_rare_params(const tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
+{
+    uint32_t step = pack->rare_params_step, block = (uint32_t)(part->block - pack->blocks);
+    pass->rare_params_step = step;
+    pass->rare_params = tsli_lanes_from(&pack->rare_params[step ? part->block->first_slot : block], part->at);
 }
 
 TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
@@ -107,13 +112,14 @@ static void tsli_lane_except_contacts(const tsli_part *part, tsli_pass *pass)
     pass->ignores = pack->ignored->rows + (size_t)block->first_slot * pack->ignored->stride;
 }
 
-// What only TSLI_PASS_FULL reads.
+// What only TSLI_PASS_FULL and PLAIN read.
 static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
     const tsli_pack *pack = part->pack;
     const tsli_block *block = part->block;
     uint32_t first = block->first_slot, at = part->at;
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
+    tsli_lane_point_rare_params(pack, part, pass);
     pass->offset_before = moved ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
     pass->alpha = moved ? f8_load(tsli_lanes_from(tick->alpha, at)) : f8_splat(1.0f);
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(block->rare->freeze_axis, at) : NULL;
@@ -186,9 +192,7 @@ static void tsli_lane_carry_unfelt_turn(const tsli_part *part, const tsli_world_
 static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick *tick,
                                    const tsli_world_frame *root, tsli_pass *pass)
 {
-    f8 one = f8_splat(1.0f), nothing = f8_splat(-0.0f);
-    pass->carried = (v8){nothing, nothing, nothing};
-    pass->turning = 0;
+    f8 one = f8_splat(1.0f);
     if (tick->all_is_felt)
         return;
     f8 felt = f8_load(tsli_lanes_from(tick->felt, part->at)), unfelt = f8_sub(one, felt);
@@ -209,7 +213,6 @@ static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick 
 static void tsli_lane_feel_root(const tsli_part *part, const tsli_forces *forces,
                                 const tsli_world_frame *root, tsli_pass *pass)
 {
-    pass->follows = 0;
     if (!(part->block->flags & TSLI_BLOCK_FOLLOWS))
         return;
     pass->inert_parent = f8_load(forces->inert_parent);
@@ -228,8 +231,6 @@ static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_t
 {
     uint32_t flags = part->block->flags;
     f8 seconds = f8_splat(tick->seconds);
-    pass->relates = 0;
-    pass->unfelt_spin = f8_splat(0.0f);
     if (flags & TSLI_BLOCK_LIMITS) {
         const tsli_place_lanes *last = tsli_lanes_from(&part->block->anchor_last, part->at);
         q8 turn = q8_mul(anchor->rotation, q8_conjugate(q8_load(last->rotation)));
@@ -259,13 +260,50 @@ TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *
     scale = f8_mul(scale, f8_load(forces->wind_scale));
     pass->wind_layers = block->flags & TSLI_BLOCK_WIND_LAYERS ? block->rare->wind_layers + part->at : NULL;
     pass->wind_varies = block->flags & TSLI_BLOCK_WIND_VARIES;
+    tsli_lane_point_rare_params(part->pack, part, pass);
     pass->wind_step = f8_mul(scale, f8_splat(tick->seconds));
     pass->wind_step_squared = f8_mul(scale, f8_splat(tick->seconds_squared));
     pass->pulled = 1;
 }
 
-TSLI_HOT static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
-                                     tsli_pass *pass)
+// The part is in no wind, feels all of its anchor's motion and of nothing else, and comes out of contacts at once. Then it begins
+// without what tsli_lane_feel_plainly sets, which only TSLI_PASS_FULL, REDUCED and WINDY read.
+TSLI_INLINE int tsli_lane_feels_plainly(const tsli_part *part, const tsli_lanes_tick *tick)
+{
+    return tick->all_is_felt && !tick->air &&
+           !(part->block->flags & (TSLI_BLOCK_RELATED | TSLI_BLOCK_SOFTENED));
+}
+
+TSLI_INLINE void tsli_lane_feel_plainly(tsli_pass *pass)
+{
+    f8 nothing = f8_splat(-0.0f);
+    pass->carried = (v8){nothing, nothing, nothing};
+    pass->unfelt_spin = f8_splat(0.0f);
+    pass->turning = pass->follows = pass->relates = pass->pulled = 0;
+    pass->air = NULL;
+    pass->is_tick = 1;
+}
+
+TSLI_INLINE void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *tick,
+                                   const tsli_world_frame *root, const tsli_world_frame *anchor,
+                                   tsli_pass *pass)
+{
+    const tsli_forces *forces = tsli_lane_forces(part->pack, part);
+    tsli_lane_feel_plainly(pass);
+    tsli_lane_feel_root(part, forces, root, pass);
+    tsli_lane_carry_unfelt(part, tick, root, pass);
+    tsli_lane_relate_to_anchor(part, tick, forces, anchor, pass);
+    pass->pulled = pass->relates;
+    pass->air = tick->air;
+    if (pass->air)
+        tsli_lane_begin_wind(part, forces, tick, pass);
+    if (part->block->flags & TSLI_BLOCK_SOFTENED)
+        tsli_lane_begin_softly(part, root, pass);
+}
+
+// Returns whether it feels plainly; then tsli_lane_feel_plainly is for the caller.
+TSLI_HOT static int tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
+                                    tsli_pass *pass)
 {
     const tsli_block *block = part->block;
     const tsli_forces *forces = tsli_lane_forces(pack, part);
@@ -283,18 +321,13 @@ TSLI_HOT static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, con
         pass->spin =
             tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
     }
-    tsli_lane_feel_root(part, forces, &root, pass);
-    tsli_lane_carry_unfelt(part, tick, &root, pass);
-    tsli_lane_relate_to_anchor(part, tick, forces, &anchor, pass);
-    pass->pulled = pass->relates;
-    pass->air = tick->air;
-    if (TSLI_RARELY(pass->air != NULL))
-        tsli_lane_begin_wind(part, forces, tick, pass);
-    pass->is_tick = 1;
-    if (TSLI_RARELY(block->flags & TSLI_BLOCK_SOFTENED))
-        tsli_lane_begin_softly(part, &root, pass);
+    int plainly = tsli_lane_feels_plainly(part, tick);
+    pass->turning = 0;
+    if (TSLI_RARELY(!plainly))
+        tsli_lane_feel(part, tick, &root, &anchor, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
+    return plainly;
 }
 
 static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block, uint32_t at)
@@ -328,51 +361,52 @@ TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 way, v8 parent
     return pass->place_limits ? tsli_lane_limit_place(pass, j, way, parent, rest, length) : way;
 }
 
-// `reduced`: TSLI_PASS_, and `rare`, whether there may be solids, contacts that bones ignore and ranges of lengths: constants, so that most particles do not even
-// ask for what is rare.
-TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced, int rare)
+// `kind`: TSLI_PASS_, and `rare`, whether there may be solids, contacts that bones ignore or that are come out of softly, and ranges of
+// lengths: constants, so that most particles do not even ask for what is rare.
+TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int kind, int rare)
 {
     f8 length;
     v8 parent = v8_load(pass->state[j - 1].position);
-    v8 way = tsli_lane_integrate(pass, j, parent, reduced);
-    v8 rest = tsli_lane_rest(pass, j, &length, reduced);
-    v8 turned = tsli_lane_shape(pass, j, way, rest, length);
+    const tsli_slot_params *params = tsli_lane_params(pass, j);
+    v8 way = tsli_lane_integrate(pass, params, j, parent, kind);
+    v8 rest = tsli_lane_rest(pass, j, &length, kind);
+    v8 turned = tsli_lane_shape(params, way, rest, length);
     f8 kept = rare && pass->stretches ? tsli_lane_tick_length(pass, j, way, turned, length) : length;
     way = turned;
-    if (!reduced && pass->contact_count)
+    if (!tsli_pass_reduces(kind) && pass->contact_count)
         way = tsli_lane_collide(pass, j, way, parent, rare);
-    else if (!reduced)
+    else if (!tsli_pass_reduces(kind))
         tsli_lane_untouch(pass, j);
-    if (reduced == TSLI_PASS_LIMITED)
+    if (kind == TSLI_PASS_LIMITED)
         way = tsli_lane_limit_angle(pass, j, way, parent, rest, kept);
-    else if (!reduced && pass->restrains)
+    else if (!tsli_pass_reduces(kind) && pass->restrains)
         way = tsli_lane_restrain(pass, j, way, parent, rest, kept);
     v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, kept));
 }
 
 TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint32_t first, uint32_t end,
-                                          int reduced, int rare)
+                                          int kind, int rare)
 {
     for (uint32_t j = first; j < end; ++j)
         for (uint32_t k = 0; k < count; ++k)
             if (j < pass[k].slot_count) {
                 tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
-                tsli_lane_particle(&pass[k], j, reduced, rare);
+                tsli_lane_particle(&pass[k], j, kind, rare);
             }
 }
 
-TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced, int rare)
+TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int kind, int rare)
 {
-    uint32_t blows = reduced < TSLI_PASS_MINIMAL && pass->air; // a world's winds act on all or on nobody
+    uint32_t blows = (tsli_pass_feels(kind) || kind == TSLI_PASS_WINDY) && pass->air; // a world's winds act on all or on nobody
     if (!blows) {
-        tsli_lane_particles_from(pass, count, 1, slots, reduced, rare);
+        tsli_lane_particles_from(pass, count, 1, slots, kind, rare);
         return;
     }
     for (uint32_t j = 1; j < slots; j += TSLI_PARTICLES_IN_ONE_WIND) {
         uint32_t left = slots - j;
         uint32_t together = left < TSLI_PARTICLES_IN_ONE_WIND ? left : TSLI_PARTICLES_IN_ONE_WIND;
         tsli_lane_feel_winds(pass, count, j);
-        tsli_lane_particles_from(pass, count, j, j + together, reduced, rare);
+        tsli_lane_particles_from(pass, count, j, j + together, kind, rare);
     }
 }
 

@@ -26,6 +26,14 @@ static uint32_t has_sleepers(const tsli_batch *batch)
     return sleepers;
 }
 
+static uint32_t some_contacts_fade(const tsli_batch *batch)
+{
+    uint32_t fade = 0;
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        fade |= batch->rigs[i]->contacts_fade;
+    return fade;
+}
+
 // 0: everyone sleeps.
 static uint32_t some_tick(const tsli_batch *batch)
 {
@@ -65,7 +73,8 @@ TSLI_HOT static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli
         .seconds_squared = clock->tick * clock->tick,
         .keeps_older = index + 1 == plan->tick_count && clock->blend < 1.0f,
     };
-    tsli_contact_fade_tick(batch, clock->tick);
+    if (TSLI_RARELY(some_contacts_fade(batch)))
+        tsli_contact_fade_tick(batch, clock->tick);
     if (lanes->linkage)
         tsli_linkage_update(lanes);
     tsli_place_tick(batch, plan, index, room, &tick);

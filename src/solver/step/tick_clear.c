@@ -9,9 +9,11 @@
 TSLI_HOT int tsli_batch_clears(const tsli_batch *batch)
 {
     uint32_t colliders = batch->world->visible_count;
+    if (batch->rigs[0]->clock.blend >= 1.0f) // a tick is shown as it is
+        return 0;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         colliders |= batch->rigs[i]->collider_count;
-    return batch->rigs[0]->clock.blend < 1.0f && colliders > 0 && batch->lanes->ride_count == 0;
+    return colliders > 0 && batch->lanes->ride_count == 0;
 }
 
 static uint32_t meets_some(const tsli_pack *lanes)

@@ -64,7 +64,7 @@ static void fade_chain(tsli_chain *chain, float seconds)
     chain->rig->contacts_fade = 1; // the tick after the last one takes the lanes back
 }
 
-TSLI_HOT void tsli_contact_fade_tick(const tsli_batch *batch, float seconds)
+void tsli_contact_fade_tick(const tsli_batch *batch, float seconds)
 {
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         tsli_rig *rig = batch->rigs[i];
