@@ -3,6 +3,7 @@
 #include "bench/bench.h"
 #include "bench/links_workload.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,22 +16,22 @@ typedef struct skirts {
     tsl_rig_id *rigs;
     tsl_chain_id (*chains)[SKIRT_STRANDS];
     tsl_transform *roots;
+    tsl_collider_id (*legs)[SKIRT_LEGS];
     int characters, frame, baseline_frame;
     skirt_baseline *baseline;
 } skirts;
 
-static void add_legs(const skirts *s, tsl_rig_id rig)
+static void add_legs(const skirts *s, tsl_rig_id rig, tsl_collider_id *out_legs)
 {
     for (int i = 0; i < SKIRT_LEGS; ++i) {
         TSL_INIT(tsl_collider_desc, c);
-        tsl_collider_id id;
         c.rig = rig;
         c.shape = TSL_SHAPE_CAPSULE;
         c.a = skirt_legs[i].a;
         c.b = skirt_legs[i].b;
         c.radius = skirt_legs[i].radius;
         c.radius_b = skirt_legs[i].radius_b;
-        tsl_collider_create(s->world, &c, &id);
+        tsl_collider_create(s->world, &c, &out_legs[i]);
     }
 }
 
@@ -52,7 +53,7 @@ static void add_rig(skirts *s, int index)
     rig.rest = rest;
     rig.root = skirt_root(index, 0);
     tsl_rig_create(s->world, &rig, &s->rigs[index]);
-    add_legs(s, s->rigs[index]);
+    add_legs(s, s->rigs[index], s->legs[index]);
     for (uint32_t i = 0; i < SKIRT_STRANDS; ++i) {
         TSL_INIT(tsl_chain_desc, chain);
         const tsl_chain_params params = skirt_params();
@@ -101,6 +102,7 @@ static int create(skirts *s, int characters, tsl_lanes lanes, int side_by_side, 
     s->characters = characters;
     s->rigs = calloc((size_t)characters, sizeof *s->rigs);
     s->chains = calloc((size_t)characters, sizeof *s->chains);
+    s->legs = calloc((size_t)characters, sizeof *s->legs);
     s->roots = calloc((size_t)characters, sizeof *s->roots);
     for (int i = 0; i < characters; ++i) {
         add_rig(s, i);
@@ -120,6 +122,7 @@ static void destroy(skirts *s)
     skirt_baseline_destroy(s->baseline);
     free(s->rigs);
     free(s->chains);
+    free(s->legs);
     free(s->roots);
 }
 
@@ -199,6 +202,117 @@ static void measure(bench *b, const char *name, tsl_lanes lanes, int side_by_sid
     destroy(&s);
 }
 
+// ---- two scenes of the library beside each other ----------------------------------------------------------
+
+// How the legs are moved in the character's frame.
+typedef enum gait { STANDS, RUNS, BELOW } gait;
+
+typedef struct beside {
+    skirts scene, other;
+    gait gait, other_gait;
+} beside;
+
+// Each leg about its hip, two steps in 44 frames, as in a run at 4 m/s: a knee comes by up to 34 millimetres in a tick.
+static tsl_transform leg_frame(gait as, int leg, int character, int frame)
+{
+    tsl_transform t = tsli_transform_identity();
+    if (as == BELOW)
+        t.position.y = -3.0f;
+    if (as != RUNS)
+        return t;
+    float phase = 6.2831853f * (float)frame / 44.0f + 0.61f * (float)character;
+    float half = 0.3f * (leg % 2 ? sinf(phase) : -sinf(phase));
+    tsl_vec3 hip = skirt_legs[leg % 2].a;
+    t.rotation = tsli_quat(sinf(half), 0.0f, 0.0f, cosf(half));
+    t.position = tsli_vec3_sub(hip, tsli_quat_rotate(t.rotation, hip));
+    return t;
+}
+
+static void move_legs(const skirts *s, gait as, int frame, tsl_collider_move_flags flags)
+{
+    for (int i = 0; i < s->characters; ++i)
+        for (int leg = 0; leg < SKIRT_LEGS; ++leg) {
+            tsl_transform at = leg_frame(as, leg, i, frame);
+            tsl_collider_move(s->world, s->legs[i][leg], &at, flags);
+        }
+}
+
+static void prepare_scene(void *context)
+{
+    beside *s = context;
+    prepare(&s->scene);
+    if (s->gait == RUNS)
+        move_legs(&s->scene, RUNS, s->scene.frame, 0);
+}
+
+static void prepare_other(void *context)
+{
+    beside *s = context;
+    prepare(&s->other);
+    if (s->other_gait == RUNS)
+        move_legs(&s->other, RUNS, s->other.frame, 0);
+}
+
+static void step_scene(void *context)
+{
+    step(&((beside *)context)->scene);
+}
+
+static void step_other(void *context)
+{
+    step(&((beside *)context)->other);
+}
+
+// The share of particles that are elsewhere in the two, and of those that are nowhere.
+static double share_elsewhere(void *context)
+{
+    const beside *s = context;
+    uint32_t elsewhere = 0;
+    for (int i = 0; i < s->scene.characters; ++i)
+        for (int c = 0; c < SKIRT_STRANDS; ++c) {
+            tsl_particle p[SKIRT_PARTICLES], q[SKIRT_PARTICLES];
+            uint32_t count = SKIRT_PARTICLES;
+            tsl_chain_get_particles(s->scene.world, s->scene.chains[i][c], p, &count);
+            tsl_chain_get_particles(s->other.world, s->other.chains[i][c], q, &count);
+            for (int j = 0; j < SKIRT_PARTICLES; ++j)
+                elsewhere += !(s->gait == s->other_gait
+                                   ? memcmp(&p[j].position, &q[j].position, sizeof p[j].position) == 0
+                                   : isfinite(tsli_vec3_length(p[j].position)));
+        }
+    return (double)elsewhere / ((double)s->scene.characters * SKIRT_SIZE);
+}
+
+// Where the legs of both do the same, nothing that is not met may change a bit.
+static void measure_beside(bench *b, const char *name, int side_by_side, gait as, gait other,
+                           cloth other_cloth)
+{
+    beside s;
+    int characters = bench_only_checks(b) ? 20 : 200;
+    if (!bench_wants(b, name) || !create(&s.scene, characters, TSL_LANES_AUTO, side_by_side, SURFACE) ||
+        !create(&s.other, characters, TSL_LANES_AUTO, side_by_side, other_cloth))
+        return;
+    s.gait = as;
+    s.other_gait = other;
+    move_legs(&s.scene, as, 0, TSL_COLLIDER_TELEPORT);
+    move_legs(&s.other, other, 0, TSL_COLLIDER_TELEPORT);
+    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
+        prepare_scene(&s);
+        step_scene(&s);
+        prepare_other(&s);
+        step_other(&s);
+    }
+    bench_case measured = {.name = name,
+                           .unit = "particle",
+                           .units = (double)characters * SKIRT_SIZE,
+                           .context = &s,
+                           .run = step_scene,
+                           .baseline = step_other,
+                           .compare = share_elsewhere};
+    bench_measure_prepared(b, &measured, prepare_scene, prepare_other);
+    destroy(&s.scene);
+    destroy(&s.other);
+}
+
 void tsl_bench_links(bench *b)
 {
     measure(b, "links/skirt/unlinked", TSL_LANES_AUTO, 0, UNLINKED);
@@ -212,4 +326,8 @@ void tsl_bench_links(bench *b)
     measure(b, "links/skirt/crowd/unlinked/avx2", TSL_LANES_AVX2, 1, UNLINKED);
     measure(b, "links/skirt/crowd/avx2", TSL_LANES_AVX2, 1, LINKED);
     measure(b, "links/skirt/crowd/surface/avx2", TSL_LANES_AVX2, 1, SURFACE);
+    measure_beside(b, "links/skirt/surface/run/beside_slow_legs", 0, RUNS, STANDS, SURFACE);
+    measure_beside(b, "links/skirt/crowd/surface/run/beside_slow_legs", 1, RUNS, STANDS, SURFACE);
+    measure_beside(b, "links/skirt/surface/nothing_near/beside_links_alone", 0, BELOW, BELOW, LINKED);
+    measure_beside(b, "links/skirt/crowd/surface/nothing_near/beside_links_alone", 1, BELOW, BELOW, LINKED);
 }

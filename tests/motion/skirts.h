@@ -99,10 +99,16 @@ typedef struct skirt_drawn {
 } skirt_drawn;
 void skirt_draw(skirt_drawn *d, skirt_motion motion, uint64_t seed);
 
+// The skirt of the usual body, longer or shorter, wider or narrower; all else is as skirt_draw has it.
+void skirt_draw_under_cape(skirt_drawn *d, skirt_motion motion, uint64_t seed);
+
 // How deep the particles of a cape pass through the skirt under it, as a share of CAPE_THICKNESS. (skirts_cape.c)
 extern const motion_variants cape_motions;
 motion_figure cape_pass(uint32_t motion, uint64_t seed);
 motion_figure cape_pass_apart(uint32_t motion, uint64_t seed);
 motion_figure cape_cloth_pass(uint32_t motion, uint64_t seed); // and its cloth between them
+// The same of skirts, paces and frame times that the seed draws.
+motion_figure cape_drawn_pass(uint32_t motion, uint64_t seed);
+motion_figure cape_drawn_cloth_pass(uint32_t motion, uint64_t seed);
 
 #endif

@@ -66,3 +66,12 @@ void skirt_draw(skirt_drawn *d, skirt_motion motion, uint64_t seed)
     snprintf(d->name, sizeof d->name, "%llu: %u of %u at %g Hz, noise %.1f %%", (unsigned long long)seed,
              d->kind.strands, d->kind.bones, d->rate.rate, 100.0 * d->rate.noise);
 }
+
+void skirt_draw_under_cape(skirt_drawn *d, skirt_motion motion, uint64_t seed)
+{
+    motion_random random = {seed ^ 0x63617065u};
+    skirt_draw(d, motion, seed);
+    d->body = skirt_grown;
+    d->body.skirt_length *= random_between(&random, 0.85, 1.15);
+    d->body.flare *= random_between(&random, 0.85, 1.1);
+}

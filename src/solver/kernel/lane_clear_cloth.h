@@ -48,64 +48,83 @@ static void tsli_lane_turn_cloth_roots(const tsli_linking *links, tsli_cloth_roo
 
 // ---- on the way ---------------------------------------------------------------------------------------------
 
-// Every strand of the rigs, slot by slot.
-typedef void (*tsli_shown_step)(const tsli_linking *links, const tsli_part *part, uint32_t j, uint32_t lanes,
-                                const tsli_cloth_sweep *sweep, const float *before);
-
-static void tsli_lane_step_strands(const tsli_linking *links, uint32_t rigs, tsli_shown_step step,
-                                   const tsli_cloth_sweep *sweep, const float *before)
-{
-    tsli_linked_walk walk = {links, links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
+// Every strand of the rigs, slot by slot: a row of particles at a time, with its lanes that are solved.
+typedef struct tsli_slot_walk {
+    tsli_linked_walk parts;
     tsli_part part;
-    uint32_t lanes;
-    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes))
-        for (uint32_t j = part.block->first_slot; j < part.block->first_slot + part.slot_count; ++j)
-            step(links, &part, j, lanes, sweep, before);
+    uint32_t lanes, j, end;
+} tsli_slot_walk;
+
+static tsli_slot_walk tsli_lane_walk_slots(const tsli_linking *links, uint32_t rigs)
+{
+    tsli_slot_walk walk;
+    walk.parts =
+        (tsli_linked_walk){links, links->linkage->across_rigs || !rigs ? rigs : TSLI_ALL_LANES, 0, 0};
+    walk.j = walk.end = 0;
+    return walk;
 }
 
-static v8 tsli_lane_shown_place(const tsli_part *part, uint32_t j)
+static int tsli_lane_next_slot(tsli_slot_walk *walk)
 {
-    return v8_load(tsli_lanes_from(part->pack->world[j].position, part->at));
+    if (++walk->j < walk->end)
+        return 1;
+    if (!walk->parts.rigs || !tsli_lane_next_linked(&walk->parts, &walk->part, &walk->lanes))
+        return 0;
+    walk->j = walk->part.block->first_slot;
+    walk->end = walk->j + walk->part.slot_count;
+    return 1;
 }
 
-static v8 tsli_lane_shown_from(const tsli_linking *links, const tsli_part *part, uint32_t j,
-                               const tsli_cloth_sweep *sweep)
+static float *tsli_lane_walked_place(const tsli_slot_walk *walk)
 {
-    const tsli_slot_state *state = tsli_lanes_from(&part->pack->state[j], part->at);
-    return tsli_lane_carried(tsli_lane_carry_of(links, sweep, part->at), v8_load(state->previous));
+    return tsli_lanes_from(walk->part.pack->state[walk->j].position, walk->part.at);
+}
+
+static v8 tsli_lane_walked_shown(const tsli_slot_walk *walk)
+{
+    return v8_load(tsli_lanes_from(walk->part.pack->world[walk->j].position, walk->part.at));
+}
+
+static v8 tsli_lane_walked_from(const tsli_slot_walk *walk, const tsli_cloth_sweep *sweep)
+{
+    const tsli_slot_state *state = tsli_lanes_from(&walk->part.pack->state[walk->j], walk->part.at);
+    return tsli_lane_carried(tsli_lane_carry_of(walk->parts.links, sweep, walk->part.at),
+                             v8_load(state->previous));
 }
 
 // To where the way begins.
-static void tsli_lane_begin_step(const tsli_linking *links, const tsli_part *part, uint32_t j, uint32_t lanes,
-                                 const tsli_cloth_sweep *sweep, const float *before)
+static void tsli_lane_begin_way(const tsli_linking *links, uint32_t rigs, const tsli_cloth_sweep *sweep)
 {
-    tsli_pack *pack = part->pack;
-    (void)before;
-    pack->touched[j] &= (uint16_t) ~(lanes << part->at);
-    tsli_lane_keep3(tsli_lanes_from(pack->state[j].position, part->at), m8_from_bits(lanes),
-                    tsli_lane_shown_from(links, part, j, sweep));
+    tsli_slot_walk walk = tsli_lane_walk_slots(links, rigs);
+    while (tsli_lane_next_slot(&walk)) {
+        links->pack->touched[walk.j] &= (uint16_t) ~(walk.lanes << walk.part.at);
+        tsli_lane_keep3(tsli_lane_walked_place(&walk), m8_from_bits(walk.lanes),
+                        tsli_lane_walked_from(&walk, sweep));
+    }
 }
 
 // From the place with the shares `before` to the one at hand.
-static void tsli_lane_next_step(const tsli_linking *links, const tsli_part *part, uint32_t j, uint32_t lanes,
-                                const tsli_cloth_sweep *sweep, const float *before)
+static void tsli_lane_go_on(const tsli_linking *links, uint32_t rigs, const tsli_cloth_sweep *sweep,
+                            const float *before)
 {
-    const tsli_linkage *linkage = links->linkage;
-    float *place = tsli_lanes_from(part->pack->state[j].position, part->at);
-    f8 share = f8_min(tsli_lane_of_rig(linkage, sweep->shares, 0, part->at), f8_splat(1.0f));
-    f8 step = f8_sub(share, tsli_lane_of_rig(linkage, before, 0, part->at));
-    v8 way = v8_sub(tsli_lane_shown_place(part, j), tsli_lane_shown_from(links, part, j, sweep));
-    tsli_lane_keep3(place, m8_from_bits(lanes), v8_add_scaled(v8_load(place), way, step));
+    tsli_slot_walk walk = tsli_lane_walk_slots(links, rigs);
+    while (tsli_lane_next_slot(&walk)) {
+        float *place = tsli_lane_walked_place(&walk);
+        uint32_t at = walk.part.at;
+        f8 share = f8_min(tsli_lane_of_rig(links->linkage, sweep->shares, 0, at), f8_splat(1.0f));
+        f8 step = f8_sub(share, tsli_lane_of_rig(links->linkage, before, 0, at));
+        v8 way = v8_sub(tsli_lane_walked_shown(&walk), tsli_lane_walked_from(&walk, sweep));
+        tsli_lane_keep3(place, m8_from_bits(walk.lanes), v8_add_scaled(v8_load(place), way, step));
+    }
 }
 
-// Where nothing was met on the way: where it is shown, to the bit.
-static void tsli_lane_end_step(const tsli_linking *links, const tsli_part *part, uint32_t j, uint32_t lanes,
-                               const tsli_cloth_sweep *sweep, const float *before)
+// Of those that met nothing on the way: to where they are shown, to the bit.
+static void tsli_lane_end_way(const tsli_linking *links, uint32_t rigs)
 {
-    tsli_pack *pack = part->pack;
-    (void)links, (void)sweep, (void)before;
-    tsli_lane_keep3(tsli_lanes_from(pack->state[j].position, part->at), m8_from_bits(lanes),
-                    tsli_lane_shown_place(part, j));
+    tsli_slot_walk walk = tsli_lane_walk_slots(links, rigs);
+    while (tsli_lane_next_slot(&walk))
+        tsli_lane_keep3(tsli_lane_walked_place(&walk), m8_from_bits(walk.lanes),
+                        tsli_lane_walked_shown(&walk));
 }
 
 // At place k. What a contact pushes pulls its neighbours along. Returns the rigs whose cloth met something.
@@ -129,7 +148,7 @@ static uint32_t tsli_lane_meet_shown(const tsli_linking *links, uint32_t rigs, u
 // By the first set with cloth, for all of them: what they hang on is one body.
 static void tsli_lane_count_shown(const tsli_linking *links, tsli_cloth_sweep *sweep)
 {
-    const tsli_link_set *sets = links->linkage->sets;
+    tsli_link_set *sets = links->linkage->sets;
     tsli_cloth_roots roots;
     uint32_t first = 0;
     while (first + 1 < links->linkage->set_count && !sets[first].patch_row_count)
@@ -139,8 +158,10 @@ static void tsli_lane_count_shown(const tsli_linking *links, tsli_cloth_sweep *s
     sweep->is_shown = 1;
     tsli_lane_carry_cloth(links, &roots, 1, sweep);
     tsli_lane_begin_count(sweep);
-    for (uint32_t i = 0; i < links->linkage->set_count; ++i)
+    for (uint32_t i = 0; i < links->linkage->set_count; ++i) {
+        tsli_lane_forget_near(links, &sets[i]);
         tsli_lane_count_set(links, &sets[i], sweep);
+    }
 }
 
 // Returns the rigs whose cloth met something on the way.
@@ -153,16 +174,18 @@ static uint32_t tsli_lane_sweep_shown(const tsli_linking *links)
         return 0;
     tsli_lane_count_shown(links, &sweep);
     uint32_t rigs = tsli_lane_end_count(links, &sweep), going = rigs;
-    tsli_lane_step_strands(links, rigs, tsli_lane_begin_step, &sweep, NULL);
+    for (uint32_t i = 0; i < links->linkage->set_count; ++i)
+        links->linkage->sets[i].has_sides = rigs != 0;
+    tsli_lane_begin_way(links, rigs, &sweep);
     for (uint32_t k = 1; going; ++k) {
         uint32_t moving = going;
         memcpy(before, sweep.shares, sizeof before);
         going = tsli_lane_go_to_place(links, &sweep, k, moving);
-        tsli_lane_step_strands(links, moving, tsli_lane_next_step, &sweep, before);
+        tsli_lane_go_on(links, moving, &sweep, before);
         if (going)
             met |= tsli_lane_meet_shown(links, going, k, &sweep);
     }
-    tsli_lane_step_strands(links, rigs & ~met, tsli_lane_end_step, &sweep, NULL);
+    tsli_lane_end_way(links, rigs & ~met);
     return met;
 }
 
@@ -170,5 +193,7 @@ static void tsli_lane_clear_cloth(const tsli_linking *links)
 {
     if (links->linkage->drape_count)
         tsli_lane_begin_drapes(links);
+    for (uint32_t i = 0; i < links->linkage->set_count; ++i)
+        tsli_lane_forget_near(links, &links->linkage->sets[i]);
     tsli_lane_end_surfaces(links);
 }

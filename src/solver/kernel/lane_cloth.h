@@ -11,6 +11,7 @@ typedef struct tsli_cloth {
     f8 thickness;
     uint32_t lanes;   // bits of the part: who takes part
     uint32_t touched; // likewise: who met something
+    uint32_t moved;   // likewise: who met the contact at hand
     // Likewise, of the contact at hand: whose side was seen, and for whom it is behind the patch. `looks`: sides are seen now.
     uint32_t seen, behind, looks;
     uint32_t pierced; // likewise: who had something go through it while it looked

@@ -40,6 +40,7 @@ static void tsli_lane_push_cloth(tsli_cloth *c, const tsli_cloth_place *place, c
     tsli_lane_find_ball(c);
     f8 size = f8_sub(c->reach, c->thickness), share = f8_mul(out->depth, tsli_lane_inverse_or_zero(size));
     c->touched |= m8_bits(out->hit);
+    c->moved |= m8_bits(out->hit);
     c->depth = f8_select(out->hit, f8_max(c->depth, f8_select(held, zero, share)), c->depth);
 }
 

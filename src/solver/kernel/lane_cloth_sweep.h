@@ -12,12 +12,10 @@ typedef struct tsli_cloth_roots {
     tsli_lanes4 turn;                  // what it has turned by
 } tsli_cloth_roots;
 
-static void tsli_lane_look_for_root(const tsli_linking *links, const tsli_patch_row *row, uint32_t lane,
-                                    tsli_cloth_roots *roots)
+static void tsli_lane_note_root(const tsli_linking *links, const tsli_patch_row *row, uint32_t lane,
+                                tsli_cloth_roots *roots)
 {
     uint32_t across = links->linkage->across_rigs, rig = across ? lane : 0;
-    if (roots->places[rig] != TSLI_NONE || !(row->active >> lane & 1u) || row->free[0][lane] > 0.0f)
-        return;
     const float *state = links->pack->state->position[0];
     const float *x = state + row->corners[0][across ? 0 : lane] + (across ? lane : 0);
     const float *was = x + sizeof(tsli_lanes3) / sizeof(float); // see tsli_slot_state
@@ -29,17 +27,24 @@ static void tsli_lane_look_for_root(const tsli_linking *links, const tsli_patch_
     }
 }
 
+// The first of each rig. Rows that have roots come before others, mostly.
 static void tsli_lane_find_roots(const tsli_linking *links, const tsli_link_set *set, tsli_cloth_roots *roots)
 {
+    uint32_t across = links->linkage->across_rigs, left = 0;
+    const tsli_patch_row *rows = &links->linkage->patch_rows[set->first_patch_row];
     memset(roots, 0, sizeof *roots);
     for (uint32_t rig = 0; rig < TSLI_WIDTH; ++rig) {
         roots->places[rig] = TSLI_NONE;
         roots->turn[3][rig] = 1.0f;
     }
     for (uint32_t r = 0; r < set->patch_row_count; ++r)
+        left |= rows[r].active;
+    for (uint32_t r = 0; r < set->patch_row_count && left; ++r)
         for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-            tsli_lane_look_for_root(links, &links->linkage->patch_rows[set->first_patch_row + r], lane,
-                                    roots);
+            if ((left & rows[r].active) >> lane & 1u && !(rows[r].free[0][lane] > 0.0f)) {
+                tsli_lane_note_root(links, &rows[r], lane, roots);
+                left = across ? left & ~(1u << lane) : 0;
+            }
 }
 
 // Rigs without one.
@@ -51,24 +56,15 @@ static uint32_t tsli_lane_rootless(const tsli_linking *links, const tsli_cloth_r
     return tsli_lane_rigs_of(links->linkage, rootless);
 }
 
-TSLI_INLINE v8 tsli_lane_of_root(const tsli_linking *links, const void *rows, uint32_t at)
-{
-    const float *row = rows;
-    v8 v = {tsli_lane_of_rig(links->linkage, row, 0, at),
-            tsli_lane_of_rig(links->linkage, row + TSLI_WIDTH, 0, at),
-            tsli_lane_of_rig(links->linkage, row + 2 * TSLI_WIDTH, 0, at)};
-    return v;
-}
-
 // Particles in a tick go along with their root as far as they feel nothing of it, and do not turn with it.
 static void tsli_lane_carry_cloth(const tsli_linking *links, const tsli_cloth_roots *roots, uint32_t turns,
                                   tsli_cloth_sweep *sweep)
 {
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
         tsli_cloth_carry *carry = &sweep->carries[at / TSLI_LANE_COUNT];
-        v8 turn = tsli_lane_of_root(links, roots->turn, at);
-        carry->from = tsli_lane_of_root(links, roots->from, at);
-        carry->to = tsli_lane_of_root(links, roots->to, at);
+        v8 turn = tsli_lane_of_rig3(links->linkage, roots->turn, at);
+        carry->from = tsli_lane_of_rig3(links->linkage, roots->from, at);
+        carry->to = tsli_lane_of_rig3(links->linkage, roots->to, at);
         carry->turn = (q8){turn.x, turn.y, turn.z, tsli_lane_of_rig(links->linkage, roots->turn[3], 0, at)};
         carry->turns = turns;
     }
@@ -108,45 +104,55 @@ TSLI_INLINE tsli_cloth_meeting tsli_lane_cloth_meeting(const tsli_meeting *m, co
 }
 
 // Whether some contact comes so far in the tick that cloth near to it needs more places than its end.
-static int tsli_lane_some_go_far(const tsli_linking *links, const tsli_link_set *set,
-                                 const tsli_patch_row *row, uint32_t at, const tsli_cloth_sweep *sweep)
+static int tsli_lane_some_go_far(const tsli_surface *s, const tsli_patch_row *row, uint32_t at)
 {
+    const tsli_linking *links = s->links;
     const tsli_table *table = tsli_lane_row_table(links, row);
-    f8 thickness = tsli_lane_cloth_thickness(links, set, at);
+    f8 thickness = tsli_lane_of_rig(links->linkage, s->thickness, 0, at);
     uint32_t far = 0;
     for (uint32_t i = 0; i < table->count && !far; ++i) {
-        tsli_meeting m = tsli_lane_row_meets(links, row, at, i);
-        const tsli_contact_past *past = &links->pack->past_contacts[tsli_lane_contact_index(table, i)];
-        tsli_cloth_meeting to = tsli_lane_cloth_meeting(&m, past, tsli_lane_carry_of(links, sweep, at),
-                                                        thickness, f8_splat(0.0f));
+        tsli_meeting m = tsli_lane_row_meets(links, table, row, at, i);
+        tsli_cloth_meeting to =
+            tsli_lane_cloth_meeting(&m, tsli_lane_past_of(links, table, i),
+                                    tsli_lane_carry_of(links, s->sweep, at), thickness, f8_splat(0.0f));
         far = tsli_lane_cloth_passes(&m) & m8_bits(f8_less(to.stride, to.way));
     }
     return far != 0;
 }
 
-// How many places the contacts that come near a part of a row ask for.
-static f8 tsli_lane_row_places(const tsli_linking *links, const tsli_link_set *set, const tsli_patch_row *row,
-                               uint32_t at, const tsli_cloth_sweep *sweep)
+// How many places contact i asks for in those of `lanes` that it comes near, if more than they had.
+TSLI_INLINE f8 tsli_lane_contact_places(const tsli_surface *s, const tsli_patch_row *row, uint32_t at,
+                                        uint32_t i, uint32_t lanes, const tsli_cloth *c, f8 own, f8 places)
 {
-    const tsli_table *table = tsli_lane_row_table(links, row);
-    const tsli_cloth_carry *carry = tsli_lane_carry_of(links, sweep, at);
+    tsli_meeting m = tsli_lane_row_meets(s->links, s->table, row, at, i);
+    lanes &= tsli_lane_cloth_passes(&m);
+    if (!lanes)
+        return places;
+    tsli_cloth_meeting to =
+        tsli_lane_cloth_meeting(&m, tsli_lane_past_of(s->links, s->table, i),
+                                tsli_lane_carry_of(s->links, s->sweep, at), c->thickness, own);
+    f8 apart = f8_add(f8_add(to.most, c->reach), to.way);
+    m8 near = f8_less(tsli_lane_apart_square(&m, c->middle), f8_mul(apart, apart));
+    near = m8_and(near, m8_from_bits(lanes));
+    return f8_select(near, f8_max(f8_div(to.way, to.stride), places), places);
+}
+
+// How many places the contacts that come near a part of a row ask for. What is shown may come from far out of the box.
+static f8 tsli_lane_row_places(const tsli_surface *s, const tsli_patch_row *row, uint32_t at)
+{
+    uint32_t shown = s->sweep->is_shown, out = TSLI_PART_LANES;
     f8 places = f8_splat(1.0f), own = f8_splat(0.0f);
     tsli_cloth c;
-    if (!table->count || !tsli_lane_lay_cloth(links, set, row, at, TSLI_ALL_LANES, &c))
+    if (!s->table->count || !tsli_lane_lay_cloth(s, row, at, TSLI_ALL_LANES, &c))
         return places;
-    if (sweep->is_shown)
-        own = tsli_lane_shown_way(links, row, at, carry, &c);
-    for (uint32_t i = 0; i < table->count; ++i) {
-        tsli_meeting m = tsli_lane_row_meets(links, row, at, i);
-        uint32_t passes = tsli_lane_cloth_passes(&m) & c.lanes;
-        if (!passes)
-            continue;
-        const tsli_contact_past *past = &links->pack->past_contacts[tsli_lane_contact_index(table, i)];
-        tsli_cloth_meeting to = tsli_lane_cloth_meeting(&m, past, carry, c.thickness, own);
-        f8 apart = f8_add(f8_add(to.most, c.reach), to.way);
-        m8 near = f8_less(tsli_lane_apart_square(&m, c.middle), f8_mul(apart, apart));
-        near = m8_and(near, m8_from_bits(passes));
-        places = f8_select(near, f8_max(f8_div(to.way, to.stride), places), places);
+    if (shown)
+        own = tsli_lane_shown_way(s->links, row, at, tsli_lane_carry_of(s->links, s->sweep, at), &c);
+    else
+        out = tsli_lane_out_of_box(s, at, c.middle, c.reach);
+    for (uint32_t i = 0; i < s->table->count; ++i) {
+        uint32_t lanes = i < TSLI_SIDES ? c.lanes & (tsli_lane_bits(s->near[i], at) | out) : c.lanes;
+        if (lanes)
+            places = tsli_lane_contact_places(s, row, at, i, lanes, &c, own, places);
     }
     return f8_min(places, f8_splat((float)TSLI_CLOTH_PLACES));
 }
@@ -180,33 +186,46 @@ typedef struct tsli_gone_far {
     uint32_t parts; // bits
 } tsli_gone_far;
 
-static void tsli_lane_look_how_far(const tsli_linking *links, const tsli_link_set *set,
-                                   const tsli_patch_row *row, const tsli_cloth_sweep *sweep,
-                                   tsli_gone_far *gone)
+static void tsli_lane_look_how_far(const tsli_surface *s, const tsli_patch_row *row, tsli_gone_far *gone)
 {
-    const tsli_table *table = tsli_lane_row_table(links, row);
-    if (gone->table == table && gone->lane == row->lane)
+    const tsli_table *table = tsli_lane_row_table(s->links, row);
+    if (gone->table == table && (gone->lane == row->lane || table->alike))
         return;
     gone->table = table;
     gone->lane = row->lane;
     gone->parts = 0;
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-        if (sweep->is_shown || tsli_lane_some_go_far(links, set, row, at, sweep))
+        if (s->sweep->is_shown || tsli_lane_some_go_far(s, row, at))
             gone->parts |= 1u << at / TSLI_LANE_COUNT;
 }
 
-// Adds what the rows of a set ask for. No side of a contact is seen yet.
-static void tsli_lane_count_set(const tsli_linking *links, const tsli_link_set *set, tsli_cloth_sweep *sweep)
+// No side of a contact is seen yet.
+static void tsli_lane_forget_all_sides(const tsli_linking *links, tsli_link_set *set)
 {
-    tsli_gone_far gone = {NULL, 0, 0};
-    for (uint32_t r = 0; r < set->patch_row_count; ++r) {
+    for (uint32_t r = 0; set->has_sides && r < set->patch_row_count; ++r) {
         tsli_patch_row *row = &links->linkage->patch_rows[set->first_patch_row + r];
         memset(row->seen, 0, sizeof row->seen);
         memset(row->behind, 0, sizeof row->behind);
-        tsli_lane_look_how_far(links, set, row, sweep, &gone);
+    }
+    set->has_sides = 0;
+}
+
+// Adds what the rows of a set ask for.
+static void tsli_lane_count_set(const tsli_linking *links, tsli_link_set *set, tsli_cloth_sweep *sweep)
+{
+    tsli_gone_far gone = {NULL, 0, 0};
+    tsli_surface s;
+    tsli_lane_forget_all_sides(links, set);
+    tsli_lane_begin_surface(links, set, sweep, NULL, &s);
+    for (uint32_t r = 0; r < set->patch_row_count; ++r) {
+        const tsli_patch_row *row = &links->linkage->patch_rows[set->first_patch_row + r];
+        tsli_lane_look_how_far(&s, row, &gone);
+        if (!gone.parts)
+            continue;
+        tsli_lane_look_for_table(&s, row, 0);
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
             if (gone.parts >> at / TSLI_LANE_COUNT & 1u) {
-                f8 places = tsli_lane_row_places(links, set, row, at, sweep);
+                f8 places = tsli_lane_row_places(&s, row, at);
                 f8_store(sweep->places + at, f8_max(places, f8_load(sweep->places + at)));
             }
     }
@@ -260,7 +279,7 @@ static void tsli_lane_forget_sides(const tsli_linking *links, const tsli_link_se
 // ---- in a tick ----------------------------------------------------------------------------------------------
 
 // The cloth of a set out of what comes on its way in the tick.
-static void tsli_lane_sweep_set(const tsli_linking *links, const tsli_link_set *set, uint32_t rigs)
+static void tsli_lane_sweep_set(const tsli_linking *links, tsli_link_set *set, uint32_t rigs)
 {
     _Alignas(64) tsli_lanes1 depths = {0.0f};
     tsli_cloth_roots roots;
@@ -273,9 +292,12 @@ static void tsli_lane_sweep_set(const tsli_linking *links, const tsli_link_set *
     tsli_lane_begin_count(&sweep);
     tsli_lane_count_set(links, set, &sweep);
     uint32_t going = tsli_lane_end_count(links, &sweep) & rigs;
+    set->has_sides = going != 0;
     for (uint32_t k = 1; (going = tsli_lane_go_to_place(links, &sweep, k, going)) != 0; ++k) {
         tsli_lane_meet_surface(links, set, going, &sweep, depths);
         if (k == 1)
             tsli_lane_forget_sides(links, set, &sweep);
     }
+    if (set->has_sides)
+        tsli_lane_forget_near(links, set);
 }

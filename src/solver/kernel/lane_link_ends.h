@@ -3,34 +3,6 @@
 // lengths hold once more, as their models have them.
 // Included once per instruction set, after solver/kernel/lane_surface.h, lane_spring.h and lane_tassel.h.
 
-// Parts of blocks with such particles, each with those of its lanes that are solved.
-typedef struct tsli_linked_walk {
-    const tsli_linking *links;
-    uint32_t rigs; // lane bits, in a team: whose
-    uint32_t i, at;
-} tsli_linked_walk;
-
-static int tsli_lane_next_linked(tsli_linked_walk *walk, tsli_part *out_part, uint32_t *out_lanes)
-{
-    const tsli_linkage *linkage = walk->links->linkage;
-    tsli_pack *pack = walk->links->pack;
-    for (; walk->i < linkage->linked_count; ++walk->i, walk->at = 0) {
-        const tsli_linked_lanes *linked = &linkage->linked[walk->i];
-        tsli_block *block = &pack->blocks[linked->block];
-        uint32_t lanes = linked->lanes & block->running & ~block->held & walk->rigs;
-        while (tsli_lane_has_level(walk->links, linked->level) && walk->at < block->lane_count) {
-            uint32_t at = walk->at;
-            walk->at += TSLI_LANE_COUNT;
-            *out_lanes = tsli_lane_bits(lanes, at);
-            if (!*out_lanes)
-                continue;
-            *out_part = tsli_lane_part(pack, block, at);
-            return 1;
-        }
-    }
-    return 0;
-}
-
 TSLI_INLINE f8 tsli_lane_length_at(const tsli_part *part, uint32_t j, const float *alpha)
 {
     const tsli_pack *pack = part->pack;

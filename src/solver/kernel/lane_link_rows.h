@@ -176,18 +176,20 @@ static uint32_t tsli_lane_in_round(const tsli_linkage *linkage, const tsli_link_
 TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_link_set *set, uint32_t lanes,
                                          int bounds)
 {
-    if (!set->row_count) // of loose strands
+    uint32_t first = bounds ? set->first_bounded : set->first_row;
+    uint32_t end = bounds ? set->bounded_end : set->first_row + set->row_count;
+    if (first == end) // of loose strands
         return 0;
-    tsli_link_row *rows = &links->linkage->rows[set->first_row];
+    tsli_link_row *rows = links->linkage->rows;
     float *state = links->pack->state->position[0];
     f8 scale = tsli_lane_link_scale(links, set, 0);
     uint32_t beyond = 0;
-    for (uint32_t r = 0; r < set->row_count && !links->linkage->across_rigs; ++r)
+    for (uint32_t r = first; r < end && !links->linkage->across_rigs; ++r)
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
             beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, 0, bounds);
     for (uint32_t at = 0; at < TSLI_WIDTH && links->linkage->across_rigs; at += TSLI_LANE_COUNT) {
         scale = tsli_lane_link_scale(links, set, at);
-        for (uint32_t r = 0; r < set->row_count; ++r)
+        for (uint32_t r = first; r < end; ++r)
             beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, 1, bounds);
     }
     return tsli_lane_rigs_of(links->linkage, beyond);

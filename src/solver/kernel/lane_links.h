@@ -44,12 +44,14 @@ static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, 
     _Alignas(64) tsli_lanes1 depths = {0.0f}; // more rounds come in any case
     uint32_t next = 0;
     for (uint32_t i = 0; i < linkage->set_count; ++i) {
-        const tsli_link_set *set = &linkage->sets[i];
+        tsli_link_set *set = &linkage->sets[i];
         uint32_t lanes = tsli_lane_in_round(linkage, set, round);
         if (!tsli_lane_has_level(links, set->level) || !lanes)
             continue;
-        if (round == 0)
+        if (round == 0) {
             tsli_lane_begin_links(links, set);
+            tsli_lane_forget_near(links, set);
+        }
         uint32_t again = tsli_lane_in_round(linkage, set, round + 1);
         *beyond |= tsli_lane_solve_set(links, set, lanes, 0) & ~again;
         if (round == 0)

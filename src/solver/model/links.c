@@ -77,6 +77,16 @@ static void load_set(const tsli_links *set, tsli_linkage *linkage, tsli_link_set
     }
 }
 
+static void find_bounded(const tsli_linkage *linkage, tsli_link_set *set)
+{
+    set->first_bounded = set->first_row;
+    set->bounded_end = set->first_row + set->row_count;
+    while (set->first_bounded < set->bounded_end && !linkage->rows[set->first_bounded].bounded)
+        ++set->first_bounded;
+    while (set->first_bounded < set->bounded_end && !linkage->rows[set->bounded_end - 1].bounded)
+        --set->bounded_end;
+}
+
 void tsli_rig_load_links(tsli_rig *rig)
 {
     tsli_linkage *linkage = rig->lanes->linkage;
@@ -85,6 +95,8 @@ void tsli_rig_load_links(tsli_rig *rig)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (const tsli_links *set = rig->links; set; set = set->next)
         load_set(set, linkage, &linkage->sets[set->index]);
+    for (uint32_t i = 0; i < linkage->set_count; ++i)
+        find_bounded(linkage, &linkage->sets[i]);
     tsli_floating_point_leave(host_mode);
 }
 

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// Which contacts cloth may meet at all. First a box around all strands is held against each contact: where none is near it, no patch is
+// looked at. Then a ball around each patch, with some room to move in: whom it is not near in the first round it is not near in the
+// rounds behind that either, as long as it stays within that ball. Nobody who is left out would be met.
+// Included once per instruction set, after solver/kernel/lane_cloth_rows.h.
+
+// The room of a patch, as a share of its ball, and that of the box, as one of its longest side.
+#define TSLI_BALL_ROOM 1.125f
+#define TSLI_BOX_ROOM 0.25f
+// What sums in floats may be off by, as a share of what is added up.
+#define TSLI_NEAR_SLACK 4e-6f
+
+TSLI_INLINE v8 tsli_lane_of_rig3(const tsli_linkage *linkage, const void *rows, uint32_t at)
+{
+    const float *row = rows;
+    v8 v = {tsli_lane_of_rig(linkage, row, 0, at), tsli_lane_of_rig(linkage, row + TSLI_WIDTH, 0, at),
+            tsli_lane_of_rig(linkage, row + 2 * TSLI_WIDTH, 0, at)};
+    return v;
+}
+
+// NaN in the first is passed over.
+TSLI_INLINE v8 tsli_lane_least_of(v8 a, v8 b)
+{
+    v8 v = {f8_min(a.x, b.x), f8_min(a.y, b.y), f8_min(a.z, b.z)};
+    return v;
+}
+
+TSLI_INLINE v8 tsli_lane_most_of(v8 a, v8 b)
+{
+    v8 v = {f8_max(a.x, b.x), f8_max(a.y, b.y), f8_max(a.z, b.z)};
+    return v;
+}
+
+TSLI_INLINE f8 tsli_lane_largest(v8 v)
+{
+    return f8_max(f8_max(v.x, v.y), v.z);
+}
+
+TSLI_INLINE f8 tsli_lane_sum_of_sizes(v8 v)
+{
+    return f8_add(f8_abs(v.x), f8_add(f8_abs(v.y), f8_abs(v.z)));
+}
+
+// ---- the box ----------------------------------------------------------------------------------------------
+
+static void tsli_lane_box_strands(const tsli_part *part, uint32_t lanes, tsli_surface *s)
+{
+    v8 least = v8_load(tsli_lanes_from(s->least, part->at)),
+       most = v8_load(tsli_lanes_from(s->most, part->at));
+    f8 slots = tsli_lane_strand_slots(part);
+    m8 which = m8_from_bits(lanes);
+    for (uint32_t j = 0; j < part->slot_count; ++j) {
+        v8 x = v8_load(tsli_lanes_from(part->pack->state[part->block->first_slot + j].position, part->at));
+        m8 is_there = m8_and(which, f8_less(f8_splat((float)j), slots));
+        least = v8_select(is_there, tsli_lane_least_of(x, least), least);
+        most = v8_select(is_there, tsli_lane_most_of(x, most), most);
+    }
+    v8_store(tsli_lanes_from(s->least, part->at), least);
+    v8_store(tsli_lanes_from(s->most, part->at), most);
+}
+
+// Of a rig alone that of all lanes, into the first.
+static void tsli_lane_join_boxes(tsli_surface *s)
+{
+    for (uint32_t k = 0; k < 3; ++k)
+        for (uint32_t lane = 1; lane < TSLI_WIDTH; ++lane) {
+            s->least[k][0] = s->least[k][lane] < s->least[k][0] ? s->least[k][lane] : s->least[k][0];
+            s->most[k][0] = s->most[k][lane] > s->most[k][0] ? s->most[k][lane] : s->most[k][0];
+        }
+}
+
+static void tsli_lane_find_room(tsli_surface *s, uint32_t at)
+{
+    v8 size = v8_sub(v8_load(tsli_lanes_from(s->most, at)), v8_load(tsli_lanes_from(s->least, at)));
+    f8 room = f8_mul(tsli_lane_largest(size), f8_splat(TSLI_BOX_ROOM));
+    f8_store(s->room + at, f8_add(room, f8_load(s->thickness + at)));
+}
+
+static void tsli_lane_find_box(tsli_surface *s)
+{
+    tsli_linked_walk walk = {s->links, TSLI_ALL_LANES, 0, 0};
+    tsli_part part;
+    uint32_t lanes;
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        for (uint32_t k = 0; k < 3; ++k) {
+            f8_store(s->least[k] + at, f8_splat(FLT_MAX));
+            f8_store(s->most[k] + at, f8_splat(-FLT_MAX));
+        }
+    while (tsli_lane_next_linked(&walk, &part, &lanes))
+        tsli_lane_box_strands(&part, lanes, s);
+    if (!s->links->linkage->across_rigs)
+        tsli_lane_join_boxes(s);
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        tsli_lane_find_room(s, at);
+    s->has_box = 1;
+}
+
+// How far a contact may be from where it is now, by when the tick begins or the way to what is shown does.
+TSLI_INLINE f8 tsli_lane_way_of_contact(const tsli_surface *s, const tsli_meeting *m, uint32_t at, uint32_t i)
+{
+    if (!s->sweep)
+        return f8_splat(0.0f);
+    return tsli_lane_cloth_approach(m, tsli_lane_past_of(s->links, s->table, i),
+                                    tsli_lane_carry_of(s->links, s->sweep, at))
+        .way;
+}
+
+// Lane bits of a part, or of a rig alone of whichever: whose box a contact is near.
+static uint32_t tsli_lane_near_box(const tsli_surface *s, const tsli_patch_row *row, uint32_t at, uint32_t i)
+{
+    const tsli_linkage *linkage = s->links->linkage;
+    tsli_meeting m = tsli_lane_row_meets(s->links, s->table, row, at, i);
+    uint32_t lanes = tsli_lane_cloth_passes(&m), bodies = tsli_lane_bodies(&m);
+    if (!lanes)
+        return 0;
+    v8 least = tsli_lane_of_rig3(linkage, s->least, at), most = tsli_lane_of_rig3(linkage, s->most, at);
+    v8 a = tsli_lane_of3(&m, m.contact->a), axis = tsli_lane_of3(&m, m.contact->axis);
+    v8 b = v8_select(m8_from_bits(bodies), a, v8_add(a, axis));
+    f8 more = f8_add(tsli_lane_extent(&m).most, tsli_lane_way_of_contact(s, &m, at, i));
+    f8 sizes = f8_add(f8_add(tsli_lane_sum_of_sizes(least), tsli_lane_sum_of_sizes(most)),
+                      f8_add(tsli_lane_sum_of_sizes(axis), more));
+    more = f8_add(f8_add(more, tsli_lane_of_rig(linkage, s->room, 0, at)),
+                  f8_mul(sizes, f8_splat(TSLI_NEAR_SLACK)));
+    v8 rim = {more, more, more};
+    v8 beyond = v8_sub(v8_sub(tsli_lane_least_of(a, b), rim), most);
+    v8 before = v8_sub(least, v8_add(tsli_lane_most_of(a, b), rim));
+    f8 apart = tsli_lane_largest(tsli_lane_most_of(beyond, before));
+    return lanes & m8_bits(f8_at_most(apart, f8_splat(0.0f)));
+}
+
+static void tsli_lane_look_around_box(tsli_surface *s, const tsli_patch_row *row)
+{
+    uint32_t across = s->links->linkage->across_rigs, of = across ? row->active : 1u;
+    s->some = s->table->count > TSLI_SIDES ? TSLI_ALL_LANES : 0;
+    for (uint32_t i = 0; i < s->table->count && i < TSLI_SIDES; ++i) {
+        uint32_t near = 0;
+        for (uint32_t at = 0; at < TSLI_WIDTH && of >> at; at += TSLI_LANE_COUNT)
+            near |= tsli_lane_near_box(s, row, at, i) << at;
+        s->near[i] = (uint16_t)tsli_lane_rigs_of(s->links->linkage, near);
+        s->some |= s->near[i];
+    }
+}
+
+// What the patches of a row meet is what the next row's do, more often than not. `moved`: some have moved since the box was found.
+static void tsli_lane_look_for_table(tsli_surface *s, const tsli_patch_row *row, int moved)
+{
+    const tsli_table *table = tsli_lane_row_table(s->links, row);
+    if (s->table == table && (s->lane == row->lane || table->alike))
+        return;
+    s->table = table;
+    s->lane = row->lane;
+    if (s->set->is_near)
+        return;
+    if (moved || !s->has_box)
+        tsli_lane_find_box(s);
+    tsli_lane_look_around_box(s, row);
+}
+
+// Once something is near the box, patches know better than it.
+static void tsli_lane_begin_surface(const tsli_linking *links, tsli_link_set *set, tsli_cloth_sweep *sweep,
+                                    float *depths, tsli_surface *s)
+{
+    s->links = links;
+    s->set = set;
+    s->sweep = sweep;
+    s->depths = depths;
+    s->table = NULL;
+    s->has_box = 0;
+    s->some = TSLI_ALL_LANES;
+    memset(s->near, 0xff, sizeof s->near);
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        f8_store(s->thickness + at, tsli_lane_cloth_thickness(links, set, at));
+}
+
+// ---- the ball of a patch ------------------------------------------------------------------------------------
+
+// Contacts, or the way that they come, are others from here on.
+static void tsli_lane_forget_near(const tsli_linking *links, tsli_link_set *set)
+{
+    set->is_near = 0;
+    for (uint32_t r = 0; r < set->patch_row_count; ++r)
+        for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+            f8_store(links->linkage->patch_rows[set->first_patch_row + r].ball[3] + at, f8_splat(-1.0f));
+}
+
+// Whether all patches that take part are still within the balls that it is known of who is near.
+TSLI_INLINE int tsli_lane_is_in_ball(const tsli_patch_row *row, uint32_t at, const tsli_cloth *c)
+{
+    v8 way = v8_sub(c->middle, v8_load(row->ball[0] + at));
+    f8 left = f8_sub(f8_load(row->ball[3] + at), c->reach);
+    m8 in = m8_and(f8_at_most(f8_splat(0.0f), left), f8_at_most(v8_dot(way, way), f8_mul(left, left)));
+    return !(c->lanes & ~m8_bits(in));
+}
+
+// Lane bits: whose balls of that radius are not within the room around the box.
+TSLI_INLINE uint32_t tsli_lane_out_of_box(const tsli_surface *s, uint32_t at, v8 middle, f8 reach)
+{
+    const tsli_linkage *linkage = s->links->linkage;
+    if (!s->has_box)
+        return TSLI_PART_LANES;
+    v8 before = v8_sub(tsli_lane_of_rig3(linkage, s->least, at), middle);
+    v8 beyond = v8_sub(middle, tsli_lane_of_rig3(linkage, s->most, at));
+    f8 far = f8_max(tsli_lane_largest(tsli_lane_most_of(before, beyond)), f8_splat(0.0f));
+    return ~m8_bits(f8_at_most(f8_add(far, reach), tsli_lane_of_rig(linkage, s->room, 0, at))) &
+           TSLI_PART_LANES;
+}
+
+// Lane bits of `lanes`: whose ball of that radius a contact may come near that reaches so far.
+TSLI_INLINE uint32_t tsli_lane_may_reach_ball(const tsli_meeting *m, uint32_t lanes, v8 middle, f8 reach,
+                                              f8 most)
+{
+    f8 sizes = f8_add(f8_add(tsli_lane_sum_of_sizes(middle), most),
+                      tsli_lane_sum_of_sizes(tsli_lane_of3(m, m->contact->axis)));
+    f8 apart = f8_add(f8_add(most, reach), f8_mul(sizes, f8_splat(TSLI_NEAR_SLACK)));
+    return lanes & m8_bits(f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart)));
+}
+
+// The same of contact i. Most are capsules and spheres, which are capsules without a length.
+static uint32_t tsli_lane_near_ball(const tsli_surface *s, const tsli_patch_row *row, uint32_t at, uint32_t i,
+                                    uint32_t lanes, v8 middle, f8 reach)
+{
+    const uint32_t capsule = TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS | TSLI_CONTACT_TAPERS;
+    tsli_meeting m = tsli_lane_row_meets(s->links, s->table, row, at, i);
+    if (!s->sweep && !(m.kind & ~capsule)) {
+        tsli_meeting plain = {m.contact, m.at, m.alike, capsule};
+        lanes &= m.kind & TSLI_CONTACT_OUTSIDE ? tsli_lane_for(&plain, m.contact->outside) : 0;
+        return tsli_lane_may_reach_ball(&plain, lanes, middle, reach, tsli_lane_extent(&plain).most);
+    }
+    lanes &= tsli_lane_cloth_passes(&m);
+    if (!lanes)
+        return 0;
+    f8 most = f8_add(tsli_lane_extent(&m).most, tsli_lane_way_of_contact(s, &m, at, i));
+    return tsli_lane_may_reach_ball(&m, lanes, middle, reach, most);
+}
+
+// `by_box`: nothing has moved since that was found.
+static void tsli_lane_look_near(const tsli_surface *s, tsli_patch_row *row, uint32_t at, const tsli_cloth *c,
+                                int by_box)
+{
+    f8 reach = f8_mul(c->reach, f8_splat(TSLI_BALL_ROOM));
+    uint32_t out = by_box ? tsli_lane_out_of_box(s, at, c->middle, reach) : TSLI_PART_LANES;
+    v8_store(row->ball[0] + at, c->middle);
+    f8_store(row->ball[3] + at, reach);
+    for (uint32_t i = 0; i < s->table->count && i < TSLI_SIDES; ++i) {
+        uint32_t near = tsli_lane_bits(s->near[i], at) | out;
+        if (near)
+            near = tsli_lane_near_ball(s, row, at, i, near, c->middle, reach);
+        row->near[i] = (uint16_t)((row->near[i] & ~(TSLI_PART_LANES << at)) | near << at);
+    }
+}
+
+#undef TSLI_BALL_ROOM
+#undef TSLI_BOX_ROOM
+#undef TSLI_NEAR_SLACK
