@@ -285,8 +285,7 @@ TSLI_INLINE void tsli_lane_feel_plainly(tsli_pass *pass)
 }
 
 TSLI_INLINE void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *tick,
-                                   const tsli_world_frame *root, const tsli_world_frame *anchor,
-                                   tsli_pass *pass)
+                                const tsli_world_frame *root, const tsli_world_frame *anchor, tsli_pass *pass)
 {
     const tsli_forces *forces = tsli_lane_forces(part->pack, part);
     tsli_lane_feel_plainly(pass);
@@ -397,7 +396,8 @@ TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint3
 
 TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int kind, int rare)
 {
-    uint32_t blows = (tsli_pass_feels(kind) || kind == TSLI_PASS_WINDY) && pass->air; // a world's winds act on all or on nobody
+    uint32_t blows = (tsli_pass_feels(kind) || kind == TSLI_PASS_WINDY) &&
+                     pass->air; // a world's winds act on all or on nobody
     if (!blows) {
         tsli_lane_particles_from(pass, count, 1, slots, kind, rare);
         return;
