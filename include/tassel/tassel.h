@@ -175,6 +175,11 @@ typedef uint32_t tsl_rig_flags;
 // is spared. Poses out are refused with TSL_ERROR_NOT_SUPPORTED. For ropes and ribbons that are drawn through points. Particles
 // are those of the last tick, which in frames that are no whole number of ticks is before the newest root.
 #define TSL_RIG_UNPOSED 0x2u
+// Its poses are read in local space alone, and none of its chains sleeps: no room is held for where bones are in the world, 448
+// bytes for sixteen particles. Poses out in model and world space and a sleep_tolerance above 0 are refused with
+// TSL_ERROR_NOT_SUPPORTED. Frames that are no whole number of ticks show what the ticks left, which colliders that have moved
+// since may touch.
+#define TSL_RIG_LOCAL_POSES 0x4u
 
 typedef uint32_t tsl_teleport;
 enum {

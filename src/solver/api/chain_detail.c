@@ -13,14 +13,15 @@ void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size)
     tsli_desc_init(detail, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result take_detail(const tsl_world *world, const char *function, const tsl_chain_detail *given,
+static tsl_result take_detail(const tsli_rig *rig, const char *function, const tsl_chain_detail *given,
                               tsl_chain_detail *known)
 {
+    const tsl_world *world = rig->world;
     *known = tsli_chain_default_detail();
     tsl_result result =
         tsli_take_desc(world, function, "detail", "tsl_chain_detail", known, sizeof *known, given);
     if (result == TSL_OK)
-        result = tsli_chain_check_detail(world, function, "detail", known);
+        result = tsli_chain_check_detail(rig, function, "detail", known);
     known->struct_size = sizeof *known;
     return result;
 }
@@ -45,7 +46,7 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_detail known;
-    tsl_result result = take_detail(world, __func__, detail, &known);
+    tsl_result result = take_detail(chain->rig, __func__, detail, &known);
     if (result == TSL_OK && set_detail(chain, &known))
         tsli_sleep_refresh(chain->rig);
     return result;
@@ -58,7 +59,7 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
     TSLI_CHECK_RIG(world, rig, id);
     tsl_chain_detail known;
     uint32_t changed = 0;
-    tsl_result result = take_detail(world, __func__, detail, &known);
+    tsl_result result = take_detail(rig, __func__, detail, &known);
     for (tsli_chain *chain = rig->chains; result == TSL_OK && chain; chain = chain->next)
         changed |= set_detail(chain, &known);
     if (changed)

@@ -188,7 +188,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE(older, plan->slot_count);
-    CARVE(world, plan->slot_count);
+    CARVE(world, plan->shows_places ? plan->slot_count : 0);
     CARVE(place, plan->branch_count ? plan->slot_count : 0);
     CARVE(place_limits, plan->has_place_limits ? plan->slot_count : 0);
     CARVE(place_before, plan->has_place_limits ? plan->slot_count : 0);

@@ -148,7 +148,9 @@ typedef struct tsli_pack {
     // Of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches.
     tsli_lanes3 *scale;
     tsli_lanes3 *older;     // positions at the tick before the last, where the output lies between the two
-    tsli_slot_world *world; // places at the rig's time and, where the world is shown, rotations
+    // Places at the rig's time and, where the world is shown, rotations; null where local poses are all that is shown, and nothing
+    // sleeps.
+    tsli_slot_world *world;
     tsli_lanes3 *place;     // from the parent, in its frame, in world lengths; null without branches
     uint16_t *touched,
         *turns; // lane bits for each slot: in contact in the last tick; turns to the slot after it

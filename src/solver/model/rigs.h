@@ -139,6 +139,9 @@ enum {
     tsl_transform *const name =                                                                              \
         (rig)->own_scratch ? (rig)->own_scratch + (part) * (size_t)(rig)->bone_count : name##_on_stack
 
+// TSL_RIG_ bits.
+#define TSLI_RIG_FLAGS (TSL_RIG_MANUAL | TSL_RIG_UNPOSED | TSL_RIG_LOCAL_POSES)
+
 // Lane bits.
 static inline uint32_t tsli_own_lanes(const tsli_rig *rig)
 {

@@ -66,8 +66,10 @@ static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
     tsli_stream_below(&s->stream, &asleep, 2);
     tsli_stream_u32(&s->stream, &sleep.still);
     if (tsli_stream_has_read(&s->stream) &&
-        tsli_chain_check_detail(s->world, s->function, "snapshot: detail", &detail) != TSL_OK)
+        tsli_chain_check_detail(chain->rig, s->function, "snapshot: detail", &detail) != TSL_OK)
         tsli_stream_break(&s->stream, "a level of detail that cannot be");
+    if (tsli_stream_has_read(&s->stream) && (held | asleep) && (chain->rig->flags & TSL_RIG_LOCAL_POSES))
+        tsli_stream_break(&s->stream, "a sleeper in a rig with TSL_RIG_LOCAL_POSES");
     if (!s->loads)
         return 0;
     uint32_t changed = detail.flags != chain->detail.flags;

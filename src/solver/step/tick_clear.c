@@ -5,7 +5,7 @@
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
-// Where something rides, what is shown is made level by level, and stays as the ticks had it.
+// Where something rides, what is shown is made level by level, and stays as the ticks had it. So it does in rigs without room for it.
 TSLI_HOT int tsli_batch_clears(const tsli_batch *batch)
 {
     uint32_t colliders = batch->world->visible_count;
@@ -13,7 +13,8 @@ TSLI_HOT int tsli_batch_clears(const tsli_batch *batch)
         return 0;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         colliders |= batch->rigs[i]->collider_count;
-    return colliders > 0 && batch->lanes->ride_count == 0;
+    return colliders > 0 && batch->lanes->ride_count == 0 &&
+           !(batch->rigs[0]->flags & TSL_RIG_LOCAL_POSES);
 }
 
 static uint32_t meets_some(const tsli_pack *lanes)

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// Rigs that say at their creation what they will never ask for: they move as others to the bit, hold less, and are refused the rest.
+#include "solver/fixture.h"
+#include "solver/message.h"
+
+#define RIGS 20 // a crowd, and some that wait
+#define BODY 3
+#define CHAINS 3
+#define LENGTH 6
+#define SAVED 200000 // bytes
+#define BONES (BODY + CHAINS * LENGTH)
+
+typedef struct crew {
+    tsl_world *world;
+    memory_hook memory;
+    log_hook log;
+    tsl_rig_id rigs[RIGS];
+    tsl_chain_id chains[RIGS][CHAINS];
+    tsl_transform posed[RIGS][BONES];
+} crew;
+
+typedef struct plan {
+    tsl_rig_flags flags;
+    tsl_chain_flags chain_flags;
+    tsl_chain_model model;
+    int in_crowd, colliders;
+} plan;
+
+static crew lean, full;
+static int32_t parents[BONES];
+static tsl_transform rest[BONES];
+
+static void place_bones(void)
+{
+    for (int b = 0; b < BONES; ++b) {
+        int is_root = b >= BODY && (b - BODY) % LENGTH == 0;
+        parents[b] = is_root ? BODY - 1 : b - 1;
+        rest[b] = scene_at(is_root ? 0.05f * (float)(b % 4) : 0.02f, -0.1f, 0.01f);
+    }
+}
+
+static void add_chain(crew *c, uint32_t i, uint32_t k, const plan *p)
+{
+    uint32_t bones[LENGTH];
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_chain_desc_init(&desc, sizeof desc);
+    tsl_chain_params_init(&params, sizeof params);
+    for (uint32_t b = 0; b < LENGTH; ++b)
+        bones[b] = BODY + k * LENGTH + b;
+    desc.bones = bones;
+    desc.bone_count = LENGTH;
+    desc.flags = p->chain_flags;
+    desc.model = p->model;
+    params.radius = 0.02f;
+    params.damping = 0.05f * (float)(k + 1);
+    CHECK_INT(tsl_chain_create(c->world, c->rigs[i], &desc, &params, &c->chains[i][k]), TSL_OK);
+}
+
+static void add_collider(crew *c, uint32_t i)
+{
+    tsl_collider_desc desc;
+    tsl_collider_id id;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.rig = c->rigs[i];
+    desc.bone = BODY - 1;
+    desc.radius = 0.12f;
+    desc.frame.position = (tsl_vec3){0.1f, -0.3f, 0.1f};
+    CHECK_INT(tsl_collider_create(c->world, &desc, &id), TSL_OK);
+}
+
+static tsl_rig_desc rig_desc(tsl_rig_flags flags)
+{
+    tsl_rig_desc desc;
+    tsl_rig_desc_init(&desc, sizeof desc);
+    desc.flags = flags;
+    desc.bone_count = BONES;
+    desc.parents = parents;
+    desc.rest = rest;
+    return desc;
+}
+
+static void begin(crew *c, const plan *p)
+{
+    memset(c, 0, sizeof *c);
+    place_bones();
+    tsl_world_desc desc = world_desc_with(&c->memory, &c->log);
+    CHECK_INT(tsl_world_create(&desc, &c->world), TSL_OK);
+    for (uint32_t i = 0; i < RIGS; ++i) {
+        tsl_rig_desc of_rig = rig_desc(p->flags);
+        of_rig.root.position.x = (float)i;
+        CHECK_INT(tsl_rig_create(c->world, &of_rig, &c->rigs[i]), TSL_OK);
+        for (uint32_t k = 0; k < CHAINS; ++k)
+            add_chain(c, i, k, p);
+        if (p->colliders)
+            add_collider(c, i);
+        if (p->in_crowd)
+            CHECK_INT(tsl_rig_join_crowd(c->world, c->rigs[i]), TSL_OK);
+    }
+}
+
+static void end(crew *c)
+{
+    tsl_world_destroy(c->world);
+    CHECK_INT(c->memory.live, 0);
+    CHECK_INT(c->memory.wrong, 0);
+}
+
+// ---- motion ---------------------------------------------------------------------------------------------
+
+static void pose_rig(crew *c, uint32_t i, double seconds)
+{
+    tsl_transform locals[BONES], root = scene_at((float)i + (float)scene_sin(2.0 * seconds + i), 0.0f, 0.0f);
+    memcpy(locals, rest, sizeof locals);
+    for (int b = 1; b < BONES; ++b)
+        locals[b].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.2 * scene_sin(3.0 * seconds + b));
+    tsl_pose_input in;
+    tsl_pose_input_init(&in, sizeof in);
+    in.root = &root;
+    in.bones = locals;
+    in.bone_count = BONES;
+    CHECK_INT(tsl_rig_set_pose(c->world, c->rigs[i], &in), TSL_OK);
+}
+
+// Some chains are faded out and in again on the way.
+static void weigh(crew *c, uint32_t i, uint32_t frame)
+{
+    tsl_chain_params params;
+    tsl_chain_params_init(&params, sizeof params);
+    CHECK_INT(tsl_chain_get_params(c->world, c->chains[i][i % CHAINS], &params), TSL_OK);
+    params.weight = frame % 24 < 8 ? 1.0f : frame % 24 < 16 ? 0.4f : 0.0f;
+    CHECK_INT(tsl_chain_set_params(c->world, c->chains[i][i % CHAINS], &params), TSL_OK);
+}
+
+static void read_rig(crew *c, uint32_t i)
+{
+    tsl_pose_output out;
+    tsl_pose_output_init(&out, sizeof out);
+    out.bones = c->posed[i];
+    out.bone_count = BONES;
+    out.write = TSL_WRITE_DRIVEN;
+    CHECK_INT(tsl_rig_get_pose(c->world, c->rigs[i], NULL, &out), TSL_OK);
+}
+
+static void frame_of(crew *c, uint32_t frame, float delta)
+{
+    uint64_t calls = c->memory.calls;
+    for (uint32_t i = 0; i < RIGS; ++i) {
+        pose_rig(c, i, (double)frame * (double)delta);
+        weigh(c, i, frame + i);
+    }
+    CHECK_INT(tsl_world_step(c->world, delta), TSL_OK);
+    for (uint32_t i = 0; i < RIGS; ++i)
+        read_rig(c, i);
+    CHECK_INT(c->memory.calls, calls);
+}
+
+static void check_moves_alike(plan p, float delta)
+{
+    plan ordinary = p;
+    ordinary.flags = 0;
+    begin(&full, &ordinary);
+    begin(&lean, &p);
+    for (uint32_t f = 0; f < 60; ++f) {
+        frame_of(&full, f, delta);
+        frame_of(&lean, f, delta);
+        CHECK_MSG(memcmp(full.posed, lean.posed, sizeof full.posed) == 0, "frame %u, flags %u", f, p.flags);
+    }
+    CHECK_MSG(lean.memory.bytes < full.memory.bytes, "%u bytes, %u without flags",
+              (uint32_t)lean.memory.bytes, (uint32_t)full.memory.bytes);
+    end(&full);
+    end(&lean);
+}
+
+static void check_all_move_alike(tsl_rig_flags flags)
+{
+    static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
+    for (int i = 0; i < 3; ++i)
+        for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
+            plan p = {.flags = flags, .model = models[i], .in_crowd = in_crowd};
+            check_moves_alike(p, 1.0f / 90.0f);
+            p.chain_flags = TSL_CHAIN_UNANIMATED;
+            check_moves_alike(p, 1.0f / 90.0f);
+            p.colliders = 1; // between ticks these take part in what is shown
+            check_moves_alike(p, DT);
+        }
+}
+
+// ---- what is refused --------------------------------------------------------------------------------------
+
+static void check_refused(int line, tsl_result result, tsl_result expected, const char *names)
+{
+    CHECK_MSG(result == expected, "line %d: %s", line, tsl_result_name(result));
+    CHECK_MSG(lean.log.code == expected && strstr(lean.log.message, names), "line %d: %s", line,
+              lean.log.message);
+    CHECK_MSG(message_names_argument(lean.log.message), "line %d: no argument is named: %s", line,
+              lean.log.message);
+    lean.log.code = TSL_OK;
+}
+
+#define REFUSED(expected, names, call) check_refused(__LINE__, call, expected, names)
+
+// What was refused has changed nothing: both go on alike.
+static void check_goes_on(void)
+{
+    static uint32_t frame;
+    ++frame;
+    frame_of(&full, frame, DT);
+    frame_of(&lean, frame, DT);
+    CHECK(memcmp(full.posed, lean.posed, sizeof full.posed) == 0);
+}
+
+static void begin_both(plan p)
+{
+    plan ordinary = p;
+    ordinary.flags = 0;
+    begin(&full, &ordinary);
+    begin(&lean, &p);
+}
+
+static void end_both(void)
+{
+    end(&full);
+    end(&lean);
+}
+
+// ---- TSL_RIG_LOCAL_POSES ------------------------------------------------------------------------------------
+
+static void local_poses_move_alike(void)
+{
+    check_all_move_alike(TSL_RIG_LOCAL_POSES);
+}
+
+static void ask_for_space(tsl_pose_space space, int steps)
+{
+    tsl_pose_output out;
+    tsl_pose_output_init(&out, sizeof out);
+    out.bones = lean.posed[0];
+    out.bone_count = BONES;
+    out.write = TSL_WRITE_DRIVEN;
+    out.space = space;
+    if (steps)
+        REFUSED(TSL_ERROR_NOT_SUPPORTED, "TSL_RIG_LOCAL_POSES",
+                tsl_rig_step(lean.world, lean.rigs[0], DT, NULL, &out));
+    else
+        REFUSED(TSL_ERROR_NOT_SUPPORTED, "TSL_RIG_LOCAL_POSES",
+                tsl_rig_get_pose(lean.world, lean.rigs[0], NULL, &out));
+}
+
+static void local_poses_refuse_the_world(void)
+{
+    begin_both((plan){.flags = TSL_RIG_LOCAL_POSES});
+    check_goes_on();
+    for (tsl_pose_space space = TSL_SPACE_MODEL; space <= TSL_SPACE_WORLD; ++space) {
+        ask_for_space(space, 0);
+        ask_for_space(space, 1);
+        check_goes_on();
+    }
+    end_both();
+}
+
+static void local_poses_refuse_sleep(void)
+{
+    begin_both((plan){.flags = TSL_RIG_LOCAL_POSES});
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 1e-4f;
+    REFUSED(TSL_ERROR_NOT_SUPPORTED, "sleep_tolerance",
+            tsl_chain_set_detail(lean.world, lean.chains[0][0], &detail));
+    REFUSED(TSL_ERROR_NOT_SUPPORTED, "sleep_tolerance",
+            tsl_rig_set_detail(lean.world, lean.rigs[0], &detail));
+    tsl_chain_get_detail(lean.world, lean.chains[0][0], &detail);
+    CHECK(detail.sleep_tolerance == 0.0f);
+    check_goes_on();
+    detail.flags = TSL_DETAIL_NO_COLLISIONS;
+    CHECK_INT(tsl_rig_set_detail(lean.world, lean.rigs[0], &detail), TSL_OK);
+    check_goes_on();
+    end_both();
+}
+
+// ---- all of them --------------------------------------------------------------------------------------------
+
+static uint64_t save(const crew *c, unsigned char saved[SAVED])
+{
+    uint64_t size = 0;
+    CHECK_INT(tsl_rig_snapshot_size(c->world, c->rigs[0], &size), TSL_OK);
+    CHECK(size <= SAVED);
+    CHECK_INT(tsl_rig_snapshot_save(c->world, c->rigs[0], saved, SAVED), TSL_OK);
+    return size;
+}
+
+// A snapshot says what its rig was made to do without.
+static void snapshots_know_the_flags(void)
+{
+    static const tsl_rig_flags flags[] = {TSL_RIG_LOCAL_POSES};
+    static unsigned char saved[SAVED];
+    for (uint32_t i = 0; i < sizeof flags / sizeof *flags; ++i) {
+        begin_both((plan){.flags = flags[i]});
+        check_goes_on();
+        REFUSED(TSL_ERROR_SNAPSHOT_MISMATCH, "snapshot",
+                tsl_rig_snapshot_load(lean.world, lean.rigs[0], saved, save(&full, saved), 0));
+        check_goes_on();
+        uint64_t size = save(&lean, saved);
+        frame_of(&lean, 7, DT);
+        CHECK_INT(tsl_rig_snapshot_load(lean.world, lean.rigs[0], saved, size, 0), TSL_OK);
+        end_both();
+    }
+}
+
+int main(void)
+{
+    RUN(local_poses_move_alike);
+    RUN(local_poses_refuse_the_world);
+    RUN(local_poses_refuse_sleep);
+    RUN(snapshots_know_the_flags);
+    return REPORT();
+}
