@@ -79,7 +79,7 @@ static void measure(bench *b, const char *name, int colliders, int side_by_side,
 // The same characters as others, and said to need as little as they do.
 static void measure_both(bench *b, const char *name, int colliders, int side_by_side)
 {
-    const tsl_rig_flags lean = TSL_RIG_LOCAL_POSES;
+    const tsl_rig_flags lean = TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE;
     char of_lean[64];
     snprintf(of_lean, sizeof of_lean, "%s/lean", name);
     measure(b, name, colliders, side_by_side, 0);

@@ -27,6 +27,7 @@ typedef struct plan {
 } plan;
 
 static crew lean, full;
+static int sizes_differ; // of the rigs
 static int32_t parents[BONES];
 static tsl_transform rest[BONES];
 
@@ -80,6 +81,12 @@ static tsl_rig_desc rig_desc(tsl_rig_flags flags)
     return desc;
 }
 
+static tsl_vec3 scale_of(uint32_t i)
+{
+    float size = sizes_differ ? 1.0f + 0.1f * (float)(i % 3) : 1.0f;
+    return (tsl_vec3){size, size, size};
+}
+
 static void begin(crew *c, const plan *p)
 {
     memset(c, 0, sizeof *c);
@@ -89,6 +96,7 @@ static void begin(crew *c, const plan *p)
     for (uint32_t i = 0; i < RIGS; ++i) {
         tsl_rig_desc of_rig = rig_desc(p->flags);
         of_rig.root.position.x = (float)i;
+        of_rig.root.scale = scale_of(i);
         CHECK_INT(tsl_rig_create(c->world, &of_rig, &c->rigs[i]), TSL_OK);
         for (uint32_t k = 0; k < CHAINS; ++k)
             add_chain(c, i, k, p);
@@ -111,6 +119,7 @@ static void end(crew *c)
 static void pose_rig(crew *c, uint32_t i, double seconds)
 {
     tsl_transform locals[BONES], root = scene_at((float)i + (float)scene_sin(2.0 * seconds + i), 0.0f, 0.0f);
+    root.scale = scale_of(i);
     memcpy(locals, rest, sizeof locals);
     for (int b = 1; b < BONES; ++b)
         locals[b].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.2 * scene_sin(3.0 * seconds + b));
@@ -166,8 +175,10 @@ static void check_moves_alike(plan p, float delta)
         frame_of(&lean, f, delta);
         CHECK_MSG(memcmp(full.posed, lean.posed, sizeof full.posed) == 0, "frame %u, flags %u", f, p.flags);
     }
-    CHECK_MSG(lean.memory.bytes < full.memory.bytes, "%u bytes, %u without flags",
-              (uint32_t)lean.memory.bytes, (uint32_t)full.memory.bytes);
+    uint64_t saved = full.memory.bytes - lean.memory.bytes; // animated bones share no rest
+    int saves = (p.flags & TSL_RIG_FIXED_SCALE) == 0 || (p.chain_flags & TSL_CHAIN_UNANIMATED);
+    CHECK_MSG(saves ? saved < full.memory.bytes && saved > 0 : saved == 0, "%u bytes, %u without flags %u",
+              (uint32_t)lean.memory.bytes, (uint32_t)full.memory.bytes, p.flags);
     end(&full);
     end(&lean);
 }
@@ -278,6 +289,70 @@ static void local_poses_refuse_sleep(void)
     end_both();
 }
 
+// ---- TSL_RIG_FIXED_SCALE ------------------------------------------------------------------------------------
+
+static void fixed_scales_move_alike(void)
+{
+    check_all_move_alike(TSL_RIG_FIXED_SCALE);
+}
+
+static tsl_result set_scales(crew *c, float of_root, float of_bone, tsl_pose_space space, int steps)
+{
+    static tsl_transform bones[BONES];
+    tsl_transform root = scene_at(0.1f, 0.0f, 0.0f);
+    tsl_pose_input in;
+    tsl_pose_input_init(&in, sizeof in);
+    memcpy(bones, rest, sizeof bones);
+    for (int b = 1; b < BONES && space != TSL_SPACE_LOCAL; ++b) // none is turned
+        for (int k = 0; k < 3; ++k)
+            (&bones[b].position.x)[k] += (&bones[parents[b]].position.x)[k];
+    bones[1].scale.y *= of_bone;
+    root.scale.x *= of_root;
+    in.root = &root;
+    in.space = space;
+    in.bones = of_bone == 1.0f ? NULL : bones;
+    in.bone_count = in.bones ? BONES : 0;
+    return steps ? tsl_rig_step(c->world, c->rigs[0], DT, &in, NULL)
+                 : tsl_rig_set_pose(c->world, c->rigs[0], &in);
+}
+
+static void fixed_scales_refuse_others(void)
+{
+    begin_both((plan){.flags = TSL_RIG_FIXED_SCALE, .chain_flags = TSL_CHAIN_UNANIMATED});
+    check_goes_on();
+    for (int steps = 0; steps < 2; ++steps) {
+        REFUSED(TSL_ERROR_NOT_SUPPORTED, "in.root has the scale",
+                set_scales(&lean, 1.1f, 1.0f, TSL_SPACE_LOCAL, steps));
+        REFUSED(TSL_ERROR_NOT_SUPPORTED, "in.bones[1] has the scale",
+                set_scales(&lean, 1.0f, 0.9f, TSL_SPACE_LOCAL, steps));
+        REFUSED(TSL_ERROR_NOT_SUPPORTED, "in.bones[1] has the scale",
+                set_scales(&lean, 1.0f, -1.0f, TSL_SPACE_MODEL, steps));
+        check_goes_on();
+    }
+    // What rounding makes of a scale is the scale: it was as good as a pose without.
+    CHECK_INT(set_scales(&lean, 1.0005f, 0.9995f, TSL_SPACE_LOCAL, 0), TSL_OK);
+    CHECK_INT(set_scales(&full, 1.0f, 1.0f, TSL_SPACE_LOCAL, 0), TSL_OK);
+    check_goes_on();
+    CHECK_INT(set_scales(&lean, 1.0005f, 0.9995f, TSL_SPACE_LOCAL, 1), TSL_OK);
+    set_scales(&full, 1.0f, 1.00000012f, TSL_SPACE_LOCAL, 0);
+    CHECK_INT(tsl_rig_step(full.world, full.rigs[0], DT, NULL, NULL), TSL_OK);
+    read_rig(&full, 0);
+    read_rig(&lean, 0);
+    CHECK_NEAR(full.posed[0][BONES - 1].rotation.z, lean.posed[0][BONES - 1].rotation.z, 1e-5);
+    end_both();
+}
+
+// The scale that a rig is set up with need not be 1, nor the same in all of a crowd.
+static void fixed_scales_may_differ(void)
+{
+    for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
+        const plan p = {.flags = TSL_RIG_FIXED_SCALE, .chain_flags = TSL_CHAIN_UNANIMATED, .in_crowd = in_crowd};
+        sizes_differ = 1;
+        check_moves_alike(p, 1.0f / 90.0f);
+        sizes_differ = 0;
+    }
+}
+
 // ---- all of them --------------------------------------------------------------------------------------------
 
 static uint64_t save(const crew *c, unsigned char saved[SAVED])
@@ -292,7 +367,7 @@ static uint64_t save(const crew *c, unsigned char saved[SAVED])
 // A snapshot says what its rig was made to do without.
 static void snapshots_know_the_flags(void)
 {
-    static const tsl_rig_flags flags[] = {TSL_RIG_LOCAL_POSES};
+    static const tsl_rig_flags flags[] = {TSL_RIG_LOCAL_POSES, TSL_RIG_FIXED_SCALE};
     static unsigned char saved[SAVED];
     for (uint32_t i = 0; i < sizeof flags / sizeof *flags; ++i) {
         begin_both((plan){.flags = flags[i]});
@@ -312,6 +387,9 @@ int main(void)
     RUN(local_poses_move_alike);
     RUN(local_poses_refuse_the_world);
     RUN(local_poses_refuse_sleep);
+    RUN(fixed_scales_move_alike);
+    RUN(fixed_scales_refuse_others);
+    RUN(fixed_scales_may_differ);
     RUN(snapshots_know_the_flags);
     return REPORT();
 }

@@ -42,12 +42,14 @@ static void carve_lists(carver *c, tsli_pack *pack)
     CARVE(lane_bones, pack->team_slot_count);
 }
 
-// The pose that bones have for good where no chain reads them.
+// The pose that bones have for good where no chain reads them; and what follows from it, where scales do not change either.
 static void carve_links(carver *c, tsli_pack *pack)
 {
     CARVE(root_link, pack->block_count);
     CARVE(bones, pack->slot_count);
     CARVE(link, pack->slot_count);
+    if (pack->rest_fixed)
+        CARVE(own_rest, pack->slot_count);
 }
 
 // What a pack shares apart from its rows of parameters and rest poses.
@@ -148,6 +150,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->has_tassels = plan->has_tassels;
     pack->follows_colliders = plan->follows_colliders;
     pack->has_fork_means = plan->has_fork_means;
+    pack->rest_fixed = plan->rest_fixed && plan->slot_count > 0;
     pack->chain_count = plan->chain_count;
     pack->collider_count = plan->collider_count;
     pack->collider_room = plan->collider_room;
@@ -171,7 +174,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     uint64_t rows_at = carver_at(c);
     CARVE(own_root_link, plan->animated ? plan->block_count : 0);
     CARVE(own_bones, plan->animated ? plan->slot_count : 0);
-    CARVE(own_rest, plan->slot_count);
+    CARVE(own_rest, plan->rest_fixed ? 0 : plan->slot_count);
     CARVE(own_limits, plan->has_limits ? plan->slot_count : 0);
     CARVE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
     pack->rest_bytes = c->used - rows_at;
@@ -220,6 +223,8 @@ static void lay_out_shared(tsli_pack *pack)
         carve_lists(&lists, pack);
     if (pack->links)
         carve_links(&links, pack);
+    if (pack->rest_fixed)
+        pack->rest = pack->own_rest;
 }
 
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)

@@ -186,6 +186,8 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->chain_count = rig->chain_count;
     plan->varies = tsli_rig_varies(rig);
     plan->unposed = rig->flags & TSL_RIG_UNPOSED;
+    plan->rest_fixed = (rig->flags & TSL_RIG_FIXED_SCALE) && !plan->animated && !plan->has_limits &&
+                       plan->fork_mean_count == 0;
     plan->shows_places =
         !(rig->flags & TSL_RIG_LOCAL_POSES) || plan->branch_count > 0 || plan->ride_count > 0;
     plan->collider_count = rig->collider_count;

@@ -283,7 +283,7 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
     int fits = plan->ref_count == lanes->block_count && (plan->has_springs != 0) == (lanes->spring != NULL) &&
                plan->has_tassels == lanes->has_tassels &&
                plan->follows_colliders == lanes->follows_colliders &&
-               plan->shows_places == (lanes->world != NULL) &&
+               plan->rest_fixed == lanes->rest_fixed && plan->shows_places == (lanes->world != NULL) &&
                (plan->has_limits != 0) == (lanes->limits != NULL) &&
                (plan->has_place_limits != 0) == (lanes->place_limits != NULL) &&
                (plan->stretches != 0) == (lanes->stretches != NULL) &&

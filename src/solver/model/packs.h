@@ -124,8 +124,9 @@ typedef struct tsli_pack {
     tsli_slot_rest *own_rest;
     // What it shares (shared.h); null: nothing.
     void *lists, *shared_forces, *shared_param_rows, *shared_rest;
-    void *links;          // root_link, bones and link, where no bone is animated
+    void *links;          // root_link, bones and link, where no bone is animated, and own_rest if that is fixed
     uint32_t links_fixed; // other packs may read `links`, so that nothing may be written there
+    uint32_t rest_fixed;  // neither bones nor scales change, nor what of own_rest follows from anything else
     // Before the last pose. It stands where rotation_ls is, which is made again after the ticks that read this: see
     // tsli_lane_keep_offsets.
     tsli_slot_offset *offset_before;

@@ -65,6 +65,8 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
         return;
     int makes = tsli_profile_makes(world);
     share_tuning(world, pack, makes);
+    if (pack->rest_fixed)
+        return;
     // Rows for each pose of animated bones would be shared by nobody.
     int first_of_kind = tsli_shared_held(pack->shared_forces) || tsli_shared_held(pack->shared_param_rows);
     const void *rest = tsli_own_rest_rows(pack);
