@@ -185,6 +185,13 @@ typedef uint32_t tsl_rig_flags;
 // that average. Of poses in, a scale within a thousandth of it counts as the same, and any other is refused with
 // TSL_ERROR_NOT_SUPPORTED.
 #define TSL_RIG_FIXED_SCALE 0x8u
+// Its chains are tuned before their first step, and rigs made alike share what they are tuned to: no room is held in which a frame
+// could change it, 1.9 kB for sixteen chains and 320 bytes for sixteen particles where curves or factors vary it along them.
+//   From its first step on, weight, disable_distance, fade_seconds, rest_blend and contact_fade_seconds of a chain may change; its
+// other parameters, curves, factors and gravities are refused with TSL_ERROR_NOT_SUPPORTED, as another rate of the rig's clock
+// always is, and another gravity of the world while the rig has chains. Before it, tuning a chain allocates, may fail with
+// TSL_ERROR_OUT_OF_MEMORY, and is of group E (Threads). Limits, detail and what holds a chain can be set as ever.
+#define TSL_RIG_FIXED_TUNING 0x10u
 
 typedef uint32_t tsl_teleport;
 enum {

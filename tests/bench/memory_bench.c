@@ -27,7 +27,7 @@ static void tell(const held *h, const char *purpose, double bytes)
 static void tell_of_lanes(const held *h, const tsli_pack *lanes)
 {
     double slots = lanes->slot_count, blocks = lanes->block_count;
-    double parameters = (double)tsli_param_rows_bytes(lanes, lanes->varies);
+    double parameters = lanes->own_param_rows ? (double)tsli_param_rows_bytes(lanes, lanes->varies) : 0.0;
     tell(h, "state", slots * sizeof *lanes->state);
     tell(h, "rotations", slots * sizeof *lanes->rotation_ls);
     tell(h, "parameters", parameters);
@@ -35,7 +35,7 @@ static void tell_of_lanes(const held *h, const tsli_pack *lanes)
     tell(h, "world", lanes->world ? slots * sizeof *lanes->world : 0.0);
     tell(h, "older", slots * sizeof *lanes->older);
     tell(h, "blocks", blocks * (sizeof *lanes->blocks + sizeof *lanes->rare));
-    tell(h, "forces", blocks * sizeof *lanes->own_forces);
+    tell(h, "forces", lanes->own_forces ? blocks * sizeof *lanes->own_forces : 0.0);
     tell(h, "collider_lanes",
          lanes->collider_block_count *
              (double)(sizeof *lanes->collider_blocks + sizeof *lanes->collider_rare +
@@ -79,7 +79,7 @@ static void measure(bench *b, const char *name, int colliders, int side_by_side,
 // The same characters as others, and said to need as little as they do.
 static void measure_both(bench *b, const char *name, int colliders, int side_by_side)
 {
-    const tsl_rig_flags lean = TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE;
+    const tsl_rig_flags lean = TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE | TSL_RIG_FIXED_TUNING;
     char of_lean[64];
     snprintf(of_lean, sizeof of_lean, "%s/lean", name);
     measure(b, name, colliders, side_by_side, 0);

@@ -7,6 +7,7 @@
 #define BODY 3
 #define CHAINS 3
 #define LENGTH 6
+#define ALL_LEAN (TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE | TSL_RIG_FIXED_TUNING)
 #define SAVED 200000 // bytes
 #define BONES (BODY + CHAINS * LENGTH)
 
@@ -31,6 +32,8 @@ static int sizes_differ; // of the rigs
 static int32_t parents[BONES];
 static tsl_transform rest[BONES];
 
+static const tsl_curve_key falling[] = {{0.0f, 1.0f, 0.0f, -0.5f}, {1.0f, 0.25f, -1.0f, 0.0f}};
+
 static void place_bones(void)
 {
     for (int b = 0; b < BONES; ++b) {
@@ -40,7 +43,7 @@ static void place_bones(void)
     }
 }
 
-static void add_chain(crew *c, uint32_t i, uint32_t k, const plan *p)
+static void add_plain_chain(crew *c, uint32_t i, uint32_t k, const plan *p)
 {
     uint32_t bones[LENGTH];
     tsl_chain_desc desc;
@@ -56,6 +59,13 @@ static void add_chain(crew *c, uint32_t i, uint32_t k, const plan *p)
     params.radius = 0.02f;
     params.damping = 0.05f * (float)(k + 1);
     CHECK_INT(tsl_chain_create(c->world, c->rigs[i], &desc, &params, &c->chains[i][k]), TSL_OK);
+}
+
+static void add_chain(crew *c, uint32_t i, uint32_t k, const plan *p)
+{
+    add_plain_chain(c, i, k, p);
+    if (k == 1)
+        CHECK_INT(tsl_chain_set_curve(c->world, c->chains[i][k], TSL_PARAMETER_DAMPING, falling, 2), TSL_OK);
 }
 
 static void add_collider(crew *c, uint32_t i)
@@ -176,7 +186,7 @@ static void check_moves_alike(plan p, float delta)
         CHECK_MSG(memcmp(full.posed, lean.posed, sizeof full.posed) == 0, "frame %u, flags %u", f, p.flags);
     }
     uint64_t saved = full.memory.bytes - lean.memory.bytes; // animated bones share no rest
-    int saves = (p.flags & TSL_RIG_FIXED_SCALE) == 0 || (p.chain_flags & TSL_CHAIN_UNANIMATED);
+    int saves = p.flags != TSL_RIG_FIXED_SCALE || (p.chain_flags & TSL_CHAIN_UNANIMATED);
     CHECK_MSG(saves ? saved < full.memory.bytes && saved > 0 : saved == 0, "%u bytes, %u without flags %u",
               (uint32_t)lean.memory.bytes, (uint32_t)full.memory.bytes, p.flags);
     end(&full);
@@ -233,6 +243,15 @@ static void end_both(void)
 {
     end(&full);
     end(&lean);
+}
+
+static uint64_t save(const crew *c, unsigned char saved[SAVED])
+{
+    uint64_t size = 0;
+    CHECK_INT(tsl_rig_snapshot_size(c->world, c->rigs[0], &size), TSL_OK);
+    CHECK(size <= SAVED);
+    CHECK_INT(tsl_rig_snapshot_save(c->world, c->rigs[0], saved, SAVED), TSL_OK);
+    return size;
 }
 
 // ---- TSL_RIG_LOCAL_POSES ------------------------------------------------------------------------------------
@@ -346,28 +365,219 @@ static void fixed_scales_refuse_others(void)
 static void fixed_scales_may_differ(void)
 {
     for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
-        const plan p = {.flags = TSL_RIG_FIXED_SCALE, .chain_flags = TSL_CHAIN_UNANIMATED, .in_crowd = in_crowd};
+        const plan p = {
+            .flags = TSL_RIG_FIXED_SCALE, .chain_flags = TSL_CHAIN_UNANIMATED, .in_crowd = in_crowd};
         sizes_differ = 1;
         check_moves_alike(p, 1.0f / 90.0f);
         sizes_differ = 0;
     }
 }
 
+// ---- TSL_RIG_FIXED_TUNING -----------------------------------------------------------------------------------
+
+static void fixed_tuning_moves_alike(void)
+{
+    check_all_move_alike(TSL_RIG_FIXED_TUNING);
+}
+
+static tsl_chain_params params_of(const crew *c, tsl_chain_id chain)
+{
+    tsl_chain_params params;
+    tsl_chain_params_init(&params, sizeof params);
+    CHECK_INT(tsl_chain_get_params(c->world, chain, &params), TSL_OK);
+    return params;
+}
+
+static void refuse_tuning(tsl_chain_id chain)
+{
+    static const float factors[LENGTH] = {1.0f};
+    tsl_chain_params params = params_of(&lean, chain), before = params;
+    tsl_chain_params others[] = {params, params, params};
+    others[0].damping = 0.9f;
+    others[1].gravity.x = 3.0f;
+    others[2].max_stretch = 0.5f;
+    others[2].weight = 0.2f; // not even in part
+    for (int i = 0; i < 3; ++i) {
+        REFUSED(TSL_ERROR_NOT_SUPPORTED, "params would tune",
+                tsl_chain_set_params(lean.world, chain, &others[i]));
+        params = params_of(&lean, chain);
+        CHECK(memcmp(&params, &before, sizeof params) == 0);
+    }
+    REFUSED(TSL_ERROR_NOT_SUPPORTED, "keys would tune",
+            tsl_chain_set_curve(lean.world, chain, TSL_PARAMETER_RADIUS, falling, 2));
+    REFUSED(TSL_ERROR_NOT_SUPPORTED, "keys would tune",
+            tsl_chain_set_curve(lean.world, chain, TSL_PARAMETER_DAMPING, NULL, 0));
+    REFUSED(TSL_ERROR_NOT_SUPPORTED, "factors would tune",
+            tsl_chain_set_factors(lean.world, chain, TSL_PARAMETER_INERT, factors, LENGTH));
+}
+
+static void fixed_tuning_refuses_other_tuning(void)
+{
+    static const tsl_vec3 gravities[LENGTH] = {{0.0f, 0.0f, 0.0f}}, gravity = {0.0f, -3.0f, 0.0f};
+    for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
+        begin_both((plan){.flags = TSL_RIG_FIXED_TUNING, .model = TSL_MODEL_SPRING, .in_crowd = in_crowd});
+        REFUSED(TSL_ERROR_NOT_SUPPORTED, "ticks_per_second",
+                tsl_rig_set_clock(lean.world, lean.rigs[0], 30.0f, 4));
+        REFUSED(TSL_ERROR_NOT_SUPPORTED, "gravity is another", tsl_world_set_gravity(lean.world, &gravity));
+        check_goes_on();
+        uint64_t calls = lean.memory.calls;
+        refuse_tuning(lean.chains[0][0]);
+        refuse_tuning(lean.chains[0][1]);
+        REFUSED(TSL_ERROR_NOT_SUPPORTED, "gravities would tune",
+                tsl_chain_set_gravities(lean.world, lean.chains[0][0], gravities, LENGTH));
+        REFUSED(TSL_ERROR_NOT_SUPPORTED, "ticks_per_second",
+                tsl_rig_set_clock(lean.world, lean.rigs[0], 30.0f, 4));
+        REFUSED(TSL_ERROR_NOT_SUPPORTED, "gravity is another", tsl_world_set_gravity(lean.world, &gravity));
+        CHECK_INT(lean.memory.calls, calls);
+        check_goes_on();
+        end_both();
+    }
+}
+
+static void set_presence(crew *c)
+{
+    tsl_chain_params params = params_of(c, c->chains[0][0]);
+    tsl_chain_detail detail;
+    uint64_t calls = c->memory.calls;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.flags = TSL_DETAIL_NO_COLLISIONS;
+    params.weight = 0.5f;
+    params.fade_seconds = 0.1f;
+    params.disable_distance = 50.0f;
+    params.rest_blend = 0.3f;
+    params.contact_fade_seconds = 0.2f;
+    CHECK_INT(tsl_chain_set_params(c->world, c->chains[0][0], &params), TSL_OK);
+    CHECK_INT(tsl_chain_set_detail(c->world, c->chains[0][1], &detail), TSL_OK);
+    CHECK_INT(tsl_rig_set_clock(c->world, c->rigs[0], 60.0f, 7), TSL_OK);
+    CHECK_INT(c->memory.calls, calls);
+    params = params_of(c, c->chains[0][0]);
+    CHECK(params.weight == 0.5f && params.contact_fade_seconds == 0.2f);
+}
+
+static void fixed_tuning_lets_chains_come_and_go(void)
+{
+    begin_both((plan){.flags = TSL_RIG_FIXED_TUNING, .colliders = 1});
+    check_goes_on();
+    set_presence(&full);
+    set_presence(&lean);
+    for (int f = 0; f < 20; ++f)
+        check_goes_on();
+    end_both();
+}
+
+static void add_chain_later(crew *c)
+{
+    const plan p = {.chain_flags = TSL_CHAIN_UNANIMATED};
+    CHECK_INT(tsl_chain_destroy(c->world, c->chains[0][1]), TSL_OK);
+    add_plain_chain(c, 0, 1, &p);
+}
+
+// What may be limited later is: that takes memory of its own.
+static void limit_chain(crew *c)
+{
+    tsl_chain_limit limit;
+    tsl_chain_limit_init(&limit, sizeof limit);
+    limit.kind = TSL_LIMIT_CONE;
+    limit.angle_a = 0.2f;
+    CHECK_INT(tsl_chain_set_limit(c->world, c->chains[0][2], &limit), TSL_OK);
+    add_chain_later(c);
+}
+
+static void fixed_tuning_lets_chains_be_limited(void)
+{
+    begin_both((plan){.flags = ALL_LEAN, .chain_flags = TSL_CHAIN_UNANIMATED});
+    check_goes_on();
+    limit_chain(&full);
+    limit_chain(&lean);
+    for (int f = 0; f < 20; ++f)
+        check_goes_on();
+    end_both();
+}
+
+static tsl_result tune_all(crew *c, uint32_t i)
+{
+    static const float factors[LENGTH] = {1.0f, 0.5f, 0.5f, 0.25f, 0.25f, 0.0f};
+    tsl_chain_params params = params_of(c, c->chains[i][0]);
+    params.elasticity = 0.4f;
+    params.felt_turn_limit = 2.0f;
+    tsl_result result = tsl_chain_set_params(c->world, c->chains[i][0], &params);
+    if (result == TSL_OK)
+        result = tsl_chain_set_factors(c->world, c->chains[i][2], TSL_PARAMETER_RADIUS, factors, LENGTH);
+    return result == TSL_OK ? tsl_chain_set_curve(c->world, c->chains[i][1], TSL_PARAMETER_DAMPING, NULL, 0)
+                            : result;
+}
+
+// Every allocation fails in turn.
+static void tune_without_memory(uint32_t i)
+{
+    tsl_result result = TSL_ERROR_OUT_OF_MEMORY;
+    for (uint64_t k = 1; result == TSL_ERROR_OUT_OF_MEMORY && k < 1000; ++k) {
+        lean.memory.fail_at = lean.memory.calls + k;
+        result = tune_all(&lean, i);
+    }
+    lean.memory.fail_at = 0;
+    CHECK_INT(result, TSL_OK);
+}
+
+static void fixed_tuning_is_tuned_before_it_begins(void)
+{
+    for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
+        begin_both((plan){.flags = ALL_LEAN, .chain_flags = TSL_CHAIN_UNANIMATED, .in_crowd = in_crowd});
+        for (uint32_t i = 0; i < RIGS; i += 7) {
+            CHECK_INT(tune_all(&full, i), TSL_OK);
+            tune_without_memory(i);
+        }
+        for (int f = 0; f < 20; ++f)
+            check_goes_on();
+        CHECK(lean.memory.bytes < full.memory.bytes);
+        end_both();
+    }
+}
+
+static void snapshots_know_fixed_tuning(void)
+{
+    static unsigned char saved[SAVED];
+    begin_both((plan){.flags = TSL_RIG_FIXED_TUNING});
+    uint64_t size = save(&lean, saved);
+    CHECK_INT(tsl_rig_snapshot_load(lean.world, lean.rigs[0], saved, size, 0), TSL_OK);
+    CHECK_INT(tune_all(&lean, 0), TSL_OK);
+    REFUSED(TSL_ERROR_SNAPSHOT_MISMATCH, "snapshot",
+            tsl_rig_snapshot_load(lean.world, lean.rigs[0], saved, size, 0));
+    end_both();
+}
+
+// A world's snapshot brings its gravity along.
+static void snapshots_keep_gravity(void)
+{
+    static unsigned char saved[40 * SAVED];
+    static const tsl_vec3 gravity = {0.0f, -3.0f, 0.0f};
+    begin_both((plan){.flags = TSL_RIG_FIXED_TUNING});
+    CHECK_INT(tsl_world_snapshot_save(lean.world, saved, sizeof saved), TSL_OK);
+    CHECK_INT(tsl_world_snapshot_load(lean.world, saved, sizeof saved, NULL), TSL_OK);
+    for (uint32_t i = 0; i < RIGS; ++i)
+        CHECK_INT(tsl_rig_destroy(lean.world, lean.rigs[i]), TSL_OK);
+    CHECK_INT(tsl_world_set_gravity(lean.world, &gravity), TSL_OK);
+    tsl_rig_desc desc = rig_desc(TSL_RIG_FIXED_TUNING);
+    CHECK_INT(tsl_rig_create(lean.world, &desc, &lean.rigs[0]), TSL_OK);
+    plan p = {.flags = TSL_RIG_FIXED_TUNING};
+    add_chain(&lean, 0, 0, &p);
+    REFUSED(TSL_ERROR_SNAPSHOT_MISMATCH, "gravity",
+            tsl_world_snapshot_load(lean.world, saved, sizeof saved, NULL));
+    end_both();
+}
+
 // ---- all of them --------------------------------------------------------------------------------------------
 
-static uint64_t save(const crew *c, unsigned char saved[SAVED])
+static void all_move_alike(void)
 {
-    uint64_t size = 0;
-    CHECK_INT(tsl_rig_snapshot_size(c->world, c->rigs[0], &size), TSL_OK);
-    CHECK(size <= SAVED);
-    CHECK_INT(tsl_rig_snapshot_save(c->world, c->rigs[0], saved, SAVED), TSL_OK);
-    return size;
+    check_all_move_alike(ALL_LEAN);
 }
 
 // A snapshot says what its rig was made to do without.
 static void snapshots_know_the_flags(void)
 {
-    static const tsl_rig_flags flags[] = {TSL_RIG_LOCAL_POSES, TSL_RIG_FIXED_SCALE};
+    static const tsl_rig_flags flags[] = {TSL_RIG_LOCAL_POSES, TSL_RIG_FIXED_SCALE, TSL_RIG_FIXED_TUNING,
+                                          ALL_LEAN};
     static unsigned char saved[SAVED];
     for (uint32_t i = 0; i < sizeof flags / sizeof *flags; ++i) {
         begin_both((plan){.flags = flags[i]});
@@ -390,6 +600,14 @@ int main(void)
     RUN(fixed_scales_move_alike);
     RUN(fixed_scales_refuse_others);
     RUN(fixed_scales_may_differ);
+    RUN(fixed_tuning_moves_alike);
+    RUN(fixed_tuning_refuses_other_tuning);
+    RUN(fixed_tuning_lets_chains_come_and_go);
+    RUN(fixed_tuning_lets_chains_be_limited);
+    RUN(fixed_tuning_is_tuned_before_it_begins);
+    RUN(snapshots_know_fixed_tuning);
+    RUN(snapshots_keep_gravity);
+    RUN(all_move_alike);
     RUN(snapshots_know_the_flags);
     return REPORT();
 }

@@ -33,7 +33,7 @@ static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
         return 0;
     uint32_t was_blind = chain->detail.flags & TSL_DETAIL_NO_COLLISIONS;
     chain->detail = *detail;
-    tsli_chain_load_forces(chain);
+    tsli_chain_load_detail(chain);
     if (was_blind && !(detail->flags & TSL_DETAIL_NO_COLLISIONS))
         tsli_contact_fade_start(chain);
     tsli_chain_wake(chain);

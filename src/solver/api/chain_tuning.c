@@ -19,6 +19,25 @@ void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
     tsli_desc_init(params, struct_size, &defaults, sizeof defaults);
 }
 
+static tsl_result refuse_tuning(const tsl_world *world, const char *function, const char *argument)
+{
+    return tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, function,
+                       "%s would tune a chain that has been stepped, of a rig with TSL_RIG_FIXED_TUNING",
+                       argument);
+}
+
+// Not all of them, where nothing but that changes which TSL_RIG_FIXED_TUNING lets change.
+static void load_params(tsli_chain *chain, const tsl_chain_params *params)
+{
+    tsli_rig *rig = chain->rig;
+    int tunes = !(rig->flags & TSL_RIG_FIXED_TUNING) || !tsli_params_tune_alike(&chain->params, params);
+    chain->params = *params;
+    if (tunes)
+        tsli_chain_load_params(chain);
+    else
+        tsli_chain_note_params(chain);
+}
+
 tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
 {
     TSLI_ENTER(world);
@@ -31,8 +50,14 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         result = tsli_chain_check_params(world, __func__, "params", &known);
     if (result != TSL_OK)
         return result;
+    uint32_t fixed = chain->rig->flags & TSL_RIG_FIXED_TUNING;
+    if (tsli_chain_keeps_tuning(chain) && !tsli_params_tune_alike(&chain->params, &known))
+        return refuse_tuning(world, __func__, "params");
     TSLI_CHECK(world, !tsli_params_stretch(&known) || tsli_chain_make_room(chain, TSL_CHAIN_STRETCHABLE),
                TSL_ERROR_OUT_OF_MEMORY, "chain: there is no memory for its first range of lengths");
+    if (fixed && !tsli_params_tune_alike(&chain->params, &known))
+        TSLI_CHECK(world, tsli_param_rows_add(world, chain->rig->lanes, 0), TSL_ERROR_OUT_OF_MEMORY,
+                   "params: there is no memory for rows that others share");
     if (memcmp(&chain->params, &known, sizeof known) != 0) {
         tsli_floating_point host_mode = tsli_floating_point_enter();
         uint32_t weighs = chain->params.fork_weight != known.fork_weight;
@@ -40,8 +65,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         tsli_chain_keep_weight(chain);
         if (weighs)
             tsli_rig_show_due(chain->rig); // what is shown is that of the last step
-        chain->params = known;
-        tsli_chain_load_params(chain);
+        load_params(chain, &known);
         if (weighs)
             tsli_rig_aim_forks(chain->rig);
         if (resizes)
@@ -49,6 +73,8 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         tsli_chain_wake(chain);
         tsli_floating_point_leave(host_mode);
     }
+    if (fixed && chain->rig->lanes->own_param_rows)
+        tsli_profile_share(chain->rig);
     return TSL_OK;
 }
 
@@ -113,6 +139,8 @@ static void take_variation(tsli_chain *chain)
 static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t bytes)
 {
     tsl_world *world = chain->rig->world;
+    if ((chain->rig->flags & TSL_RIG_FIXED_TUNING) && !tsli_param_rows_add(world, chain->rig->lanes, 0))
+        return 0;
     tsli_variation next = tsli_chain_variation(chain);
     uint32_t weighs = which == TSLI_KEYS_OF(TSL_PARAMETER_FORK_WEIGHT) ||
                       which == TSLI_FACTORS_OF(TSL_PARAMETER_FORK_WEIGHT);
@@ -152,6 +180,8 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
         result = tsli_check_keys(world, __func__, keys, key_count);
+    if (result == TSL_OK && tsli_chain_keeps_tuning(chain))
+        result = refuse_tuning(world, __func__, "keys");
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_KEYS_OF(parameter), keys, key_count * sizeof *keys),
@@ -173,6 +203,8 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
         if (!tsli_is_finite(factors[i]))
             result = tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, __func__,
                                  "factors[%u] is %g; it must be finite", i, (double)factors[i]);
+    if (result == TSL_OK && tsli_chain_keeps_tuning(chain))
+        result = refuse_tuning(world, __func__, "factors");
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_FACTORS_OF(parameter), factors, factor_count * sizeof *factors),
@@ -191,6 +223,8 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
                "chain is not of TSL_MODEL_SPRING, which alone has gravities");
     tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "gravities", "gravity_count",
                                                  gravities, gravity_count);
+    if (result == TSL_OK && tsli_chain_keeps_tuning(chain))
+        result = refuse_tuning(world, __func__, "gravities");
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_GRAVITIES, gravities, gravity_count * sizeof *gravities),

@@ -150,6 +150,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->has_tassels = plan->has_tassels;
     pack->follows_colliders = plan->follows_colliders;
     pack->has_fork_means = plan->has_fork_means;
+    pack->tuning_fixed = plan->tuning_fixed && plan->slot_count > 0;
     pack->rest_fixed = plan->rest_fixed && plan->slot_count > 0;
     pack->chain_count = plan->chain_count;
     pack->collider_count = plan->collider_count;
@@ -170,7 +171,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
                    "one stands where the other does");
     pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
     pack->hot_bytes = plan->unposed ? unposed_bytes : c->used;
-    CARVE(own_forces, plan->block_count);
+    CARVE(own_forces, plan->tuning_fixed ? 0 : plan->block_count);
     uint64_t rows_at = carver_at(c);
     CARVE(own_root_link, plan->animated ? plan->block_count : 0);
     CARVE(own_bones, plan->animated ? plan->slot_count : 0);
@@ -343,7 +344,7 @@ static uint64_t planned_size(const tsl_world *world, const tsli_pack_plan *plan)
     uint64_t lists = shared.lists ? tsli_shared_size(shared.lists) : 0;
     uint64_t links = shared.links ? tsli_shared_size(shared.links) : 0;
     uint64_t rows = tsli_param_rows_bytes(&pack, plan->varies);
-    rows += rows && tsli_profile_makes(world) ? tsli_shared_size(rows) : 0;
+    rows += rows && (pack.tuning_fixed || tsli_profile_makes(world)) ? tsli_shared_size(rows) : 0;
     return measure.used + lists + links + rows + tsli_profile_size(world, &pack);
 }
 
@@ -362,7 +363,7 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig)
 uint64_t tsli_rig_pack_held(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    uint64_t rows = tsli_param_rows_bytes(pack, pack->varies);
+    uint64_t rows = pack->own_param_rows ? tsli_param_rows_bytes(pack, pack->varies) : 0;
     return pack->bytes + pack->contact_bytes + rows + tsli_shared_held(pack->lists) +
            tsli_shared_held(pack->links) + tsli_profile_held(pack);
 }

@@ -186,6 +186,7 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->chain_count = rig->chain_count;
     plan->varies = tsli_rig_varies(rig);
     plan->unposed = rig->flags & TSL_RIG_UNPOSED;
+    plan->tuning_fixed = (rig->flags & TSL_RIG_FIXED_TUNING) != 0;
     plan->rest_fixed = (rig->flags & TSL_RIG_FIXED_SCALE) && !plan->animated && !plan->has_limits &&
                        plan->fork_mean_count == 0;
     plan->shows_places =

@@ -99,6 +99,7 @@ struct tsli_chain {
     uint8_t woken;   // it was settled at the beginning of this step
     uint8_t packed;  // it has a place in the rig's pack
     uint8_t warned;  // TSLI_WARNED_ bits
+    uint8_t begun;   // it has been in a step
     uint8_t unbound; // it would wait for itself: it waits for no chain, and the animation carries it
     uint16_t number; // among the chains of its rig, from 1 on: see chain_numbers.h
     tsl_chain_params params;

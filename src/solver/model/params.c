@@ -6,6 +6,7 @@
 #include "solver/model/param_rows.h"
 
 #include <float.h>
+#include <string.h>
 
 // See tsli_slot_params.
 static float limit_of(float stiffness, float elasticity)
@@ -153,8 +154,6 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
     load_relation(forces, block, lane, params);
     load_wind(forces, block, lane, chain);
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
-    tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
-    tsli_outdate_linkage(chain->rig->lanes); // its patches of cloth know who is blind
     tsl_vec3 freeze = axis_of(params->freeze_axis);
     tsli_lanes3_set(block->rare->freeze_axis, lane, freeze);
     if (params->freeze_axis != TSL_FREEZE_NONE)
@@ -163,6 +162,15 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
     // next pack.
     if (params->inert_rotation > 0.0f)
         block->flags |= TSLI_BLOCK_SPIN;
+}
+
+void tsli_chain_load_detail(const tsli_chain *chain)
+{
+    tsli_pack *lanes = chain->rig->lanes;
+    for (uint32_t i = 0; i < chain->strand_count; ++i)
+        tsli_put_lane(&lanes->blocks[chain->places[i].block].blind, chain->places[i].lane,
+                      chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
+    tsli_outdate_linkage(lanes); // its patches of cloth know who is blind
 }
 
 // ---- weight ---------------------------------------------------------------------------------------------
@@ -184,9 +192,11 @@ void tsli_chain_show_weight(const tsli_chain *chain, float weight)
 void tsli_chain_load_forces(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    chain->rig->lanes->forces = chain->rig->lanes->own_forces;
+    if (!chain->rig->lanes->tuning_fixed) // else they lie with the rows of parameters
+        chain->rig->lanes->forces = chain->rig->lanes->own_forces;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         load_strand(chain, &chain->places[i]);
+    tsli_chain_load_detail(chain);
     tsli_floating_point_leave(host_mode);
 }
 
@@ -196,10 +206,26 @@ float tsli_sixtieths_per_tick(const tsli_chain *chain)
     return chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
 }
 
-void tsli_chain_load_params(tsli_chain *chain)
+void tsli_chain_note_params(tsli_chain *chain)
 {
     chain->rig->chains_changed = 1;
     chain->rig->fades_contacts |= chain->params.contact_fade_seconds > 0.0f;
+}
+
+int tsli_params_tune_alike(const tsl_chain_params *a, const tsl_chain_params *b)
+{
+    tsl_chain_params as_b = *a;
+    as_b.weight = b->weight;
+    as_b.disable_distance = b->disable_distance;
+    as_b.fade_seconds = b->fade_seconds;
+    as_b.rest_blend = b->rest_blend;
+    as_b.contact_fade_seconds = b->contact_fade_seconds;
+    return memcmp(&as_b, b, sizeof as_b) == 0;
+}
+
+void tsli_chain_load_params(tsli_chain *chain)
+{
+    tsli_chain_note_params(chain);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_param_rows_use_own(chain->rig->lanes);
     const tsli_variation variation = tsli_chain_variation(chain);

@@ -7,6 +7,12 @@
 
 // Writes a chain's parameters into the lanes of its rig's pack, which then reads its own and not what it shares.
 void tsli_chain_load_params(tsli_chain *chain);
+// What of them does not lie in lanes has changed.
+void tsli_chain_note_params(tsli_chain *chain);
+// They differ in nothing that TSL_RIG_FIXED_TUNING fixes.
+int tsli_params_tune_alike(const tsl_chain_params *a, const tsl_chain_params *b);
+// Writes its level of detail there.
+void tsli_chain_load_detail(const tsli_chain *chain);
 // Base, curve and factor of a particle, in the parameter's range; but for angles, whose range is the kind's.
 float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *variation,
                               tsl_parameter parameter, uint32_t particle);
@@ -24,7 +30,7 @@ float tsli_sixtieths_per_tick(const tsli_chain *chain);
 void tsli_chain_load_limits(tsli_chain *chain);
 // What its parameters vary by; null pointers where nothing was set.
 tsli_variation tsli_chain_variation(const tsli_chain *chain);
-// Only gravity, force, weight and axes.
+// Only gravity, force and axes.
 void tsli_chain_load_forces(tsli_chain *chain);
 // Writes the weight that acts into the lanes.
 void tsli_chain_write_weight(const tsli_chain *chain);

@@ -19,10 +19,11 @@ static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const ts
 static tsl_result refuse_scale(const tsl_world *world, tsli_asker asker, const char *what, tsl_vec3 scale,
                                tsl_vec3 of)
 {
-    return tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, asker.function,
-                       "%s.%s has the scale %g %g %g; it is set up with %g %g %g, which TSL_RIG_FIXED_SCALE keeps",
-                       tsli_asker_argument(asker, "in").text, what, (double)scale.x, (double)scale.y,
-                       (double)scale.z, (double)of.x, (double)of.y, (double)of.z);
+    return tsli_refuse(
+        &world->host, TSL_ERROR_NOT_SUPPORTED, asker.function,
+        "%s.%s has the scale %g %g %g; it is set up with %g %g %g, which TSL_RIG_FIXED_SCALE keeps",
+        tsli_asker_argument(asker, "in").text, what, (double)scale.x, (double)scale.y, (double)scale.z,
+        (double)of.x, (double)of.y, (double)of.z);
 }
 
 static tsl_result fix_root_scale(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
@@ -226,7 +227,8 @@ TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig 
         int holds = comparable && locals_hold(rig, array);
         if (!holds && fill_spare(rig, array))
             return tsli_refuse_bones(world, asker, rig, array);
-        tsl_result result = rig->flags & TSL_RIG_FIXED_SCALE && !holds ? fix_scales(world, asker, rig) : TSL_OK;
+        tsl_result result =
+            rig->flags & TSL_RIG_FIXED_SCALE && !holds ? fix_scales(world, asker, rig) : TSL_OK;
         if (result != TSL_OK)
             return result;
         if (world->validation && !holds)

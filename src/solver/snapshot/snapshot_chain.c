@@ -15,7 +15,7 @@ static int is_between(const tsli_chain *chain)
 
 // ---- parameters -----------------------------------------------------------------------------------------
 
-static void walk_params(tsli_stream *stream, tsl_chain_params *p)
+void tsli_walk_params(tsli_stream *stream, tsl_chain_params *p)
 {
     float *const numbers[] = {&p->weight,
                               &p->damping,
@@ -50,6 +50,15 @@ static void walk_params(tsli_stream *stream, tsl_chain_params *p)
     tsli_stream_u32(stream, &p->scale_change);
     tsli_stream_u32(stream, &p->wind_layers);
     tsli_stream_u32(stream, &p->stretch_scale);
+}
+
+// What may change of a rig with TSL_RIG_FIXED_TUNING: see tsli_params_tune_alike.
+static void walk_presence(tsli_stream *stream, tsl_chain_params *p)
+{
+    float *const numbers[] = {&p->weight, &p->disable_distance, &p->fade_seconds, &p->rest_blend,
+                              &p->contact_fade_seconds};
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
+        tsli_stream_floats(stream, numbers[i], 1);
 }
 
 // ---- level of detail ------------------------------------------------------------------------------------
@@ -130,7 +139,11 @@ static void walk_place_limit(tsli_snapshot *s, tsli_chain *chain)
 static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_changed)
 {
     tsl_chain_params params = chain->params;
-    walk_params(&s->stream, &params);
+    uint32_t fixed = chain->rig->flags & TSL_RIG_FIXED_TUNING;
+    if (fixed)
+        walk_presence(&s->stream, &params);
+    else
+        tsli_walk_params(&s->stream, &params);
     if (tsli_stream_has_read(&s->stream) &&
         tsli_chain_check_params(s->world, s->function, "snapshot: params", &params) != TSL_OK)
         tsli_stream_break(&s->stream, "parameters that cannot be");
@@ -141,8 +154,12 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_cha
         return;
     int same = memcmp(&chain->params, &params, sizeof params) == 0;
     chain->params = params;
-    if (!same || detail_changed || s->retunes)
+    if (fixed)
+        tsli_chain_note_params(chain);
+    else if (!same || s->retunes)
         tsli_chain_load_params(chain);
+    if (detail_changed)
+        tsli_chain_load_detail(chain);
 }
 
 // With the weight of the last step what is shown is made until the next one, whatever the parameters say by now. That of a chain

@@ -67,6 +67,8 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
     if (s->stream.from &&
         !(tsli_clock_is_valid(&clock) && is_duration(since_tick) && is_duration(frame_seconds)))
         tsli_stream_break(&s->stream, "a clock that cannot be");
+    if (s->stream.from && (rig->flags & TSL_RIG_FIXED_TUNING) && clock.tick != rig->clock.tick)
+        tsli_stream_break(&s->stream, "another rate than a rig with TSL_RIG_FIXED_TUNING keeps");
     if (s->stream.from && rig->crowd && !goes_with_crowd(s, rig, &clock))
         tsli_stream_break(&s->stream, "another rate or time than that of the rig's crowd");
     if (!s->loads)
