@@ -163,7 +163,7 @@ typedef struct tsli_pack {
     tsli_fork_mean *fork_means;
     tsli_table *tables;
     tsli_contact *contacts; // contact_capacity of them, while ticks run
-    tsli_contact *own_contacts;
+    tsli_contact *own_contacts; // null where there is always room at hand: see TSLI_CONTACTS_AT_HAND
     uint8_t *affected;       // of each needed bone: the pose of this step has it, or one above it, elsewhere
     tsli_slot_low *held_low; // null when no chain is of TSL_MODEL_SPRING, as the next two
     tsli_slot_spring *spring;

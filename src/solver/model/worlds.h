@@ -11,6 +11,10 @@
 // nearest cache.
 #define TSLI_BATCHES_AT_ONCE 4u
 
+// Room for so many contacts is at hand while batches tick, for whom they are enough: the few that most rigs have need not be written to
+// memory that a crowd finds cold. Each of the batches that step in turns can count on its part of them.
+#define TSLI_CONTACTS_AT_HAND 16u
+
 // More tasks than any host has threads, so that uneven rigs even out, and fewer than would take long to hand out.
 #define TSLI_TASKS_AT_MOST 256u
 

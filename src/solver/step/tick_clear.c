@@ -44,6 +44,7 @@ uint32_t tsli_batch_clear(const tsli_batch *batch)
     tsli_pack *lanes = batch->lanes;
     float seconds = batch->rigs[0]->clock.tick;
     tsli_tick_room room;
+    tsli_contact at_hand[TSLI_CONTACTS_AT_HAND / TSLI_BATCHES_AT_ONCE];
     tsli_lanes_tick tick = {
         .pack = lanes, .end = lanes->block_count, .seconds = seconds, .seconds_squared = seconds * seconds};
     for (uint32_t i = 0; i < batch->rig_count; ++i)
@@ -51,7 +52,7 @@ uint32_t tsli_batch_clear(const tsli_batch *batch)
     if (lanes->linkage)
         tsli_linkage_update(lanes);
     tsli_place_now(batch, &room, &tick);
-    lanes->contacts = lanes->own_contacts;
+    lanes->contacts = lanes->own_contacts ? lanes->own_contacts : at_hand;
     tsli_stage_contact(batch, 0, lanes->table_count, room.of_rigs, &tick);
     uint32_t cleared = meets_some(lanes) ? batch->world->kernel->clear(&tick) : 0;
     lanes->contacts = NULL;
