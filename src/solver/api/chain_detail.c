@@ -29,10 +29,11 @@ static tsl_result take_detail(const tsli_rig *rig, const char *function, const t
 // One that stands changes nothing: a game may hand it in in every frame.
 static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
 {
-    if (memcmp(&chain->detail, detail, sizeof *detail) == 0)
+    const tsli_detail known = {detail->flags, detail->sleep_tolerance};
+    if (memcmp(&chain->detail, &known, sizeof known) == 0)
         return 0;
     uint32_t was_blind = chain->detail.flags & TSL_DETAIL_NO_COLLISIONS;
-    chain->detail = *detail;
+    chain->detail = known;
     tsli_chain_load_detail(chain);
     if (was_blind && !(detail->flags & TSL_DETAIL_NO_COLLISIONS))
         tsli_contact_fade_start(chain);
@@ -72,8 +73,9 @@ tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_cha
     TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_detail", "tsl_chain_detail", &chain->detail,
-                          sizeof chain->detail, sizeof chain->detail, out_detail);
+    const tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
+    return tsli_give_desc(world, __func__, "out_detail", "tsl_chain_detail", &detail, sizeof detail,
+                          sizeof detail, out_detail);
 }
 
 uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)

@@ -18,28 +18,43 @@ typedef struct carver {
     uint64_t used;
 } carver;
 
-// Where the next array is to begin.
+#define SMALL_ALIGNMENT 16 // of what has no rows of lanes
+
+static uint64_t aligned(uint64_t at, uint64_t alignment)
+{
+    return (at + alignment - 1) & ~(alignment - 1);
+}
+
+// Where the next array of rows is to begin.
 static uint64_t carver_at(const carver *c)
 {
-    return (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
+    return aligned(c->used, TSLI_ALIGNMENT);
+}
+
+static void *carve_at(carver *c, uint64_t at, uint64_t bytes)
+{
+    if (!bytes)
+        return NULL;
+    c->used = at + bytes;
+    return c->base ? c->base + at : NULL;
 }
 
 static void *carve(carver *c, uint64_t count, uint64_t size)
 {
-    uint64_t at = carver_at(c);
-    c->used = at + count * size;
-    return c->base && count ? c->base + at : NULL;
+    return carve_at(c, carver_at(c), count * size);
 }
 
 #define CARVE(array, count) pack->array = carve(c, count, sizeof *pack->array)
+#define CARVE_SMALL(array, count)                                                                            \
+    pack->array = carve_at(c, aligned(c->used, SMALL_ALIGNMENT), (count) * (uint64_t)sizeof *pack->array)
 
 // What does not change as long as the pack is there, and is the same for rigs made alike.
 static void carve_lists(carver *c, tsli_pack *pack)
 {
-    CARVE(needed, pack->needed_count);
-    CARVE(driven, pack->driven_count);
+    CARVE_SMALL(needed, pack->needed_count);
+    CARVE_SMALL(driven, pack->driven_count);
     CARVE(slot_bones, pack->driven_count ? pack->slot_count : 0);
-    CARVE(lane_bones, pack->team_slot_count);
+    CARVE_SMALL(lane_bones, pack->team_slot_count);
 }
 
 // The pose that bones have for good where no chain reads them; and what follows from it, where scales do not change either.
@@ -161,10 +176,10 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(root_ws, !plan->team_slot_count); // that of a member of a team is in the lanes of the team
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
-    CARVE(touched, plan->slot_count);
-    CARVE(turns, plan->slot_count);
+    CARVE_SMALL(touched, plan->slot_count);
+    CARVE_SMALL(turns, plan->slot_count);
     CARVE(spring, plan->has_springs ? plan->slot_count : 0);
-    CARVE(tables, plan->table_count);
+    CARVE_SMALL(tables, plan->table_count);
     uint64_t unposed_bytes = c->used;
     CARVE(rotation_ls, plan->slot_count);
     _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls,
@@ -178,14 +193,14 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(own_rest, plan->rest_fixed ? 0 : plan->slot_count);
     CARVE(own_limits, plan->has_limits ? plan->slot_count : 0);
     CARVE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
-    pack->rest_bytes = c->used - rows_at;
+    pack->rest_bytes = c->used > rows_at ? c->used - rows_at : 0;
     carve_linkage(c, plan, pack);
     carve_ignored(c, plan, pack);
     CARVE(rare, plan->block_count);
     CARVE(anchors, plan->has_anchors ? plan->block_count : 0);
-    CARVE(affected, plan->needed_count);
+    CARVE_SMALL(affected, plan->needed_count);
     CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
-    CARVE(colliders, plan->collider_room);
+    CARVE_SMALL(colliders, plan->collider_room);
     CARVE(collider_rare, plan->collider_block_room);
     CARVE(collider_last, plan->follows_colliders ? plan->collider_block_room : 0);
     CARVE(link, plan->animated ? plan->slot_count : 0);
@@ -202,20 +217,22 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
     CARVE(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
-    CARVE(branches, plan->branch_count);
-    CARVE(fork_means, plan->fork_mean_count);
-    CARVE(rides, plan->ride_count);
+    CARVE_SMALL(branches, plan->branch_count);
+    CARVE_SMALL(fork_means, plan->fork_mean_count);
+    CARVE_SMALL(rides, plan->ride_count);
     CARVE(riding, plan->ride_count ? plan->block_count : 0);
-    CARVE(local_now, plan->stored_count);
-    CARVE(local_pending, plan->stored_count);
-    CARVE(local_spare, plan->stored_count);
-    CARVE(model, plan->model_count);
-    CARVE(chains, plan->chain_count);
+    CARVE_SMALL(local_now, plan->stored_count);
+    CARVE_SMALL(local_pending, plan->stored_count);
+    CARVE_SMALL(local_spare, plan->stored_count);
+    CARVE_SMALL(model, plan->model_count);
+    CARVE_SMALL(chains, plan->chain_count);
     pack->bytes = c->used;
     tsli_profile_use_own(pack);
 }
 
 #undef CARVE
+#undef CARVE_SMALL
+#undef SMALL_ALIGNMENT
 
 static void lay_out_shared(tsli_pack *pack)
 {

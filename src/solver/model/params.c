@@ -121,7 +121,7 @@ static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
 // What it feels of winds.
 static void load_wind(tsli_forces *forces, tsli_block *block, uint32_t lane, const tsli_chain *chain)
 {
-    const tsl_chain_params *params = &chain->params;
+    const tsl_chain_params *params = chain->params;
     const tsli_variation variation = tsli_chain_variation(chain);
     int varies = wind_varies(&variation);
     forces->wind_scale[lane] = varies ? 1.0f : tsli_hold(params->wind_scale);
@@ -134,7 +134,7 @@ static void load_wind(tsli_forces *forces, tsli_block *block, uint32_t lane, con
 
 static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
 {
-    const tsl_chain_params *params = &chain->params;
+    const tsl_chain_params *params = chain->params;
     tsli_block *block = &chain->rig->lanes->blocks[strand->block];
     uint32_t lane = strand->lane;
     tsl_vec3 gravity = tsli_vec3_scale(chain->rig->world->gravity, params->gravity_scale);
@@ -164,6 +164,23 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
         block->flags |= TSLI_BLOCK_SPIN;
 }
 
+// ---- held ------------------------------------------------------------------------------------------------
+
+static tsli_presence presence_in(const tsl_chain_params *p)
+{
+    return (tsli_presence){p->weight, p->disable_distance, p->fade_seconds, p->rest_blend,
+                           p->contact_fade_seconds};
+}
+
+static void put_presence(tsl_chain_params *p, tsli_presence presence)
+{
+    p->weight = presence.weight;
+    p->disable_distance = presence.disable_distance;
+    p->fade_seconds = presence.fade_seconds;
+    p->rest_blend = presence.rest_blend;
+    p->contact_fade_seconds = presence.contact_fade_seconds;
+}
+
 void tsli_chain_load_detail(const tsli_chain *chain)
 {
     tsli_pack *lanes = chain->rig->lanes;
@@ -177,7 +194,8 @@ void tsli_chain_load_detail(const tsli_chain *chain)
 
 void tsli_chain_write_weight(const tsli_chain *chain)
 {
-    tsli_chain_show_weight(chain, chain->params.fade_seconds > 0.0f ? chain->faded : chain->params.weight);
+    tsli_chain_show_weight(
+        chain, tsli_presence_of(chain).fade_seconds > 0.0f ? chain->faded : tsli_presence_of(chain).weight);
 }
 
 void tsli_chain_show_weight(const tsli_chain *chain, float weight)
@@ -206,20 +224,49 @@ float tsli_sixtieths_per_tick(const tsli_chain *chain)
     return chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
 }
 
+tsl_chain_params tsli_chain_params(const tsli_chain *chain)
+{
+    tsl_chain_params params = *chain->params;
+    put_presence(&params, tsli_presence_of(chain));
+    return params;
+}
+
+void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params, void *made)
+{
+    tsl_world *world = chain->rig->world;
+    const tsli_presence none = {0.0f, 0.0f, 0.0f, 0.0f, 0.0f};
+    if (!chain->shares_params) {
+        chain->params = memcpy(tsli_own_params(chain), params, sizeof *params);
+        return;
+    }
+    *(tsli_presence *)tsli_own_params(chain) = presence_in(params);
+    if (!made)
+        return;
+    memcpy(made, params, sizeof *params);
+    put_presence(made, none);
+    made = tsli_shared_settle(&world->shares, &world->host, made);
+    tsli_chain_free_params(chain);
+    chain->params = made;
+}
+
+void tsli_chain_free_params(tsli_chain *chain)
+{
+    tsl_world *world = chain->rig->world;
+    if (chain->shares_params)
+        tsli_shared_leave(&world->shares, &world->host, (void *)(uintptr_t)chain->params);
+    chain->params = NULL;
+}
+
 void tsli_chain_note_params(tsli_chain *chain)
 {
     chain->rig->chains_changed = 1;
-    chain->rig->fades_contacts |= chain->params.contact_fade_seconds > 0.0f;
+    chain->rig->fades_contacts |= tsli_presence_of(chain).contact_fade_seconds > 0.0f;
 }
 
 int tsli_params_tune_alike(const tsl_chain_params *a, const tsl_chain_params *b)
 {
     tsl_chain_params as_b = *a;
-    as_b.weight = b->weight;
-    as_b.disable_distance = b->disable_distance;
-    as_b.fade_seconds = b->fade_seconds;
-    as_b.rest_blend = b->rest_blend;
-    as_b.contact_fade_seconds = b->contact_fade_seconds;
+    put_presence(&as_b, presence_in(b));
     return memcmp(&as_b, b, sizeof as_b) == 0;
 }
 

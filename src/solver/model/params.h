@@ -7,6 +7,11 @@
 
 // Writes a chain's parameters into the lanes of its rig's pack, which then reads its own and not what it shares.
 void tsli_chain_load_params(tsli_chain *chain);
+// All of a chain's parameters.
+tsl_chain_params tsli_chain_params(const tsli_chain *chain);
+// Takes them over. `made`, where it shares them and is tuned otherwise than before: memory for them, of tsli_shared_make.
+void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params, void *made);
+void tsli_chain_free_params(tsli_chain *chain);
 // What of them does not lie in lanes has changed.
 void tsli_chain_note_params(tsli_chain *chain);
 // They differ in nothing that TSL_RIG_FIXED_TUNING fixes.

@@ -66,7 +66,7 @@ static void walk_presence(tsli_stream *stream, tsl_chain_params *p)
 // A chain that is switched off does not sleep: see wake_chain. 1: its lanes are tuned for other flags.
 static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
 {
-    tsl_chain_detail detail = chain->detail;
+    tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
     tsli_sleep sleep = chain->sleep;
     tsli_stream_u32(&s->stream, &detail.flags);
     tsli_stream_floats(&s->stream, &detail.sleep_tolerance, 1);
@@ -82,7 +82,7 @@ static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
     if (!s->loads)
         return 0;
     uint32_t changed = detail.flags != chain->detail.flags;
-    chain->detail = detail;
+    chain->detail = (tsli_detail){detail.flags, detail.sleep_tolerance};
     chain->sleep = sleep;
     chain->sleep.held = (uint8_t)held;
     chain->sleep.asleep = (uint8_t)asleep;
@@ -138,7 +138,7 @@ static void walk_place_limit(tsli_snapshot *s, tsli_chain *chain)
 // Those that stand are not written into the lanes again: a rig of a crowd would leave what it shares with the rest.
 static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_changed)
 {
-    tsl_chain_params params = chain->params;
+    tsl_chain_params params = tsli_chain_params(chain);
     uint32_t fixed = chain->rig->flags & TSL_RIG_FIXED_TUNING;
     if (fixed)
         walk_presence(&s->stream, &params);
@@ -152,8 +152,8 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_cha
         tsli_stream_break(&s->stream, "a range of lengths of a chain that has no room for one");
     if (!s->loads)
         return;
-    int same = memcmp(&chain->params, &params, sizeof params) == 0;
-    chain->params = params;
+    int same = memcmp(chain->params, &params, sizeof params) == 0;
+    tsli_chain_take_params(chain, &params, NULL);
     if (fixed)
         tsli_chain_note_params(chain);
     else if (!same || s->retunes)
@@ -178,7 +178,7 @@ static void walk_shown_weight(tsli_snapshot *s, tsli_chain *chain, uint32_t runn
 // Without fade_seconds the weight that acts follows from the parameters: 0 is written.
 static void walk_fade(tsli_snapshot *s, tsli_chain *chain)
 {
-    float faded = chain->params.fade_seconds > 0.0f ? chain->faded : 0.0f;
+    float faded = tsli_presence_of(chain).fade_seconds > 0.0f ? chain->faded : 0.0f;
     tsli_stream_floats(&s->stream, &faded, 1);
     if (s->stream.from && !(faded >= 0.0f && faded <= 1.0f))
         tsli_stream_break(&s->stream, "a fade that cannot be");
@@ -374,7 +374,8 @@ static void walk_strand_bit(tsli_snapshot *s, uint32_t *bits, uint32_t lane, uin
 static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
     tsli_block *blocks = chain->rig->lanes->blocks;
-    int follows = chain->model == TSL_MODEL_TASSEL || (chain->link_group && chain->rig->pack->follows_colliders);
+    int follows =
+        chain->model == TSL_MODEL_TASSEL || (chain->link_group && chain->rig->pack->follows_colliders);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
         walk_strand_bit(s, &blocks[strand->block].rare->regained, strand->lane, running);

@@ -94,7 +94,7 @@ static void walk_curves(tsli_stream *stream, const tsli_chain *chain)
 // Of a chain of a rig with TSL_RIG_FIXED_TUNING, what may not change.
 static void walk_fixed_tuning(tsli_stream *stream, const tsli_chain *chain)
 {
-    tsl_chain_params params = chain->params;
+    tsl_chain_params params = *chain->params;
     params.weight = params.disable_distance = params.fade_seconds = params.rest_blend =
         params.contact_fade_seconds = 0.0f;
     tsli_walk_params(stream, &params);

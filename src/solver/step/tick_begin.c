@@ -98,7 +98,7 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
         tsli_grip_restart(chain->grip);
     tsli_chain_set_running(chain, run);
     rig->chains_changed |= chain->fresh | (uint32_t)tsli_chain_is_fading(chain);
-    rig->chains_measured |= chain->params.disable_distance > 0.0f;
+    rig->chains_measured |= tsli_presence_of(chain).disable_distance > 0.0f;
     return rig->jump != TSLI_JUMP_NONE || run != ran || faded;
 }
 

@@ -27,7 +27,8 @@ static uint32_t meets_some(const tsli_pack *lanes)
 
 static int is_as_ticked(const tsli_chain *chain)
 {
-    return chain->contact_left != 0.0f || chain->params.max_stretch > 0.0f || chain->params.max_squash > 0.0f;
+    return chain->contact_left != 0.0f || chain->params->max_stretch > 0.0f ||
+           chain->params->max_squash > 0.0f;
 }
 
 static void note_as_ticked(const tsli_rig *rig)
