@@ -139,11 +139,13 @@ static void walk_place_limit(tsli_snapshot *s, tsli_chain *chain)
 static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_changed)
 {
     tsl_chain_params params = tsli_chain_params(chain);
-    uint32_t fixed = chain->rig->flags & TSL_RIG_FIXED_TUNING;
-    if (fixed)
+    uint32_t fixed = chain->rig->flags & TSL_RIG_FIXED_TUNING, begun = chain->begun;
+    if (fixed) {
         walk_presence(&s->stream, &params);
-    else
+        tsli_stream_below(&s->stream, &begun, 2);
+    } else {
         tsli_walk_params(&s->stream, &params);
+    }
     if (tsli_stream_has_read(&s->stream) &&
         tsli_chain_check_params(s->world, s->function, "snapshot: params", &params) != TSL_OK)
         tsli_stream_break(&s->stream, "parameters that cannot be");
@@ -154,6 +156,7 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_cha
         return;
     int same = memcmp(chain->params, &params, sizeof params) == 0;
     tsli_chain_take_params(chain, &params, NULL);
+    chain->begun = (uint8_t)begun;
     if (fixed)
         tsli_chain_note_params(chain);
     else if (!same || s->retunes)
