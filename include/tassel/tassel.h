@@ -175,6 +175,23 @@ typedef uint32_t tsl_rig_flags;
 // is spared. Poses out are refused with TSL_ERROR_NOT_SUPPORTED. For ropes and ribbons that are drawn through points. Particles
 // are those of the last tick, which in frames that are no whole number of ticks is before the newest root.
 #define TSL_RIG_UNPOSED 0x2u
+// Its poses are read in local space alone, and none of its chains sleeps: no room is held for where bones are in the world, 448
+// bytes for sixteen particles. Poses out in model and world space and a sleep_tolerance above 0 are refused with
+// TSL_ERROR_NOT_SUPPORTED. Frames that are no whole number of ticks show what the ticks left, which colliders that have moved
+// since may touch.
+#define TSL_RIG_LOCAL_POSES 0x4u
+// Scales stay as they are set up: the root has that of desc.root and each bone that of the rest pose. Rigs made alike then share
+// where the bones of UNANIMATED chains are at rest, 448 bytes for sixteen particles, but for chains with limits of angles and forks
+// that average. Of poses in, a scale within a thousandth of it counts as the same, and any other is refused with
+// TSL_ERROR_NOT_SUPPORTED.
+#define TSL_RIG_FIXED_SCALE 0x8u
+// Its chains are tuned before their first step, and rigs made alike share what they are tuned to: no room is held in which a frame
+// could change it, 1.9 kB for sixteen chains and 320 bytes for sixteen particles where curves or factors vary it along them.
+//   From its first step on, weight, disable_distance, fade_seconds, rest_blend and contact_fade_seconds of a chain may change; its
+// other parameters, curves, factors and gravities are refused with TSL_ERROR_NOT_SUPPORTED, as another rate of the rig's clock
+// always is, and another gravity of the world while the rig has chains. Before it, tuning a chain allocates, may fail with
+// TSL_ERROR_OUT_OF_MEMORY, and is of group E (Threads). Limits, detail and what holds a chain can be set as ever.
+#define TSL_RIG_FIXED_TUNING 0x10u
 
 typedef uint32_t tsl_teleport;
 enum {

@@ -100,7 +100,7 @@ void tsla_rig_fill_place_limit(const tsla_rig_place_limit *in, tsl_chain_place_l
                    (in->params[RIG_PLACE_BACKSTOP_RADIUS].given ? TSL_PLACE_LIMIT_BACKSTOP : 0);
 }
 
-static bool is_same_curve(const tsla_rig_param *a, const tsla_rig_param *b)
+bool tsla_rig_is_same_curve(const tsla_rig_param *a, const tsla_rig_param *b)
 {
     return a->key_count == b->key_count &&
            (a->key_count == 0 || memcmp(a->keys, b->keys, a->key_count * sizeof *a->keys) == 0);
@@ -111,7 +111,7 @@ static tsl_result set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter 
 {
     static const tsla_rig_param none;
     tsl_curve_key keys[256];
-    if (is_same_curve(before ? before : &none, param))
+    if (tsla_rig_is_same_curve(before ? before : &none, param))
         return TSL_OK;
     for (uint32_t i = 0; i < param->key_count; ++i) {
         const tsla_rig_curve_key *k = &param->keys[i];

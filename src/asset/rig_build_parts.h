@@ -24,6 +24,7 @@ typedef struct tsla_rig_curve_place {
 
 #define RIG_CURVED_COUNT 12
 extern const tsla_rig_curve_place tsla_rig_curved[RIG_CURVED_COUNT];
+bool tsla_rig_is_same_curve(const tsla_rig_param *a, const tsla_rig_param *b);
 // Curves of parameters and of limits, and the limits themselves, as far as they differ from those of `before`; null: all.
 tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,
                                const tsla_rig_chain *in);

@@ -34,7 +34,7 @@ int tsli_pool_reserve_many(tsli_pool *pool, tsli_host *host, uint32_t count)
         return 1;
     if (count > SLOT_LIMIT - pool->count)
         return 0;
-    uint64_t wanted = pool->capacity ? (uint64_t)pool->capacity * 2 : 16;
+    uint64_t wanted = pool->capacity ? (uint64_t)pool->capacity * 2 : 4;
     while (wanted < (uint64_t)pool->count + count)
         wanted *= 2;
     uint32_t capacity = wanted < SLOT_LIMIT ? (uint32_t)wanted : (uint32_t)SLOT_LIMIT;

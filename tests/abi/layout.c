@@ -357,7 +357,7 @@ AT(tsl_debug_line, from, 0, 0);
 AT(tsl_debug_line, to, 12, 12);
 AT(tsl_debug_line, rgba, 24, 24);
 
-SIZE(tsl_asset_world, 40, 40);
+SIZE(tsl_asset_world, 44, 44);
 AT(tsl_asset_world, struct_size, 0, 0);
 AT(tsl_asset_world, max_ticks_per_step, 4, 4);
 AT(tsl_asset_world, ticks_per_second, 8, 8);
@@ -366,6 +366,7 @@ AT(tsl_asset_world, teleport_angle, 16, 16);
 AT(tsl_asset_world, teleport_mode, 20, 20);
 AT(tsl_asset_world, gravity, 24, 24);
 AT(tsl_asset_world, wind_count, 36, 36);
+AT(tsl_asset_world, rig_flags, 40, 40);
 
 SIZE(tsl_asset_rig_desc, 72, 48);
 AT(tsl_asset_rig_desc, struct_size, 0, 0);
@@ -1282,6 +1283,9 @@ IS(TSL_ERROR_TOLERANCE_NOT_MET, -19);
 IS(TSL_WORLD_VALIDATE, 0x1u);
 IS(TSL_RIG_MANUAL, 0x1u);
 IS(TSL_RIG_UNPOSED, 0x2u);
+IS(TSL_RIG_LOCAL_POSES, 0x4u);
+IS(TSL_RIG_FIXED_SCALE, 0x8u);
+IS(TSL_RIG_FIXED_TUNING, 0x10u);
 IS(TSL_CHAIN_UNANIMATED, 0x1u);
 IS(TSL_CHAIN_COLLIDER_LIST, 0x2u);
 IS(TSL_CHAIN_LIMITED, 0x4u);

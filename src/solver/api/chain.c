@@ -55,7 +55,8 @@ uint64_t tsli_chain_bytes(const tsli_chain *chain)
 {
     return sizeof *chain + chain->strand_count * sizeof *chain->places +
            chain->collider_count * sizeof(uint64_t) + chain->tip_count * sizeof(tsl_vec3) +
-           chain->particle_count * sizeof(float);
+           chain->particle_count * sizeof(float) +
+           (chain->shares_params ? sizeof(tsli_presence) : sizeof(tsl_chain_params));
 }
 
 static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
@@ -66,11 +67,13 @@ static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
     chain.user_data = desc->user_data;
     chain.flags = desc->flags;
     chain.model = (uint8_t)desc->model;
-    chain.detail = tsli_chain_default_detail();
+    const tsl_chain_detail detail = tsli_chain_default_detail();
+    chain.detail = (tsli_detail){detail.flags, detail.sleep_tolerance};
     chain.anchor = desc->anchor;
     chain.fork = (uint8_t)desc->fork;
     chain.layers = desc->collider_layers;
     chain.collider_count = desc->collider_count;
+    chain.shares_params = (rig->flags & TSL_RIG_FIXED_TUNING) != 0;
     return chain;
 }
 
@@ -112,6 +115,7 @@ static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_c
     *chain = draft->chain;
     chain->places = (tsli_strand_place *)(void *)(chain + 1);
     lay_out_topology(chain, topology);
+    chain->params = chain->shares_params ? NULL : tsli_own_params(chain);
     tsli_chain_take_number(chain);
     take_over(chain, draft, desc);
     lay_out_topology(chain, tsli_shared_settle(&world->shares, &world->host, topology));
@@ -218,6 +222,7 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
         tsli_shared_leave(&world->shares, &world->host, variation.arrays[i]);
     tsli_shared_leave(&world->shares, &world->host, chain->variation);
     tsli_shared_leave(&world->shares, &world->host, chain->particles);
+    tsli_chain_free_params(chain);
     tsli_chain_free_limits(&world->host, chain);
     tsli_chain_free_accelerations(&world->host, chain);
     tsli_grip_free(&world->host, chain->grip);
@@ -288,6 +293,7 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
         return result;
     uint64_t with = tsli_rig_pack_size(rig);
     uint64_t bytes = tsli_chain_bytes(chain) + tsli_shared_size(topology_bytes(topology_size_of(chain)));
+    bytes += chain->shares_params ? tsli_shared_size(sizeof(tsl_chain_params)) : 0;
     bytes += chain->limits ? sizeof *chain->limits : 0;
     bytes += tsli_chain_acceleration_bytes(chain);
     bytes += tsli_number_bytes(rig->number_room) - numbers;

@@ -13,14 +13,15 @@ void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size)
     tsli_desc_init(detail, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result take_detail(const tsl_world *world, const char *function, const tsl_chain_detail *given,
+static tsl_result take_detail(const tsli_rig *rig, const char *function, const tsl_chain_detail *given,
                               tsl_chain_detail *known)
 {
+    const tsl_world *world = rig->world;
     *known = tsli_chain_default_detail();
     tsl_result result =
         tsli_take_desc(world, function, "detail", "tsl_chain_detail", known, sizeof *known, given);
     if (result == TSL_OK)
-        result = tsli_chain_check_detail(world, function, "detail", known);
+        result = tsli_chain_check_detail(rig, function, "detail", known);
     known->struct_size = sizeof *known;
     return result;
 }
@@ -28,11 +29,12 @@ static tsl_result take_detail(const tsl_world *world, const char *function, cons
 // One that stands changes nothing: a game may hand it in in every frame.
 static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
 {
-    if (memcmp(&chain->detail, detail, sizeof *detail) == 0)
+    const tsli_detail known = {detail->flags, detail->sleep_tolerance};
+    if (memcmp(&chain->detail, &known, sizeof known) == 0)
         return 0;
     uint32_t was_blind = chain->detail.flags & TSL_DETAIL_NO_COLLISIONS;
-    chain->detail = *detail;
-    tsli_chain_load_forces(chain);
+    chain->detail = known;
+    tsli_chain_load_detail(chain);
     if (was_blind && !(detail->flags & TSL_DETAIL_NO_COLLISIONS))
         tsli_contact_fade_start(chain);
     tsli_chain_wake(chain);
@@ -45,7 +47,7 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_detail known;
-    tsl_result result = take_detail(world, __func__, detail, &known);
+    tsl_result result = take_detail(chain->rig, __func__, detail, &known);
     if (result == TSL_OK && set_detail(chain, &known))
         tsli_sleep_refresh(chain->rig);
     return result;
@@ -58,7 +60,7 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
     TSLI_CHECK_RIG(world, rig, id);
     tsl_chain_detail known;
     uint32_t changed = 0;
-    tsl_result result = take_detail(world, __func__, detail, &known);
+    tsl_result result = take_detail(rig, __func__, detail, &known);
     for (tsli_chain *chain = rig->chains; result == TSL_OK && chain; chain = chain->next)
         changed |= set_detail(chain, &known);
     if (changed)
@@ -71,8 +73,9 @@ tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_cha
     TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_detail", "tsl_chain_detail", &chain->detail,
-                          sizeof chain->detail, sizeof chain->detail, out_detail);
+    const tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
+    return tsli_give_desc(world, __func__, "out_detail", "tsl_chain_detail", &detail, sizeof detail,
+                          sizeof detail, out_detail);
 }
 
 uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)

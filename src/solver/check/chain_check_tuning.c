@@ -163,12 +163,20 @@ tsl_chain_detail tsli_chain_default_detail(void)
     return defaults;
 }
 
-tsl_result tsli_chain_check_detail(const tsl_world *world, const char *function, const char *argument,
+tsl_result tsli_chain_check_detail(const tsli_rig *rig, const char *function, const char *argument,
                                    const tsl_chain_detail *d)
 {
+    const tsl_world *world = rig->world;
     static const tsli_number tolerance = {"sleep_tolerance", offsetof(tsl_chain_detail, sleep_tolerance), 1,
                                           0.0f, FLT_MAX};
     tsl_result result =
         tsli_check_flags(&world->host, function, argument, ".flags", d->flags, TSL_DETAIL_NO_COLLISIONS);
-    return result == TSL_OK ? tsli_check_numbers(world, function, argument, d, &tolerance, 1) : result;
+    if (result == TSL_OK)
+        result = tsli_check_numbers(world, function, argument, d, &tolerance, 1);
+    if (result == TSL_OK && d->sleep_tolerance > 0.0f && (rig->flags & TSL_RIG_LOCAL_POSES))
+        result =
+            tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, function,
+                        "%s.sleep_tolerance is %g; chains of a rig with TSL_RIG_LOCAL_POSES do not sleep",
+                        argument, (double)d->sleep_tolerance);
+    return result;
 }

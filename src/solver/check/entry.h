@@ -167,9 +167,9 @@ tsl_result tsli_chain_check_vectors(const tsl_world *world, const char *function
                                     const char *argument, const char *count_name, const tsl_vec3 *vectors,
                                     uint32_t count);
 
-// The same for its detail.
+// The same for its detail, of a chain of that rig.
 tsl_chain_detail tsli_chain_default_detail(void);
-tsl_result tsli_chain_check_detail(const tsl_world *world, const char *function, const char *argument,
+tsl_result tsli_chain_check_detail(const tsli_rig *rig, const char *function, const char *argument,
                                    const tsl_chain_detail *detail);
 
 // A collider's numbers and flags; its owner is for tsli_collider_check_owner.

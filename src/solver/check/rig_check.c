@@ -55,8 +55,7 @@ tsl_result tsli_rig_check_desc(const tsl_world *world, const char *function, con
     if (!desc->parents || !desc->rest)
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "desc.%s is null",
                            desc->parents ? "rest" : "parents");
-    tsl_result result =
-        tsli_check_flags(host, function, "desc", ".flags", desc->flags, TSL_RIG_MANUAL | TSL_RIG_UNPOSED);
+    tsl_result result = tsli_check_flags(host, function, "desc", ".flags", desc->flags, TSLI_RIG_FLAGS);
     if (result == TSL_OK)
         result =
             tsli_check_choice(world, function, "desc", ".tick_phase", desc->tick_phase, TSLI_TICK_PHASES);

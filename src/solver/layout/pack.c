@@ -18,36 +18,53 @@ typedef struct carver {
     uint64_t used;
 } carver;
 
-// Where the next array is to begin.
+#define SMALL_ALIGNMENT 16 // of what has no rows of lanes
+
+static uint64_t aligned(uint64_t at, uint64_t alignment)
+{
+    return (at + alignment - 1) & ~(alignment - 1);
+}
+
+// Where the next array of rows is to begin.
 static uint64_t carver_at(const carver *c)
 {
-    return (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
+    return aligned(c->used, TSLI_ALIGNMENT);
+}
+
+static void *carve_at(carver *c, uint64_t at, uint64_t bytes)
+{
+    if (!bytes)
+        return NULL;
+    c->used = at + bytes;
+    return c->base ? c->base + at : NULL;
 }
 
 static void *carve(carver *c, uint64_t count, uint64_t size)
 {
-    uint64_t at = carver_at(c);
-    c->used = at + count * size;
-    return c->base && count ? c->base + at : NULL;
+    return carve_at(c, carver_at(c), count * size);
 }
 
 #define CARVE(array, count) pack->array = carve(c, count, sizeof *pack->array)
+#define CARVE_SMALL(array, count)                                                                            \
+    pack->array = carve_at(c, aligned(c->used, SMALL_ALIGNMENT), (count) * (uint64_t)sizeof *pack->array)
 
 // What does not change as long as the pack is there, and is the same for rigs made alike.
 static void carve_lists(carver *c, tsli_pack *pack)
 {
-    CARVE(needed, pack->needed_count);
-    CARVE(driven, pack->driven_count);
+    CARVE_SMALL(needed, pack->needed_count);
+    CARVE_SMALL(driven, pack->driven_count);
     CARVE(slot_bones, pack->driven_count ? pack->slot_count : 0);
-    CARVE(lane_bones, pack->team_slot_count);
+    CARVE_SMALL(lane_bones, pack->team_slot_count);
 }
 
-// The pose that bones have for good where no chain reads them.
+// The pose that bones have for good where no chain reads them; and what follows from it, where scales do not change either.
 static void carve_links(carver *c, tsli_pack *pack)
 {
     CARVE(root_link, pack->block_count);
     CARVE(bones, pack->slot_count);
     CARVE(link, pack->slot_count);
+    if (pack->rest_fixed)
+        CARVE(own_rest, pack->slot_count);
 }
 
 // What a pack shares apart from its rows of parameters and rest poses.
@@ -148,6 +165,8 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->has_tassels = plan->has_tassels;
     pack->follows_colliders = plan->follows_colliders;
     pack->has_fork_means = plan->has_fork_means;
+    pack->tuning_fixed = plan->tuning_fixed && plan->slot_count > 0;
+    pack->rest_fixed = plan->rest_fixed && plan->slot_count > 0;
     pack->chain_count = plan->chain_count;
     pack->collider_count = plan->collider_count;
     pack->collider_room = plan->collider_room;
@@ -157,38 +176,38 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(root_ws, !plan->team_slot_count); // that of a member of a team is in the lanes of the team
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
-    CARVE(touched, plan->slot_count);
-    CARVE(turns, plan->slot_count);
+    CARVE_SMALL(touched, plan->slot_count);
+    CARVE_SMALL(turns, plan->slot_count);
     CARVE(spring, plan->has_springs ? plan->slot_count : 0);
-    CARVE(tables, plan->table_count);
+    CARVE_SMALL(tables, plan->table_count);
     uint64_t unposed_bytes = c->used;
     CARVE(rotation_ls, plan->slot_count);
     _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls,
                    "one stands where the other does");
     pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
     pack->hot_bytes = plan->unposed ? unposed_bytes : c->used;
-    CARVE(own_forces, plan->block_count);
+    CARVE(own_forces, plan->tuning_fixed ? 0 : plan->block_count);
     uint64_t rows_at = carver_at(c);
     CARVE(own_root_link, plan->animated ? plan->block_count : 0);
     CARVE(own_bones, plan->animated ? plan->slot_count : 0);
-    CARVE(own_rest, plan->slot_count);
+    CARVE(own_rest, plan->rest_fixed ? 0 : plan->slot_count);
     CARVE(own_limits, plan->has_limits ? plan->slot_count : 0);
     CARVE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
-    pack->rest_bytes = c->used - rows_at;
+    pack->rest_bytes = c->used > rows_at ? c->used - rows_at : 0;
     carve_linkage(c, plan, pack);
     carve_ignored(c, plan, pack);
     CARVE(rare, plan->block_count);
     CARVE(anchors, plan->has_anchors ? plan->block_count : 0);
-    CARVE(affected, plan->needed_count);
+    CARVE_SMALL(affected, plan->needed_count);
     CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
-    CARVE(colliders, plan->collider_room);
+    CARVE_SMALL(colliders, plan->collider_room);
     CARVE(collider_rare, plan->collider_block_room);
     CARVE(collider_last, plan->follows_colliders ? plan->collider_block_room : 0);
     CARVE(link, plan->animated ? plan->slot_count : 0);
     CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE(older, plan->slot_count);
-    CARVE(world, plan->slot_count);
+    CARVE(world, plan->shows_places ? plan->slot_count : 0);
     CARVE(place, plan->branch_count ? plan->slot_count : 0);
     CARVE(place_limits, plan->has_place_limits ? plan->slot_count : 0);
     CARVE(place_before, plan->has_place_limits ? plan->slot_count : 0);
@@ -198,20 +217,22 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
     CARVE(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
-    CARVE(branches, plan->branch_count);
-    CARVE(fork_means, plan->fork_mean_count);
-    CARVE(rides, plan->ride_count);
+    CARVE_SMALL(branches, plan->branch_count);
+    CARVE_SMALL(fork_means, plan->fork_mean_count);
+    CARVE_SMALL(rides, plan->ride_count);
     CARVE(riding, plan->ride_count ? plan->block_count : 0);
-    CARVE(local_now, plan->stored_count);
-    CARVE(local_pending, plan->stored_count);
-    CARVE(local_spare, plan->stored_count);
-    CARVE(model, plan->model_count);
-    CARVE(chains, plan->chain_count);
+    CARVE_SMALL(local_now, plan->stored_count);
+    CARVE_SMALL(local_pending, plan->stored_count);
+    CARVE_SMALL(local_spare, plan->stored_count);
+    CARVE_SMALL(model, plan->model_count);
+    CARVE_SMALL(chains, plan->chain_count);
     pack->bytes = c->used;
     tsli_profile_use_own(pack);
 }
 
 #undef CARVE
+#undef CARVE_SMALL
+#undef SMALL_ALIGNMENT
 
 static void lay_out_shared(tsli_pack *pack)
 {
@@ -220,6 +241,8 @@ static void lay_out_shared(tsli_pack *pack)
         carve_lists(&lists, pack);
     if (pack->links)
         carve_links(&links, pack);
+    if (pack->rest_fixed)
+        pack->rest = pack->own_rest;
 }
 
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
@@ -338,7 +361,7 @@ static uint64_t planned_size(const tsl_world *world, const tsli_pack_plan *plan)
     uint64_t lists = shared.lists ? tsli_shared_size(shared.lists) : 0;
     uint64_t links = shared.links ? tsli_shared_size(shared.links) : 0;
     uint64_t rows = tsli_param_rows_bytes(&pack, plan->varies);
-    rows += rows && tsli_profile_makes(world) ? tsli_shared_size(rows) : 0;
+    rows += rows && (pack.tuning_fixed || tsli_profile_makes(world)) ? tsli_shared_size(rows) : 0;
     return measure.used + lists + links + rows + tsli_profile_size(world, &pack);
 }
 
@@ -357,7 +380,7 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig)
 uint64_t tsli_rig_pack_held(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    uint64_t rows = tsli_param_rows_bytes(pack, pack->varies);
+    uint64_t rows = pack->own_param_rows ? tsli_param_rows_bytes(pack, pack->varies) : 0;
     return pack->bytes + pack->contact_bytes + rows + tsli_shared_held(pack->lists) +
            tsli_shared_held(pack->links) + tsli_profile_held(pack);
 }

@@ -24,6 +24,8 @@ uint64_t tsli_contact_bytes(uint32_t contacts, uint32_t has_springs, uint32_t fo
 {
     uint64_t beside = has_springs ? sizeof(tsli_near) : 0;
     beside += follows ? sizeof(tsli_contact_past) : 0;
+    if (!beside && contacts <= TSLI_CONTACTS_AT_HAND / TSLI_BATCHES_AT_ONCE)
+        return 0; // there is always room for them at hand
     return (uint64_t)contacts * (sizeof(tsli_contact) + beside);
 }
 
@@ -49,8 +51,8 @@ int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible
     uint32_t room = room_needed(lanes, visible), springs = lanes->spring != NULL;
     if (room != lanes->contact_capacity) {
         uint64_t bytes = tsli_contact_bytes(room, springs, lanes->follows_colliders);
-        tsli_contact *contacts = room ? tsli_host_alloc_raw(&world->host, bytes) : NULL;
-        if (room && !contacts)
+        tsli_contact *contacts = bytes ? tsli_host_alloc_raw(&world->host, bytes) : NULL;
+        if (bytes && !contacts)
             return 0;
         tsli_contacts_free(world, lanes);
         lanes->contact_capacity = room;

@@ -28,7 +28,7 @@ tsli_fork_weights tsli_fork_weights_of(const tsli_chain *chain, uint32_t fork)
     memset(&w, 0, sizeof w);
     w.chain = chain;
     w.fork = fork;
-    w.differ = chain->fork == TSL_FORK_LENGTH || chain->params.fork_weight != 1.0f || chain->variation;
+    w.differ = chain->fork == TSL_FORK_LENGTH || chain->params->fork_weight != 1.0f || chain->variation;
     if (!w.differ)
         return w;
     w.variation = tsli_chain_variation(chain);

@@ -115,17 +115,22 @@ typedef struct tsli_pack {
     tsli_slot_bone *bones;
     tsli_slot_rest *rest;
     // Its own rows, which hold the same as the shared ones as long as those are read.
-    tsli_forces *own_forces;
-    void *
-        own_param_rows; // `params` and behind them `rare_params`, a piece of memory beside this; null without slots
+    tsli_forces *own_forces; // null where tuning_fixed
+    // `params`, behind them `rare_params` and, where tuning_fixed, behind these `forces`: a piece of memory beside this; null without
+    // slots.
+    void *own_param_rows;
+    // The rig is TSL_RIG_FIXED_TUNING: there are own rows only while they are written, which is when chains come or are tuned, or
+    // where there was no memory to share them. tsli_param_rows_add brings them back.
+    uint32_t tuning_fixed;
     uint32_t varies;            // TSLI_VARIES_ bits: which of them have a row for each slot
     tsli_lanes4 *own_root_link; // null where no bone is animated, as the next one
     tsli_slot_bone *own_bones;
     tsli_slot_rest *own_rest;
     // What it shares (shared.h); null: nothing.
     void *lists, *shared_forces, *shared_param_rows, *shared_rest;
-    void *links;          // root_link, bones and link, where no bone is animated
+    void *links; // root_link, bones and link, where no bone is animated, and own_rest if that is fixed
     uint32_t links_fixed; // other packs may read `links`, so that nothing may be written there
+    uint32_t rest_fixed;  // neither bones nor scales change, nor what of own_rest follows from anything else
     // Before the last pose. It stands where rotation_ls is, which is made again after the ticks that read this: see
     // tsli_lane_keep_offsets.
     tsli_slot_offset *offset_before;
@@ -147,16 +152,18 @@ typedef struct tsli_pack {
     tsli_lanes3 *place_ways;
     // Of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches.
     tsli_lanes3 *scale;
-    tsli_lanes3 *older;     // positions at the tick before the last, where the output lies between the two
-    tsli_slot_world *world; // places at the rig's time and, where the world is shown, rotations
-    tsli_lanes3 *place;     // from the parent, in its frame, in world lengths; null without branches
+    tsli_lanes3 *older; // positions at the tick before the last, where the output lies between the two
+    // Places at the rig's time and, where the world is shown, rotations; null where local poses are all that is shown, and nothing
+    // sleeps.
+    tsli_slot_world *world;
+    tsli_lanes3 *place; // from the parent, in its frame, in world lengths; null without branches
     uint16_t *touched,
         *turns; // lane bits for each slot: in contact in the last tick; turns to the slot after it
     tsli_branch *branches;
     tsli_fork_mean *fork_means;
     tsli_table *tables;
     tsli_contact *contacts; // contact_capacity of them, while ticks run
-    tsli_contact *own_contacts;
+    tsli_contact *own_contacts; // null where there is always room at hand: see TSLI_CONTACTS_AT_HAND
     uint8_t *affected;       // of each needed bone: the pose of this step has it, or one above it, elsewhere
     tsli_slot_low *held_low; // null when no chain is of TSL_MODEL_SPRING, as the next two
     tsli_slot_spring *spring;

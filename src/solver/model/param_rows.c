@@ -3,6 +3,8 @@
 
 #include "solver/model/params.h"
 
+#include <string.h>
+
 // ---- what varies ----------------------------------------------------------------------------------------
 
 static int varies_by(const tsli_variation *variation, const tsl_parameter *parameters, size_t count)
@@ -51,6 +53,8 @@ static void read_rows(tsli_pack *lanes, void *rows)
     if (!rows) // it has no slots, or they are yet to come
         return;
     char *rare = (char *)rows + tsli_often_rows_bytes(lanes, lanes->varies);
+    if (lanes->tuning_fixed)
+        lanes->forces = (tsli_forces *)(void *)(rare + tsli_rare_rows_bytes(lanes, lanes->varies));
     lanes->params = rows;
     lanes->rare_params = (tsli_slot_rare_params *)(void *)rare;
     lanes->params_step = lanes->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
@@ -123,10 +127,12 @@ static int move_rows(tsl_world *world, tsli_pack *lanes, uint32_t varies)
     if (!next.own_param_rows)
         return 0;
     tsli_param_rows_use_own(&next);
-    if (lanes->own_param_rows && varies)
+    if (lanes->params && varies)
         spread_rows(lanes, &next);
-    else if (lanes->own_param_rows)
+    else if (lanes->params)
         gather_rows(lanes, &next);
+    if (lanes->params && lanes->tuning_fixed)
+        memcpy(next.forces, lanes->forces, (size_t)tsli_fixed_forces_bytes(lanes));
     replace_rows(world, lanes, next.own_param_rows, varies);
     tsli_param_rows_use_own(lanes);
     return 1;
@@ -146,7 +152,7 @@ void tsli_param_rows_free(tsl_world *world, tsli_pack *lanes)
 
 void tsli_param_rows_fit(tsli_rig *rig)
 {
-    if (rig->lanes->varies && !tsli_lanes_vary(rig))
+    if (rig->lanes->varies && rig->lanes->own_param_rows && !tsli_lanes_vary(rig))
         (void)move_rows(rig->world, rig->lanes, 0);
 }
 

@@ -11,21 +11,34 @@ uint32_t tsli_variation_rows(const tsli_variation *variation);
 uint32_t tsli_rig_varies(const tsli_rig *rig);
 uint32_t tsli_lanes_vary(const tsli_rig *rig);
 
-// Of tsli_slot_params, which come first, and of both.
+// Of tsli_slot_params, which come first.
 static inline uint64_t tsli_often_rows_bytes(const tsli_pack *lanes, uint32_t varies)
 {
     uint64_t rows = varies & TSLI_VARIES_PARAMS ? lanes->slot_count : lanes->block_count;
     return rows * sizeof(tsli_slot_params);
 }
 
-static inline uint64_t tsli_param_rows_bytes(const tsli_pack *lanes, uint32_t varies)
+// Of tsli_slot_rare_params, which come second.
+static inline uint64_t tsli_rare_rows_bytes(const tsli_pack *lanes, uint32_t varies)
 {
     uint64_t rows = varies & TSLI_VARIES_RARE ? lanes->slot_count : lanes->block_count;
-    return tsli_often_rows_bytes(lanes, varies) + rows * sizeof(tsli_slot_rare_params);
+    return rows * sizeof(tsli_slot_rare_params);
 }
 
-// The rows of a new pack, or rows one a slot for these too, which say what those one a block did. 0 when memory is out; then nothing
-// has changed.
+// Of tsli_forces, which come last, if they are here at all.
+static inline uint64_t tsli_fixed_forces_bytes(const tsli_pack *lanes)
+{
+    return lanes->tuning_fixed ? lanes->block_count * sizeof(tsli_forces) : 0;
+}
+
+static inline uint64_t tsli_param_rows_bytes(const tsli_pack *lanes, uint32_t varies)
+{
+    return tsli_often_rows_bytes(lanes, varies) + tsli_rare_rows_bytes(lanes, varies) +
+           tsli_fixed_forces_bytes(lanes);
+}
+
+// The rows of a new pack, rows one a slot for these too, which say what those one a block did, or rows of its own that say what it
+// shares. 0 when memory is out; then nothing has changed.
 int tsli_param_rows_add(tsl_world *world, tsli_pack *lanes, uint32_t varies);
 // Once no chain varies any more that is in the lanes of the rig, rows are one a block again, if there is memory to move them to.
 void tsli_param_rows_fit(tsli_rig *rig);

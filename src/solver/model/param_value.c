@@ -37,7 +37,7 @@ static half_angles half_angles_of(const tsli_chain *chain, uint32_t particle)
 
 static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
 {
-    const tsl_chain_params *params = &chain->params;
+    const tsl_chain_params *params = chain->params;
     switch (parameter) {
     case TSL_PARAMETER_DAMPING:
         return params->damping;

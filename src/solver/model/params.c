@@ -6,6 +6,7 @@
 #include "solver/model/param_rows.h"
 
 #include <float.h>
+#include <string.h>
 
 // See tsli_slot_params.
 static float limit_of(float stiffness, float elasticity)
@@ -120,7 +121,7 @@ static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
 // What it feels of winds.
 static void load_wind(tsli_forces *forces, tsli_block *block, uint32_t lane, const tsli_chain *chain)
 {
-    const tsl_chain_params *params = &chain->params;
+    const tsl_chain_params *params = chain->params;
     const tsli_variation variation = tsli_chain_variation(chain);
     int varies = wind_varies(&variation);
     forces->wind_scale[lane] = varies ? 1.0f : tsli_hold(params->wind_scale);
@@ -133,7 +134,7 @@ static void load_wind(tsli_forces *forces, tsli_block *block, uint32_t lane, con
 
 static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
 {
-    const tsl_chain_params *params = &chain->params;
+    const tsl_chain_params *params = chain->params;
     tsli_block *block = &chain->rig->lanes->blocks[strand->block];
     uint32_t lane = strand->lane;
     tsl_vec3 gravity = tsli_vec3_scale(chain->rig->world->gravity, params->gravity_scale);
@@ -153,8 +154,6 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
     load_relation(forces, block, lane, params);
     load_wind(forces, block, lane, chain);
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
-    tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
-    tsli_outdate_linkage(chain->rig->lanes); // its patches of cloth know who is blind
     tsl_vec3 freeze = axis_of(params->freeze_axis);
     tsli_lanes3_set(block->rare->freeze_axis, lane, freeze);
     if (params->freeze_axis != TSL_FREEZE_NONE)
@@ -165,11 +164,38 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
         block->flags |= TSLI_BLOCK_SPIN;
 }
 
+// ---- held ------------------------------------------------------------------------------------------------
+
+static tsli_presence presence_in(const tsl_chain_params *p)
+{
+    return (tsli_presence){p->weight, p->disable_distance, p->fade_seconds, p->rest_blend,
+                           p->contact_fade_seconds};
+}
+
+static void put_presence(tsl_chain_params *p, tsli_presence presence)
+{
+    p->weight = presence.weight;
+    p->disable_distance = presence.disable_distance;
+    p->fade_seconds = presence.fade_seconds;
+    p->rest_blend = presence.rest_blend;
+    p->contact_fade_seconds = presence.contact_fade_seconds;
+}
+
+void tsli_chain_load_detail(const tsli_chain *chain)
+{
+    tsli_pack *lanes = chain->rig->lanes;
+    for (uint32_t i = 0; i < chain->strand_count; ++i)
+        tsli_put_lane(&lanes->blocks[chain->places[i].block].blind, chain->places[i].lane,
+                      chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
+    tsli_outdate_linkage(lanes); // its patches of cloth know who is blind
+}
+
 // ---- weight ---------------------------------------------------------------------------------------------
 
 void tsli_chain_write_weight(const tsli_chain *chain)
 {
-    tsli_chain_show_weight(chain, chain->params.fade_seconds > 0.0f ? chain->faded : chain->params.weight);
+    tsli_chain_show_weight(
+        chain, tsli_presence_of(chain).fade_seconds > 0.0f ? chain->faded : tsli_presence_of(chain).weight);
 }
 
 void tsli_chain_show_weight(const tsli_chain *chain, float weight)
@@ -184,9 +210,11 @@ void tsli_chain_show_weight(const tsli_chain *chain, float weight)
 void tsli_chain_load_forces(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    chain->rig->lanes->forces = chain->rig->lanes->own_forces;
+    if (!chain->rig->lanes->tuning_fixed) // else they lie with the rows of parameters
+        chain->rig->lanes->forces = chain->rig->lanes->own_forces;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         load_strand(chain, &chain->places[i]);
+    tsli_chain_load_detail(chain);
     tsli_floating_point_leave(host_mode);
 }
 
@@ -196,10 +224,55 @@ float tsli_sixtieths_per_tick(const tsli_chain *chain)
     return chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
 }
 
-void tsli_chain_load_params(tsli_chain *chain)
+tsl_chain_params tsli_chain_params(const tsli_chain *chain)
+{
+    tsl_chain_params params = *chain->params;
+    put_presence(&params, tsli_presence_of(chain));
+    return params;
+}
+
+void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params, void *made)
+{
+    tsl_world *world = chain->rig->world;
+    const tsli_presence none = {0.0f, 0.0f, 0.0f, 0.0f, 0.0f};
+    if (!chain->shares_params) {
+        chain->params = memcpy(tsli_own_params(chain), params, sizeof *params);
+        return;
+    }
+    *(tsli_presence *)tsli_own_params(chain) = presence_in(params);
+    if (!made)
+        return;
+    memcpy(made, params, sizeof *params);
+    put_presence(made, none);
+    made = tsli_shared_settle(&world->shares, &world->host, made);
+    tsli_chain_free_params(chain);
+    chain->params = made;
+}
+
+void tsli_chain_free_params(tsli_chain *chain)
+{
+    tsl_world *world = chain->rig->world;
+    if (chain->shares_params)
+        tsli_shared_leave(&world->shares, &world->host, (void *)(uintptr_t)chain->params);
+    chain->params = NULL;
+}
+
+void tsli_chain_note_params(tsli_chain *chain)
 {
     chain->rig->chains_changed = 1;
-    chain->rig->fades_contacts |= chain->params.contact_fade_seconds > 0.0f;
+    chain->rig->fades_contacts |= tsli_presence_of(chain).contact_fade_seconds > 0.0f;
+}
+
+int tsli_params_tune_alike(const tsl_chain_params *a, const tsl_chain_params *b)
+{
+    tsl_chain_params as_b = *a;
+    put_presence(&as_b, presence_in(b));
+    return memcmp(&as_b, b, sizeof as_b) == 0;
+}
+
+void tsli_chain_load_params(tsli_chain *chain)
+{
+    tsli_chain_note_params(chain);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_param_rows_use_own(chain->rig->lanes);
     const tsli_variation variation = tsli_chain_variation(chain);

@@ -7,6 +7,17 @@
 
 // Writes a chain's parameters into the lanes of its rig's pack, which then reads its own and not what it shares.
 void tsli_chain_load_params(tsli_chain *chain);
+// All of a chain's parameters.
+tsl_chain_params tsli_chain_params(const tsli_chain *chain);
+// Takes them over. `made`, where it shares them and is tuned otherwise than before: memory for them, of tsli_shared_make.
+void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params, void *made);
+void tsli_chain_free_params(tsli_chain *chain);
+// What of them does not lie in lanes has changed.
+void tsli_chain_note_params(tsli_chain *chain);
+// They differ in nothing that TSL_RIG_FIXED_TUNING fixes.
+int tsli_params_tune_alike(const tsl_chain_params *a, const tsl_chain_params *b);
+// Writes its level of detail there.
+void tsli_chain_load_detail(const tsli_chain *chain);
 // Base, curve and factor of a particle, in the parameter's range; but for angles, whose range is the kind's.
 float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *variation,
                               tsl_parameter parameter, uint32_t particle);
@@ -24,7 +35,7 @@ float tsli_sixtieths_per_tick(const tsli_chain *chain);
 void tsli_chain_load_limits(tsli_chain *chain);
 // What its parameters vary by; null pointers where nothing was set.
 tsli_variation tsli_chain_variation(const tsli_chain *chain);
-// Only gravity, force, weight and axes.
+// Only gravity, force and axes.
 void tsli_chain_load_forces(tsli_chain *chain);
 // Writes the weight that acts into the lanes.
 void tsli_chain_write_weight(const tsli_chain *chain);

@@ -8,7 +8,8 @@
 void tsli_profile_use_own(tsli_pack *pack)
 {
     tsli_param_rows_use_own(pack);
-    pack->forces = pack->own_forces;
+    if (!pack->tuning_fixed)
+        pack->forces = pack->own_forces;
     tsli_pack_use_own_rest(pack);
 }
 
@@ -16,9 +17,12 @@ void tsli_profile_leave(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_use_own(pack);
     tsli_shared_leave(&world->shares, &world->host, pack->shared_forces);
-    tsli_shared_leave(&world->shares, &world->host, pack->shared_param_rows);
     tsli_shared_leave(&world->shares, &world->host, pack->shared_rest);
-    pack->shared_forces = pack->shared_param_rows = pack->shared_rest = NULL;
+    pack->shared_forces = pack->shared_rest = NULL;
+    if (!pack->own_param_rows) // then it has no other
+        return;
+    tsli_shared_leave(&world->shares, &world->host, pack->shared_param_rows);
+    pack->shared_param_rows = NULL;
 }
 
 // Rows with the same content; if nobody has any and `makes`, a copy that others may come to share. Null: none.
@@ -48,8 +52,25 @@ int tsli_profile_makes(const tsl_world *world)
     return world->rigs.live > 1;
 }
 
+// Its own go, where what others share can be all that there is of them.
+static void share_fixed_tuning(tsl_world *world, tsli_pack *pack)
+{
+    uint64_t bytes = tsli_param_rows_bytes(pack, pack->varies);
+    void *shared = pack->own_param_rows ? share_rows(world, pack->own_param_rows, bytes, 1) : NULL;
+    if (!shared)
+        return;
+    tsli_host_free(&world->host, pack->own_param_rows, bytes);
+    pack->own_param_rows = NULL;
+    pack->shared_param_rows = shared;
+    tsli_param_rows_use_shared(pack);
+}
+
 static void share_tuning(tsl_world *world, tsli_pack *pack, int makes)
 {
+    if (pack->tuning_fixed) {
+        share_fixed_tuning(world, pack);
+        return;
+    }
     uint64_t param_bytes = tsli_param_rows_bytes(pack, pack->varies);
     pack->shared_forces = share_rows(world, pack->own_forces, forces_bytes(pack), makes);
     pack->shared_param_rows = share_rows(world, pack->own_param_rows, param_bytes, makes);
@@ -65,6 +86,8 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
         return;
     int makes = tsli_profile_makes(world);
     share_tuning(world, pack, makes);
+    if (pack->rest_fixed)
+        return;
     // Rows for each pose of animated bones would be shared by nobody.
     int first_of_kind = tsli_shared_held(pack->shared_forces) || tsli_shared_held(pack->shared_param_rows);
     const void *rest = tsli_own_rest_rows(pack);
@@ -90,9 +113,10 @@ void tsli_profile_share(tsli_rig *rig)
 
 uint64_t tsli_profile_size(const tsl_world *world, const tsli_pack *pack)
 {
-    return pack->slot_count && tsli_profile_makes(world)
-               ? tsli_shared_size(forces_bytes(pack)) + tsli_shared_size(pack->rest_bytes)
-               : 0;
+    if (!pack->slot_count || !tsli_profile_makes(world))
+        return 0;
+    return (pack->tuning_fixed ? 0 : tsli_shared_size(forces_bytes(pack))) +
+           (pack->rest_fixed ? 0 : tsli_shared_size(pack->rest_bytes));
 }
 
 uint64_t tsli_profile_held(const tsli_pack *pack)

@@ -46,7 +46,7 @@ void tsli_chain_load_stretch(tsli_chain *chain, const tsli_variation *variation,
         float stretch = tsli_particle_parameter(chain, variation, TSL_PARAMETER_MAX_STRETCH, i);
         float squash = tsli_particle_parameter(chain, variation, TSL_PARAMETER_MAX_SQUASH, i);
         load_stretch_of(&lanes->stretches[tsli_particle_slot(lanes, chain, p)], tsli_particle_lane(chain, p),
-                        &chain->params, stretch_at_most(stretch, TSLI_MAX_STRETCH),
+                        chain->params, stretch_at_most(stretch, TSLI_MAX_STRETCH),
                         stretch_at_most(squash, TSLI_MAX_SQUASH), sixtieths_per_tick);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i)

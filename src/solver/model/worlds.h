@@ -11,6 +11,10 @@
 // nearest cache.
 #define TSLI_BATCHES_AT_ONCE 4u
 
+// Room for so many contacts is at hand while batches tick, for whom they are enough: the few that most rigs have need not be written to
+// memory that a crowd finds cold. Each of the batches that step in turns can count on its part of them.
+#define TSLI_CONTACTS_AT_HAND 16u
+
 // More tasks than any host has threads, so that uneven rigs even out, and fewer than would take long to hand out.
 #define TSLI_TASKS_AT_MOST 256u
 
@@ -66,5 +70,14 @@ struct tsl_world {
         *task_first; // the first batch of each task, and the number of batches; in the memory of `batches`
     tsli_validation *validation; // null without TSL_WORLD_VALIDATE
 };
+
+// A rig whose chains keep the gravity that they have; null: there is none.
+static inline const tsli_rig *tsli_world_fixes_gravity(const tsl_world *world)
+{
+    const tsli_rig *rig = world->first_rig;
+    while (rig && !((rig->flags & TSL_RIG_FIXED_TUNING) && rig->chains))
+        rig = rig->next;
+    return rig;
+}
 
 #endif

@@ -127,6 +127,11 @@ static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, co
                                    out->write, TSL_WRITE_PACKED + 1);
     if (result != TSL_OK)
         return result;
+    if ((rig->flags & TSL_RIG_LOCAL_POSES) && out->space != TSL_SPACE_LOCAL)
+        return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, function,
+                           "%s.space is %u; %s has TSL_RIG_LOCAL_POSES and shows TSL_SPACE_LOCAL alone",
+                           tsli_asker_argument(asker, "out").text, out->space,
+                           tsli_asker_argument(asker, "rig").text);
     if (!palette_is_sound(out))
         return tsli_refuse(
             host, TSL_ERROR_INVALID_ARGUMENT, function,

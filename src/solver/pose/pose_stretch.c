@@ -13,7 +13,7 @@ static float shown_length(const tsli_rig *rig, uint32_t slot, uint32_t lane)
 
 tsl_vec3 tsli_stretch_of(const tsli_rig *rig, const tsli_driven *driven)
 {
-    tsl_stretch_scale what = rig->pack->chains[driven->chain]->params.stretch_scale;
+    tsl_stretch_scale what = rig->pack->chains[driven->chain]->params->stretch_scale;
     tsl_vec3 scale = tsli_vec3(1.0f, 1.0f, 1.0f);
     if (driven->axis == TSLI_NO_AXIS || what == TSL_STRETCH_SCALE_NONE)
         return scale;

@@ -34,8 +34,9 @@ typedef struct tsli_snapshot {
     uint32_t loads;    // 1: what is read is taken over. 0: it is looked at
     uint32_t
         retunes; // 1: parameters go into the lanes again though they are the same: the rig's tick changed
-    uint32_t loads_moves;   // 1: who has yet to see which collider move is taken over too
-    uint32_t visible_count; // colliders of the world and shared ones when it was saved
+    uint32_t pose_is_pending; // a pose waits in the rig that is walked
+    uint32_t loads_moves;     // 1: who has yet to see which collider move is taken over too
+    uint32_t visible_count;   // colliders of the world and shared ones when it was saved
     uint64_t
         moves_before; // loads_moves: what is loaded counts on from here, beyond all moves of the world before
     uint64_t hash;    // reading: at its end, which tells one snapshot from another
@@ -53,6 +54,7 @@ void tsli_snapshot_show(tsli_rig *rig);
 // Of what tsli_walk_rig is to read next: a rig of a crowd cannot take up another rate, nor another time than the crowd's first
 // rig in the snapshot.
 int tsli_rig_keeps_to_crowd(const tsli_snapshot *s, const tsli_rig *rig);
+void tsli_walk_params(tsli_stream *stream, tsl_chain_params *params);
 void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain);
 // Where its root and its anchor ride: once what is shown has been made of the rest.
 void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain);

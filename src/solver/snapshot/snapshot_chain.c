@@ -15,7 +15,7 @@ static int is_between(const tsli_chain *chain)
 
 // ---- parameters -----------------------------------------------------------------------------------------
 
-static void walk_params(tsli_stream *stream, tsl_chain_params *p)
+void tsli_walk_params(tsli_stream *stream, tsl_chain_params *p)
 {
     float *const numbers[] = {&p->weight,
                               &p->damping,
@@ -52,12 +52,21 @@ static void walk_params(tsli_stream *stream, tsl_chain_params *p)
     tsli_stream_u32(stream, &p->stretch_scale);
 }
 
+// What may change of a rig with TSL_RIG_FIXED_TUNING: see tsli_params_tune_alike.
+static void walk_presence(tsli_stream *stream, tsl_chain_params *p)
+{
+    float *const numbers[] = {&p->weight, &p->disable_distance, &p->fade_seconds, &p->rest_blend,
+                              &p->contact_fade_seconds};
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
+        tsli_stream_floats(stream, numbers[i], 1);
+}
+
 // ---- level of detail ------------------------------------------------------------------------------------
 
 // A chain that is switched off does not sleep: see wake_chain. 1: its lanes are tuned for other flags.
 static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
 {
-    tsl_chain_detail detail = chain->detail;
+    tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
     tsli_sleep sleep = chain->sleep;
     tsli_stream_u32(&s->stream, &detail.flags);
     tsli_stream_floats(&s->stream, &detail.sleep_tolerance, 1);
@@ -66,12 +75,14 @@ static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
     tsli_stream_below(&s->stream, &asleep, 2);
     tsli_stream_u32(&s->stream, &sleep.still);
     if (tsli_stream_has_read(&s->stream) &&
-        tsli_chain_check_detail(s->world, s->function, "snapshot: detail", &detail) != TSL_OK)
+        tsli_chain_check_detail(chain->rig, s->function, "snapshot: detail", &detail) != TSL_OK)
         tsli_stream_break(&s->stream, "a level of detail that cannot be");
+    if (tsli_stream_has_read(&s->stream) && (held | asleep) && (chain->rig->flags & TSL_RIG_LOCAL_POSES))
+        tsli_stream_break(&s->stream, "a sleeper in a rig with TSL_RIG_LOCAL_POSES");
     if (!s->loads)
         return 0;
     uint32_t changed = detail.flags != chain->detail.flags;
-    chain->detail = detail;
+    chain->detail = (tsli_detail){detail.flags, detail.sleep_tolerance};
     chain->sleep = sleep;
     chain->sleep.held = (uint8_t)held;
     chain->sleep.asleep = (uint8_t)asleep;
@@ -127,8 +138,14 @@ static void walk_place_limit(tsli_snapshot *s, tsli_chain *chain)
 // Those that stand are not written into the lanes again: a rig of a crowd would leave what it shares with the rest.
 static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_changed)
 {
-    tsl_chain_params params = chain->params;
-    walk_params(&s->stream, &params);
+    tsl_chain_params params = tsli_chain_params(chain);
+    uint32_t fixed = chain->rig->flags & TSL_RIG_FIXED_TUNING, begun = chain->begun;
+    if (fixed) {
+        walk_presence(&s->stream, &params);
+        tsli_stream_below(&s->stream, &begun, 2);
+    } else {
+        tsli_walk_params(&s->stream, &params);
+    }
     if (tsli_stream_has_read(&s->stream) &&
         tsli_chain_check_params(s->world, s->function, "snapshot: params", &params) != TSL_OK)
         tsli_stream_break(&s->stream, "parameters that cannot be");
@@ -137,10 +154,15 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_cha
         tsli_stream_break(&s->stream, "a range of lengths of a chain that has no room for one");
     if (!s->loads)
         return;
-    int same = memcmp(&chain->params, &params, sizeof params) == 0;
-    chain->params = params;
-    if (!same || detail_changed || s->retunes)
+    int same = memcmp(chain->params, &params, sizeof params) == 0;
+    tsli_chain_take_params(chain, &params, NULL);
+    chain->begun = (uint8_t)begun;
+    if (fixed)
+        tsli_chain_note_params(chain);
+    else if (!same || s->retunes)
         tsli_chain_load_params(chain);
+    if (detail_changed)
+        tsli_chain_load_detail(chain);
 }
 
 // With the weight of the last step what is shown is made until the next one, whatever the parameters say by now. That of a chain
@@ -159,7 +181,7 @@ static void walk_shown_weight(tsli_snapshot *s, tsli_chain *chain, uint32_t runn
 // Without fade_seconds the weight that acts follows from the parameters: 0 is written.
 static void walk_fade(tsli_snapshot *s, tsli_chain *chain)
 {
-    float faded = chain->params.fade_seconds > 0.0f ? chain->faded : 0.0f;
+    float faded = tsli_presence_of(chain).fade_seconds > 0.0f ? chain->faded : 0.0f;
     tsli_stream_floats(&s->stream, &faded, 1);
     if (s->stream.from && !(faded >= 0.0f && faded <= 1.0f))
         tsli_stream_break(&s->stream, "a fade that cannot be");
@@ -355,7 +377,8 @@ static void walk_strand_bit(tsli_snapshot *s, uint32_t *bits, uint32_t lane, uin
 static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
     tsli_block *blocks = chain->rig->lanes->blocks;
-    int follows = chain->model == TSL_MODEL_TASSEL || (chain->link_group && chain->rig->pack->follows_colliders);
+    int follows =
+        chain->model == TSL_MODEL_TASSEL || (chain->link_group && chain->rig->pack->follows_colliders);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
         walk_strand_bit(s, &blocks[strand->block].rare->regained, strand->lane, running);

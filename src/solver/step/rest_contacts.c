@@ -152,7 +152,7 @@ static float radius_scale(const tsli_chain *chain, const tsl_transform *bones)
 {
     float scale = bone_or_root(chain->rig, bones, chain->anchor).scale.x;
     scale = scale < 0.0f ? -scale : scale;
-    return chain->params.scale_rule == TSL_SCALE_NONE ? 1.0f : scale;
+    return chain->params->scale_rule == TSL_SCALE_NONE ? 1.0f : scale;
 }
 
 static void find_contact(const tsli_chain *chain, const tsl_transform *bones, uint32_t contact)

@@ -127,29 +127,37 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
             tsli_stage_grip(batches[i], rooms[i].of_rigs, &ticks[i]);
 }
 
-// The few contacts that most rigs have need not be written to memory that a crowd finds cold.
-#define CONTACTS_AT_HAND 16u
+// Who has no memory of its own for them comes first.
+TSLI_HOT static void place_contacts(const stepping *steps, uint32_t count, tsli_contact *at_hand)
+{
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_pack *lanes = steps[i].batch->lanes;
+        lanes->contacts = lanes->own_contacts ? lanes->own_contacts : at_hand + taken;
+        taken += lanes->own_contacts ? 0 : lanes->contact_capacity;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_pack *lanes = steps[i].batch->lanes;
+        if (!lanes->own_contacts || lanes->contact_capacity > TSLI_CONTACTS_AT_HAND - taken)
+            continue;
+        lanes->contacts = at_hand + taken;
+        taken += lanes->contact_capacity;
+    }
+}
 
 TSLI_HOT static void run_ticks(const stepping *steps, uint32_t count)
 {
-    tsli_contact at_hand[CONTACTS_AT_HAND];
-    uint32_t most = 0, taken = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_pack *lanes = steps[i].batch->lanes;
-        uint32_t needed = lanes->contact_capacity;
-        int fit = needed <= CONTACTS_AT_HAND - taken;
-        lanes->contacts = fit ? at_hand + taken : lanes->own_contacts;
-        taken += fit ? needed : 0;
+    tsli_contact at_hand[TSLI_CONTACTS_AT_HAND];
+    uint32_t most = 0;
+    place_contacts(steps, count, at_hand);
+    for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake && most < steps[i].plan.tick_count)
             most = steps[i].plan.tick_count;
-    }
     for (uint32_t index = 0; index < most; ++index)
         run_tick(steps, count, index);
     for (uint32_t i = 0; i < count; ++i)
         steps[i].batch->lanes->contacts = NULL;
 }
-
-#undef CONTACTS_AT_HAND
 
 static int lost(const tsli_chain *chain)
 {

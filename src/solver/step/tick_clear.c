@@ -5,7 +5,7 @@
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
-// Where something rides, what is shown is made level by level, and stays as the ticks had it.
+// Where something rides, what is shown is made level by level, and stays as the ticks had it. So it does in rigs without room for it.
 TSLI_HOT int tsli_batch_clears(const tsli_batch *batch)
 {
     uint32_t colliders = batch->world->visible_count;
@@ -13,7 +13,8 @@ TSLI_HOT int tsli_batch_clears(const tsli_batch *batch)
         return 0;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         colliders |= batch->rigs[i]->collider_count;
-    return colliders > 0 && batch->lanes->ride_count == 0;
+    return colliders > 0 && batch->lanes->ride_count == 0 &&
+           !(batch->rigs[0]->flags & TSL_RIG_LOCAL_POSES);
 }
 
 static uint32_t meets_some(const tsli_pack *lanes)
@@ -26,7 +27,8 @@ static uint32_t meets_some(const tsli_pack *lanes)
 
 static int is_as_ticked(const tsli_chain *chain)
 {
-    return chain->contact_left != 0.0f || chain->params.max_stretch > 0.0f || chain->params.max_squash > 0.0f;
+    return chain->contact_left != 0.0f || chain->params->max_stretch > 0.0f ||
+           chain->params->max_squash > 0.0f;
 }
 
 static void note_as_ticked(const tsli_rig *rig)
@@ -43,6 +45,7 @@ uint32_t tsli_batch_clear(const tsli_batch *batch)
     tsli_pack *lanes = batch->lanes;
     float seconds = batch->rigs[0]->clock.tick;
     tsli_tick_room room;
+    tsli_contact at_hand[TSLI_CONTACTS_AT_HAND / TSLI_BATCHES_AT_ONCE];
     tsli_lanes_tick tick = {
         .pack = lanes, .end = lanes->block_count, .seconds = seconds, .seconds_squared = seconds * seconds};
     for (uint32_t i = 0; i < batch->rig_count; ++i)
@@ -50,7 +53,7 @@ uint32_t tsli_batch_clear(const tsli_batch *batch)
     if (lanes->linkage)
         tsli_linkage_update(lanes);
     tsli_place_now(batch, &room, &tick);
-    lanes->contacts = lanes->own_contacts;
+    lanes->contacts = lanes->own_contacts ? lanes->own_contacts : at_hand;
     tsli_stage_contact(batch, 0, lanes->table_count, room.of_rigs, &tick);
     uint32_t cleared = meets_some(lanes) ? batch->world->kernel->clear(&tick) : 0;
     lanes->contacts = NULL;

@@ -5,7 +5,7 @@
 
 static int feels(const tsli_chain *chain, const tsli_wind *wind)
 {
-    return wind->acts && (wind->desc.layers & chain->params.wind_layers) && chain->params.wind_scale > 0.0f;
+    return wind->acts && (wind->desc.layers & chain->params->wind_layers) && chain->params->wind_scale > 0.0f;
 }
 
 static int is_reached(tsli_chain *chain, const tsli_wind *wind)
