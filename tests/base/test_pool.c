@@ -115,7 +115,7 @@ static void no_memory_changes_nothing(void)
 {
     tsli_pool pool = fresh(2, 77);
     uint64_t ids[16];
-    CHECK(tsli_pool_reserve(&pool, &host));
+    CHECK(tsli_pool_reserve_many(&pool, &host, 16));
     for (int i = 0; i < 16; ++i)
         ids[i] = tsli_pool_add(&pool, &object);
     tsl_alloc_fn kept = host.alloc;

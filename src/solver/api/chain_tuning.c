@@ -27,7 +27,7 @@ static tsl_result refuse_tuning(const tsl_world *world, const char *function, co
 }
 
 // `tunes` 0: nothing changes but what TSL_RIG_FIXED_TUNING lets change.
-static void take_params(tsli_chain *chain, const tsl_chain_params *params, int tunes, void *made)
+static void keep_params(tsli_chain *chain, const tsl_chain_params *params, int tunes, void *made)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     uint32_t weighs = chain->params->fork_weight != params->fork_weight;
@@ -56,7 +56,7 @@ static int share_params(tsli_chain *chain, const tsl_chain_params *params)
                      ? tsli_shared_make(&world->host, sizeof *params)
                      : NULL;
     if (made)
-        take_params(chain, params, 1, made);
+        keep_params(chain, params, 1, made);
     tsli_profile_share(chain->rig);
     return made != NULL;
 }
@@ -83,7 +83,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         TSLI_CHECK(world, share_params(chain, &known), TSL_ERROR_OUT_OF_MEMORY,
                    "params: there is no memory for what others may share");
     else if (memcmp(&held, &known, sizeof known) != 0)
-        take_params(chain, &known, !chain->shares_params, NULL);
+        keep_params(chain, &known, !chain->shares_params, NULL);
     return TSL_OK;
 }
 
