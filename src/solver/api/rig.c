@@ -45,13 +45,13 @@ static tsl_result take_rig_desc(const tsl_world *world, const char *function, co
         used += (count) * sizeof *rig->field;                                                                \
     } while (0)
 
-// The rig and its arrays are one allocation.
+// The rig and its arrays are one allocation, in which those of larger elements come first: each is aligned then.
 static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
 {
     uint64_t used = sizeof *rig;
-    ARRAY(bone_chain, bones);
     if (bones > TSLI_SCRATCH_BONES)
         ARRAY(own_scratch, TSLI_SCRATCH_PARTS * bones);
+    ARRAY(bone_chain, bones);
     ARRAY(moves, bones);
     return used;
 }
