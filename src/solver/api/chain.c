@@ -130,7 +130,7 @@ static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_c
 #define ARRAY(array, count)                                                                                  \
     do {                                                                                                     \
         if (draft)                                                                                           \
-            array = (void *)(memory + used);                                                                 \
+            (array) = (void *)(memory + used);                                                                 \
         used += (count) * sizeof *(array);                                                                   \
     } while (0)
 
@@ -258,10 +258,10 @@ static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const
 tsl_result tsli_chain_take(const tsl_world *world, const char *function, const tsli_rig *rig,
                            const tsl_chain_desc *desc, tsl_chain_desc *known)
 {
-    if (rig->chain_count >= TSLI_CHAINS_AT_MOST)
-        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
-                           "rig has %u chains already, and a rig has no more", rig->chain_count);
     tsl_result result = tsli_take_desc(world, function, "desc", "tsl_chain_desc", known, sizeof *known, desc);
+    if (result == TSL_OK && rig->chain_count >= TSLI_CHAINS_AT_MOST)
+        result = tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
+                             "rig has %u chains already, and a rig has no more", rig->chain_count);
     if (result == TSL_OK)
         result = tsli_chain_check_desc(world, function, rig, known);
     if (result != TSL_OK)

@@ -275,10 +275,10 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
     // host has moved is still on its way there.
     if (!collider->rig->colliders_moved) {
         tsli_placed placed = tsli_collider_place(collider);
-        if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
-            visible->shown = visible->shown_before = placed;
-        else
+        if (!(collider->desc.flags & TSL_COLLIDER_SIMULATED))
             now = placed;
+        else if (visible)
+            visible->shown = visible->shown_before = placed;
     }
     tsli_collider_set_now(collider, &now);
     tsli_placed last = tsli_collider_last(collider);

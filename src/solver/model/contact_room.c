@@ -58,13 +58,13 @@ int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible
         lanes->contact_capacity = room;
         lanes->contact_bytes = bytes;
         lanes->own_contacts = contacts;
-        lanes->near_contacts = room && springs ? (tsli_near *)(void *)(contacts + room) : NULL;
+        lanes->near_contacts = contacts && springs ? (tsli_near *)(void *)(contacts + room) : NULL;
         // Contacts are written by the tick that reads them, and most of this memory is never touched. But lanes that meet
         // nothing are computed along with those that do, and have to find numbers here.
         if (lanes->near_contacts)
             memset(lanes->near_contacts, 0, room * sizeof *lanes->near_contacts);
         lanes->past_contacts = NULL;
-        if (room && lanes->follows_colliders) {
+        if (contacts && lanes->follows_colliders) {
             tsli_near *behind = (tsli_near *)(void *)(contacts + room) + (springs ? room : 0);
             lanes->past_contacts = (tsli_contact_past *)(void *)behind;
             memset(lanes->past_contacts, 0, room * sizeof *lanes->past_contacts);
