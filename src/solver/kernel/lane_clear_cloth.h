@@ -57,10 +57,8 @@ typedef struct tsli_slot_walk {
 
 static tsli_slot_walk tsli_lane_walk_slots(const tsli_linking *links, uint32_t rigs)
 {
-    tsli_slot_walk walk;
-    walk.parts =
-        (tsli_linked_walk){links, links->linkage->across_rigs || !rigs ? rigs : TSLI_ALL_LANES, 0, 0};
-    walk.j = walk.end = 0;
+    uint32_t of = links->linkage->across_rigs || !rigs ? rigs : TSLI_ALL_LANES;
+    tsli_slot_walk walk = {.parts = {links, of, 0, 0}};
     return walk;
 }
 

@@ -172,17 +172,19 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
     }
     if (shared)
         tsli_stream_below(&s->stream, &jumped, 2);
-    if (shared || !collider->rig) {
+    int others_meet_it = collider->visible && (shared || !collider->rig);
+    if (others_meet_it) {
         walk_placed(s, &collider->visible->shown);
         walk_placed(s, &collider->visible->shown_before);
     }
-    if (collider->rig && (collider->desc.flags & TSL_COLLIDER_SIMULATED))
+    if (collider->rig && collider->visible && (collider->desc.flags & TSL_COLLIDER_SIMULATED))
         walk_watched(s, collider);
-    if (s->of_world && (shared || !collider->rig))
+    if (s->of_world && others_meet_it)
         walk_move(s, collider);
     if (!s->loads)
         return;
-    if (shared && !s->loads_moves && memcmp(&was, &collider->visible->shown, sizeof was) != 0)
+    if (shared && collider->visible && !s->loads_moves &&
+        memcmp(&was, &collider->visible->shown, sizeof was) != 0)
         collider->visible->moved = ++s->world->moves; // other rigs see it go
     tsli_collider_set_fresh(collider, fresh);
     if (collider->rig)
