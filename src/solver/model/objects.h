@@ -172,13 +172,16 @@ static inline void *tsli_own_params(const tsli_chain *chain)
     return tsli_along(chain) + chain->particle_count;
 }
 
-static inline tsli_presence tsli_presence_of(const tsli_chain *chain)
+static inline tsli_presence tsli_presence_in(const tsl_chain_params *p)
 {
-    const tsl_chain_params *p = chain->params;
-    if (chain->shares_params)
-        return *(const tsli_presence *)tsli_own_params(chain);
     return (tsli_presence){p->weight, p->disable_distance, p->fade_seconds, p->rest_blend,
                            p->contact_fade_seconds};
+}
+
+static inline tsli_presence tsli_presence_of(const tsli_chain *chain)
+{
+    return chain->shares_params ? *(const tsli_presence *)tsli_own_params(chain)
+                                : tsli_presence_in(chain->params);
 }
 
 // ---- colliders ------------------------------------------------------------------------------------------

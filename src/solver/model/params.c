@@ -166,13 +166,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
 
 // ---- held ------------------------------------------------------------------------------------------------
 
-static tsli_presence presence_in(const tsl_chain_params *p)
-{
-    return (tsli_presence){p->weight, p->disable_distance, p->fade_seconds, p->rest_blend,
-                           p->contact_fade_seconds};
-}
-
-static void put_presence(tsl_chain_params *p, tsli_presence presence)
+void tsli_put_presence(tsl_chain_params *p, tsli_presence presence)
 {
     p->weight = presence.weight;
     p->disable_distance = presence.disable_distance;
@@ -227,7 +221,7 @@ float tsli_sixtieths_per_tick(const tsli_chain *chain)
 tsl_chain_params tsli_chain_params(const tsli_chain *chain)
 {
     tsl_chain_params params = *chain->params;
-    put_presence(&params, tsli_presence_of(chain));
+    tsli_put_presence(&params, tsli_presence_of(chain));
     return params;
 }
 
@@ -239,11 +233,11 @@ void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params, v
         chain->params = memcpy(tsli_own_params(chain), params, sizeof *params);
         return;
     }
-    *(tsli_presence *)tsli_own_params(chain) = presence_in(params);
+    *(tsli_presence *)tsli_own_params(chain) = tsli_presence_in(params);
     if (!made)
         return;
     memcpy(made, params, sizeof *params);
-    put_presence(made, none);
+    tsli_put_presence(made, none);
     made = tsli_shared_settle(&world->shares, &world->host, made);
     tsli_chain_free_params(chain);
     chain->params = made;
@@ -266,7 +260,7 @@ void tsli_chain_note_params(tsli_chain *chain)
 int tsli_params_tune_alike(const tsl_chain_params *a, const tsl_chain_params *b)
 {
     tsl_chain_params as_b = *a;
-    put_presence(&as_b, presence_in(b));
+    tsli_put_presence(&as_b, tsli_presence_in(b));
     return memcmp(&as_b, b, sizeof as_b) == 0;
 }
 

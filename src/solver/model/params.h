@@ -7,6 +7,7 @@
 
 // Writes a chain's parameters into the lanes of its rig's pack, which then reads its own and not what it shares.
 void tsli_chain_load_params(tsli_chain *chain);
+void tsli_put_presence(tsl_chain_params *params, tsli_presence presence);
 // All of a chain's parameters.
 tsl_chain_params tsli_chain_params(const tsli_chain *chain);
 // Takes them over. `made`, where it shares them and is tuned otherwise than before: memory for them, of tsli_shared_make.

@@ -55,10 +55,10 @@ void tsli_walk_params(tsli_stream *stream, tsl_chain_params *p)
 // What may change of a rig with TSL_RIG_FIXED_TUNING: see tsli_params_tune_alike.
 static void walk_presence(tsli_stream *stream, tsl_chain_params *p)
 {
-    float *const numbers[] = {&p->weight, &p->disable_distance, &p->fade_seconds, &p->rest_blend,
-                              &p->contact_fade_seconds};
-    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
-        tsli_stream_floats(stream, numbers[i], 1);
+    tsli_presence presence = tsli_presence_in(p);
+    _Static_assert(sizeof presence == 5 * sizeof(float), "nothing but numbers, no padding");
+    tsli_stream_floats(stream, &presence, 5);
+    tsli_put_presence(p, presence);
 }
 
 // ---- level of detail ------------------------------------------------------------------------------------
