@@ -1479,6 +1479,7 @@ TSL_API tsl_result tsl_world_snapshot_save(const tsl_world *world, void *out_sna
 // REMOVED, with the same user_data, in any order, and then load.
 // `out_left` null: when the world has others, or one of another structure, it is refused and nothing changes.
 // Otherwise what both have is loaded, the rest stays as it is, and *out_left is how many that are, on both sides.
+// TSL_ERROR_SNAPSHOT_MISMATCH also where it brings another gravity and the world has chains of a TSL_RIG_FIXED_TUNING rig.
 // `size`: bytes at snapshot, at least what was saved.
 // tsl_rig_get_pose gives until the next step what is made again from what was loaded: the poses of the last step
 // before it was saved, unless parameters were set or the origin shifted between the two.

@@ -74,11 +74,8 @@ static void read_gravity(tsli_snapshot *s)
 {
     tsl_vec3 gravity = {0.0f, 0.0f, 0.0f};
     tsli_stream_floats(&s->stream, &gravity, 3);
-    if (memcmp(&gravity, &s->world->gravity, sizeof gravity) == 0)
-        return;
-    if (tsli_stream_has_read(&s->stream) && tsli_world_fixes_gravity(s->world))
-        tsli_stream_break(&s->stream, "another gravity than a rig with TSL_RIG_FIXED_TUNING keeps");
-    if (!s->loads)
+    s->changes_gravity = memcmp(&gravity, &s->world->gravity, sizeof gravity) != 0;
+    if (!s->changes_gravity || !s->loads)
         return;
     s->world->gravity = gravity;
     for (tsli_rig *rig = s->world->first_rig; rig; rig = rig->next)
