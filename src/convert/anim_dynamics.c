@@ -4,6 +4,7 @@
 #include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/anim_dynamics_place.h"
+#include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 
 #define ANIM_DYNAMICS_BODIES 255
@@ -252,11 +253,9 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_to_params,
                    (node, out_params, struct_size))
 {
     anim_dynamics_line line;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof *out_params)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = anim_dynamics_take_line(node, &line);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = anim_dynamics_take_line(node, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
     if (result != TSL_OK)
@@ -274,11 +273,9 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_to_desc, (const tsl_anim_dynamics *node, ts
                    (node, inout_desc))
 {
     anim_dynamics_line line;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = anim_dynamics_take_line(node, &line);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = anim_dynamics_take_line(node, &line);
     if (result == TSL_OK)
         result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -316,11 +313,6 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_tune,
     return result == TSL_OK ? anim_dynamics_set_inert(world, chain, &line) : result;
 }
 
-static tsl_result anim_dynamics_tune_any(tsl_world *world, tsl_chain_id chain, const void *node)
-{
-    return tsl_anim_dynamics_tune(world, chain, node);
-}
-
 TSLI_STANDARD_CALL(tsl_anim_dynamics_create,
                    (tsl_world *world, tsl_rig_id rig, const tsl_anim_dynamics *node,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
@@ -334,7 +326,9 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_create,
     if (result == TSL_OK)
         result = tsl_anim_dynamics_to_desc(node, &desc);
     if (result == TSL_OK)
-        result = tsli_tuned_chain_create(world, rig, &desc, &params, anim_dynamics_tune_any, node, out_chain);
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_end(world, out_chain, tsl_anim_dynamics_tune(world, *out_chain, node));
     return result;
 }
 

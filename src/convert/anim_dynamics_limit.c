@@ -3,8 +3,8 @@
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/collider_size.h"
 #include "convert/limit_frame.h"
+#include "convert/outputs.h"
 #include "math/vec.h"
 
 void tsl_anim_dynamics_limit_init(tsl_anim_dynamics_limit *limit, uint32_t struct_size)
@@ -30,11 +30,9 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_limit_to_desc,
                    (const tsl_anim_dynamics_limit *limit, tsl_collider_desc *inout_desc), (limit, inout_desc))
 {
     tsl_anim_dynamics_limit l;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < TSLI_CONVERTED_COLLIDER_SIZE)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_desc_read(&l, sizeof l, sizeof l, limit);
+    tsl_result result = tsli_check_collider_out(inout_desc);
+    if (result == TSL_OK)
+        result = tsli_desc_read(&l, sizeof l, sizeof l, limit);
     if (result == TSL_OK)
         result = anim_dynamics_check_limit(&l);
     if (result != TSL_OK)

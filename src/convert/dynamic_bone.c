@@ -3,8 +3,8 @@
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/collider_size.h"
 #include "convert/curve_keys.h"
+#include "convert/outputs.h"
 #include "convert/per_sixtieth.h"
 #include "convert/tuned_chain.h"
 #include "math/vec.h"
@@ -76,11 +76,9 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_to_params,
                    (component, out_params, struct_size))
 {
     tsl_dynamic_bone c;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof(tsl_chain_params))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = take_component(component, &c);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = take_component(component, &c);
     if (result != TSL_OK)
         return result;
     tsl_chain_params_init(out_params, struct_size);
@@ -106,11 +104,9 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_to_desc, (const tsl_dynamic_bone *component,
                    (component, inout_desc))
 {
     tsl_dynamic_bone c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof(tsl_chain_desc))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = take_component(component, &c);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = take_component(component, &c);
     if (result != TSL_OK)
         return result;
     int has_offset = c.end_offset.x != 0.0f || c.end_offset.y != 0.0f || c.end_offset.z != 0.0f;
@@ -297,7 +293,9 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_create,
     if (result == TSL_OK)
         result = tsl_dynamic_bone_to_desc(component, &desc);
     if (result == TSL_OK)
-        result = tsli_tuned_chain_create(world, rig, &desc, &params, set_curves, component, out_chain);
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_end(world, out_chain, set_curves(world, *out_chain, component));
     return result;
 }
 
@@ -328,11 +326,9 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_collider_to_desc,
                    (collider, inout_desc))
 {
     tsl_dynamic_bone_collider c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < TSLI_CONVERTED_COLLIDER_SIZE)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    tsl_result result = tsli_check_collider_out(inout_desc);
+    if (result == TSL_OK)
+        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
     if (result != TSL_OK)
         return result;
     const float numbers[] = {c.radius, c.height, c.radius2};

@@ -7,6 +7,7 @@
 #include "convert/curve_keys.h"
 #include "convert/ez_place.h"
 #include "convert/link_share.h"
+#include "convert/outputs.h"
 
 #include <string.h>
 
@@ -31,11 +32,9 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_params,
                    (component, out_params, struct_size))
 {
     tsl_ez_soft_bone c;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof(tsl_links_params))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_ez_take(component, &c);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = tsli_ez_take(component, &c);
     if (result != TSL_OK)
         return result;
     tsl_link_rule rule;
@@ -54,11 +53,9 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_desc,
                    (const tsl_ez_soft_bone *component, tsl_links_desc *inout_desc), (component, inout_desc))
 {
     tsl_ez_soft_bone c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof(tsl_links_desc))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_ez_take(component, &c);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = tsli_ez_take(component, &c);
     if (result != TSL_OK)
         return result;
     if (c.siblings == TSL_EZ_SIBLINGS_NONE)

@@ -5,6 +5,7 @@
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
 #include "convert/ez_place.h"
+#include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 #include "math/vec.h"
 
@@ -96,11 +97,9 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_params,
                    (component, out_params, struct_size))
 {
     tsl_ez_soft_bone c;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof(tsl_chain_params))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_ez_take(component, &c);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = tsli_ez_take(component, &c);
     if (result != TSL_OK)
         return result;
     ez_place place = ez_at(&c, 1.0f);
@@ -124,11 +123,9 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_desc, (const tsl_ez_soft_bone *component,
                    (component, inout_desc))
 {
     tsl_ez_soft_bone c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof(tsl_chain_desc))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_ez_take(component, &c);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = tsli_ez_take(component, &c);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_CHAIN;
@@ -192,7 +189,9 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_create,
     if (result == TSL_OK)
         result = tsl_ez_soft_bone_to_desc(component, &desc);
     if (result == TSL_OK)
-        result = tsli_tuned_chain_create(world, rig, &desc, &params, ez_set_curves, component, out_chain);
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_end(world, out_chain, ez_set_curves(world, *out_chain, component));
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/godot_place.h"
+#include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 
 #define GODOT_JOINTS 256
@@ -207,11 +208,9 @@ TSLI_STANDARD_CALL(tsl_godot_to_rig_desc, (const tsl_godot_spring *spring, tsl_r
                    (spring, inout_desc))
 {
     tsl_godot_spring s;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = godot_take(spring, &s);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = godot_take(spring, &s);
     if (result == TSL_OK)
         inout_desc->ticks_per_second = s.frame_rate;
     return result;
@@ -222,11 +221,9 @@ TSLI_STANDARD_CALL(tsl_godot_to_params,
                    (spring, out_params, struct_size))
 {
     godot_line line;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof *out_params)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = godot_take_line(spring, &line);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = godot_take_line(spring, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
     if (result != TSL_OK)
@@ -241,11 +238,9 @@ TSLI_STANDARD_CALL(tsl_godot_to_desc, (const tsl_godot_spring *spring, tsl_chain
                    (spring, inout_desc))
 {
     godot_line line;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = godot_take_line(spring, &line);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = godot_take_line(spring, &line);
     if (result == TSL_OK)
         result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -264,11 +259,6 @@ TSLI_STANDARD_CALL(tsl_godot_tune, (tsl_world *world, tsl_chain_id chain, const 
     return result == TSL_OK ? tsl_vrm_spring_set_joints(world, chain, &line.spring) : result;
 }
 
-static tsl_result godot_tune_any(tsl_world *world, tsl_chain_id chain, const void *spring)
-{
-    return tsl_godot_tune(world, chain, spring);
-}
-
 TSLI_STANDARD_CALL(tsl_godot_create,
                    (tsl_world *world, tsl_rig_id rig, const tsl_godot_spring *spring,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
@@ -282,7 +272,9 @@ TSLI_STANDARD_CALL(tsl_godot_create,
     if (result == TSL_OK)
         result = tsl_godot_to_desc(spring, &desc);
     if (result == TSL_OK)
-        result = tsli_tuned_chain_create(world, rig, &desc, &params, godot_tune_any, spring, out_chain);
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_end(world, out_chain, tsl_godot_tune(world, *out_chain, spring));
     return result;
 }
 

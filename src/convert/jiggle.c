@@ -5,6 +5,7 @@
 #include "base/standard_call.h"
 #include "convert/angles.h"
 #include "convert/jiggle_place.h"
+#include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 
 #define JIGGLE_BONES 255
@@ -140,11 +141,9 @@ TSLI_STANDARD_CALL(tsl_jiggle_to_rig_desc, (const tsl_jiggle_rig *rig, tsl_rig_d
                    (rig, inout_desc))
 {
     tsl_jiggle_rig r;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = jiggle_take(rig, &r);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = jiggle_take(rig, &r);
     if (result == TSL_OK)
         inout_desc->ticks_per_second = r.update_rate;
     return result;
@@ -166,11 +165,9 @@ TSLI_STANDARD_CALL(tsl_jiggle_to_params,
                    (rig, out_params, struct_size))
 {
     jiggle_line line;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof *out_params)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = jiggle_take_line(rig, &line);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = jiggle_take_line(rig, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
     if (result != TSL_OK)
@@ -186,11 +183,9 @@ TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_des
                    (rig, inout_desc))
 {
     jiggle_line line;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = jiggle_take_line(rig, &line);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = jiggle_take_line(rig, &line);
     if (result == TSL_OK)
         result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -236,11 +231,6 @@ TSLI_STANDARD_CALL(tsl_jiggle_tune, (tsl_world *world, tsl_chain_id chain, const
     return result == TSL_OK ? jiggle_set_limit(world, chain, &line) : result;
 }
 
-static tsl_result jiggle_tune_any(tsl_world *world, tsl_chain_id chain, const void *rig)
-{
-    return tsl_jiggle_tune(world, chain, rig);
-}
-
 TSLI_STANDARD_CALL(tsl_jiggle_create,
                    (tsl_world *world, tsl_rig_id rig_id, const tsl_jiggle_rig *rig,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
@@ -254,7 +244,9 @@ TSLI_STANDARD_CALL(tsl_jiggle_create,
     if (result == TSL_OK)
         result = tsl_jiggle_to_desc(rig, &desc);
     if (result == TSL_OK)
-        result = tsli_tuned_chain_create(world, rig_id, &desc, &params, jiggle_tune_any, rig, out_chain);
+        result = tsl_chain_create(world, rig_id, &desc, &params, out_chain);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_end(world, out_chain, tsl_jiggle_tune(world, *out_chain, rig));
     return result;
 }
 

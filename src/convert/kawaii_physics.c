@@ -11,9 +11,9 @@
 #include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/angles.h"
-#include "convert/collider_size.h"
 #include "convert/curve_keys.h"
 #include "convert/kawaii_axis.h"
+#include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 #include "math/power.h"
 #include "math/transform.h"
@@ -170,11 +170,9 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_params,
                    (node, out_params, struct_size))
 {
     tsl_kawaii_physics n;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof(tsl_chain_params))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = kawaii_take(node, &n);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = kawaii_take(node, &n);
     if (result != TSL_OK)
         return result;
     tsl_chain_params_init(out_params, struct_size);
@@ -250,11 +248,9 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_rig_desc, (const tsl_kawaii_physics *no
                    (node, inout_desc))
 {
     tsl_kawaii_physics n;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof(tsl_rig_desc))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = kawaii_take(node, &n);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = kawaii_take(node, &n);
     if (result != TSL_OK)
         return result;
     float distance = n.teleport_distance_threshold, angle = n.teleport_rotation_threshold;
@@ -270,11 +266,9 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, 
                    (node, inout_desc))
 {
     tsl_kawaii_physics n;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof(tsl_chain_desc))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = kawaii_take(node, &n);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = kawaii_take(node, &n);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_CHAIN;
@@ -375,7 +369,9 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_create,
     if (result == TSL_OK)
         result = tsl_kawaii_physics_to_desc(node, &desc);
     if (result == TSL_OK)
-        result = tsli_tuned_chain_create(world, rig, &desc, &params, kawaii_set_all, node, out_chain);
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_end(world, out_chain, kawaii_set_all(world, *out_chain, node));
     return result;
 }
 
@@ -422,11 +418,9 @@ TSLI_STANDARD_CALL(tsl_kawaii_collider_to_desc,
                    (collider, inout_desc))
 {
     tsl_kawaii_collider c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < TSLI_CONVERTED_COLLIDER_SIZE)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    tsl_result result = tsli_check_collider_out(inout_desc);
+    if (result == TSL_OK)
+        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
     if (result == TSL_OK)
         result = kawaii_check_collider(&c);
     if (result != TSL_OK)

@@ -5,6 +5,7 @@
 #include "base/standard_call.h"
 #include "convert/angles.h"
 #include "convert/magica_place.h"
+#include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 
 #define MAGICA_BONES 256
@@ -99,11 +100,9 @@ TSLI_STANDARD_CALL(tsl_magica_to_rig_desc, (const tsl_magica_cloth *cloth, tsl_r
                    (cloth, inout_desc))
 {
     tsl_magica_cloth c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_magica_take(cloth, &c);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = tsli_magica_take(cloth, &c);
     if (result != TSL_OK)
         return result;
     float ticks = c.simulation_frequency / MAGICA_FRAMES;
@@ -133,11 +132,9 @@ TSLI_STANDARD_CALL(tsl_magica_to_params,
                    (cloth, out_params, struct_size))
 {
     magica_line line;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof *out_params)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = magica_take_line(cloth, &line);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = magica_take_line(cloth, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
     if (result != TSL_OK)
@@ -159,11 +156,9 @@ TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain
                    (cloth, inout_desc))
 {
     magica_line line;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = magica_take_line(cloth, &line);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = magica_take_line(cloth, &line);
     if (result == TSL_OK)
         result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -255,11 +250,6 @@ TSLI_STANDARD_CALL(tsl_magica_tune, (tsl_world *world, tsl_chain_id chain, const
     return result == TSL_OK ? magica_set_places(world, chain, &line) : result;
 }
 
-static tsl_result magica_tune_any(tsl_world *world, tsl_chain_id chain, const void *cloth)
-{
-    return tsl_magica_tune(world, chain, cloth);
-}
-
 TSLI_STANDARD_CALL(tsl_magica_create,
                    (tsl_world *world, tsl_rig_id rig, const tsl_magica_cloth *cloth,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
@@ -273,7 +263,9 @@ TSLI_STANDARD_CALL(tsl_magica_create,
     if (result == TSL_OK)
         result = tsl_magica_to_desc(cloth, &desc);
     if (result == TSL_OK)
-        result = tsli_tuned_chain_create(world, rig, &desc, &params, magica_tune_any, cloth, out_chain);
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_end(world, out_chain, tsl_magica_tune(world, *out_chain, cloth));
     return result;
 }
 

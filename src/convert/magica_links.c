@@ -3,10 +3,10 @@
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/collider_size.h"
 #include "convert/curve_keys.h"
 #include "convert/link_share.h"
 #include "convert/magica_place.h"
+#include "convert/outputs.h"
 #include "math/vec.h"
 
 // ---- distances across lines -----------------------------------------------------------------------------------
@@ -24,11 +24,9 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_params,
                    (cloth, out_params, struct_size))
 {
     tsl_magica_cloth c;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof(tsl_links_params))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_magica_take(cloth, &c);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = tsli_magica_take(cloth, &c);
     if (result != TSL_OK)
         return result;
     tsl_link_rule rule;
@@ -50,11 +48,9 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_desc, (const tsl_magica_cloth *cloth, tsl
     static const tsl_links_layout layouts[] = {TSL_LINKS_FOUND, TSL_LINKS_FOUND, TSL_LINKS_RING,
                                                TSL_LINKS_STRIP};
     tsl_magica_cloth c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof(tsl_links_desc))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_magica_take(cloth, &c);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = tsli_magica_take(cloth, &c);
     if (result == TSL_OK && c.connection_mode == TSL_MAGICA_LINE)
         result = TSL_ERROR_INVALID_ARGUMENT;
     if (result == TSL_OK)
@@ -122,11 +118,9 @@ TSLI_STANDARD_CALL(tsl_magica_collider_to_desc,
 {
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
     tsl_magica_collider c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < TSLI_CONVERTED_COLLIDER_SIZE)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    tsl_result result = tsli_check_collider_out(inout_desc);
+    if (result == TSL_OK)
+        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
     if (result == TSL_OK)
         result = magica_check_collider(&c);
     if (result != TSL_OK)

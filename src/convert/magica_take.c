@@ -131,11 +131,10 @@ static int magica_is_choice(const tsl_magica_cloth *c)
 {
     return c->count >= 2 && c->type <= TSL_MAGICA_BONE_SPRING &&
            c->connection_mode <= TSL_MAGICA_SEQUENTIAL_NON_LOOP_MESH && c->simulation_frequency >= 1.0f &&
-           c->simulation_frequency <= 1000.0f &&
-           c->max_simulation_count_per_frame >= 1 && c->max_simulation_count_per_frame <= 64 &&
-           c->teleport_mode <= TSL_MAGICA_TELEPORT_KEEP && c->use_angle_restoration <= 1 &&
-           c->use_angle_limit <= 1 && c->use_max_distance <= 1 && c->use_backstop <= 1 &&
-           c->collision_mode <= TSL_MAGICA_COLLISION_EDGE;
+           c->simulation_frequency <= 1000.0f && c->max_simulation_count_per_frame >= 1 &&
+           c->max_simulation_count_per_frame <= 64 && c->teleport_mode <= TSL_MAGICA_TELEPORT_KEEP &&
+           c->use_angle_restoration <= 1 && c->use_angle_limit <= 1 && c->use_max_distance <= 1 &&
+           c->use_backstop <= 1 && c->collision_mode <= TSL_MAGICA_COLLISION_EDGE;
 }
 
 tsl_result tsli_magica_take(const tsl_magica_cloth *given, tsl_magica_cloth *c)

@@ -3,6 +3,7 @@
 
 #include "base/desc.h"
 #include "base/standard_call.h"
+#include "convert/outputs.h"
 #include "convert/phys_bone_place.h"
 #include "convert/tuned_chain.h"
 
@@ -155,11 +156,9 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_rig_desc, (const tsl_phys_bone *component, t
                    (component, inout_desc))
 {
     tsl_phys_bone c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_phys_bone_take(component, &c);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = tsli_phys_bone_take(component, &c);
     if (result == TSL_OK)
         inout_desc->ticks_per_second = c.update_rate;
     return result;
@@ -175,11 +174,9 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_params,
                    (component, out_params, struct_size))
 {
     phys_bone_line line;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof *out_params)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = phys_bone_take_line(component, &line);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = phys_bone_take_line(component, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
     if (result != TSL_OK)
@@ -204,11 +201,9 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_desc, (const tsl_phys_bone *component, tsl_c
                    (component, inout_desc))
 {
     phys_bone_line line;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = phys_bone_take_line(component, &line);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = phys_bone_take_line(component, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -227,11 +222,9 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_h
 {
     tsl_phys_bone c;
     double pull = 0.0;
-    if (!inout_hold)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_hold->struct_size < sizeof *inout_hold)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_phys_bone_take(component, &c);
+    tsl_result result = tsli_check_desc_out(inout_hold, sizeof *inout_hold);
+    if (result == TSL_OK)
+        result = tsli_phys_bone_take(component, &c);
     if (result != TSL_OK)
         return result;
     for (uint32_t i = 0; i < phys_bone_segments(&c); ++i)
@@ -289,11 +282,6 @@ TSLI_STANDARD_CALL(tsl_phys_bone_tune,
     return tsl_chain_set_gravities(world, chain, count ? line.gravities : NULL, count);
 }
 
-static tsl_result phys_bone_tune_any(tsl_world *world, tsl_chain_id chain, const void *component)
-{
-    return tsl_phys_bone_tune(world, chain, component);
-}
-
 TSLI_STANDARD_CALL(tsl_phys_bone_create,
                    (tsl_world *world, tsl_rig_id rig, const tsl_phys_bone *component,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
@@ -307,8 +295,9 @@ TSLI_STANDARD_CALL(tsl_phys_bone_create,
     if (result == TSL_OK)
         result = tsl_phys_bone_to_desc(component, &desc);
     if (result == TSL_OK)
-        result =
-            tsli_tuned_chain_create(world, rig, &desc, &params, phys_bone_tune_any, component, out_chain);
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_end(world, out_chain, tsl_phys_bone_tune(world, *out_chain, component));
     return result;
 }
 

@@ -3,8 +3,8 @@
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/collider_size.h"
 #include "convert/limit_frame.h"
+#include "convert/outputs.h"
 #include "math/quat.h"
 #include "math/vec.h"
 
@@ -35,11 +35,9 @@ TSLI_STANDARD_CALL(tsl_phys_bone_collider_to_desc,
                    (collider, inout_desc))
 {
     tsl_phys_bone_collider c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < TSLI_CONVERTED_COLLIDER_SIZE)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    tsl_result result = tsli_check_collider_out(inout_desc);
+    if (result == TSL_OK)
+        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
     if (result == TSL_OK)
         result = phys_bone_check_collider(&c);
     if (result != TSL_OK)

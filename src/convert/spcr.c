@@ -3,6 +3,7 @@
 
 #include "base/standard_call.h"
 #include "convert/angles.h"
+#include "convert/outputs.h"
 #include "convert/spcr_place.h"
 #include "convert/tuned_chain.h"
 #include "math/vec.h"
@@ -208,11 +209,9 @@ TSLI_STANDARD_CALL(tsl_spcr_to_params,
                    (controller, out_params, struct_size))
 {
     tsl_spcr c;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof(tsl_chain_params))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_spcr_take(controller, &c);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = tsli_spcr_take(controller, &c);
     if (result != TSL_OK)
         return result;
     float blend = c.blend_ratio, turn = c.root_rotate_limit;
@@ -242,11 +241,9 @@ TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_de
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof(tsl_rig_desc))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_spcr_take(controller, &c);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = tsli_spcr_take(controller, &c);
     if (result != TSL_OK)
         return result;
     inout_desc->ticks_per_second = (float)spcr_steps_per_second(&c);
@@ -258,11 +255,9 @@ TSLI_STANDARD_CALL(tsl_spcr_to_desc, (const tsl_spcr *controller, tsl_chain_desc
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof(tsl_chain_desc))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_spcr_take(controller, &c);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = tsli_spcr_take(controller, &c);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_CHAIN;
@@ -336,11 +331,6 @@ TSLI_STANDARD_CALL(tsl_spcr_tune, (tsl_world *world, tsl_chain_id chain, const t
     return result == TSL_OK ? tsli_tuned_chain_set_curves(world, chain, spcr_curve_of, &c) : result;
 }
 
-static tsl_result spcr_tune_any(tsl_world *world, tsl_chain_id chain, const void *controller)
-{
-    return tsl_spcr_tune(world, chain, controller);
-}
-
 TSLI_STANDARD_CALL(tsl_spcr_create,
                    (tsl_world *world, tsl_rig_id rig, const tsl_spcr *controller,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
@@ -354,7 +344,9 @@ TSLI_STANDARD_CALL(tsl_spcr_create,
     if (result == TSL_OK)
         result = tsl_spcr_to_desc(controller, &desc);
     if (result == TSL_OK)
-        result = tsli_tuned_chain_create(world, rig, &desc, &params, spcr_tune_any, controller, out_chain);
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_end(world, out_chain, tsl_spcr_tune(world, *out_chain, controller));
     return result;
 }
 

@@ -3,9 +3,9 @@
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/collider_size.h"
 #include "convert/curve_keys.h"
 #include "convert/link_share.h"
+#include "convert/outputs.h"
 #include "convert/spcr_place.h"
 #include "math/vec.h"
 
@@ -75,11 +75,9 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
                    (controller, out_params, struct_size))
 {
     tsl_spcr c;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof(tsl_links_params))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_spcr_take(controller, &c);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = tsli_spcr_take(controller, &c);
     if (result != TSL_OK)
         return result;
     tsl_links_params_init(out_params, struct_size);
@@ -126,11 +124,9 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_link
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof(tsl_links_desc))
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_spcr_take(controller, &c);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = tsli_spcr_take(controller, &c);
     if (result == TSL_OK)
         inout_desc->layout = c.is_loop_root_points ? TSL_LINKS_RING : TSL_LINKS_STRIP;
     return result;
@@ -151,11 +147,9 @@ TSLI_STANDARD_CALL(tsl_spcr_collider_to_desc,
                    (const tsl_spcr_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
 {
     tsl_spcr_collider c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < TSLI_CONVERTED_COLLIDER_SIZE)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    tsl_result result = tsli_check_collider_out(inout_desc);
+    if (result == TSL_OK)
+        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
     if (result != TSL_OK)
         return result;
     const float sizes[] = {c.radius, c.radius_tail_scale, c.height};

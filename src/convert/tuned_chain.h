@@ -20,23 +20,14 @@ static inline tsl_result tsli_tuned_chain_begin(const tsl_chain_desc *where, tsl
     return tsli_desc_read(desc, sizeof *desc, sizeof *desc, where);
 }
 
-// Sets what varies along a chain, from the component.
-typedef tsl_result (*tsli_tune_fn)(tsl_world *world, tsl_chain_id chain, const void *component);
-
-static inline tsl_result tsli_tuned_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
-                                                 const tsl_chain_params *params, tsli_tune_fn tune,
-                                                 const void *component, tsl_chain_id *out_chain)
+// The chain goes again if it could not be tuned to the component.
+static inline tsl_result tsli_tuned_chain_end(tsl_world *world, tsl_chain_id *inout_chain, tsl_result tuned)
 {
-    tsl_chain_id chain = {0};
-    tsl_result result = tsl_chain_create(world, rig, desc, params, &chain);
-    if (result != TSL_OK)
-        return result;
-    result = tune(world, chain, component);
-    if (result != TSL_OK)
-        tsl_chain_destroy(world, chain);
-    else
-        *out_chain = chain;
-    return result;
+    if (tuned != TSL_OK) {
+        tsl_chain_destroy(world, *inout_chain);
+        inout_chain->bits = 0;
+    }
+    return tuned;
 }
 
 // For components whose collisions are switched off.

@@ -3,6 +3,7 @@
 
 #include "base/desc.h"
 #include "base/standard_call.h"
+#include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 #include "convert/unity_chan_place.h"
 
@@ -161,11 +162,9 @@ TSLI_STANDARD_CALL(tsl_unity_chan_to_rig_desc,
                    (const tsl_unity_chan_spring *spring, tsl_rig_desc *inout_desc), (spring, inout_desc))
 {
     tsl_unity_chan_spring s;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = unity_chan_take(spring, &s);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = unity_chan_take(spring, &s);
     if (result == TSL_OK)
         inout_desc->ticks_per_second = s.frame_rate;
     return result;
@@ -176,11 +175,9 @@ TSLI_STANDARD_CALL(tsl_unity_chan_to_params,
                    (spring, out_params, struct_size))
 {
     unity_chan_line line;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof *out_params)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = unity_chan_take_line(spring, &line);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = unity_chan_take_line(spring, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
     if (result != TSL_OK)
@@ -195,11 +192,9 @@ TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring,
                    (spring, inout_desc))
 {
     unity_chan_line line;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = unity_chan_take_line(spring, &line);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = unity_chan_take_line(spring, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -238,11 +233,6 @@ TSLI_STANDARD_CALL(tsl_unity_chan_tune,
     return result == TSL_OK ? unity_chan_set_friction(world, chain, &line.given) : result;
 }
 
-static tsl_result unity_chan_tune_any(tsl_world *world, tsl_chain_id chain, const void *spring)
-{
-    return tsl_unity_chan_tune(world, chain, spring);
-}
-
 TSLI_STANDARD_CALL(tsl_unity_chan_create,
                    (tsl_world *world, tsl_rig_id rig, const tsl_unity_chan_spring *spring,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
@@ -256,7 +246,9 @@ TSLI_STANDARD_CALL(tsl_unity_chan_create,
     if (result == TSL_OK)
         result = tsl_unity_chan_to_desc(spring, &desc);
     if (result == TSL_OK)
-        result = tsli_tuned_chain_create(world, rig, &desc, &params, unity_chan_tune_any, spring, out_chain);
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_end(world, out_chain, tsl_unity_chan_tune(world, *out_chain, spring));
     return result;
 }
 

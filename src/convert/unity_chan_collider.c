@@ -3,7 +3,7 @@
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/collider_size.h"
+#include "convert/outputs.h"
 #include "math/vec.h"
 
 void tsl_unity_chan_collider_init(tsl_unity_chan_collider *collider, uint32_t struct_size)
@@ -31,11 +31,9 @@ TSLI_STANDARD_CALL(tsl_unity_chan_collider_to_desc,
                    (collider, inout_desc))
 {
     tsl_unity_chan_collider c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < TSLI_CONVERTED_COLLIDER_SIZE)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    tsl_result result = tsli_check_collider_out(inout_desc);
+    if (result == TSL_OK)
+        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
     if (result == TSL_OK)
         result = unity_chan_check_collider(&c);
     if (result != TSL_OK)

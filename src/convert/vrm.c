@@ -4,7 +4,7 @@
 #include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/angles.h"
-#include "convert/collider_size.h"
+#include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 #include "math/vec.h"
 
@@ -181,11 +181,9 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_to_params,
                    (spring, out_params, struct_size))
 {
     tsl_vrm_spring s;
-    if (!out_params)
-        return TSL_ERROR_NULL_POINTER;
-    if (struct_size < sizeof *out_params)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = take_spring(spring, &s);
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = take_spring(spring, &s);
     if (result != TSL_OK)
         return result;
     tsl_chain_params_init(out_params, struct_size);
@@ -207,11 +205,9 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_ch
                    (spring, inout_desc))
 {
     tsl_vrm_spring s;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof *inout_desc)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = take_spring(spring, &s);
+    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = take_spring(spring, &s);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_SPRING;
@@ -318,7 +314,9 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_create,
     if (result == TSL_OK && s.joint_count > JOINTS_AT_MOST)
         result = TSL_ERROR_TOO_MANY;
     if (result == TSL_OK)
-        result = tsli_tuned_chain_create(world, rig, &desc, &params, set_joints, &s, out_chain);
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_end(world, out_chain, set_joints(world, *out_chain, &s));
     return result;
 }
 
@@ -340,11 +338,9 @@ TSLI_STANDARD_CALL(tsl_vrm_collider_to_desc,
                    (const tsl_vrm_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
 {
     tsl_vrm_collider c;
-    if (!inout_desc)
-        return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < TSLI_CONVERTED_COLLIDER_SIZE)
-        return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    tsl_result result = tsli_check_collider_out(inout_desc);
+    if (result == TSL_OK)
+        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
     if (result == TSL_OK)
         result = check_collider(&c);
     if (result != TSL_OK)
