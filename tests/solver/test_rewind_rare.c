@@ -252,6 +252,59 @@ static void a_rig_that_was_not_there_yet(void)
     end();
 }
 
+static tsl_chain_id linked[2][2]; // of the straight world, and of the other
+
+static void pose(bench_rig *b)
+{
+    tsl_pose_input in = bench_input(b);
+    CHECK_INT(tsl_rig_set_pose(b->s.world, b->rig->id, &in), TSL_OK);
+}
+
+// Two strands, made while a pose waits on which they settle once more. The second follows colliders; the first does so once it is
+// linked to the second.
+static void make_two_strands(bench_rig *b)
+{
+    tsl_chain_id *chains = linked[b == &rewound];
+    bench_begin(b, NULL);
+    uint32_t body = scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f)), first[2];
+    for (uint32_t i = 0; i < 2; ++i)
+        first[i] = scene_add_bones(b->rig, (int32_t)body, 4, (tsl_vec3){0.1f * (float)i, -0.1f, 0.0f});
+    bench_rig_done(b);
+    pose(b);
+    for (uint32_t i = 0; i < 2; ++i) {
+        b->desc.model = i ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
+        chains[i] = scene_add_chain(&b->s, b->rig, first[i], &b->desc, &b->params);
+    }
+}
+
+static void link_strands(bench_rig *b)
+{
+    const tsl_chain_id *chains = linked[b == &rewound];
+    tsl_links_desc desc;
+    tsl_links_id id;
+    tsl_links_desc_init(&desc, sizeof desc);
+    desc.chains = chains;
+    desc.chain_count = 2;
+    desc.layout = TSL_LINKS_STRIP;
+    CHECK_INT(tsl_links_create(b->s.world, b->rig->id, &desc, NULL, &id), TSL_OK);
+}
+
+// Whether a strand was in a tick since it was settled is known of those that follow colliders alone.
+static void strands_that_are_linked_later(void)
+{
+    for (uint32_t steps = 0; steps < 4; steps += 3) {
+        begin(make_two_strands);
+        step_both(DT, steps);
+        branch();
+        both(link_strands);
+        CHECK(world_hash(rewound.s.world) == world_hash(straight.s.world));
+        branch();
+        step_both(DT, 3);
+        check_alike();
+        end();
+    }
+}
+
 int main(void)
 {
     RUN(a_moment_after_a_rig_was_made);
@@ -259,5 +312,6 @@ int main(void)
     RUN(a_bone_that_is_needed_again);
     RUN(a_scale_that_moves_one_tree_of_two);
     RUN(a_rig_that_was_not_there_yet);
+    RUN(strands_that_are_linked_later);
     return REPORT();
 }

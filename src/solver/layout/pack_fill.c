@@ -4,6 +4,7 @@
 #include "solver/model/chain_numbers.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
+#include "solver/model/links.h"
 #include "solver/model/needed.h"
 
 #include <math.h>
@@ -130,6 +131,16 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
         block->flags &= ~(uint32_t)TSLI_BLOCK_ANCHOR_IS_ROOT;
 }
 
+// Whether a strand was put on the pose since the last tick is known of those alone that follow colliders. One that begins to follow them
+// here counts as having been in that tick, whatever it did before.
+static int is_settled(const tsli_strand_ref *ref, const tsli_pack *old, const tsli_strand_place *was)
+{
+    int followed =
+        ref->chain->model == TSL_MODEL_TASSEL ||
+        (old->follows_colliders && tsli_has_lane(tsli_linked_lanes_of(old, was->block), was->lane));
+    return followed && tsli_has_lane(old->blocks[was->block].rare->settled, was->lane);
+}
+
 // The moving part of a strand: from where it lay in the old pack to where it lies in the new one.
 static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_pack *old)
 {
@@ -147,7 +158,7 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
     to->rare->weight[lane] = from->rare->weight[old_lane]; // what it is shown with until the next step
     tsli_put_lane(&to->blended, lane, tsli_has_lane(from->blended, old_lane));
     tsli_put_lane(&to->rare->restarts, lane, tsli_has_lane(from->rare->restarts, old_lane));
-    tsli_put_lane(&to->rare->settled, lane, tsli_has_lane(from->rare->settled, old_lane));
+    tsli_put_lane(&to->rare->settled, lane, is_settled(ref, old, was));
     tsli_put_lane(&to->rare->regained, lane, tsli_has_lane(from->rare->regained, old_lane));
     for (uint32_t j = 0; j < strand->count; ++j) {
         uint32_t s = to->first_slot + j, o = from->first_slot + j;
