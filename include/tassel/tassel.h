@@ -1482,7 +1482,8 @@ TSL_API tsl_result tsl_world_snapshot_save(const tsl_world *world, void *out_sna
 // TSL_ERROR_SNAPSHOT_MISMATCH also where it brings another gravity and the world has chains of a TSL_RIG_FIXED_TUNING rig.
 // `size`: bytes at snapshot, at least what was saved.
 // tsl_rig_get_pose gives until the next step what is made again from what was loaded: the poses of the last step
-// before it was saved, unless parameters were set or the origin shifted between the two.
+// before it was saved, unless parameters were set, colliders that are met came, went or were set, or the origin was shifted
+// between the two.
 TSL_API tsl_result tsl_world_snapshot_load(tsl_world *world, const void *snapshot, uint64_t size,
                                            uint32_t *out_left);
 

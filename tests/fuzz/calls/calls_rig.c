@@ -158,6 +158,7 @@ static void destroy(reader *r)
         return; // so that most of them live a while
     say_rig("id", id);
     EACH(CHANGES, tsl_rig_destroy(world[w], id));
+    s.poses_are_old = 1; // its colliders go with it, and others may have met them
     if (slot < RIGS)
         check((call_result() == TSL_OK) == (s.rigs[slot].is_alive != 0),
               "destruction of a living rig alone works");
