@@ -606,6 +606,43 @@ static void places_have_the_last_word(void)
     }
 }
 
+// How far from where the animation has them bones are shown at most.
+static double shown_away(const bench_rig *rig)
+{
+    dframe animated[SCENE_BONES], root = dframe_of(rig->rig->root);
+    double most = 0.0;
+    for (uint32_t i = 0; i < rig->rig->bone_count; ++i) {
+        int32_t parent = rig->rig->parents[i];
+        animated[i] = dframe_mul(parent < 0 ? root : animated[parent], dframe_of(rig->rig->pose[i]));
+        keep_most(&most, d3_distance(animated[i].position, d3_of(rig->rig->posed[i].position)));
+    }
+    return most;
+}
+
+// What is shown between two ticks comes out of colliders, and as far as the distance allows.
+static void the_distance_holds_between_ticks(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        setting s = plain(model, NEAR);
+        tsl_collider_desc ball;
+        double most = 0.0;
+        build(&a, NULL, &s);
+        set_limit(&a, &s);
+        tsl_collider_desc_init(&ball, sizeof ball);
+        ball.radius = 0.5f;
+        ball.a = vec3(0.5f, 0.7f, 0.0f);
+        scene_add_collider(&a.s, &ball);
+        for (uint32_t f = 0; f < 120; ++f) {
+            shake(&a, f < 60 ? f : 60); // and stands still
+            bench_step(&a, 0.4f * DT);
+            if (f > 70)
+                keep_most(&most, shown_away(&a));
+        }
+        CHECK_MSG(most > 0.05 && most < 0.06 + 1e-3, "model %u: %g", model, most);
+        bench_end(&a);
+    }
+}
+
 // No direction is in the ball and out of the one behind: it is the distance that holds, and nothing is broken.
 static void where_both_cannot_be_the_distance_holds(void)
 {
@@ -1027,6 +1064,7 @@ int main(void)
     RUN(what_is_out_of_reach_limits_nothing);
     RUN(neighbours_do_not_tell);
     RUN(places_have_the_last_word);
+    RUN(the_distance_holds_between_ticks);
     RUN(where_both_cannot_be_the_distance_holds);
     RUN(places_go_with_the_pose_of_their_tick);
     RUN(backstops_turn_with_the_pose_of_their_tick);

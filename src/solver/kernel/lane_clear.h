@@ -91,7 +91,9 @@ static uint32_t tsli_lane_moved_tops(const tsli_part *part, uint32_t lanes)
 static uint32_t tsli_lane_clear_particle(tsli_pass *pass, uint32_t j, v8 parent, v8 rest, f8 length, v8 *way)
 {
     uint32_t touched = 0;
+    v8 above = pass->place; // of the parent: every round adds the bone's own way to it
     for (uint32_t round = 0, now = TSLI_PART_LANES; now && round < TSLI_CLEAR_ROUNDS; ++round) {
+        pass->place = above;
         v8 out = tsli_lane_collide(pass, j, *way, parent, 1);
         if (pass->restrains) // of every bone: limits ask how far those before are turned
             out = tsli_lane_restrain(pass, j, out, parent, rest, length);

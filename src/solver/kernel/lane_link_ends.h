@@ -49,6 +49,7 @@ static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *
     pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(pack, part), anchor.scale.x);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     pass->is_tick = pass->follows = 0;
+    pass->place = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
     tsli_lane_hang(pack, part->block, part->at);
     tsli_lane_point_rare(part, tick, pass);
     pass->meets &= lanes;
@@ -114,7 +115,9 @@ static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which,
     v8 d = v8_add(v8_sub(x, parent), v8_sub(x_low, parent_low));
     kept = pass->common.stretches ? tsli_lane_stretched(&pass->common, j, d, length) : length;
     d = tsli_lane_spring_length(pass, d, rest, kept);
+    v8 above = pass->common.place; // of the parent: every round adds the bone's own way to it
     for (uint32_t round = 0, now = TSLI_PART_LANES; now && round < rounds && pass->restrained; ++round) {
+        pass->common.place = above;
         v8 out = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept, 1);
         d = v8_select(m8_from_bits(now), out, d);
         now &= tsli_lane_bits(pass->common.touched[j], pass->common.at);
