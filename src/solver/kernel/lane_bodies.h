@@ -25,16 +25,14 @@ TSLI_INLINE uint32_t tsli_lane_round_contacts(const tsli_meeting *m)
 // ---- how large ------------------------------------------------------------------------------------------
 
 // Half of how thick a contact is where it is thinnest, and how far it reaches from its axis or, a box or a hull, from its place. `round`: the
-// radius of what bones go around where that is sharpest, by which the way of a tick is parted into places.
+// radius of what bones go around where that is sharpest, by which the way of a tick is parted into places. That of a hull that has sharp
+// edges is its core's.
 typedef struct tsli_extent {
     f8 least, most, round;
 } tsli_extent;
 
 // A share of the least width across a side of a hull, which from edge to edge may be less.
 #define TSLI_HULL_HALF 0.4f
-// The edges of a hull count as rounded by this share of that width, unless they are by more. What goes farther past an edge in one piece
-// cuts it off, and the bone that follows is inside there and comes out on either side. With a radius of nothing all ways would be too far.
-#define TSLI_HULL_EDGE 0.2f
 
 static void tsli_lane_extent_of_bodies(const tsli_meeting *m, uint32_t bodies, tsli_extent *extent)
 {
@@ -45,7 +43,8 @@ static void tsli_lane_extent_of_bodies(const tsli_meeting *m, uint32_t bodies, t
     uint32_t hulls = tsli_lane_hulls(m);
     if (hulls) {
         most = f8_select(m8_from_bits(hulls), tsli_lane_hull_reach(m, hulls, &width), most);
-        f8 edge = f8_max(f8_mul(width, f8_splat(TSLI_HULL_EDGE)), rounding);
+        f8 core = f8_mul(width, f8_splat(TSLI_HULL_EDGE)), edge = f8_add(core, rounding);
+        edge = f8_select(f8_less(rounding, core), edge, rounding);
         width = f8_add(f8_mul(width, f8_splat(TSLI_HULL_HALF)), rounding);
         least = f8_select(m8_from_bits(hulls), width, least);
         round = f8_select(m8_from_bits(hulls), edge, round);
@@ -241,7 +240,6 @@ static tsli_circle tsli_lane_dip_circle(const tsli_dip *dip, const tsli_dip *par
 }
 
 #undef TSLI_HULL_HALF
-#undef TSLI_HULL_EDGE
 #undef TSLI_TURN_OF_CHORD
 #undef TSLI_CUTS
 #undef TSLI_CUT_SLACK
