@@ -90,10 +90,11 @@ motion_figure contact_length(uint32_t variant, uint64_t seed);
 motion_figure contact_cut(uint32_t variant, uint64_t seed);
 
 // An arm that is swept through a strand, or a strand that is carried through a pole. (contact_sweep.c)
-extern const motion_variants contact_sweeps, contact_bodies, contact_boxes, contact_unheld;
+extern const motion_variants contact_sweeps, contact_bodies, contact_boxes, contact_sharp, contact_unheld;
 motion_figure contact_passes(uint32_t variant, uint64_t seed);
 motion_figure contact_body_passes(uint32_t variant, uint64_t seed);
 motion_figure contact_box_passes(uint32_t variant, uint64_t seed);
+motion_figure contact_sharp_passes(uint32_t variant, uint64_t seed);
 motion_figure contact_overlooked(uint32_t variant, uint64_t seed);
 
 // The same chains with limits of angles, each kind against the bone before and against the pose. (contact_limit.c)

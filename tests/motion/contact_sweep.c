@@ -20,6 +20,7 @@ typedef struct sweep {
     int strand_moves;
     tsl_shape arm;
     int is_unheld; // the strand does not meet the arm
+    int is_sharp;  // a hull without rounding
 } sweep;
 
 static const character swept[] = {CHARACTER_HAIR, CHARACTER_TAIL, CHARACTER_SKIRT};
@@ -28,26 +29,33 @@ static const double speeds[] = {1.0, 2.5, 5.0, 10.0}, rates[] = {60.0, 30.0};
 static sweep sweep_of(uint32_t variant)
 {
     sweep s = {swept[variant % 3], speeds[variant / 3 % 4], rates[variant / 12 % 2],
-               variant >= 24,      TSL_SHAPE_CAPSULE,       0};
+               variant >= 24,      TSL_SHAPE_CAPSULE,       0, 0};
     return s;
 }
 
 static sweep body_of(uint32_t variant)
 {
     tsl_shape arm = variant < 6 ? TSL_SHAPE_HULL : TSL_SHAPE_TAPERED_CAPSULE;
-    sweep s = {swept[variant % 3], speeds[2 + variant / 3 % 2], rates[0], 0, arm, 0};
+    sweep s = {swept[variant % 3], speeds[2 + variant / 3 % 2], rates[0], 0, arm, 0, 0};
     return s;
 }
 
 static sweep box_of(uint32_t variant)
 {
-    sweep s = {swept[variant % 3], speeds[2 + variant / 3 % 2], rates[0], 0, TSL_SHAPE_BOX, 0};
+    sweep s = {swept[variant % 3], speeds[2 + variant / 3 % 2], rates[0], 0, TSL_SHAPE_BOX, 0, 0};
+    return s;
+}
+
+static sweep sharp_of(uint32_t variant)
+{
+    sweep s = body_of(variant);
+    s.is_sharp = 1;
     return s;
 }
 
 static sweep unheld_of(uint32_t variant)
 {
-    sweep s = {swept[variant % 3], speeds[3], rates[variant / 3], 0, TSL_SHAPE_CAPSULE, 1};
+    sweep s = {swept[variant % 3], speeds[3], rates[variant / 3], 0, TSL_SHAPE_CAPSULE, 1, 0};
     return s;
 }
 
@@ -81,6 +89,12 @@ static const char *box_name(uint32_t variant)
     return name_of(&s);
 }
 
+static const char *sharp_name(uint32_t variant)
+{
+    sweep s = sharp_of(variant);
+    return name_of(&s);
+}
+
 static const char *unheld_name(uint32_t variant)
 {
     sweep s = unheld_of(variant);
@@ -88,7 +102,8 @@ static const char *unheld_name(uint32_t variant)
 }
 
 const motion_variants contact_sweeps = {48, sweep_name}, contact_bodies = {12, body_name},
-                      contact_boxes = {6, box_name}, contact_unheld = {6, unheld_name};
+                      contact_boxes = {6, box_name}, contact_sharp = {6, sharp_name},
+                      contact_unheld = {6, unheld_name};
 
 typedef struct pass {
     d3 from, to;   // of the arm's middle
@@ -132,14 +147,14 @@ static double reach_of(const prism *body)
     return reach;
 }
 
-// About as thick as an arm. A box has sharp edges, a hull is rounded.
-static prism random_body(tsl_shape kind, motion_random *random)
+// About as thick as an arm. A box has sharp edges, and a hull is rounded unless it is to be sharp.
+static prism random_body(tsl_shape kind, int is_sharp, motion_random *random)
 {
     prism body;
     do {
         body = random_prism(kind == TSL_SHAPE_BOX, random_between(random, 0.02, 0.05), random);
         body.thinnest -= body.rounding;
-        body.rounding = kind == TSL_SHAPE_BOX ? 0.0 : 0.5 * body.thinnest;
+        body.rounding = is_sharp ? 0.0 : 0.5 * body.thinnest;
         body.thinnest += body.rounding;
     } while (reach_of(&body) > 0.06 || body.thinnest < 0.025);
     body.half = ARM_HALF_LENGTH;
@@ -148,7 +163,7 @@ static prism random_body(tsl_shape kind, motion_random *random)
 
 static void choose_body(pass *p, const prism *hull_body, motion_random *random)
 {
-    p->body = p->shape == TSL_SHAPE_HULL ? *hull_body : random_body(p->shape, random);
+    p->body = p->shape == TSL_SHAPE_HULL ? *hull_body : random_body(p->shape, 1, random);
     dq roll = turn_about(0.0, 0.0, 1.0, random_between(random, 0.0, 2.0 * PI));
     p->body.rotation = dq_mul(from_z_to(p->axis), roll);
     p->radius = reach_of(&p->body);
@@ -359,7 +374,7 @@ static motion_figure count_passes(sweep w, uint64_t seed)
     uint64_t size;
     actor_create(&s.a, stage_create(), w.who, &options, motion_stand);
     motion_random of_hull = {seed};
-    s.hull_body = random_body(TSL_SHAPE_HULL, &of_hull);
+    s.hull_body = random_body(TSL_SHAPE_HULL, w.is_sharp, &of_hull);
     s.layers = w.is_unheld ? 0 : 1;
     s.own = add_arm(s.a.world, s.a.rig, w.arm, &s.hull_body);
     s.other = add_arm(s.a.world, nobody, w.arm, &s.hull_body);
@@ -399,6 +414,11 @@ motion_figure contact_body_passes(uint32_t variant, uint64_t seed)
 motion_figure contact_box_passes(uint32_t variant, uint64_t seed)
 {
     return count_passes(box_of(variant), seed);
+}
+
+motion_figure contact_sharp_passes(uint32_t variant, uint64_t seed)
+{
+    return count_passes(sharp_of(variant), seed);
 }
 
 // The judge must see every one of them.

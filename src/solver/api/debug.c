@@ -61,9 +61,9 @@ static void add_hull(tsli_line_list *list, const tsli_hull *hull, const tsli_pla
 {
     tsl_quat turn = tsli_quat_from_rodrigues(placed->a_low);
     float scale = fabsf(placed->b.x) / hull->reach;
-    for (uint32_t i = 0; i < hull->edge_count; ++i) {
-        tsl_vec3 from = tsli_vec3_scale(mirrored(hull->edges[i].from, placed->b), scale);
-        tsl_vec3 way = tsli_vec3_scale(mirrored(hull->edges[i].way, placed->b), scale);
+    for (uint32_t i = 0; i < hull->edges.count; ++i) {
+        tsl_vec3 from = tsli_vec3_scale(mirrored(hull->edges.of[i].from, placed->b), scale);
+        tsl_vec3 way = tsli_vec3_scale(mirrored(hull->edges.of[i].way, placed->b), scale);
         from = tsli_vec3_add(placed->a, tsli_quat_rotate(turn, from));
         tsli_add_line(list, from, tsli_vec3_add(from, tsli_quat_rotate(turn, way)),
                       TSL_DEBUG_COLLIDER_COLOUR);

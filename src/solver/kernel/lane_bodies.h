@@ -24,9 +24,11 @@ TSLI_INLINE uint32_t tsli_lane_round_contacts(const tsli_meeting *m)
 
 // ---- how large ------------------------------------------------------------------------------------------
 
-// Half of how thick a contact is where it is thinnest, and how far it reaches from its axis or, a box or a hull, from its place.
+// Half of how thick a contact is where it is thinnest, and how far it reaches from its axis or, a box or a hull, from its place. `round`: the
+// radius of what bones go around where that is sharpest, by which the way of a tick is parted into places. That of a hull that has sharp
+// edges is its core's.
 typedef struct tsli_extent {
-    f8 least, most;
+    f8 least, most, round;
 } tsli_extent;
 
 // A share of the least width across a side of a hull, which from edge to edge may be less.
@@ -37,14 +39,18 @@ static void tsli_lane_extent_of_bodies(const tsli_meeting *m, uint32_t bodies, t
     v8 half = tsli_lane_of3(m, m->contact->sizes);
     f8 rounding = tsli_lane_of(m, m->contact->radius), width;
     f8 least = f8_add(f8_min(half.x, f8_min(half.y, half.z)), rounding);
-    f8 most = f8_add(f8_sqrt(v8_dot(half, half)), rounding);
+    f8 most = f8_add(f8_sqrt(v8_dot(half, half)), rounding), round = least;
     uint32_t hulls = tsli_lane_hulls(m);
     if (hulls) {
         most = f8_select(m8_from_bits(hulls), tsli_lane_hull_reach(m, hulls, &width), most);
+        f8 core = f8_mul(width, f8_splat(TSLI_HULL_EDGE)), edge = f8_add(core, rounding);
+        edge = f8_select(f8_less(rounding, core), edge, rounding);
         width = f8_add(f8_mul(width, f8_splat(TSLI_HULL_HALF)), rounding);
         least = f8_select(m8_from_bits(hulls), width, least);
+        round = f8_select(m8_from_bits(hulls), edge, round);
     }
     extent->least = f8_select(m8_from_bits(bodies), least, extent->least);
+    extent->round = f8_select(m8_from_bits(bodies), round, extent->round);
     extent->most = f8_select(m8_from_bits(bodies), most, extent->most);
 }
 
@@ -52,7 +58,8 @@ TSLI_INLINE tsli_extent tsli_lane_extent(const tsli_meeting *m)
 {
     f8 at_a = tsli_lane_of(m, m->contact->radius),
        at_b = f8_add(at_a, tsli_lane_of(m, m->contact->radius_slope));
-    tsli_extent extent = {f8_min(at_a, at_b), f8_max(at_a, at_b)};
+    f8 least = f8_min(at_a, at_b);
+    tsli_extent extent = {least, f8_max(at_a, at_b), least};
     uint32_t bodies = tsli_lane_bodies(m);
     if (TSLI_RARELY(bodies))
         tsli_lane_extent_of_bodies(m, bodies, &extent);

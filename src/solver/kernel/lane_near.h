@@ -45,7 +45,7 @@ TSLI_INLINE uint32_t tsli_lane_may_pass(tsli_tassel_pass *pass, tsli_near_contac
 {
     f8 way = f8_add(tsli_lane_kept_way(pass, n, extent->most), to->came);
     f8 wide = f8_add(apart, way);
-    f8 thin = f8_add(extent->least, f8_min(bone->radius, bone->parent_radius));
+    f8 thin = f8_add(extent->round, f8_min(bone->radius, bone->parent_radius));
     m8 comes = m8_and(fast, f8_less(distance_square, f8_mul(wide, wide)));
     pass->thinnest = f8_select(comes, f8_min(thin, pass->thinnest), pass->thinnest);
     f8 by = f8_add(f8_add(extent->most, bone->reach), way);

@@ -257,7 +257,7 @@ static void tsli_lane_settle_beside(tsli_search *s, const tsli_meeting *m, const
 // The most that an edge turns a bone by at once, in cosines.
 #define TSLI_EDGE_TURN 0.25f
 
-// How far a bone may be left beyond the circle of a box at the end of a tick: where that turns it on around an edge, what is more than a
+// How far a bone may be left beyond the circle of a body at the end of a tick: where that turns it on around an edge, what is more than a
 // turn that its child can follow.
 static f8 tsli_lane_left_at_edge(const tsli_search *s, const tsli_circle *r)
 {
@@ -266,7 +266,7 @@ static f8 tsli_lane_left_at_edge(const tsli_search *s, const tsli_circle *r)
                       f8_max(f8_sub(over, f8_splat(TSLI_EDGE_TURN)), zero));
 }
 
-// `sides`: of a box whose core has been obeyed, so that it is known on which side of it the bone comes out. Lane bits: those that had to be
+// `sides`: of a body whose core has been obeyed, so that it is known on which side of it the bone comes out. Lane bits: those that had to be
 // brought back.
 static uint32_t tsli_lane_obey_body_as(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
                                        const tsli_contact_past *past, const tsli_body *body, uint32_t lanes,
@@ -293,12 +293,12 @@ static uint32_t tsli_lane_obey_body_as(const tsli_meetings *all, tsli_search *s,
     return moved;
 }
 
-// Around an edge a bone turns by a right angle at once, and from there both ways out are equally near. So a box is met by its core first,
+// Around an edge a bone turns by a right angle at once, and from there both ways out are equally near. So a body is met by its core first,
 // which has no edges: its bones get around that as they get around a capsule. What is left to the sides is less than to the wrong way
 // out, and is for the end of the tick.
-static uint32_t tsli_lane_obey_box(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
-                                   const tsli_contact_past *past, const tsli_body *body, uint32_t lanes,
-                                   uint32_t round)
+static uint32_t tsli_lane_obey_core_and_sides(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                              const tsli_contact_past *past, const tsli_body *body,
+                                              uint32_t lanes, uint32_t round)
 {
     uint32_t ends = lanes & m8_bits(f8_at_most(f8_splat(1.0f), s->at));
     tsli_body core = *body;
@@ -307,19 +307,30 @@ static uint32_t tsli_lane_obey_box(const tsli_meetings *all, tsli_search *s, con
     return ends ? moved | tsli_lane_obey_body_as(all, s, m, past, body, ends, round, 1) : moved;
 }
 
+// Lane bits: hulls that are met as they are. Those whose edges are rounded have no core. At the end of a tick the others have one for bones
+// that were led there: what rests on an edge would slide from side to side.
+static uint32_t tsli_lane_without_core(const tsli_search *s, const tsli_meeting *m, const tsli_body *body,
+                                       const tsli_extent *extent)
+{
+    m8 sharp = f8_less(tsli_lane_of(m, m->contact->radius), extent->round);
+    m8 moves = m8_or(s->came, f8_less(s->at, f8_splat(1.0f)));
+    return body->hulls & ~m8_bits(m8_and(sharp, moves));
+}
+
 // Lane bits: those that had to be brought back.
 TSLI_NO_INLINE uint32_t tsli_lane_obey_body(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
                                             const tsli_contact_past *past, uint32_t lanes, uint32_t round)
 {
     tsli_body body = tsli_lane_body_at(m, past, s->at);
     v8 away = v8_sub(v8_add_scaled(s->bone.parent, s->u, s->bone.probe), body.place);
-    f8 apart = f8_add(tsli_lane_extent(m).most, s->bone.reach);
+    tsli_extent extent = tsli_lane_extent(m);
+    f8 apart = f8_add(extent.most, s->bone.reach);
     lanes &= m8_bits(f8_less(v8_dot(away, away), f8_mul(apart, apart)));
-    uint32_t hulls = lanes & body.hulls, boxes = lanes & ~body.hulls, moved = 0;
-    if (boxes)
-        moved |= tsli_lane_obey_box(all, s, m, past, &body, boxes, round);
-    if (hulls)
-        moved |= tsli_lane_obey_body_as(all, s, m, past, &body, hulls, round, 0);
+    uint32_t moved = 0, alone = lanes & tsli_lane_without_core(s, m, &body, &extent);
+    if (lanes & ~alone)
+        moved |= tsli_lane_obey_core_and_sides(all, s, m, past, &body, lanes & ~alone, round);
+    if (alone)
+        moved |= tsli_lane_obey_body_as(all, s, m, past, &body, alone, round, 0);
     return moved;
 }
 

@@ -111,7 +111,7 @@ TSLI_INLINE uint32_t tsli_lane_passing(const tsli_meeting *m, const tsli_contact
     tsli_extent extent = tsli_lane_extent(m);
     passing->contact_way = tsli_lane_contact_way(m, past, pass->root_way, extent.most);
     passing->way = f8_add(passing->contact_way, size->way);
-    passing->thin = f8_add(extent.least, own);
+    passing->thin = f8_add(extent.round, own);
     f8 apart = f8_add(f8_add(extent.most, size->radius), f8_add(size->reach, passing->way));
     v8 root = v8_load(pass->common->state->position);
     return lanes & m8_bits(f8_less(tsli_lane_apart_square(m, root), f8_mul(apart, apart)));

@@ -163,13 +163,13 @@ TSLI_INLINE tsli_lane_room tsli_lane_tapered_room(const tsli_meeting *m, v8 x, f
 
 // How far beyond the plane that a place is farthest beyond, or inside of the nearest one. Outside the hull is at least so far away, and
 // no farther where the foot of that plane's perpendicular is on it.
-TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_planes(const tsli_hull *hull, v8 x)
+TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_planes(const tsli_hull *hull, v8 x, float inset)
 {
     f8 zero = f8_splat(0.0f);
     tsli_lane_gap gap = {f8_splat(-FLT_MAX), {zero, zero, zero}};
     for (uint32_t i = 0; i < hull->plane_count; ++i) {
         v8 normal = v8_splat(hull->planes[i].normal);
-        f8 beyond = f8_sub(v8_dot(x, normal), f8_splat(hull->planes[i].distance));
+        f8 beyond = f8_sub(v8_dot(x, normal), f8_splat(hull->planes[i].distance - inset));
         m8 farther = f8_less(gap.distance, beyond);
         gap.distance = f8_select(farther, beyond, gap.distance);
         gap.normal = v8_select(farther, normal, gap.normal);
@@ -177,12 +177,12 @@ TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_planes(const tsli_hull *hull, v8 x)
     return gap;
 }
 
-TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_edges(const tsli_hull *hull, v8 x)
+TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_edges(const tsli_hull_edges *edges, v8 x)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), nearest = f8_splat(FLT_MAX);
     v8 way = {zero, zero, zero};
-    for (uint32_t i = 0; i < hull->edge_count; ++i) {
-        const tsli_hull_edge *edge = &hull->edges[i];
+    for (uint32_t i = 0; i < edges->count; ++i) {
+        const tsli_hull_edge *edge = &edges->of[i];
         v8 d = v8_sub(x, v8_splat(edge->from)), along = v8_splat(edge->way);
         f8 t = f8_mul(v8_dot(d, along), f8_splat(edge->inverse_square));
         d = v8_sub(d, v8_scale(along, f8_min(f8_max(t, zero), one)));
@@ -200,19 +200,20 @@ TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_edges(const tsli_hull *hull, v8 x)
 // A foot beyond another plane by less than this share of the hull's reach is on its side: what floats make of it.
 #define TSLI_HULL_SLACK 1e-6f
 
-// In the hull's own size.
-TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_hull(const tsli_hull *hull, v8 x)
+// In the hull's own size. `is_core`: from its core, without its rounding.
+TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_hull(const tsli_hull *hull, v8 x, int is_core)
 {
-    tsli_lane_gap gap = tsli_lane_gap_of_planes(hull, x);
+    float inset = is_core ? hull->inset : 0.0f;
+    tsli_lane_gap gap = tsli_lane_gap_of_planes(hull, x, inset);
     m8 out = f8_less(f8_splat(0.0f), gap.distance);
     if (!m8_bits(out))
         return gap;
     v8 foot = v8_sub(x, v8_scale(gap.normal, gap.distance));
-    f8 beyond = tsli_lane_gap_of_planes(hull, foot).distance;
+    f8 beyond = tsli_lane_gap_of_planes(hull, foot, inset).distance;
     m8 beside = m8_and(out, f8_less(f8_splat(TSLI_HULL_SLACK * hull->reach), beyond));
     if (!m8_bits(beside))
         return gap;
-    tsli_lane_gap edges = tsli_lane_gap_of_edges(hull, x);
+    tsli_lane_gap edges = tsli_lane_gap_of_edges(is_core ? &hull->core : &hull->edges, x);
     gap.distance = f8_select(beside, edges.distance, gap.distance);
     gap.normal = v8_select(beside, edges.normal, gap.normal);
     return gap;
@@ -236,7 +237,8 @@ static uint32_t tsli_lane_same_hull(const tsli_meeting *m, uint32_t lanes, tsli_
 #define TSLI_HULL_LEAST 1e-12f
 
 // Of `lanes`, from a place around it as that of a box is; others keep what they have.
-TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8 x, tsli_lane_gap *gap)
+TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8 x, int is_core,
+                                       tsli_lane_gap *gap)
 {
     f8 scale = f8_max(tsli_lane_of(m, m->contact->hull_scale), f8_splat(TSLI_HULL_LEAST));
     x = v8_scale(x, f8_div(f8_splat(1.0f), scale));
@@ -245,8 +247,10 @@ TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8
         uint32_t same = tsli_lane_same_hull(m, lanes, &view);
         v8 signs = {f8_splat(view.mirrored & 1 ? -1.0f : 1.0f), f8_splat(view.mirrored & 2 ? -1.0f : 1.0f),
                     f8_splat(view.mirrored & 4 ? -1.0f : 1.0f)};
-        tsli_lane_gap of_hull = tsli_lane_gap_of_hull(view.hull, v8_mul(x, signs));
+        tsli_lane_gap of_hull = tsli_lane_gap_of_hull(view.hull, v8_mul(x, signs), is_core);
         f8 distance = f8_sub(f8_mul(of_hull.distance, scale), tsli_lane_of(m, m->contact->radius));
+        if (is_core)
+            distance = f8_sub(distance, f8_mul(f8_splat(view.hull->inset), scale));
         gap->distance = f8_select(m8_from_bits(same), distance, gap->distance);
         gap->normal = v8_select(m8_from_bits(same), v8_mul(of_hull.normal, signs), gap->normal);
         lanes &= ~same;
@@ -282,7 +286,7 @@ TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_meeting *m)
 }
 
 // From a place in a box's space or, in the lanes of `hulls`, in a hull's. `is_core`: of a box whose sides are set in by half of its thickness
-// and which is rounded by as much: of what is within it and has no edges.
+// and which is rounded by as much: of what is within it and has no edges. Likewise of a hull's core: see tsli_hull.
 TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hulls, v8 x, int is_core)
 {
     v8 half = tsli_lane_of3(m, m->contact->sizes);
@@ -295,7 +299,7 @@ TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hul
     }
     tsli_lane_gap gap = tsli_lane_box_gap(x, half, rounding);
     if (hulls)
-        tsli_lane_hull_gap(m, hulls, x, &gap);
+        tsli_lane_hull_gap(m, hulls, x, is_core, &gap);
     return gap;
 }
 

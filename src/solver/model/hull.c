@@ -203,10 +203,10 @@ static int is_same_place(tsl_vec3 a, tsl_vec3 b, double within)
 }
 
 // Where three planes and more have a line in common each two of them find it.
-static int is_known(const tsli_hull *hull, const tsli_hull_edge *edge, double within)
+static int is_known(const tsli_hull_edges *edges, const tsli_hull_edge *edge, double within)
 {
-    for (uint32_t i = 0; i < hull->edge_count; ++i) {
-        const tsli_hull_edge *known = &hull->edges[i];
+    for (uint32_t i = 0; i < edges->count; ++i) {
+        const tsli_hull_edge *known = &edges->of[i];
         tsl_vec3 there = {edge->from.x + edge->way.x, edge->from.y + edge->way.y, edge->from.z + edge->way.z};
         tsl_vec3 end = {known->from.x + known->way.x, known->from.y + known->way.y,
                         known->from.z + known->way.z};
@@ -218,7 +218,7 @@ static int is_known(const tsli_hull *hull, const tsli_hull_edge *edge, double wi
 }
 
 // 0: there are more than a convex body has.
-static int write_edges(const hull_body *b, double size, tsli_hull *out)
+static int write_edges(const hull_body *b, double size, tsli_hull_edges *out)
 {
     edge_line s;
     for (uint32_t pair = 0; next_edge(b, &pair, &s);) {
@@ -229,9 +229,9 @@ static int write_edges(const hull_body *b, double size, tsli_hull *out)
                                real3_rounded(real3_scale(s.way, span)), (float)(1.0 / (span * span))};
         if (is_known(out, &edge, hull_slack * size))
             continue;
-        if (out->edge_count == TSLI_HULL_EDGES)
+        if (out->count == TSLI_HULL_EDGES)
             return 0;
-        out->edges[out->edge_count++] = edge;
+        out->of[out->count++] = edge;
     }
     return 1;
 }
@@ -240,8 +240,8 @@ static int write_edges(const hull_body *b, double size, tsli_hull *out)
 static double width_along(const tsli_hull *hull, real3 way)
 {
     double low = DBL_MAX, high = -DBL_MAX;
-    for (uint32_t i = 0; i < hull->edge_count; ++i) {
-        const tsli_hull_edge *e = &hull->edges[i];
+    for (uint32_t i = 0; i < hull->edges.count; ++i) {
+        const tsli_hull_edge *e = &hull->edges.of[i];
         double from = real3_dot(real3_of(e->from), way), to = from + real3_dot(real3_of(e->way), way);
         low = smaller_real(low, smaller_real(from, to));
         high = larger_real(high, larger_real(from, to));
@@ -255,6 +255,25 @@ static float least_width(const tsli_hull *hull)
     for (uint32_t i = 0; i < hull->plane_count; ++i)
         width = smaller_real(width, width_along(hull, real3_of(hull->planes[i].normal)));
     return (float)width;
+}
+
+// The body that is left where all sides are set in.
+static hull_body set_in(const hull_body *b, double inset)
+{
+    hull_body core = *b;
+    for (uint32_t i = 0; i < core.plane_count; ++i)
+        core.planes[i].distance -= inset;
+    return core;
+}
+
+static void write_core(const hull_body *b, double size, tsli_hull *out)
+{
+    out->inset = TSLI_HULL_EDGE * out->width;
+    hull_body core = set_in(b, out->inset);
+    if (write_edges(&core, size, &out->core) && out->core.count)
+        return;
+    out->inset = 0.0f; // nothing is left
+    out->core = out->edges;
 }
 
 const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *out)
@@ -275,10 +294,11 @@ const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *o
     double size = farthest_from(&b, middle);
     if (!has_volume(&b, middle, size))
         return "have no volume between them";
-    if (!write_edges(&b, size, out))
+    if (!write_edges(&b, size, &out->edges))
         return "are so much alike that their edges cannot be told apart";
     out->reach = (float)farthest_from(&b, (real3){0.0, 0.0, 0.0});
     out->width = least_width(out);
+    write_core(&b, size, out);
     return NULL;
 }
 

@@ -10,18 +10,28 @@
 // A convex body of n sides has 3 n - 6 edges at most.
 enum { TSLI_HULL_EDGES = 3 * TSL_HULL_PLANES - 6 };
 
+// The sides of a hull's core are set in by this share of its least width. The largest ball within a hull has a radius of at least a
+// quarter of that.
+#define TSLI_HULL_EDGE 0.2f
+
 typedef struct tsli_hull_edge {
     tsl_vec3 from, way;   // way: to its other end
     float inverse_square; // of its length
 } tsli_hull_edge;
 
+typedef struct tsli_hull_edges {
+    uint32_t count;
+    tsli_hull_edge of[TSLI_HULL_EDGES];
+} tsli_hull_edges;
+
 typedef struct tsli_hull {
-    uint32_t plane_count, edge_count;
+    uint32_t plane_count;
     float reach; // how far its farthest corner is from the origin
     float
         width; // between two planes that touch it on both sides, along the plane's normal for which that is least
+    float inset; // of the core's sides: rounded by as much it is within the hull, and has no sharp edges
     tsl_plane planes[TSL_HULL_PLANES]; // with unit normals
-    tsli_hull_edge edges[TSLI_HULL_EDGES];
+    tsli_hull_edges edges, core;
 } tsli_hull;
 
 // Null, or why the planes make no body: what follows "desc.planes". Each has a normal that is not zero.
