@@ -60,22 +60,24 @@ static uint32_t tsli_lane_place_bones(const tsli_composing *composing, uint32_t 
     const char *from = c.from + first * c.from_stride;
     tsl_transform *placed = &c.placed[first];
     tsli_whole4 value = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
-    int32_t bone = (int32_t)first, before = -2;
-    uint32_t some = 0;
-    for (; bone < (int32_t)end; before = bone++, from += c.from_stride, ++placed) {
+    int32_t before = -2;
+    uint8_t moves = 0, some = 0; // `moves`: of the parent
+    for (int32_t bone = (int32_t)first; bone < (int32_t)end;
+         before = bone++, from += c.from_stride, ++placed) {
         int32_t parent = c.parents[bone];
         tsli_whole4 local = {f4_read(from), f4_read(&placed->rotation), f4_read(from + TSLI_WHOLE4_SCALE)};
-        if (TSLI_RARELY(parent < 0)) {
-            c.moves[bone] = 0;
-            value = local;
-        } else {
-            uint8_t moves = c.moves[parent];
-            if (parent != before)
-                value = tsli_whole4_read(&c.placed[parent]);
-            value = tsli_whole4_mul(value, local);
-            c.moves[bone] = moves;
+        if (parent != before) {
+            if (TSLI_RARELY(parent < 0)) {
+                c.moves[bone] = moves = 0;
+                tsli_whole4_write(placed, value = local);
+                continue;
+            }
+            value = tsli_whole4_read(&c.placed[parent]);
+            moves = c.moves[parent];
             some |= moves;
         }
+        value = tsli_whole4_mul(value, local);
+        c.moves[bone] = moves;
         tsli_whole4_write(placed, value);
     }
     return some;

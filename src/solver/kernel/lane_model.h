@@ -9,12 +9,10 @@ typedef struct tsli_lane_last_model {
 } tsli_lane_last_model;
 
 // Rotations are made unit here, once, for everything behind.
-TSLI_INLINE void tsli_lane_place_in_model(const tsli_rig *rig, tsl_transform *models, uint32_t needed,
-                                          tsli_lane_last_model *last)
+TSLI_INLINE void tsli_lane_place_in_model(tsl_transform *models, const tsl_transform *local, uint32_t parent,
+                                          uint32_t needed, tsli_lane_last_model *last)
 {
-    tsl_transform blended;
-    tsli_whole4 model = tsli_whole4_read(tsli_local_read_at(rig, needed, &blended));
-    uint32_t parent = rig->pack->needed[needed].parent;
+    tsli_whole4 model = tsli_whole4_read(local);
     model.rotation = tsli_quat4_normalize(model.rotation);
     if (parent != TSLI_NONE) {
         if (parent != last->needed)
@@ -27,42 +25,75 @@ TSLI_INLINE void tsli_lane_place_in_model(const tsli_rig *rig, tsl_transform *mo
     last->needed = needed;
 }
 
-TSLI_INLINE uint32_t tsli_lane_next_needed(const tsli_rig *rig, uint32_t needed)
+// The bones that are placed, one after the other; taken out of the loops: what is stored through pointers might be anything to a
+// compiler.
+typedef struct tsli_lane_placing {
+    const tsli_rig *rig;
+    const tsli_needed *needed;
+    const tsl_transform
+        *stored; // local poses, of the first stored_count needed bones, that are read as they are
+    tsl_transform *models;
+    uint32_t first, end, stored_count;
+    uint32_t all; // every bone up to `end`, and not only framed ones
+} tsli_lane_placing;
+
+TSLI_INLINE tsli_lane_placing tsli_lane_placing_of(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    if (!rig->shows_world)
-        return needed == TSLI_NONE ? pack->first_framed : pack->needed[needed].next_framed;
-    return needed + 1 < pack->model_count ? needed + 1 : TSLI_NONE; // behind TSLI_NONE comes 0
+    tsli_lane_placing p = {rig,
+                           pack->needed,
+                           pack->local_now,
+                           pack->model,
+                           rig->shows_world ? (pack->model_count ? 0 : TSLI_NONE) : pack->first_framed,
+                           pack->model_count,
+                           rig->blends_rest ? 0 : pack->stored_count,
+                           rig->shows_world};
+    return p;
+}
+
+TSLI_INLINE uint32_t tsli_lane_next_placed(const tsli_lane_placing *p, uint32_t needed)
+{
+    if (!p->all)
+        return p->needed[needed].next_framed;
+    return needed + 1 < p->end ? needed + 1 : TSLI_NONE;
+}
+
+TSLI_INLINE void tsli_lane_place_needed(const tsli_lane_placing *p, uint32_t needed,
+                                        tsli_lane_last_model *last)
+{
+    tsl_transform blended;
+    const tsl_transform *local =
+        needed < p->stored_count ? &p->stored[needed] : tsli_local_read_at(p->rig, needed, &blended);
+    tsli_lane_place_in_model(p->models, local, p->needed[needed].parent, needed, last);
 }
 
 // Without scales places are sums, which no line of bones makes too large. With them products of a line may be.
-TSLI_NO_INLINE void tsli_lane_hold_models(tsli_rig *rig)
+TSLI_NO_INLINE void tsli_lane_hold_models(const tsli_rig *rig)
 {
-    tsli_pack *pack = rig->pack;
-    uint32_t i = tsli_lane_next_needed(rig, TSLI_NONE);
-    while (i != TSLI_NONE && tsli_transform_is_small(&pack->model[i]))
-        i = tsli_lane_next_needed(rig, i);
-    for (; i != TSLI_NONE; i = tsli_lane_next_needed(rig, i)) {
+    const tsli_lane_placing p = tsli_lane_placing_of(rig);
+    uint32_t i = p.first;
+    while (i != TSLI_NONE && tsli_transform_is_small(&p.models[i]))
+        i = tsli_lane_next_placed(&p, i);
+    for (; i != TSLI_NONE; i = tsli_lane_next_placed(&p, i)) {
         tsli_lane_last_model none = {.needed = TSLI_NONE};
-        tsli_lane_place_in_model(rig, pack->model, i, &none);
-        pack->model[i] = tsli_transform_hold(pack->model[i]);
+        tsli_lane_place_needed(&p, i, &none);
+        p.models[i] = tsli_transform_hold(p.models[i]);
     }
 }
 
 TSLI_HOT static void tsli_lane_model(tsli_rig *rig)
 {
-    tsli_pack *pack = rig->pack;
+    const tsli_lane_placing p = tsli_lane_placing_of(rig);
     const f4 unscaled = f4_splat(1.0f);
     m4 scaled = f4_less(unscaled, unscaled);
     tsli_lane_last_model last = {{unscaled, unscaled, unscaled}, TSLI_NONE};
-    for (uint32_t i = tsli_lane_next_needed(rig, TSLI_NONE); i != TSLI_NONE;
-         i = tsli_lane_next_needed(rig, i)) {
-        tsli_lane_place_in_model(rig, pack->model, i, &last);
+    for (uint32_t i = p.first; i != TSLI_NONE; i = tsli_lane_next_placed(&p, i)) {
+        tsli_lane_place_needed(&p, i, &last);
         scaled = m4_or(scaled, f4_differ(last.model.scale, unscaled));
     }
     uint32_t some = (m4_bits(scaled) & 0xeu) != 0; // the first float is none of the scale's
-    if (rig->shows_world)
-        pack->scaled = some;
+    if (p.all)
+        rig->pack->scaled = some;
     if (TSLI_RARELY(some))
         tsli_lane_hold_models(rig);
 }

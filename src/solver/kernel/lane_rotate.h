@@ -349,8 +349,12 @@ TSLI_HOT static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, cons
                                    tsli_lane_blend(parts[k].block, parts[k].at, shown[parts[k].of].blend));
     if (tsli_lane_is_mixed(parts))
         tsli_lane_rotate_group(shown, parts, count, 1, 1);
+    else if (shown[parts->of].in_world && count == 1)
+        tsli_lane_rotate_group(shown, parts, 1, 1, 0);
     else if (shown[parts->of].in_world)
         tsli_lane_rotate_group(shown, parts, count, 1, 0);
+    else if (count == 1)
+        tsli_lane_rotate_group(shown, parts, 1, 0, 0);
     else
         tsli_lane_rotate_group(shown, parts, count, 0, 0);
 }

@@ -131,9 +131,8 @@ TSLI_HOT void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, co
         }
         const tsli_driven *driven = driven_at(rig->pack, &d, bone);
         int32_t parent = rig->parents[bone];
-        rig->moves[bone] =
-            (driven && tsli_driven_runs(rig, driven)) || (parent >= 0 && rig->moves[parent] && !local);
-        int shown = driven && !local && tsli_driven_runs(rig, driven); // lanes show it
+        int runs = driven && tsli_driven_runs(rig, driven), shown = runs && !local; // lanes show it
+        rig->moves[bone] = runs || (parent >= 0 && rig->moves[parent] && !local);
         if (shown && !driven->carries)
             continue;
         if (is_copied(rig, in, out, driven, bone)) {

@@ -156,15 +156,26 @@ static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown
 // ---- rows of lanes ---------------------------------------------------------------------------------------
 
 // `lanes`: bits of the four, those that run and are asked for.
-static void put_four_lanes(const taker takers[4], uint32_t lanes, uint32_t form, uint32_t slot,
-                           const float *rows)
+static void put_four_transforms(const taker takers[4], uint32_t lanes, uint32_t slot, const float *rows)
 {
-    uint32_t pieces = form == TSLI_POSE_TRANSFORM ? 2 : form == TSLI_POSE_ROWS ? 3 : 4;
+    f4 rotations[4], positions[4];
+    tsli_four_lanes(rows, 4, rotations);
+    tsli_four_lanes(rows + 4 * TSLI_WIDTH, 3, positions);
+    for (uint32_t k = 0; k < 4; ++k)
+        if (tsli_has_lane(lanes, k)) {
+            const shown_bone shown = {{rotations[k], positions[k]}};
+            put(&takers[k], TSLI_POSE_TRANSFORM, slot, &shown);
+        }
+}
+
+static void put_four_matrices(const taker takers[4], uint32_t lanes, uint32_t form, uint32_t slot,
+                              const float *rows)
+{
+    uint32_t pieces = form == TSLI_POSE_ROWS ? 3 : 4;
     shown_bone shown[4];
     for (uint32_t i = 0; i < pieces; ++i) {
         f4 of_lanes[4];
-        uint32_t numbers = i == 1 && form == TSLI_POSE_TRANSFORM ? 3 : 4; // a place
-        tsli_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, numbers, of_lanes);
+        tsli_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, 4, of_lanes);
         for (uint32_t k = 0; k < 4; ++k)
             shown[k].piece[i] = of_lanes[k];
     }
@@ -177,7 +188,7 @@ static void put_block(const taker takers[TSLI_WIDTH], uint32_t lanes, const tsli
                       const tsli_block *block, const tsli_kernel *kernel, const tsli_pose_array *like)
 {
     const tsli_frame_lanes *root = like->space == TSL_SPACE_MODEL ? pack->root_ws : NULL;
-    uint32_t form = form_of(like->format), first = 0, end = TSLI_WIDTH;
+    uint32_t form = form_of(like->format), first = 0, end = block->lane_count;
     int as_they_stand = form == TSLI_POSE_TRANSFORM && !root;
     tsli_slot_pose pose;
     if (!as_they_stand)
@@ -190,8 +201,12 @@ static void put_block(const taker takers[TSLI_WIDTH], uint32_t lanes, const tsli
         const float *rows = as_they_stand ? pack->world[slot].rotation[0] : pose.rows[0];
         if (!as_they_stand)
             kernel->poses(&pack->world[slot], root, form, first, end, &pose);
-        for (uint32_t lane = first / 4 * 4; lane < end; lane += 4)
-            put_four_lanes(takers + lane, lanes >> lane, form, slot, rows + lane);
+        for (uint32_t lane = first / 4 * 4; lane < end; lane += 4) {
+            if (form == TSLI_POSE_TRANSFORM)
+                put_four_transforms(takers + lane, lanes >> lane, slot, rows + lane);
+            else
+                put_four_matrices(takers + lane, lanes >> lane, form, slot, rows + lane);
+        }
     }
 }
 

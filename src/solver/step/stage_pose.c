@@ -25,6 +25,19 @@ static uint32_t end_lane(const tsli_rig *rig, const tsli_block *block)
     return rig->end_lane < block->lane_count ? rig->end_lane : block->lane_count;
 }
 
+// Of any bone that a chain drives, run by run: while none has, no block has to be asked.
+static int some_links_changed(const tsli_rig *rig)
+{
+    const tsli_pack *pack = rig->pack;
+    for (uint32_t i = 0; i < pack->driven_count; i += pack->driven[i].run) {
+        uint32_t first = pack->driven[i].needed, run = pack->driven[i].run;
+        if (first < pack->stored_count &&
+            memcmp(&pack->local_now[first], &pack->local_pending[first], run * sizeof(tsl_transform)) != 0)
+            return 1;
+    }
+    return 0;
+}
+
 static int links_changed(const tsli_rig *rig, const tsli_block *block)
 {
     const tsl_transform *now = rig->pack->local_now, *before = rig->pack->local_pending;
@@ -99,22 +112,23 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
 
 // What is skipped is no particle's bone, and what a strand hangs on is in another block: nobody looks whether they
 // moved.
-static int wants_links(const tsli_rig *rig, const tsli_block *block, uint32_t links)
+static int wants_links(const tsli_rig *rig, const tsli_block *block, uint32_t links, int some_changed)
 {
     if (links == TSLI_LINKS_ALL)
         return 1;
     if (!(block->flags & TSLI_BLOCK_ANIMATED))
         return 0;
     return links == TSLI_LINKS_READ || (block->flags & (TSLI_BLOCK_SKIPS | TSLI_BLOCK_FRAMES)) ||
-           links_changed(rig, block);
+           (some_changed && (rig->lanes->block_count == 1 || links_changed(rig, block)));
 }
 
 TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
 {
+    int some_changed = links == TSLI_LINKS_CHANGED && some_links_changed(rig);
     for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
         tsli_block *block = &rig->lanes->blocks[b];
         load_frames(rig, block);
-        if (!wants_links(rig, block, links))
+        if (!wants_links(rig, block, links, some_changed))
             continue;
         load_links(rig, block);
         if (block->flags & TSLI_BLOCK_SKIPS)
