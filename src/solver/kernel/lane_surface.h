@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The cloth between linked strands meets colliders.
-// Included once per instruction set, after solver/kernel/lane_cloth_near.h, before solver/kernel/lane_link_rows.h.
+// Included once per instruction set, after solver/kernel/lane_cloth_each.h, before solver/kernel/lane_link_rows.h.
 
 // A contact of a row's table. `lanes`: who may meet it.
 TSLI_INLINE void tsli_lane_cloth_meets_one(const tsli_surface *s, tsli_patch_row *row, uint32_t at,
@@ -26,16 +26,16 @@ TSLI_INLINE void tsli_lane_cloth_meets_one(const tsli_surface *s, tsli_patch_row
     }
 }
 
+// One contact after the other.
 static void tsli_lane_cloth_meets_all(const tsli_surface *s, tsli_patch_row *row, uint32_t at, tsli_cloth *c)
 {
     uint32_t all = c->lanes;
     const uint16_t *ignores = tsli_lane_patch_ignores(s->links, row);
     uint32_t stride = ignores ? s->links->pack->ignored->stride : 0;
-    c->looks = s->sweep ? TSLI_PART_LANES & ~tsli_lane_bits(s->sweep->sideless, at) : 0;
-    c->pierced = 0;
-    if (!tsli_lane_is_in_ball(row, at, c))
-        tsli_lane_look_near(s, row, at, c, 1);
+    tsli_lane_begin_meeting(s, row, at, c);
     for (uint32_t i = 0; i < s->table->count; ++i) {
+        if (i < TSLI_SIDES && !(row->some_near >> i & 1u))
+            continue;
         uint32_t lanes = i < TSLI_SIDES ? all & tsli_lane_bits(row->near[i], at) : all;
         lanes &= i < stride ? ~tsli_lane_bits(ignores[i], at) : TSLI_ALL_LANES;
         if (!lanes)
@@ -61,15 +61,15 @@ static void tsli_lane_store_cloth(const tsli_linking *links, const tsli_patch_ro
     tsli_pack *pack = links->pack;
     float *state = pack->state->position[0];
     for (uint32_t i = 0; i < 4; ++i) {
-        uint32_t moved = c->touched & m8_bits(f8_less(f8_splat(0.0f), c->free[i]));
+        uint32_t moved = c->touched & m8_bits(f8_less(f8_splat(0.0f), tsli_lane_free_corner(c, i)));
         if (links->linkage->across_rigs) {
             float *to = state + row->corners[i][0] + at;
             v8_store(to, v8_select(m8_from_bits(moved), c->corners[i], v8_load(to)));
             tsli_lane_touch_corner(pack, row->corners[i][0], moved << at);
             continue;
         }
-        v8_scatter(state, row->corners[i] + at, moved, c->corners[i]);
-        for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
+        v8_scatter(state, row->corners[i] + at, moved, c->corners[i]); // few of them, mostly
+        for (uint32_t lane = 0; moved >> lane; ++lane)
             if (moved >> lane & 1u)
                 tsli_lane_touch_corner(pack, row->corners[i][at + lane],
                                        1u << row->corners[i][at + lane] % TSLI_WIDTH);
@@ -82,7 +82,10 @@ static uint32_t tsli_lane_meet_row(const tsli_surface *s, tsli_patch_row *row, u
     tsli_cloth c;
     if (!tsli_lane_lay_cloth(s, row, at, rigs, &c))
         return 0;
-    tsli_lane_cloth_meets_all(s, row, at, &c);
+    if (s->each)
+        tsli_lane_cloth_meets_each(s, row, at, &c);
+    else
+        tsli_lane_cloth_meets_all(s, row, at, &c);
     if (TSLI_RARELY(s->sweep != NULL))
         s->sweep->pierced |= c.pierced << at;
     if (!c.touched)
