@@ -55,25 +55,43 @@ static void tsli_lane_touch_corner(tsli_pack *pack, uint32_t place, uint32_t lan
     *touched = (uint16_t)(*touched | lanes);
 }
 
-static void tsli_lane_store_cloth(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
+// Lane bits by corner: who of those that met something has one that contacts move.
+TSLI_INLINE uint32_t tsli_lane_moved_corners(const tsli_cloth *c, uint32_t corner)
+{
+    return c->touched & m8_bits(f8_less(f8_splat(0.0f), tsli_lane_free_corner(c, corner)));
+}
+
+static void tsli_lane_store_cloth_across(tsli_pack *pack, const tsli_patch_row *row, uint32_t at,
+                                         const tsli_cloth *c)
+{
+    for (uint32_t i = 0; i < 4; ++i) {
+        uint32_t moved = tsli_lane_moved_corners(c, i);
+        float *to = pack->state->position[0] + row->corners[i][0] + at;
+        v8_store(to, v8_select(m8_from_bits(moved), c->corners[i], v8_load(to)));
+        tsli_lane_touch_corner(pack, row->corners[i][0], moved << at);
+    }
+}
+
+// Of a rig alone. Few patches of a part have met something, mostly.
+static void tsli_lane_store_cloth(tsli_pack *pack, const tsli_patch_row *row, uint32_t at,
                                   const tsli_cloth *c)
 {
-    tsli_pack *pack = links->pack;
-    float *state = pack->state->position[0];
+    _Alignas(64) tsli_lanes3 from[4];
+    uint32_t moved[4];
     for (uint32_t i = 0; i < 4; ++i) {
-        uint32_t moved = c->touched & m8_bits(f8_less(f8_splat(0.0f), tsli_lane_free_corner(c, i)));
-        if (links->linkage->across_rigs) {
-            float *to = state + row->corners[i][0] + at;
-            v8_store(to, v8_select(m8_from_bits(moved), c->corners[i], v8_load(to)));
-            tsli_lane_touch_corner(pack, row->corners[i][0], moved << at);
-            continue;
-        }
-        v8_scatter(state, row->corners[i] + at, moved, c->corners[i]); // few of them, mostly
-        for (uint32_t lane = 0; moved >> lane; ++lane)
-            if (moved >> lane & 1u)
-                tsli_lane_touch_corner(pack, row->corners[i][at + lane],
-                                       1u << row->corners[i][at + lane] % TSLI_WIDTH);
+        moved[i] = tsli_lane_moved_corners(c, i);
+        v8_store(from[i], c->corners[i]);
     }
+    for (uint32_t lane = 0; c->touched >> lane; ++lane)
+        for (uint32_t i = 0; i < 4 && c->touched >> lane & 1u; ++i) {
+            uint32_t place = row->corners[i][at + lane];
+            float *to = pack->state->position[0] + place;
+            if (!(moved[i] >> lane & 1u))
+                continue;
+            for (uint32_t k = 0; k < 3; ++k)
+                to[k * TSLI_WIDTH] = from[i][k][lane];
+            tsli_lane_touch_corner(pack, place, 1u << place % TSLI_WIDTH);
+        }
 }
 
 // A part of a row out of all that it meets. Returns who met something, bits of the row.
@@ -90,7 +108,10 @@ static uint32_t tsli_lane_meet_row(const tsli_surface *s, tsli_patch_row *row, u
         s->sweep->pierced |= c.pierced << at;
     if (!c.touched)
         return 0;
-    tsli_lane_store_cloth(s->links, row, at, &c);
+    if (s->links->linkage->across_rigs)
+        tsli_lane_store_cloth_across(s->links->pack, row, at, &c);
+    else
+        tsli_lane_store_cloth(s->links->pack, row, at, &c);
     f8_store(s->depths + at, f8_max(f8_load(s->depths + at), c.depth));
     return c.touched << at;
 }
