@@ -144,16 +144,18 @@ TSLI_INLINE void f8_scatter_four(char *to, size_t stride, const f8 rows[4])
 #if defined(TSLI_LANES_AVX2) // others gather and scatter those too
 #define TSLI_LANES_PERMUTE
 
-// As v8_gather, where all are lanes of the row, `at` modulo TSLI_WIDTH.
-TSLI_INLINE v8 v8_permute(const float *row, const uint32_t *at)
+// As f8_gather, where all are lanes of the row, `at` modulo TSLI_WIDTH.
+TSLI_INLINE f8 f8_permute(const float *row, const uint32_t *at)
 {
     __m256i lanes = _mm256_loadu_si256((const __m256i *)at);
     __m256 is_high = _mm256_castsi256_ps(_mm256_slli_epi32(lanes, 28)); // as its sign has it
-    __m256 v[3];
-    for (uint32_t k = 0; k < 3; ++k, row += TSLI_WIDTH)
-        v[k] = _mm256_blendv_ps(_mm256_permutevar8x32_ps(_mm256_load_ps(row), lanes),
-                                _mm256_permutevar8x32_ps(_mm256_load_ps(row + 8), lanes), is_high);
-    v8 r = {v[0], v[1], v[2]};
+    return _mm256_blendv_ps(_mm256_permutevar8x32_ps(_mm256_load_ps(row), lanes),
+                            _mm256_permutevar8x32_ps(_mm256_load_ps(row + 8), lanes), is_high);
+}
+
+TSLI_INLINE v8 v8_permute(const float *row, const uint32_t *at)
+{
+    v8 r = {f8_permute(row, at), f8_permute(row + TSLI_WIDTH, at), f8_permute(row + 2 * TSLI_WIDTH, at)};
     return r;
 }
 
@@ -171,6 +173,22 @@ TSLI_INLINE void v8_permute_back(float *row, const uint8_t *back, m8 which, v8 v
     }
 }
 #endif
+
+// Lane i from lane at[i] of the row.
+TSLI_INLINE f8 f8_pick(const float *row, const uint32_t *at)
+{
+#ifdef TSLI_LANES_PERMUTE
+    return f8_permute(row, at);
+#else
+    return f8_gather(row, at);
+#endif
+}
+
+TSLI_INLINE v8 v8_pick(const float *row, const uint32_t *at)
+{
+    v8 r = {f8_pick(row, at), f8_pick(row + TSLI_WIDTH, at), f8_pick(row + 2 * TSLI_WIDTH, at)};
+    return r;
+}
 
 TSLI_LANES_END
 

@@ -66,7 +66,8 @@ static int tsli_lane_next_slot(tsli_slot_walk *walk)
 {
     if (++walk->j < walk->end)
         return 1;
-    if (!walk->parts.rigs || !tsli_lane_next_linked(&walk->parts, &walk->part, &walk->lanes))
+    if (!walk->parts.rigs || !tsli_lane_next_linked(&walk->parts, &walk->part, &walk->lanes) ||
+        !walk->part.block) // which it has: static analysis cannot follow that far
         return 0;
     walk->j = walk->part.block->first_slot;
     walk->end = walk->j + walk->part.slot_count;
@@ -75,17 +76,17 @@ static int tsli_lane_next_slot(tsli_slot_walk *walk)
 
 static float *tsli_lane_walked_place(const tsli_slot_walk *walk)
 {
-    return tsli_lanes_from(walk->part.pack->state[walk->j].position, walk->part.at);
+    return tsli_lanes_from(walk->parts.links->pack->state[walk->j].position, walk->part.at);
 }
 
 static v8 tsli_lane_walked_shown(const tsli_slot_walk *walk)
 {
-    return v8_load(tsli_lanes_from(walk->part.pack->world[walk->j].position, walk->part.at));
+    return v8_load(tsli_lanes_from(walk->parts.links->pack->world[walk->j].position, walk->part.at));
 }
 
 static v8 tsli_lane_walked_from(const tsli_slot_walk *walk, const tsli_cloth_sweep *sweep)
 {
-    const tsli_slot_state *state = tsli_lanes_from(&walk->part.pack->state[walk->j], walk->part.at);
+    const tsli_slot_state *state = tsli_lanes_from(&walk->parts.links->pack->state[walk->j], walk->part.at);
     return tsli_lane_carried(tsli_lane_carry_of(walk->parts.links, sweep, walk->part.at),
                              v8_load(state->previous));
 }

@@ -6,8 +6,8 @@
 // and t down, from 0 to 1.
 typedef struct tsli_cloth {
     v8 corners[4];
-    f8 free[4];
-    m8 joined[2];
+    const tsli_patch_row *row; // which it is, and of which part
+    uint32_t at;
     f8 thickness;
     uint32_t lanes;   // bits of the part: who takes part
     uint32_t touched; // likewise: who met something

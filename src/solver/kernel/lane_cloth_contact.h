@@ -19,17 +19,28 @@ TSLI_INLINE void tsli_lane_find_ball(tsli_cloth *c)
     c->reach = f8_add(f8_sqrt(square), c->thickness);
 }
 
+// 1 where contacts move it.
+TSLI_INLINE f8 tsli_lane_free_corner(const tsli_cloth *c, uint32_t corner)
+{
+    return f8_load(c->row->free[corner] + c->at);
+}
+
+TSLI_INLINE m8 tsli_lane_is_joined(const tsli_cloth *c, uint32_t strand)
+{
+    return m8_from_bits(tsli_lane_bits(c->row->joined[strand], c->at));
+}
+
 static void tsli_lane_push_cloth(tsli_cloth *c, const tsli_cloth_place *place, const tsli_way_out *out,
                                  m8 held)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), s = place->s, t = place->t, sum = zero;
     f8 up = f8_sub(one, t), first = f8_sub(one, s), shares[4];
-    shares[0] = f8_mul(first, f8_select(c->joined[0], one, up));
+    shares[0] = f8_mul(first, f8_select(tsli_lane_is_joined(c, 0), one, up));
     shares[1] = f8_mul(first, t);
-    shares[2] = f8_mul(s, f8_select(c->joined[1], one, up));
+    shares[2] = f8_mul(s, f8_select(tsli_lane_is_joined(c, 1), one, up));
     shares[3] = f8_mul(s, t);
     for (uint32_t i = 0; i < 4; ++i) {
-        shares[i] = f8_mul(shares[i], c->free[i]);
+        shares[i] = f8_mul(shares[i], tsli_lane_free_corner(c, i));
         sum = f8_add(sum, f8_mul(shares[i], shares[i]));
     }
     f8 move = f8_div(out->depth, f8_max(sum, f8_splat(TSLI_LEAST_SHARE)));
@@ -55,7 +66,8 @@ TSLI_INLINE m8 tsli_lane_held_in(const tsli_meeting *m, const tsli_cloth *c)
         f8 radius = f8_add(tsli_lane_of(m, m->contact->radius), c->thickness);
         if (m->kind & TSLI_CONTACT_TAPERS)
             radius = f8_add(radius, f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
-        m8 in = m8_and(f8_less(v8_dot(d, d), f8_mul(radius, radius)), f8_at_most(c->free[i], zero));
+        m8 in = m8_and(f8_less(v8_dot(d, d), f8_mul(radius, radius)),
+                       f8_at_most(tsli_lane_free_corner(c, i), zero));
         held = m8_or(held, in);
     }
     return held;

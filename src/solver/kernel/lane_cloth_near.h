@@ -2,44 +2,17 @@
 // Which contacts cloth may meet at all. First a box around all strands is held against each contact: where none is near it, no patch is
 // looked at. Then a ball around each patch, with some room to move in: whom it is not near in the first round it is not near in the
 // rounds behind that either, as long as it stays within that ball. Nobody who is left out would be met.
-// Included once per instruction set, after solver/kernel/lane_cloth_rows.h.
+// Included once per instruction set, after solver/kernel/lane_cloth_reach.h.
 
 // The room of a patch, as a share of its ball, and that of the box, as one of its longest side.
 #define TSLI_BALL_ROOM 1.125f
 #define TSLI_BOX_ROOM 0.25f
-// What sums in floats may be off by, as a share of what is added up.
-#define TSLI_NEAR_SLACK 4e-6f
 
-TSLI_INLINE v8 tsli_lane_of_rig3(const tsli_linkage *linkage, const void *rows, uint32_t at)
-{
-    const float *row = rows;
-    v8 v = {tsli_lane_of_rig(linkage, row, 0, at), tsli_lane_of_rig(linkage, row + TSLI_WIDTH, 0, at),
-            tsli_lane_of_rig(linkage, row + 2 * TSLI_WIDTH, 0, at)};
-    return v;
-}
-
-// NaN in the first is passed over.
-TSLI_INLINE v8 tsli_lane_least_of(v8 a, v8 b)
-{
-    v8 v = {f8_min(a.x, b.x), f8_min(a.y, b.y), f8_min(a.z, b.z)};
-    return v;
-}
-
-TSLI_INLINE v8 tsli_lane_most_of(v8 a, v8 b)
-{
-    v8 v = {f8_max(a.x, b.x), f8_max(a.y, b.y), f8_max(a.z, b.z)};
-    return v;
-}
-
-TSLI_INLINE f8 tsli_lane_largest(v8 v)
-{
-    return f8_max(f8_max(v.x, v.y), v.z);
-}
-
-TSLI_INLINE f8 tsli_lane_sum_of_sizes(v8 v)
-{
-    return f8_add(f8_abs(v.x), f8_add(f8_abs(v.y), f8_abs(v.z)));
-}
+// Around a patch, with room to move in.
+typedef struct tsli_near_ball {
+    v8 middle;
+    f8 reach;
+} tsli_near_ball;
 
 // ---- the box ----------------------------------------------------------------------------------------------
 
@@ -95,16 +68,6 @@ static void tsli_lane_find_box(tsli_surface *s)
     s->has_box = 1;
 }
 
-// How far a contact may be from where it is now, by when the tick begins or the way to what is shown does.
-TSLI_INLINE f8 tsli_lane_way_of_contact(const tsli_surface *s, const tsli_meeting *m, uint32_t at, uint32_t i)
-{
-    if (!s->sweep)
-        return f8_splat(0.0f);
-    return tsli_lane_cloth_approach(m, tsli_lane_past_of(s->links, s->table, i),
-                                    tsli_lane_carry_of(s->links, s->sweep, at))
-        .way;
-}
-
 // Lane bits of a part, or of a rig alone of whichever: whose box a contact is near.
 static uint32_t tsli_lane_near_box(const tsli_surface *s, const tsli_patch_row *row, uint32_t at, uint32_t i)
 {
@@ -149,6 +112,8 @@ static void tsli_lane_look_for_table(tsli_surface *s, const tsli_patch_row *row,
         return;
     s->table = table;
     s->lane = row->lane;
+    s->each = tsli_lane_each_contact(s);
+    tsli_lane_find_reach(s, row);
     if (s->set->is_near)
         return;
     if (moved || !s->has_box)
@@ -177,7 +142,8 @@ static void tsli_lane_begin_surface(const tsli_linking *links, tsli_link_set *se
 // Contacts, or the way that they come, are others from here on.
 static void tsli_lane_forget_near(const tsli_linking *links, tsli_link_set *set)
 {
-    set->is_near = 0;
+    set->is_near = set->has_near;
+    set->has_near = 0;
     for (uint32_t r = 0; r < set->patch_row_count; ++r)
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
             f8_store(links->linkage->patch_rows[set->first_patch_row + r].ball[3] + at, f8_splat(-1.0f));
@@ -205,32 +171,41 @@ TSLI_INLINE uint32_t tsli_lane_out_of_box(const tsli_surface *s, uint32_t at, v8
            TSLI_PART_LANES;
 }
 
-// Lane bits of `lanes`: whose ball of that radius a contact may come near that reaches so far.
-TSLI_INLINE uint32_t tsli_lane_may_reach_ball(const tsli_meeting *m, uint32_t lanes, v8 middle, f8 reach,
-                                              f8 most)
-{
-    f8 sizes = f8_add(f8_add(tsli_lane_sum_of_sizes(middle), most),
-                      tsli_lane_sum_of_sizes(tsli_lane_of3(m, m->contact->axis)));
-    f8 apart = f8_add(f8_add(most, reach), f8_mul(sizes, f8_splat(TSLI_NEAR_SLACK)));
-    return lanes & m8_bits(f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart)));
-}
-
-// The same of contact i. Most are capsules and spheres, which are capsules without a length.
+// The same of contact i, which is no capsule or is one lane by lane: lane bits of `lanes`, whose ball it may come near.
 static uint32_t tsli_lane_near_ball(const tsli_surface *s, const tsli_patch_row *row, uint32_t at, uint32_t i,
-                                    uint32_t lanes, v8 middle, f8 reach)
+                                    uint32_t lanes, const tsli_near_ball *ball)
 {
-    const uint32_t capsule = TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS | TSLI_CONTACT_TAPERS;
     tsli_meeting m = tsli_lane_row_meets(s->links, s->table, row, at, i);
-    if (!s->sweep && !(m.kind & ~capsule)) {
-        tsli_meeting plain = {m.contact, m.at, m.alike, capsule};
-        lanes &= m.kind & TSLI_CONTACT_OUTSIDE ? tsli_lane_for(&plain, m.contact->outside) : 0;
-        return tsli_lane_may_reach_ball(&plain, lanes, middle, reach, tsli_lane_extent(&plain).most);
-    }
     lanes &= tsli_lane_cloth_passes(&m);
     if (!lanes)
         return 0;
-    f8 most = f8_add(tsli_lane_extent(&m).most, tsli_lane_way_of_contact(s, &m, at, i));
-    return tsli_lane_may_reach_ball(&m, lanes, middle, reach, most);
+    f8 apart = f8_add(tsli_lane_reach_of(s, &m, at, i), ball->reach);
+    return lanes & m8_bits(f8_less(tsli_lane_apart_square(&m, ball->middle), f8_mul(apart, apart)));
+}
+
+// The same of a capsule, or of a sphere, which is one without a length.
+TSLI_INLINE uint32_t tsli_lane_near_capsule(const tsli_meeting *m, const float *reach, uint32_t lanes,
+                                            const tsli_near_ball *ball)
+{
+    f8 t, apart = f8_add(tsli_lane_of(m, reach), ball->reach);
+    lanes &= tsli_lane_for(m, m->contact->outside);
+    v8 away = tsli_lane_from_axis(m, ball->middle, &t);
+    return lanes & m8_bits(f8_less(v8_dot(away, away), f8_mul(apart, apart)));
+}
+
+// Most are capsules and spheres.
+TSLI_INLINE uint32_t tsli_lane_contact_near_ball(const tsli_surface *s, const tsli_patch_row *row,
+                                                 uint32_t at, uint32_t i, uint32_t lanes,
+                                                 const tsli_near_ball *ball)
+{
+    const tsli_contact *contact = &s->links->pack->contacts[tsli_lane_contact_index(s->table, i)];
+    tsli_meeting m = {contact, s->each ? i : at, s->each != NULL, TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS};
+    if (s->each)
+        return contact->kinds[i] & TSLI_CONTACT_OUTSIDE ? tsli_lane_near_capsule(&m, s->reach[0], lanes, ball)
+                                                        : 0;
+    if (s->has_reach >> i & 1u)
+        return tsli_lane_near_capsule(&m, s->reach[i], lanes, ball);
+    return tsli_lane_near_ball(s, row, at, i, lanes, ball);
 }
 
 // `by_box`: nothing has moved since that was found.
@@ -238,15 +213,20 @@ static void tsli_lane_look_near(const tsli_surface *s, tsli_patch_row *row, uint
                                 int by_box)
 {
     f8 reach = f8_mul(c->reach, f8_splat(TSLI_BALL_ROOM));
+    tsli_near_ball ball = {c->middle, tsli_lane_with_slack(reach, tsli_lane_sum_of_sizes(c->middle))};
     uint32_t out = by_box ? tsli_lane_out_of_box(s, at, c->middle, reach) : TSLI_PART_LANES;
     v8_store(row->ball[0] + at, c->middle);
     f8_store(row->ball[3] + at, reach);
+    uint32_t some = 0;
     for (uint32_t i = 0; i < s->table->count && i < TSLI_SIDES; ++i) {
         uint32_t near = tsli_lane_bits(s->near[i], at) | out;
         if (near)
-            near = tsli_lane_near_ball(s, row, at, i, near, c->middle, reach);
+            near = tsli_lane_contact_near_ball(s, row, at, i, near, &ball);
         row->near[i] = (uint16_t)((row->near[i] & ~(TSLI_PART_LANES << at)) | near << at);
+        some |= (uint32_t)(row->near[i] != 0) << i;
     }
+    row->some_near = some;
+    s->set->has_near |= some;
 }
 
 #undef TSLI_BALL_ROOM

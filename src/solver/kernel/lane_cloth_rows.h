@@ -92,6 +92,13 @@ typedef struct tsli_surface {
     const tsli_table *table;
     uint32_t lane, some, has_box;
     uint16_t near[TSLI_SIDES];
+    // Where patches of a row meet a contact each: those of the table, in lanes. Null: they meet one after the other.
+    const tsli_contact *each;
+    tsli_contact on_way; // of a sweep, at the place at hand
+    // How far capsules reach. With `each` the first row has a number a contact, in a team each a number a rig, and `has_reach`
+    // says of which contacts.
+    _Alignas(64) tsli_lanes1 reach[TSLI_SIDES];
+    uint32_t has_reach;
 } tsli_surface;
 
 static f8 tsli_lane_cloth_thickness(const tsli_linking *links, const tsli_link_set *set, uint32_t at)
@@ -105,12 +112,12 @@ TSLI_INLINE void tsli_lane_load_cloth(const tsli_linking *links, const tsli_patc
 {
     const float *state = links->pack->state->position[0];
     for (uint32_t i = 0; i < 4; ++i) {
-        c->corners[i] = links->linkage->across_rigs ? v8_load(state + row->corners[i][0] + at)
-                                                    : v8_gather(state, row->corners[i] + at);
-        c->free[i] = f8_load(row->free[i] + at);
+        c->corners[i] = links->linkage->across_rigs
+                            ? v8_load(state + row->corners[i][0] + at)
+                            : tsli_lane_load_places(state, row->corners[i] + at, row->slots[i][at / 8]);
     }
-    for (uint32_t side = 0; side < 2; ++side)
-        c->joined[side] = m8_from_bits(tsli_lane_bits(row->joined[side], at));
+    c->row = row;
+    c->at = at;
     c->touched = 0;
     c->depth = f8_splat(0.0f);
 }

@@ -193,9 +193,13 @@ static void tsli_lane_look_how_far(const tsli_surface *s, const tsli_patch_row *
         return;
     gone->table = table;
     gone->lane = row->lane;
-    gone->parts = 0;
+    gone->parts = s->sweep->is_shown ? TSLI_ALL_LANES : 0;
+    if (!s->links->linkage->across_rigs && !gone->parts) { // to all parts it is the same
+        gone->parts = tsli_lane_some_go_far(s, row, 0) ? TSLI_ALL_LANES : 0;
+        return;
+    }
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-        if (s->sweep->is_shown || tsli_lane_some_go_far(s, row, at))
+        if (!s->sweep->is_shown && tsli_lane_some_go_far(s, row, at))
             gone->parts |= 1u << at / TSLI_LANE_COUNT;
 }
 

@@ -77,9 +77,9 @@ static void tsli_lane_put(const tsli_meeting *m, float *row, f8 value)
     row[m->at] = of_all[0];
 }
 
-// The contact at a share of its way. `m` is about that one from then on.
-static void tsli_lane_contact_on_way(tsli_meeting *m, const tsli_contact_past *past,
-                                     const tsli_cloth_carry *carry, f8 share, tsli_contact *out)
+// The contact at a share of its way, into the lanes of `out` that `m` is about.
+static void tsli_lane_put_on_way(const tsli_meeting *m, const tsli_contact_past *past,
+                                 const tsli_cloth_carry *carry, f8 share, tsli_contact *out)
 {
     const tsli_contact *now = m->contact;
     m8 bodies = m8_from_bits(tsli_lane_bodies(m));
@@ -90,8 +90,6 @@ static void tsli_lane_contact_on_way(tsli_meeting *m, const tsli_contact_past *p
     f8 inverse = tsli_lane_inverse_or_zero(v8_dot(axis, axis)),
        of_body = tsli_lane_of(m, now->axis_inverse_square);
     axis = v8_select(bodies, tsli_lane_between_turns(was, is, share), axis);
-    *out = *now;
-    m->contact = out;
     tsli_lane_put(m, out->a[0], a.x);
     tsli_lane_put(m, out->a[1], a.y);
     tsli_lane_put(m, out->a[2], a.z);
@@ -99,4 +97,13 @@ static void tsli_lane_contact_on_way(tsli_meeting *m, const tsli_contact_past *p
     tsli_lane_put(m, out->axis[1], axis.y);
     tsli_lane_put(m, out->axis[2], axis.z);
     tsli_lane_put(m, out->axis_inverse_square, f8_select(bodies, of_body, inverse));
+}
+
+// `m` is about the contact on its way from then on.
+static void tsli_lane_contact_on_way(tsli_meeting *m, const tsli_contact_past *past,
+                                     const tsli_cloth_carry *carry, f8 share, tsli_contact *out)
+{
+    *out = *m->contact;
+    tsli_lane_put_on_way(m, past, carry, share, out);
+    m->contact = out;
 }

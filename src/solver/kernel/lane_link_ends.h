@@ -3,38 +3,45 @@
 // lengths hold once more, as their models have them.
 // Included once per instruction set, after solver/kernel/lane_surface.h, lane_spring.h and lane_tassel.h.
 
-TSLI_INLINE f8 tsli_lane_length_at(const tsli_part *part, uint32_t j, const float *alpha)
+// `alpha`: null, where offsets do not change in the tick. `pass`: null, unless bones have a range of lengths. Both are constants.
+TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_part *part, const float *alpha, const tsli_pass *pass,
+                                           m8 which)
 {
     const tsli_pack *pack = part->pack;
-    f8 length = f8_load(tsli_lanes_from(pack->rest[j].length, part->at));
-    if (!alpha)
-        return length;
-    f8 before = f8_load(tsli_lanes_from(pack->offset_before[j].length, part->at));
-    return f8_add(before, f8_mul(f8_sub(length, before), f8_load(alpha + part->at)));
+    uint32_t first = part->block->first_slot, at = part->at, count = part->slot_count;
+    tsli_slot_state *state = tsli_lanes_from(&pack->state[first], at);
+    const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[first], at);
+    const tsli_slot_offset *was = alpha ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
+    v8 parent = v8_load(state->position);
+    for (uint32_t j = 1; j < count; ++j) {
+        v8 x = v8_load(state[j].position), way = v8_sub(x, parent);
+        f8 length = f8_load(rest[j].length);
+        if (alpha) {
+            f8 before = f8_load(was[j].length);
+            length = f8_add(before, f8_mul(f8_sub(length, before), f8_load(alpha + at)));
+        }
+        if (pass)
+            length = tsli_lane_stretched(pass, j, way, length);
+        parent = v8_select(which, tsli_lane_put_at_length(way, v8_dot(way, way), parent, length), x);
+        v8_store(state[j].position, parent);
+    }
 }
 
 // Between two rounds: each as far from its parent as its length, and nothing else.
 static void tsli_lane_keep_lengths(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
 {
-    tsli_pack *pack = part->pack;
-    uint32_t first = part->block->first_slot, at = part->at;
-    int moved = (part->block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
-    m8 which = m8_from_bits(lanes);
+    const tsli_block *block = part->block;
+    int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
+    const float *alpha = moved ? tick->alpha : NULL;
     tsli_pass pass;
-    pass.sane = which;
-    pass.stretches =
-        part->block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&pack->stretches[first], at) : NULL;
-    tsli_lane_hang(pack, part->block, at);
-    v8 parent = v8_load(tsli_lanes_from(pack->state[first].position, at));
-    for (uint32_t j = first + 1; j < first + part->slot_count; ++j) {
-        float *place = tsli_lanes_from(pack->state[j].position, at);
-        v8 x = v8_load(place);
-        f8 length = tsli_lane_length_at(part, j, moved ? tick->alpha : NULL);
-        v8 way = v8_sub(x, parent);
-        if (TSLI_RARELY(pass.stretches != NULL))
-            length = tsli_lane_stretched(&pass, j - first, way, length);
-        parent = v8_select(which, tsli_lane_length(&pass, way, parent, length), x);
-        v8_store(place, parent);
+    tsli_lane_hang(part->pack, block, part->at);
+    if (TSLI_RARELY(block->flags & TSLI_BLOCK_STRETCHES)) {
+        pass.stretches = tsli_lanes_from(&part->pack->stretches[block->first_slot], part->at);
+        tsli_lane_keep_lengths_as(part, alpha, &pass, m8_from_bits(lanes));
+    } else if (alpha) {
+        tsli_lane_keep_lengths_as(part, alpha, NULL, m8_from_bits(lanes));
+    } else {
+        tsli_lane_keep_lengths_as(part, NULL, NULL, m8_from_bits(lanes));
     }
 }
 
@@ -70,7 +77,8 @@ TSLI_INLINE void tsli_lane_particle_again(tsli_pass *pass, uint32_t j, m8 which)
         length = tsli_lane_stretched(pass, j, way, length);
     if (pass->contact_count) {
         uint32_t touched = tsli_lane_bits(pass->touched[j], pass->at);
-        way = tsli_lane_collide(pass, j, way, parent, 1);
+        way = TSLI_RARELY(pass->solids || pass->softened) ? tsli_lane_collide(pass, j, way, parent, 1)
+                                                          : tsli_lane_collide(pass, j, way, parent, 0);
         tsli_lane_touch_again(pass, j, touched);
     }
     if (pass->restrains)

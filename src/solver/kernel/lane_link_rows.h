@@ -57,18 +57,6 @@ typedef struct tsli_link_ends {
     f8 square;
 } tsli_link_ends;
 
-// Those of a rig alone. Strands beside each other are in lanes of one slot, mostly.
-TSLI_INLINE v8 tsli_lane_load_places(const float *state, const uint32_t *at, const tsli_same_slot *slot)
-{
-#ifdef TSLI_LANES_PERMUTE
-    if (slot->place != TSLI_NONE)
-        return v8_permute(state + slot->place, at);
-#else
-    (void)slot;
-#endif
-    return v8_gather(state, at);
-}
-
 TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const tsli_same_slot *slot,
                                         m8 which, v8 v)
 {
@@ -88,9 +76,9 @@ TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const f
 {
     tsli_link_ends ends;
     ends.a = across ? v8_load(state + row->a[0] + at)
-                    : tsli_lane_load_places(state, row->a + at, &row->slots_a[at / 8]);
+                    : tsli_lane_load_places(state, row->a + at, row->slots_a[at / 8].place);
     ends.b = across ? v8_load(state + row->b[0] + at)
-                    : tsli_lane_load_places(state, row->b + at, &row->slots_b[at / 8]);
+                    : tsli_lane_load_places(state, row->b + at, row->slots_b[at / 8].place);
     ends.way = v8_sub(ends.b, ends.a);
     ends.square = v8_dot(ends.way, ends.way);
     return ends;
@@ -137,9 +125,10 @@ TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state,
     tsli_link_bounds within = tsli_lane_link_bounds(row, at, length);
     m8 is_short = f8_less(ends.square, f8_mul(within.least, within.least));
     m8 is_long = f8_less(f8_mul(within.most, within.most), ends.square);
-    m8 moves = m8_and(tsli_lane_link_has_way(ends.square, lanes), m8_or(is_short, is_long));
-    if (!m8_bits(moves))
+    m8 moves = m8_or(is_short, is_long);
+    if (!(m8_bits(moves) & lanes))
         return 0;
+    moves = m8_and(tsli_lane_link_has_way(ends.square, lanes), moves);
     f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
     m8 beyond = tsli_lane_link_beyond(distance, length, within);
     tsli_lane_part_ends(row, state, at, across, &ends, moves, distance,

@@ -44,6 +44,21 @@ static uint32_t tsli_lane_rigs_of(const tsli_linkage *linkage, uint32_t links)
     return linkage->across_rigs || !links ? links : TSLI_ALL_LANES;
 }
 
+// ---- their particles -------------------------------------------------------------------------------------
+
+// Ends of links or corners of patches of a rig alone. Strands beside each other are in lanes of one slot, mostly: `slot` is as
+// tsli_same_slot.place.
+TSLI_INLINE v8 tsli_lane_load_places(const float *state, const uint32_t *at, uint32_t slot)
+{
+#ifdef TSLI_LANES_PERMUTE
+    if (slot != TSLI_NONE)
+        return v8_permute(state + slot, at);
+#else
+    (void)slot;
+#endif
+    return v8_gather(state, at);
+}
+
 // ---- their strands ----------------------------------------------------------------------------------------
 
 // Parts of blocks with particles that links or cloth may move, each with those of its lanes that are solved.

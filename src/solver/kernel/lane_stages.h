@@ -33,7 +33,8 @@ typedef struct tsli_pass {
     f8 wind_step,
         wind_step_squared; // seconds of the tick and their square, times the strand's share of the wind
     v8 pace;               // what the air where the particle is moves by in a tick
-    v8 blown, still_force; // `pace` with what winds accelerate by, where `wind_varies`; and `force`, which has it added, without
+    v8 blown,
+        still_force; // `pace` with what winds accelerate by, where `wind_varies`; and `force`, which has it added, without
     // What follows is read by TSLI_PASS_FULL and PLAIN alone.
     r8 spin; // the anchor's turn since the last tick that is felt, less the identity, about spin_center
     v8 spin_center;
@@ -71,8 +72,9 @@ typedef struct tsli_pass {
     uint32_t softened; // lane bits of the part: who comes out of contacts by contact_share of the depth
     const float *contact_share;
     uint32_t is_tick; // 0: links bring chains back after it, and what follows is not set
-    v8 softly_way, softly_center; // where some are, how the root bone has moved since the last tick, and from where: as root_way,
-    r8 softly_turn;               // and its turn, less the identity
+    v8 softly_way,
+        softly_center; // where some are, how the root bone has moved since the last tick, and from where: as root_way,
+    r8 softly_turn; // and its turn, less the identity
     uint16_t *touched;
     const tsli_ignored *ignored; // where TSLI_SOME_IGNORED says so; likewise the next
     const uint16_t *ignores;     // the rows of it, from slot 0 of the strands on
@@ -514,13 +516,18 @@ TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 way)
     return v8_sub(way, v8_scale(normal, v8_dot(way, normal)));
 }
 
-// Exactly `length` from the parent; one that coincides with its parent stays. Notes the lanes whose distance
-// is neither zero nor a finite number.
+// Exactly `length` from the parent; one that coincides with its parent stays.
+TSLI_INLINE v8 tsli_lane_put_at_length(v8 way, f8 distance_squared, v8 parent, f8 length)
+{
+    m8 apart = f8_less(f8_splat(0.0f), distance_squared);
+    f8 share = f8_select(apart, f8_div(length, f8_sqrt(distance_squared)), f8_splat(0.0f));
+    return v8_add_scaled(parent, way, share);
+}
+
+// The same. Notes the lanes whose distance is neither zero nor a finite number.
 TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 way, v8 parent, f8 length)
 {
     f8 distance_squared = v8_dot(way, way);
     pass->sane = m8_and(pass->sane, f8_less(distance_squared, f8_splat(FLT_MAX)));
-    m8 apart = f8_less(f8_splat(0.0f), distance_squared);
-    f8 share = f8_select(apart, f8_div(length, f8_sqrt(distance_squared)), f8_splat(0.0f));
-    return v8_add_scaled(parent, way, share);
+    return tsli_lane_put_at_length(way, distance_squared, parent, length);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The cloth between linked strands meets colliders.
-// Included once per instruction set, after solver/kernel/lane_cloth_near.h, before solver/kernel/lane_link_rows.h.
+// Included once per instruction set, after solver/kernel/lane_cloth_each.h, before solver/kernel/lane_link_rows.h.
 
 // A contact of a row's table. `lanes`: who may meet it.
 TSLI_INLINE void tsli_lane_cloth_meets_one(const tsli_surface *s, tsli_patch_row *row, uint32_t at,
@@ -26,16 +26,16 @@ TSLI_INLINE void tsli_lane_cloth_meets_one(const tsli_surface *s, tsli_patch_row
     }
 }
 
+// One contact after the other.
 static void tsli_lane_cloth_meets_all(const tsli_surface *s, tsli_patch_row *row, uint32_t at, tsli_cloth *c)
 {
     uint32_t all = c->lanes;
     const uint16_t *ignores = tsli_lane_patch_ignores(s->links, row);
     uint32_t stride = ignores ? s->links->pack->ignored->stride : 0;
-    c->looks = s->sweep ? TSLI_PART_LANES & ~tsli_lane_bits(s->sweep->sideless, at) : 0;
-    c->pierced = 0;
-    if (!tsli_lane_is_in_ball(row, at, c))
-        tsli_lane_look_near(s, row, at, c, 1);
+    tsli_lane_begin_meeting(s, row, at, c);
     for (uint32_t i = 0; i < s->table->count; ++i) {
+        if (i < TSLI_SIDES && !(row->some_near >> i & 1u))
+            continue;
         uint32_t lanes = i < TSLI_SIDES ? all & tsli_lane_bits(row->near[i], at) : all;
         lanes &= i < stride ? ~tsli_lane_bits(ignores[i], at) : TSLI_ALL_LANES;
         if (!lanes)
@@ -55,25 +55,43 @@ static void tsli_lane_touch_corner(tsli_pack *pack, uint32_t place, uint32_t lan
     *touched = (uint16_t)(*touched | lanes);
 }
 
-static void tsli_lane_store_cloth(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
+// Lane bits by corner: who of those that met something has one that contacts move.
+TSLI_INLINE uint32_t tsli_lane_moved_corners(const tsli_cloth *c, uint32_t corner)
+{
+    return c->touched & m8_bits(f8_less(f8_splat(0.0f), tsli_lane_free_corner(c, corner)));
+}
+
+static void tsli_lane_store_cloth_across(tsli_pack *pack, const tsli_patch_row *row, uint32_t at,
+                                         const tsli_cloth *c)
+{
+    for (uint32_t i = 0; i < 4; ++i) {
+        uint32_t moved = tsli_lane_moved_corners(c, i);
+        float *to = pack->state->position[0] + row->corners[i][0] + at;
+        v8_store(to, v8_select(m8_from_bits(moved), c->corners[i], v8_load(to)));
+        tsli_lane_touch_corner(pack, row->corners[i][0], moved << at);
+    }
+}
+
+// Of a rig alone. Few patches of a part have met something, mostly.
+static void tsli_lane_store_cloth(tsli_pack *pack, const tsli_patch_row *row, uint32_t at,
                                   const tsli_cloth *c)
 {
-    tsli_pack *pack = links->pack;
-    float *state = pack->state->position[0];
+    _Alignas(64) tsli_lanes3 from[4];
+    uint32_t moved[4];
     for (uint32_t i = 0; i < 4; ++i) {
-        uint32_t moved = c->touched & m8_bits(f8_less(f8_splat(0.0f), c->free[i]));
-        if (links->linkage->across_rigs) {
-            float *to = state + row->corners[i][0] + at;
-            v8_store(to, v8_select(m8_from_bits(moved), c->corners[i], v8_load(to)));
-            tsli_lane_touch_corner(pack, row->corners[i][0], moved << at);
-            continue;
-        }
-        v8_scatter(state, row->corners[i] + at, moved, c->corners[i]);
-        for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
-            if (moved >> lane & 1u)
-                tsli_lane_touch_corner(pack, row->corners[i][at + lane],
-                                       1u << row->corners[i][at + lane] % TSLI_WIDTH);
+        moved[i] = tsli_lane_moved_corners(c, i);
+        v8_store(from[i], c->corners[i]);
     }
+    for (uint32_t lane = 0; c->touched >> lane; ++lane)
+        for (uint32_t i = 0; i < 4 && c->touched >> lane & 1u; ++i) {
+            uint32_t place = row->corners[i][at + lane];
+            float *to = pack->state->position[0] + place;
+            if (!(moved[i] >> lane & 1u))
+                continue;
+            for (uint32_t k = 0; k < 3; ++k)
+                to[k * TSLI_WIDTH] = from[i][k][lane];
+            tsli_lane_touch_corner(pack, place, 1u << place % TSLI_WIDTH);
+        }
 }
 
 // A part of a row out of all that it meets. Returns who met something, bits of the row.
@@ -82,12 +100,18 @@ static uint32_t tsli_lane_meet_row(const tsli_surface *s, tsli_patch_row *row, u
     tsli_cloth c;
     if (!tsli_lane_lay_cloth(s, row, at, rigs, &c))
         return 0;
-    tsli_lane_cloth_meets_all(s, row, at, &c);
+    if (s->each)
+        tsli_lane_cloth_meets_each(s, row, at, &c);
+    else
+        tsli_lane_cloth_meets_all(s, row, at, &c);
     if (TSLI_RARELY(s->sweep != NULL))
         s->sweep->pierced |= c.pierced << at;
     if (!c.touched)
         return 0;
-    tsli_lane_store_cloth(s->links, row, at, &c);
+    if (s->links->linkage->across_rigs)
+        tsli_lane_store_cloth_across(s->links->pack, row, at, &c);
+    else
+        tsli_lane_store_cloth(s->links->pack, row, at, &c);
     f8_store(s->depths + at, f8_max(f8_load(s->depths + at), c.depth));
     return c.touched << at;
 }

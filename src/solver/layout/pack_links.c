@@ -170,6 +170,17 @@ static void fill_patch(const tsli_pack *lanes, const tsli_patch *patch, tsli_pat
     }
 }
 
+static void find_same_corners(tsli_patch_row *row)
+{
+    for (uint32_t corner = 0; corner < 4; ++corner)
+        for (uint32_t at = 0; at < TSLI_WIDTH; at += 8) {
+            uint32_t count = row->patch_count > at ? row->patch_count - at : 0;
+            tsli_same_slot slot;
+            find_same_slot(row->corners[corner] + at, count, &slot);
+            row->slots[corner][at / 8] = slot.place;
+        }
+}
+
 static void fill_patch_rows(const tsli_pack *lanes, const tsli_links *set, tsli_link_set *to,
                             uint32_t own_lane)
 {
@@ -183,6 +194,7 @@ static void fill_patch_rows(const tsli_pack *lanes, const tsli_links *set, tsli_
         r->lane = tsli_particle_lane(chain, &chain->particles[set->patches[i].particles[0]]);
         for (uint32_t k = 0; k < r->patch_count; ++k)
             fill_patch(lanes, &set->patches[i + k], r, k, linkage->across_rigs ? own_lane : k);
+        find_same_corners(r);
         i = next_patch(set, i + r->patch_count);
     }
     to->patch_row_count = row - to->first_patch_row;
