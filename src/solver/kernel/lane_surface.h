@@ -64,9 +64,10 @@ TSLI_INLINE uint32_t tsli_lane_moved_corners(const tsli_cloth *c, uint32_t corne
 static void tsli_lane_store_cloth_across(tsli_pack *pack, const tsli_patch_row *row, uint32_t at,
                                          const tsli_cloth *c)
 {
+    float *state = pack->state->position[0];
     for (uint32_t i = 0; i < 4; ++i) {
         uint32_t moved = tsli_lane_moved_corners(c, i);
-        float *to = pack->state->position[0] + row->corners[i][0] + at;
+        float *to = state + row->corners[i][0] + at;
         v8_store(to, v8_select(m8_from_bits(moved), c->corners[i], v8_load(to)));
         tsli_lane_touch_corner(pack, row->corners[i][0], moved << at);
     }
@@ -77,6 +78,7 @@ static void tsli_lane_store_cloth(tsli_pack *pack, const tsli_patch_row *row, ui
                                   const tsli_cloth *c)
 {
     _Alignas(64) tsli_lanes3 from[4];
+    float *state = pack->state->position[0];
     uint32_t moved[4];
     for (uint32_t i = 0; i < 4; ++i) {
         moved[i] = tsli_lane_moved_corners(c, i);
@@ -85,7 +87,7 @@ static void tsli_lane_store_cloth(tsli_pack *pack, const tsli_patch_row *row, ui
     for (uint32_t lane = 0; c->touched >> lane; ++lane)
         for (uint32_t i = 0; i < 4 && c->touched >> lane & 1u; ++i) {
             uint32_t place = row->corners[i][at + lane];
-            float *to = pack->state->position[0] + place;
+            float *to = state + place;
             if (!(moved[i] >> lane & 1u))
                 continue;
             for (uint32_t k = 0; k < 3; ++k)

@@ -146,9 +146,8 @@ static void carve_ignored(carver *c, const tsli_pack_plan *plan, tsli_pack *pack
     pack->ignored = ignored;
 }
 
-static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    memset(pack, 0, sizeof *pack);
     pack->block_count = plan->block_count;
     pack->slot_count = plan->slot_count;
     pack->team_slot_count = plan->team_slot_count;
@@ -171,7 +170,11 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->collider_count = plan->collider_count;
     pack->collider_room = plan->collider_room;
     pack->collider_block_count = plan->collider_block_count;
-    carve(c, 1, sizeof *pack);
+}
+
+// What every step reads and writes.
+static void carve_hot(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+{
     CARVE(collider_blocks, plan->collider_block_room);
     CARVE(root_ws, !plan->team_slot_count); // that of a member of a team is in the lanes of the team
     CARVE(blocks, plan->block_count);
@@ -186,6 +189,11 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
                    "one stands where the other does");
     pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
     pack->hot_bytes = plan->unposed ? unposed_bytes : c->used;
+}
+
+// Its own rows of what packs made alike share.
+static void carve_own(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+{
     CARVE(own_forces, plan->tuning_fixed ? 0 : plan->block_count);
     uint64_t rows_at = carver_at(c);
     CARVE(own_root_link, plan->animated ? plan->block_count : 0);
@@ -194,8 +202,11 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(own_limits, plan->has_limits ? plan->slot_count : 0);
     CARVE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
     pack->rest_bytes = c->used > rows_at ? c->used - rows_at : 0;
-    carve_linkage(c, plan, pack);
-    carve_ignored(c, plan, pack);
+}
+
+// What some chains have, or some steps need.
+static void carve_cold(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+{
     CARVE(rare, plan->block_count);
     CARVE(anchors, plan->has_anchors ? plan->block_count : 0);
     CARVE_SMALL(affected, plan->needed_count);
@@ -217,6 +228,11 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
     CARVE(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
+}
+
+// Where poses wait, and what is rarer still.
+static void carve_poses(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+{
     CARVE_SMALL(branches, plan->branch_count);
     CARVE_SMALL(fork_means, plan->fork_mean_count);
     CARVE_SMALL(rides, plan->ride_count);
@@ -226,6 +242,19 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE_SMALL(local_spare, plan->stored_count);
     CARVE_SMALL(model, plan->model_count);
     CARVE_SMALL(chains, plan->chain_count);
+}
+
+static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+{
+    memset(pack, 0, sizeof *pack);
+    take_counts(plan, pack);
+    carve(c, 1, sizeof *pack);
+    carve_hot(c, plan, pack);
+    carve_own(c, plan, pack);
+    carve_linkage(c, plan, pack);
+    carve_ignored(c, plan, pack);
+    carve_cold(c, plan, pack);
+    carve_poses(c, plan, pack);
     pack->bytes = c->used;
     tsli_profile_use_own(pack);
 }
