@@ -225,9 +225,10 @@ TSLI_HOT void tsli_write_lanes(const tsli_exchange *e, uint32_t count)
         running |= lanes->blocks[b].running;
     for (uint32_t i = 0; i < count; ++i) {
         models[i] = (tsli_models){e[i].rig, at_rest, 0};
-        asked |= tsli_own_lanes(e[i].rig);
-        for (uint32_t lane = e[i].rig->first_lane; lane < e[i].rig->end_lane && running >> lane; ++lane)
+        for (uint32_t lane = e[i].rig->first_lane; lane < e[i].rig->end_lane && running >> lane; ++lane) {
             takers[lane] = taker_of(&e[i], lane, &models[i]);
+            asked |= 1u << lane;
+        }
     }
     for (uint32_t b = 0; b < lanes->block_count; ++b)
         if (lanes->blocks[b].running & asked)
