@@ -275,7 +275,7 @@ static tsl_result dynamic_bone_curve_of(const void *component, tsl_parameter par
     return tsl_dynamic_bone_to_curve(component, parameter, out_keys, inout_count);
 }
 
-static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const void *component)
+static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const tsl_dynamic_bone *component)
 {
     return tsli_tuned_chain_set_curves(world, chain, dynamic_bone_curve_of, component);
 }

@@ -171,7 +171,7 @@ static tsl_result ez_curve_of(const void *component, tsl_parameter parameter, ts
     return tsl_ez_soft_bone_to_curve(component, parameter, out_keys, inout_count);
 }
 
-static tsl_result ez_set_curves(tsl_world *world, tsl_chain_id chain, const void *component)
+static tsl_result ez_set_curves(tsl_world *world, tsl_chain_id chain, const tsl_ez_soft_bone *component)
 {
     return tsli_tuned_chain_set_curves(world, chain, ez_curve_of, component);
 }

@@ -350,7 +350,7 @@ static tsl_result kawaii_curve_of(const void *node, tsl_parameter parameter, tsl
     return tsl_kawaii_physics_to_curve(node, parameter, out_keys, inout_count);
 }
 
-static tsl_result kawaii_set_all(tsl_world *world, tsl_chain_id chain, const void *node)
+static tsl_result kawaii_set_all(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node)
 {
     tsl_result result = tsli_tuned_chain_set_curves(world, chain, kawaii_curve_of, node);
     return result == TSL_OK ? tsl_kawaii_physics_set_limits(world, chain, node) : result;

@@ -272,9 +272,8 @@ static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const tsl_vrm
     return tsl_chain_set_joint_limits(world, chain, limits, count + 1);
 }
 
-static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const void *spring)
+static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
 {
-    const tsl_vrm_spring *s = spring;
     tsl_result result = set_factors(world, chain, s, TSL_PARAMETER_DAMPING);
     if (result == TSL_OK)
         result = set_factors(world, chain, s, TSL_PARAMETER_PUSH);

@@ -33,8 +33,8 @@ typedef struct tsli_pass {
     f8 wind_step,
         wind_step_squared; // seconds of the tick and their square, times the strand's share of the wind
     v8 pace;               // what the air where the particle is moves by in a tick
-    v8 blown,
-        still_force; // `pace` with what winds accelerate by, where `wind_varies`; and `force`, which has it added, without
+    // `pace` with what winds accelerate by, where `wind_varies`; and `force`, which has it added, without
+    v8 blown, still_force;
     // What follows is read by TSLI_PASS_FULL and PLAIN alone.
     r8 spin; // the anchor's turn since the last tick that is felt, less the identity, about spin_center
     v8 spin_center;
@@ -72,9 +72,9 @@ typedef struct tsli_pass {
     uint32_t softened; // lane bits of the part: who comes out of contacts by contact_share of the depth
     const float *contact_share;
     uint32_t is_tick; // 0: links bring chains back after it, and what follows is not set
-    v8 softly_way,
-        softly_center; // where some are, how the root bone has moved since the last tick, and from where: as root_way,
-    r8 softly_turn; // and its turn, less the identity
+    // Where some are, how the root bone has moved since the last tick, and from where: as root_way; and its turn, less the identity.
+    v8 softly_way, softly_center;
+    r8 softly_turn;
     uint16_t *touched;
     const tsli_ignored *ignored; // where TSLI_SOME_IGNORED says so; likewise the next
     const uint16_t *ignores;     // the rows of it, from slot 0 of the strands on
