@@ -149,39 +149,43 @@ static void tsli_lane_settle_along(tsli_search *s, const tsli_solid *c, uint32_t
     }
 }
 
-// Lane bits: those that had to be brought back.
+// What the bone comes nearest to is looked at in `lanes`, whether it is near or not. Lane bits: those that had to be brought back.
 TSLI_INLINE uint32_t tsli_lane_obey_as(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
-                                       const tsli_contact_past *past, uint32_t what, uint32_t lanes,
-                                       uint32_t round)
+                                       const tsli_contact_past *past, const tsli_solid *solid, uint32_t what,
+                                       uint32_t lanes, uint32_t round)
 {
     m8 sided;
     f8 along;
-    tsli_solid solid = tsli_lane_solid_at(m, past, s->at);
-    if (what == TSLI_CONTACT_OUTSIDE && !(lanes = tsli_lane_comes_near(s, &solid, m->kind, lanes)))
-        return 0;
-    tsli_circle r = tsli_lane_nearest_circle(s, &solid, m->kind, what, &along, &sided);
+    tsli_circle r = tsli_lane_nearest_circle(s, solid, m->kind, what, &along, &sided);
     m8 hit = m8_and(m8_and(m8_from_bits(lanes), sided), tsli_lane_is_beyond(s->u, &r));
     if (!TSLI_RARELY(m8_bits(hit)))
         return 0;
-    f8 beyond = tsli_lane_began_beyond(all, s, m, past, what, along, hit, &solid);
+    f8 beyond = tsli_lane_began_beyond(all, s, m, past, what, along, hit, solid);
     uint32_t moved = tsli_lane_bring_back_softly(s, &r, hit, beyond, round, 1);
     if (moved && what != TSLI_CONTACT_PLANE && (m->kind & TSLI_CONTACT_AXIS))
-        tsli_lane_settle_along(s, &solid, m->kind, what, m8_from_bits(moved), f8_mul(beyond, s->soft));
+        tsli_lane_settle_along(s, solid, m->kind, what, m8_from_bits(moved), f8_mul(beyond, s->soft));
     return moved;
 }
 
 static uint32_t tsli_lane_obey(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
                                const tsli_contact_past *past, uint32_t what, uint32_t lanes, uint32_t round)
 {
-    return tsli_lane_obey_as(all, s, m, past, what, lanes, round);
+    tsli_solid solid = tsli_lane_solid_at(m, past, s->at);
+    if (what == TSLI_CONTACT_OUTSIDE && !(lanes = tsli_lane_comes_near(s, &solid, m->kind, lanes)))
+        return 0;
+    return tsli_lane_obey_as(all, s, m, past, &solid, what, lanes, round);
 }
 
-// Plain ones have a copy of it.
+// Plain ones have a copy of it. Where no bone is on its way, `lanes` are those that tsli_lane_plain_is_beside has found.
 TSLI_INLINE uint32_t tsli_lane_obey_plain(const tsli_meetings *all, tsli_search *s, tsli_meeting m,
-                                          const tsli_contact_past *past, uint32_t lanes, uint32_t round)
+                                          const tsli_contact_past *past, uint32_t lanes, uint32_t under_way,
+                                          uint32_t round)
 {
+    tsli_solid solid = tsli_lane_solid_at(&m, past, s->at);
     m.kind = tsli_lane_plain_kind(m.kind);
-    return tsli_lane_obey_as(all, s, &m, past, TSLI_CONTACT_OUTSIDE, lanes, round);
+    if (under_way && !(lanes = tsli_lane_comes_near(s, &solid, m.kind, lanes)))
+        return 0;
+    return tsli_lane_obey_as(all, s, &m, past, &solid, TSLI_CONTACT_OUTSIDE, lanes, round);
 }
 
 // ---- rooms, boxes and hulls ------------------------------------------------------------------------------

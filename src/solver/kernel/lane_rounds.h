@@ -128,7 +128,7 @@ TSLI_INLINE uint32_t tsli_lane_rounds_from(const tsli_meetings *all, tsli_search
             if (tsli_lane_is_plain(m.kind)) {
                 if (!under_way && !(of = tsli_lane_plain_is_beside(probe, s->bone.reach, m, of)))
                     continue;
-                hit = tsli_lane_obey_plain(all, s, m, past, of, round);
+                hit = tsli_lane_obey_plain(all, s, m, past, of, under_way, round);
             } else {
                 hit = tsli_lane_obey_contact(all, s, m, past, of, round);
             }

@@ -140,7 +140,7 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     const tsli_table *table = &pack->tables[block->table];
     pass->touched = &pack->touched[first];
     pass->contacts = &pack->contacts[table->first];
-    pass->meets = ~block->blind >> at;
+    pass->meets = (block->running & ~block->blind) >> at;
     pass->softened = 0;
     pass->solids = table->solids;
     if (TSLI_RARELY(block->flags & (TSLI_BLOCK_SOFTENED | TSLI_BLOCK_IGNORES)))
