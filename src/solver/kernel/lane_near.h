@@ -165,12 +165,13 @@ TSLI_INLINE f8 tsli_lane_came_square(const tsli_tassel_pass *pass, v8 from, v8 t
     return v8_dot(came, came);
 }
 
-// Notes in `near` who of `some` may meet a contact.
+// Notes in `near` who of `some`, whose strands have such a bone, may meet a contact.
 static uint32_t tsli_lane_find_near(tsli_tassel_pass *pass, uint32_t j, const tsli_bone *bone, m8 some,
                                     v8 from, v8 to, uint32_t *led)
 {
     f8 square = f8_max(pass->came_square, tsli_lane_came_square(pass, from, to)), zero = f8_splat(0.0f);
     f8 share = f8_select(pass->as_particle, f8_splat(1.0f), f8_splat(0.5f));
+    some = m8_and(some, f8_less(f8_splat((float)j), pass->size.slots));
     m8 fast = m8_or(f8_less(pass->safe_way, zero), f8_less(f8_mul(pass->safe_way, pass->safe_way), square));
     tsli_bone_way way = {v8_lerp(bone->parent, to, share), f8_sqrt(square), m8_and(fast, some), 0};
     pass->thinnest = f8_splat(FLT_MAX);

@@ -14,6 +14,7 @@
 #define TSLI_JERK_PIECES 8
 
 typedef struct tsli_strand_size {
+    f8 slots;  // how many it has
     f8 reach;  // how far it reaches from its root, at most
     f8 radius; // of its thickest particle
     f8 way;    // how far a particle goes beyond what its root does, at most
@@ -58,7 +59,7 @@ static f8 tsli_lane_strand_slots(const tsli_part *part)
 static tsli_strand_size tsli_lane_measure_strand(const tsli_part *part, const tsli_pass *pass, v8 root_way)
 {
     f8 most = f8_splat(0.0f), sum = most, slots = tsli_lane_strand_slots(part);
-    tsli_strand_size size = {most, most, most};
+    tsli_strand_size size = {slots, most, most, most};
     for (uint32_t j = 1; j < pass->slot_count; ++j) {
         const tsli_slot_state *state = &pass->state[j];
         m8 is_there = f8_less(f8_splat((float)j), slots);

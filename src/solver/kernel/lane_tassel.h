@@ -196,8 +196,7 @@ static void tsli_lane_tassel_restrain(tsli_tassel_pass *pass, uint32_t j, tsli_m
         m8 turned = tsli_lane_differ(wanted, straight);
         p->to = v8_select(turned, v8_add_scaled(p->parent, wanted, p->length), p->to);
     }
-    m8 some = f8_less(f8_splat(0.0f),
-                      p->length); // the others, and what is behind a strand's end, have no direction
+    m8 some = f8_less(f8_splat(0.0f), p->length);
     tsli_lane_bone_at(pass, j, p->parent, f8_select(some, p->length, f8_splat(1.0f)), &s->bone);
     if (pass->reached)
         near = tsli_lane_find_near(pass, j, &s->bone, some, p->from, p->to, led);
