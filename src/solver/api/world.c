@@ -177,7 +177,7 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
 
 static void shift_lanes(const tsli_rig *rig, tsli_lanes3 lanes, tsl_vec3 by)
 {
-    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane) {
+    for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane) {
         lanes[0][lane] -= by.x;
         lanes[1][lane] -= by.y;
         lanes[2][lane] -= by.z;

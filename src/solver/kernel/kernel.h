@@ -124,6 +124,7 @@ TSLI_HOT static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_
 }
 
 const tsli_kernel TSLI_KERNEL = {
+    .lanes = TSLI_LANE_COUNT,
     .rest = tsli_lane_rest_block,
     .tick = tsli_lane_tick,
     .end = tsli_lane_end,

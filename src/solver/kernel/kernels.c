@@ -38,3 +38,15 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
     }
     return NULL;
 }
+
+const tsli_kernel *tsli_kernel_of_width(const tsli_kernel *kernel, uint32_t width)
+{
+#ifdef TSLI_HAS_X86_LANES
+    // A processor that has the wide ones has the narrow ones.
+    if (kernel->lanes > width)
+        return width < tsli_kernel_avx2.lanes ? &tsli_kernel_sse2 : &tsli_kernel_avx2;
+#else
+    (void)width; // none is wider than the narrowest rows
+#endif
+    return kernel;
+}

@@ -79,6 +79,7 @@ typedef struct tsli_composing {
 
 // The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
 typedef struct tsli_kernel {
+    uint32_t lanes; // that it works on at once
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
     // there were and the new ones.
     void (*rest)(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root, uint32_t keeps_before);
@@ -132,5 +133,7 @@ extern const tsli_kernel tsli_kernel_wasm;
 #endif
 // The kernel of a lane type, AUTO for the fastest here; null when this processor or build lacks it.
 const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes);
+// That kernel or, where it works on more lanes than rows have, the next one that this build has below it.
+const tsli_kernel *tsli_kernel_of_width(const tsli_kernel *kernel, uint32_t width);
 
 #endif

@@ -3,24 +3,24 @@
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
 // Whether `scale` is what the offsets were made for; it is from now on.
-static int tsli_lane_scale_changes(tsli_block *block, const tsli_frame_lanes *root)
+static int tsli_lane_scale_changes(const tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root)
 {
     tsli_block_rare *rare = block->rare;
     _Alignas(64) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
     rare->rescaled_by_pose = rare->regained_by_pose = 0;
     v8 zero = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f)); // added, so that -0 becomes 0: the two are no change
-    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
+    for (uint32_t at = 0; at < pack->width; at += TSLI_LANE_COUNT) {
         v8 scale = v8_mul(v8_load(tsli_lanes_from(root->scale, at)),
                           v8_load(tsli_lanes_from(block->root_now.scale, at)));
         v8_store(tsli_lanes_from(now, at), v8_add(scale, zero));
     }
-    if (memcmp(now, rare->rest_scale, sizeof now) == 0)
+    if (!tsli_rows_differ(now, rare->rest_scale, sizeof now, pack->width))
         return 0;
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+    for (uint32_t lane = 0; lane < pack->width; ++lane)
         for (int k = 0; k < 3; ++k)
             rare->rescaled_by_pose |= (uint32_t)(now[k][lane] != rare->rest_scale[k][lane]) << lane;
-    memcpy(rare->rest_scale_before, rare->rest_scale, sizeof now);
-    memcpy(rare->rest_scale, now, sizeof now);
+    tsli_copy_rows(rare->rest_scale_before, rare->rest_scale, sizeof now, pack->width);
+    tsli_copy_rows(rare->rest_scale, now, sizeof now, pack->width);
     return 1;
 }
 
@@ -58,7 +58,7 @@ static q8 tsli_lane_unit(q8 q)
 static uint32_t tsli_lane_reaching(const tsli_block *block, uint32_t j)
 {
     uint32_t lanes = 0;
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+    for (uint32_t lane = 0; lane < block->lane_count; ++lane)
         lanes |= (uint32_t)(j < block->rare->strand_slots[lane]) << lane;
     return lanes;
 }
@@ -132,6 +132,7 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
         const tsli_slot_link *link = tsli_lanes_from(&pack->link[j], at);
         tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], at);
         tsli_slot_bone *bone = tsli_lanes_from(&pack->bones[j], at);
+        float *link_rotation = tsli_lanes_from(&pack->link_rotation[j], at);
         v8 from_parent = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->translation)), endless, some);
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
         f8 length = f8_sqrt(v8_dot(from_parent, from_parent));
@@ -146,13 +147,13 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
         }
         f8_store(rest->length, length);
         v8 direction = v8_scale(from_parent, f8_select(f8_less(zero, length), f8_div(one, length), zero));
-        v8_store(tsli_lanes_from(pack->rest[j - 1].direction, at), q8_rotate(turn, direction));
+        v8_store(tsli_lanes_from(pack->aims[j - 1], at), q8_rotate(turn, direction));
         if (block->flags & TSLI_BLOCK_ANGLES)
             tsli_lane_rest_limit(pack, block, at, j, rotation, direction, &before_it);
-        turn = q8_load(bone->link);
+        turn = q8_load(link_rotation);
         if (block->raw && !some) { // made unit once only, or its bits would wander
             turn = q8_select(m8_from_bits(tsli_lane_bits(block->raw, at)), tsli_lane_unit(turn), turn);
-            q8_store(bone->link, turn);
+            q8_store(link_rotation, turn);
         }
         rotation = q8_mul(rotation, turn);
         if (tsli_lane_is_renormalized(j - first))
@@ -185,15 +186,17 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
 // Over the rotations that are shown: sleeping lanes have to be shown again too, like those that tick.
 static void tsli_lane_keep_offsets(tsli_pack *pack, tsli_block *block)
 {
+    uint32_t width = pack->width;
     block->shown_asleep = 0;
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
-        memcpy(pack->offset_before[j].offset, pack->rest[j].offset, sizeof pack->rest[j].offset);
-        memcpy(pack->offset_before[j].length, pack->rest[j].length, sizeof pack->rest[j].length);
+        tsli_copy_rows(&pack->offset_before[j], &pack->rest[j], sizeof *pack->rest, width);
         if (block->flags & TSLI_BLOCK_ANGLES)
-            memcpy(pack->limit_frame_before[j], pack->limits[j].frame, sizeof pack->limits[j].frame);
+            tsli_copy_rows(pack->limit_frame_before[j], pack->limits[j].frame, sizeof pack->limits[j].frame,
+                           width);
         if (block->flags & TSLI_BLOCK_PLACES) {
-            memcpy(pack->place_before[j].rotation, pack->bones[j].rotation, sizeof pack->bones[j].rotation);
-            memcpy(pack->place_before[j].scale, pack->scale[j], sizeof pack->scale[j]);
+            tsli_slot_frame *place = &pack->place_before[j];
+            tsli_copy_rows(place->rotation, pack->bones[j].rotation, sizeof place->rotation, width);
+            tsli_copy_rows(place->scale, pack->scale[j], sizeof place->scale, width);
         }
     }
 }
@@ -201,16 +204,17 @@ static void tsli_lane_keep_offsets(tsli_pack *pack, tsli_block *block)
 static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root,
                                  uint32_t keeps_before)
 {
-    int changes = tsli_lane_scale_changes(block, root);
+    int changes = tsli_lane_scale_changes(pack, block, root);
     block->flags &= ~TSLI_BLOCK_OFFSETS_MOVED;
     if (!(block->flags & TSLI_BLOCK_STALE) && !changes)
         return;
     if (!changes)
-        memcpy(block->rare->rest_scale_before, block->rare->rest_scale, sizeof block->rare->rest_scale);
+        tsli_copy_rows(block->rare->rest_scale_before, block->rare->rest_scale,
+                       sizeof block->rare->rest_scale, pack->width);
     if (keeps_before)
         tsli_lane_keep_offsets(pack, block);
     tsli_pack_use_own_rest(pack);
-    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+    for (uint32_t at = 0; at < pack->width; at += TSLI_LANE_COUNT)
         tsli_lane_rest_slots(pack, block, at);
     block->flags &= ~(uint32_t)TSLI_BLOCK_STALE;
     block->raw = 0;

@@ -161,7 +161,7 @@ TSLI_HOT static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint
     f8 length = f8_load(tsli_lanes_from(pack->rest[j + 1].length, at));
     if (TSLI_RARELY(t->block->flags & TSLI_BLOCK_STRETCHES))
         length = f8_mul(length, f8_load(tsli_lanes_from(pack->stretches[j + 1].shown, at)));
-    v8 rest = v8_scale(v8_load(tsli_lanes_from(pack->rest[j].direction, at)), length);
+    v8 rest = v8_scale(v8_load(tsli_lanes_from(pack->aims[j], at)), length);
     tsli_mixing mix = tsli_lane_mixing(t->block, at);
     if (mixed)
         out = tsli_lane_mix_ways(&mix, rest, out);
@@ -175,7 +175,7 @@ TSLI_HOT static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint
     v8_store(t->place_ws, next);
     if (pack->place)
         v8_store(tsli_lanes_from(pack->place[j + 1], at),
-                 q8_rotate_back(q8_load(tsli_lanes_from(pack->bones[j].link, at)), out));
+                 q8_rotate_back(q8_load(tsli_lanes_from(pack->link_rotation[j], at)), out));
 }
 
 // From slot j's particle to the next one, in the frame of the bone before.
@@ -200,7 +200,7 @@ TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, uint32_t k, int in_world)
     m8 near;
     f8 square, size;
     v8 out = tsli_lane_out(t, j, q8_load(t->rotation), &square);
-    v8 direction = v8_load(tsli_lanes_from(t->pack->rest[j].direction, t->at));
+    v8 direction = v8_load(tsli_lanes_from(t->pack->aims[j], t->at));
     q8_store(t->aim, tsli_lane_aim(direction, out, f8_sqrt(square), square, &size, &near));
     f8_store(t->size, size);
     if (in_world)
@@ -212,7 +212,7 @@ static q8 tsli_lane_swing_slot_far(const tsli_turning *t, uint32_t j, q8 before)
 {
     f8 square;
     v8 out = tsli_lane_out(t, j, before, &square);
-    return tsli_lane_swing(v8_load(tsli_lanes_from(t->pack->rest[j].direction, t->at)), out, f8_sqrt(square));
+    return tsli_lane_swing(v8_load(tsli_lanes_from(t->pack->aims[j], t->at)), out, f8_sqrt(square));
 }
 
 // The turn of slot j's bone onto the particle of slot j + 1, in the frame of the bone before.
@@ -262,7 +262,8 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, 
     tsli_pack *pack = t->pack;
     uint32_t j = t->first + k, at = t->at, turns = tsli_lane_bits(pack->turns[j], at);
     int has_next = k + 1 < t->slot_count;
-    q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->bones[j].link, at)), local = link;
+    q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->link_rotation[j], at)),
+       local = link;
     q8 local_shown = link, swing = link; // where nothing is next, nothing reads it
     if (has_next) {
         swing = tsli_lane_swing_slot(t, j, before, turns);

@@ -2,7 +2,9 @@
 #include "solver/layout/pack.h"
 
 #include "base/floating_point.h"
+#include "solver/kernel/kernels.h"
 #include "solver/layout/pack_plan.h"
+#include "solver/model/carver.h"
 #include "solver/model/links.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/contact_room.h"
@@ -13,58 +15,30 @@
 
 #include <string.h>
 
-typedef struct carver {
-    char *base; // null while measuring
-    uint64_t used;
-} carver;
-
-#define SMALL_ALIGNMENT 16 // of what has no rows of lanes
-
-static uint64_t aligned(uint64_t at, uint64_t alignment)
-{
-    return (at + alignment - 1) & ~(alignment - 1);
-}
-
-// Where the next array of rows is to begin.
-static uint64_t carver_at(const carver *c)
-{
-    return aligned(c->used, TSLI_ALIGNMENT);
-}
-
-static void *carve_at(carver *c, uint64_t at, uint64_t bytes)
-{
-    if (!bytes)
-        return NULL;
-    c->used = at + bytes;
-    return c->base ? c->base + at : NULL;
-}
-
-static void *carve(carver *c, uint64_t count, uint64_t size)
-{
-    return carve_at(c, carver_at(c), count * size);
-}
-
-#define CARVE(array, count) pack->array = carve(c, count, sizeof *pack->array)
-#define CARVE_SMALL(array, count)                                                                            \
-    pack->array = carve_at(c, aligned(c->used, SMALL_ALIGNMENT), (count) * (uint64_t)sizeof *pack->array)
+#define CARVE(array, count) pack->array = tsli_carve(c, count, sizeof *pack->array)
+#define CARVE_SMALL(array, count) pack->array = tsli_carve_small(c, count, sizeof *pack->array)
+#define CARVE_ROWS(array, count) pack->array = tsli_carve_rows(c, count, sizeof *pack->array)
 
 // What does not change as long as the pack is there, and is the same for rigs made alike.
-static void carve_lists(carver *c, tsli_pack *pack)
+static void carve_lists(tsli_carver *c, tsli_pack *pack)
 {
     CARVE_SMALL(needed, pack->needed_count);
     CARVE_SMALL(driven, pack->driven_count);
-    CARVE(slot_bones, pack->driven_count ? pack->slot_count : 0);
-    CARVE_SMALL(lane_bones, pack->team_slot_count);
+    uint32_t slots = pack->team_slot_count ? pack->team_slot_count : pack->slot_count;
+    CARVE_SMALL(lane_bones, pack->driven_count ? slots * (uint64_t)pack->bone_width : 0);
 }
 
 // The pose that bones have for good where no chain reads them; and what follows from it, where scales do not change either.
-static void carve_links(carver *c, tsli_pack *pack)
+static void carve_links(tsli_carver *c, tsli_pack *pack)
 {
-    CARVE(root_link, pack->block_count);
-    CARVE(bones, pack->slot_count);
-    CARVE(link, pack->slot_count);
-    if (pack->rest_fixed)
-        CARVE(own_rest, pack->slot_count);
+    CARVE_ROWS(link, pack->slot_count);
+    CARVE_ROWS(bones, pack->slot_count);
+    CARVE_ROWS(link_rotation, pack->slot_count);
+    if (pack->rest_fixed) {
+        CARVE_ROWS(own_rest, pack->slot_count);
+        CARVE_ROWS(own_aims, pack->slot_count);
+    }
+    CARVE_ROWS(root_link, pack->block_count);
 }
 
 // What a pack shares apart from its rows of parameters and rest poses.
@@ -74,7 +48,7 @@ typedef struct sizes {
 
 static sizes shared_sizes(const tsli_pack *pack, uint32_t animated)
 {
-    carver lists = {NULL, 0}, links = {NULL, 0};
+    tsli_carver lists = tsli_carver_of(NULL, pack->width), links = lists;
     tsli_pack counts = *pack;
     carve_lists(&lists, &counts);
     if (!animated)
@@ -82,24 +56,24 @@ static sizes shared_sizes(const tsli_pack *pack, uint32_t animated)
     return (sizes){lists.used, links.used};
 }
 
-static void carve_linkage(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void carve_linkage(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     if (!plan->link_set_count)
         return;
-    tsli_linkage *linkage = carve(c, 1, sizeof *linkage);
-    tsli_link_set *sets = carve(c, plan->link_set_count, sizeof *sets);
-    tsli_link_row *rows = carve(c, plan->link_row_count, sizeof *rows);
-    tsli_patch_row *patch_rows = carve(c, plan->patch_row_count, sizeof *patch_rows);
-    tsli_linked_lanes *linked = carve(c, plan->linked_count, sizeof *linked);
-    tsli_drape *drapes = carve(c, plan->drape_count, sizeof *drapes);
-    tsli_drape_member *members = carve(c, plan->member_count, sizeof *members);
-    tsli_drape_field *fields = carve(c, plan->field_count, sizeof *fields);
-    uint32_t *sides = carve(c, 2 * plan->drape_row_count, sizeof *sides);
-    uint32_t *pairs = carve(c, plan->pair_row_count * TSL_LINKS_MET_AT_ONCE, sizeof *pairs);
-    uint32_t *pair_counts = carve(c, plan->pair_row_count, sizeof *pair_counts);
-    tsli_drape_room *room = carve(c, plan->drape_count > 0, sizeof *room);
-    tsli_drape_ball *balls = carve(c, plan->drape_count ? plan->field_count : 0, sizeof *balls);
-    uint32_t *sorted = carve(c, plan->drape_count ? plan->field_count : 0, sizeof *sorted);
+    tsli_linkage *linkage = tsli_carve(c, 1, sizeof *linkage);
+    tsli_link_set *sets = tsli_carve(c, plan->link_set_count, sizeof *sets);
+    tsli_link_row *rows = tsli_carve(c, plan->link_row_count, sizeof *rows);
+    tsli_patch_row *patch_rows = tsli_carve(c, plan->patch_row_count, sizeof *patch_rows);
+    tsli_linked_lanes *linked = tsli_carve(c, plan->linked_count, sizeof *linked);
+    tsli_drape *drapes = tsli_carve(c, plan->drape_count, sizeof *drapes);
+    tsli_drape_member *members = tsli_carve(c, plan->member_count, sizeof *members);
+    tsli_drape_field *fields = tsli_carve(c, plan->field_count, sizeof *fields);
+    uint32_t *sides = tsli_carve(c, 2 * plan->drape_row_count, sizeof *sides);
+    uint32_t *pairs = tsli_carve(c, plan->pair_row_count * TSL_LINKS_MET_AT_ONCE, sizeof *pairs);
+    uint32_t *pair_counts = tsli_carve(c, plan->pair_row_count, sizeof *pair_counts);
+    tsli_drape_room *room = tsli_carve(c, plan->drape_count > 0, sizeof *room);
+    tsli_drape_ball *balls = tsli_carve(c, plan->drape_count ? plan->field_count : 0, sizeof *balls);
+    uint32_t *sorted = tsli_carve(c, plan->drape_count ? plan->field_count : 0, sizeof *sorted);
     if (room)
         *room = (tsli_drape_room){.balls = balls, .sorted = sorted};
     if (linkage)
@@ -132,15 +106,15 @@ static uint32_t ignored_stride(const tsli_pack_plan *plan)
     return most ? most : 1;
 }
 
-static void carve_ignored(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void carve_ignored(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     if (!plan->ignores || !plan->slot_count)
         return;
     uint32_t stride = ignored_stride(plan);
-    tsli_ignored *ignored = carve(c, 1, sizeof *ignored);
-    uint16_t *rows = carve(c, (uint64_t)plan->slot_count * stride, sizeof *rows);
-    uint16_t *patches = carve(c, (uint64_t)plan->patch_row_count * stride, sizeof *patches);
-    uint16_t *some = carve(c, stride, sizeof *some);
+    tsli_ignored *ignored = tsli_carve(c, 1, sizeof *ignored);
+    uint16_t *rows = tsli_carve(c, (uint64_t)plan->slot_count * stride, sizeof *rows);
+    uint16_t *patches = tsli_carve(c, (uint64_t)plan->patch_row_count * stride, sizeof *patches);
+    uint16_t *some = tsli_carve(c, stride, sizeof *some);
     if (ignored)
         *ignored = (tsli_ignored){.rows = rows, .patches = patches, .some = some, .stride = stride};
     pack->ignored = ignored;
@@ -148,6 +122,8 @@ static void carve_ignored(carver *c, const tsli_pack_plan *plan, tsli_pack *pack
 
 static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
 {
+    pack->width = plan->width;
+    pack->bone_width = plan->team_slot_count ? 1 : plan->width;
     pack->block_count = plan->block_count;
     pack->slot_count = plan->slot_count;
     pack->team_slot_count = plan->team_slot_count;
@@ -172,19 +148,45 @@ static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
     pack->collider_block_count = plan->collider_block_count;
 }
 
-// What every step reads and writes.
-static void carve_hot(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+// Of rows, what some chains have, or some steps need.
+static void carve_cold(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    CARVE(collider_blocks, plan->collider_block_room);
-    CARVE(root_ws, !plan->team_slot_count); // that of a member of a team is in the lanes of the team
-    CARVE(blocks, plan->block_count);
-    CARVE(state, plan->slot_count);
+    CARVE_ROWS(rare, plan->block_count);
+    CARVE_ROWS(world, plan->shows_places ? plan->slot_count : 0);
+    CARVE_ROWS(link, plan->animated ? plan->slot_count : 0);
+    CARVE_ROWS(anchors, plan->has_anchors ? plan->block_count : 0);
+    CARVE_ROWS(held_low, plan->has_springs ? plan->slot_count : 0);
+    CARVE_ROWS(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
+    CARVE_ROWS(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
+    CARVE_ROWS(older, plan->slot_count);
+    CARVE_ROWS(place, plan->branch_count ? plan->slot_count : 0);
+    CARVE_ROWS(place_limits, plan->has_place_limits ? plan->slot_count : 0);
+    CARVE_ROWS(place_before, plan->has_place_limits ? plan->slot_count : 0);
+    CARVE_ROWS(place_ways, plan->has_place_limits && plan->branch_count ? plan->slot_count : 0);
+    CARVE_ROWS(stretches, plan->stretches ? plan->slot_count : 0);
+    CARVE_ROWS(accelerations, plan->accelerates ? plan->slot_count : 0);
+    CARVE_ROWS(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
+    CARVE_ROWS(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
+    CARVE_ROWS(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
+    CARVE_ROWS(riding, plan->ride_count ? plan->block_count : 0);
+}
+
+// What every step reads and writes.
+static void carve_hot(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+{
     CARVE_SMALL(touched, plan->slot_count);
     CARVE_SMALL(turns, plan->slot_count);
-    CARVE(spring, plan->has_springs ? plan->slot_count : 0);
     CARVE_SMALL(tables, plan->table_count);
+    CARVE(collider_blocks, plan->collider_block_room);
+    pack->blocks =
+        tsli_carve_headed_rows(c, plan->block_count, sizeof *pack->blocks, offsetof(tsli_block, root_now));
+    CARVE_ROWS(spring, plan->has_springs ? plan->slot_count : 0);
+    if (tsli_is_narrow(pack)) // columns end alike where long arrays come first
+        carve_cold(c, plan, pack);
+    CARVE_ROWS(root_ws, !plan->team_slot_count); // that of a member of a team is in the lanes of the team
+    CARVE_ROWS(state, plan->slot_count);
     uint64_t unposed_bytes = c->used;
-    CARVE(rotation_ls, plan->slot_count);
+    CARVE_ROWS(rotation_ls, plan->slot_count);
     _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls,
                    "one stands where the other does");
     pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
@@ -192,51 +194,35 @@ static void carve_hot(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 }
 
 // Its own rows of what packs made alike share.
-static void carve_own(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void carve_own(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    CARVE(own_forces, plan->tuning_fixed ? 0 : plan->block_count);
-    uint64_t rows_at = carver_at(c);
-    CARVE(own_root_link, plan->animated ? plan->block_count : 0);
-    CARVE(own_bones, plan->animated ? plan->slot_count : 0);
-    CARVE(own_rest, plan->rest_fixed ? 0 : plan->slot_count);
-    CARVE(own_limits, plan->has_limits ? plan->slot_count : 0);
-    CARVE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
+    CARVE_ROWS(own_forces, plan->tuning_fixed ? 0 : plan->block_count);
+    uint64_t rows_at = tsli_carver_at(c);
+    CARVE_ROWS(own_root_link, plan->animated ? plan->block_count : 0);
+    CARVE_ROWS(own_bones, plan->animated ? plan->slot_count : 0);
+    CARVE_ROWS(own_link_rotation, plan->animated ? plan->slot_count : 0);
+    CARVE_ROWS(own_rest, plan->rest_fixed ? 0 : plan->slot_count);
+    CARVE_ROWS(own_aims, plan->rest_fixed ? 0 : plan->slot_count);
+    CARVE_ROWS(own_limits, plan->has_limits ? plan->slot_count : 0);
+    CARVE_ROWS(own_limit_within, plan->has_limits ? plan->slot_count : 0);
     pack->rest_bytes = c->used > rows_at ? c->used - rows_at : 0;
+    if (!tsli_is_narrow(pack))
+        return;
+    pack->hot_bytes =
+        c->used; // what each step needs stands beside what others would share, and what some need
+    pack->rest_bytes = 0;
 }
 
-// What some chains have, or some steps need.
-static void carve_cold(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+// Where colliders and poses wait, and what is rarer still.
+static void carve_poses(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    CARVE(rare, plan->block_count);
-    CARVE(anchors, plan->has_anchors ? plan->block_count : 0);
     CARVE_SMALL(affected, plan->needed_count);
-    CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE_SMALL(colliders, plan->collider_room);
     CARVE(collider_rare, plan->collider_block_room);
     CARVE(collider_last, plan->follows_colliders ? plan->collider_block_room : 0);
-    CARVE(link, plan->animated ? plan->slot_count : 0);
-    CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
-    CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
-    CARVE(older, plan->slot_count);
-    CARVE(world, plan->shows_places ? plan->slot_count : 0);
-    CARVE(place, plan->branch_count ? plan->slot_count : 0);
-    CARVE(place_limits, plan->has_place_limits ? plan->slot_count : 0);
-    CARVE(place_before, plan->has_place_limits ? plan->slot_count : 0);
-    CARVE(place_ways, plan->has_place_limits && plan->branch_count ? plan->slot_count : 0);
-    CARVE(stretches, plan->stretches ? plan->slot_count : 0);
-    CARVE(accelerations, plan->accelerates ? plan->slot_count : 0);
-    CARVE(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
-    CARVE(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
-    CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
-}
-
-// Where poses wait, and what is rarer still.
-static void carve_poses(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
-{
     CARVE_SMALL(branches, plan->branch_count);
     CARVE_SMALL(fork_means, plan->fork_mean_count);
     CARVE_SMALL(rides, plan->ride_count);
-    CARVE(riding, plan->ride_count ? plan->block_count : 0);
     CARVE_SMALL(local_now, plan->stored_count);
     CARVE_SMALL(local_pending, plan->stored_count);
     CARVE_SMALL(local_spare, plan->stored_count);
@@ -244,16 +230,17 @@ static void carve_poses(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE_SMALL(chains, plan->chain_count);
 }
 
-static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void carve_pack(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     memset(pack, 0, sizeof *pack);
     take_counts(plan, pack);
-    carve(c, 1, sizeof *pack);
+    tsli_carve(c, 1, sizeof *pack);
     carve_hot(c, plan, pack);
     carve_own(c, plan, pack);
+    if (!tsli_is_narrow(pack))
+        carve_cold(c, plan, pack);
     carve_linkage(c, plan, pack);
     carve_ignored(c, plan, pack);
-    carve_cold(c, plan, pack);
     carve_poses(c, plan, pack);
     pack->bytes = c->used;
     tsli_profile_use_own(pack);
@@ -261,30 +248,32 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 
 #undef CARVE
 #undef CARVE_SMALL
-#undef SMALL_ALIGNMENT
+#undef CARVE_ROWS
 
 static void lay_out_shared(tsli_pack *pack)
 {
-    carver lists = {pack->lists, 0}, links = {pack->links, 0};
+    tsli_carver lists = tsli_carver_of(pack->lists, pack->width);
+    tsli_carver links = tsli_carver_of(pack->links, pack->width);
     if (pack->lists)
         carve_lists(&lists, pack);
     if (pack->links)
         carve_links(&links, pack);
     if (pack->rest_fixed)
-        pack->rest = pack->own_rest;
+        tsli_pack_use_own_rest(pack);
 }
 
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
 {
     tsli_pack counts;
-    carver measure = {NULL, 0};
+    tsli_carver measure = tsli_carver_of(NULL, plan->width);
     carve_pack(&measure, plan, &counts);
     char *memory = tsli_host_alloc(&world->host, measure.used);
     if (!memory)
         return NULL;
-    carver carving = {memory, 0};
+    tsli_carver carving = tsli_carver_of(memory, plan->width);
     tsli_pack *pack = (tsli_pack *)(void *)memory;
     carve_pack(&carving, plan, pack);
+    pack->kernel = tsli_kernel_of_width(world->kernel, plan->width);
     sizes shared = shared_sizes(pack, plan->animated);
     pack->lists = shared.lists ? tsli_shared_make(&world->host, shared.lists) : NULL;
     pack->links = shared.links ? tsli_shared_make(&world->host, shared.links) : NULL;
@@ -384,7 +373,7 @@ void tsli_rig_free_pack(tsli_rig *rig)
 static uint64_t planned_size(const tsl_world *world, const tsli_pack_plan *plan)
 {
     tsli_pack pack;
-    carver measure = {NULL, 0};
+    tsli_carver measure = tsli_carver_of(NULL, plan->width);
     carve_pack(&measure, plan, &pack);
     sizes shared = shared_sizes(&pack, plan->animated);
     uint64_t lists = shared.lists ? tsli_shared_size(shared.lists) : 0;
@@ -418,6 +407,7 @@ uint64_t tsli_empty_pack_size(const tsl_world *world)
 {
     tsli_pack_plan plan;
     memset(&plan, 0, sizeof plan);
+    plan.width = TSLI_WIDTH;
     return planned_size(world, &plan);
 }
 
@@ -428,7 +418,7 @@ static void drop_lanes(tsli_rig *rig, uint32_t chain_index)
 {
     tsli_pack *lanes = rig->lanes;
     tsli_outdate_linkage(lanes);
-    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane) {
+    for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane) {
         for (uint32_t b = 0; b < lanes->block_count; ++b)
             if (lanes->blocks[b].rare->chain[lane] == chain_index)
                 tsli_block_drop_lane(&lanes->blocks[b], lane);

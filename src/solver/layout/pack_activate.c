@@ -23,11 +23,9 @@ static void load_poses(const tsli_batch *batch)
         tsli_stage_pose(batch->rigs[i], TSLI_LINKS_ALL);
     }
     tsli_stage_rest(batch, 0);
+    tsli_keep_frames(lanes);
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
         tsli_block *block = &lanes->blocks[b];
-        block->rare->root_before = block->root_now;
-        if (lanes->anchors)
-            lanes->anchors[b].before = lanes->anchors[b].now;
         block->flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
     }
     tsli_stage_look_at_scales(lanes);

@@ -60,40 +60,49 @@ static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, con
     }
 }
 
-static void fill_unstretched(tsli_slot_stretch *slot)
+static void fill_unstretched(tsli_slot_stretch *slot, uint32_t width)
 {
-    for (int lane = 0; lane < TSLI_WIDTH; ++lane)
+    for (uint32_t lane = 0; lane < width; ++lane)
         slot->least[lane] = slot->most[lane] = slot->shown[lane] = 1.0f;
+}
+
+static void turn_none(tsli_lanes4 rotation, uint32_t width)
+{
+    tsli_copy_rows(rotation, tsli_identity_lanes.rotation, sizeof tsli_identity_lanes.rotation, width);
 }
 
 // Idle lanes and the ends of short strands: finite numbers that stay finite, and bones of length 1, which take no
 // special path.
 static void fill_neutral(tsli_pack *pack)
 {
-    const tsli_frame_lanes identity = tsli_identity_lanes;
-    *pack->root_ws = identity;
+    const tsli_frame_lanes *identity = &tsli_identity_lanes;
+    const uint32_t width = pack->width;
+    tsli_copy_rows(pack->root_ws, identity, sizeof *identity, width);
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         block->rare = &pack->rare[b];
-        block->root_now = block->rare->root_before = identity;
-        if (pack->anchors)
-            pack->anchors[b].now = pack->anchors[b].before = identity;
-        memcpy(pack->root_link[b], identity.rotation, sizeof identity.rotation);
-        memcpy(block->anchor_last.rotation, identity.rotation, sizeof identity.rotation);
-        memcpy(block->root_last.rotation, identity.rotation, sizeof identity.rotation);
-        memcpy(block->rare->root_older.rotation, identity.rotation, sizeof identity.rotation);
-        for (int lane = 0; lane < TSLI_WIDTH; ++lane)
+        tsli_copy_rows(&block->root_now, identity, sizeof *identity, width);
+        tsli_copy_rows(&block->rare->root_before, identity, sizeof *identity, width);
+        if (pack->anchors) {
+            tsli_copy_rows(&pack->anchors[b].now, identity, sizeof *identity, width);
+            tsli_copy_rows(&pack->anchors[b].before, identity, sizeof *identity, width);
+        }
+        turn_none(pack->root_link[b], width);
+        turn_none(block->anchor_last.rotation, width);
+        turn_none(block->root_last.rotation, width);
+        turn_none(block->rare->root_older.rotation, width);
+        for (uint32_t lane = 0; lane < width; ++lane)
             block->rare->chain[lane] = TSLI_NONE;
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         pack->turns[s] =
             TSLI_ALL_LANES; // nothing tells a turn from none: blocks whose lanes all turn are quicker
-        memcpy(pack->bones[s].rotation, identity.rotation, sizeof identity.rotation);
-        memcpy(pack->bones[s].link, identity.rotation, sizeof identity.rotation);
-        memcpy(pack->link[s].translation[0], identity.scale[0], sizeof identity.scale[0]);
-        memcpy(pack->link[s].scale, identity.scale, sizeof identity.scale);
+        turn_none(pack->bones[s].rotation, width);
+        turn_none(pack->link_rotation[s], width);
+        tsli_copy_rows(pack->link[s].translation[0], identity->scale[0], sizeof identity->scale[0], width);
+        tsli_copy_rows(pack->link[s].scale, identity->scale, sizeof identity->scale, width);
         if (pack->stretches)
-            fill_unstretched(&pack->stretches[s]);
+            fill_unstretched(&pack->stretches[s], width);
     }
 }
 
@@ -380,20 +389,20 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes, 
             if (p->bone < 0)
                 continue;
             uint32_t needed = plan->bone_needed[p->bone] - 1;
-            uint32_t root = p->parent < 0, placed = (uint32_t)is_placed(chain, p);
-            pack->driven[n++] = (tsli_driven){(uint32_t)p->bone,
-                                              needed,
-                                              tsli_particle_slot(lanes, chain, p),
-                                              plan->own_lane == TSLI_NONE ? tsli_particle_lane(chain, p) : 0,
-                                              chain->places[p->strand].block,
-                                              chain->index,
-                                              placed,
-                                              root,
-                                              (uint32_t)tsli_skips_bones(chain, p),
-                                              (uint32_t)carries_others(rig, chain, (uint32_t)p->bone),
-                                              (chain->flags & TSL_CHAIN_STRETCHABLE) != 0,
-                                              stretch_axis(rig, chain, p),
-                                              0};
+            pack->driven[n++] = (tsli_driven){
+                .bone = (uint32_t)p->bone,
+                .needed = needed,
+                .slot = tsli_particle_slot(lanes, chain, p),
+                .lane = plan->own_lane == TSLI_NONE ? tsli_particle_lane(chain, p) : 0,
+                .block = chain->places[p->strand].block,
+                .chain = chain->index,
+                .placed = (uint8_t)is_placed(chain, p),
+                .root = p->parent < 0,
+                .skips = (uint8_t)tsli_skips_bones(chain, p),
+                .carries = (uint8_t)carries_others(rig, chain, (uint32_t)p->bone),
+                .stretches = (chain->flags & TSL_CHAIN_STRETCHABLE) != 0,
+                .axis = (uint8_t)stretch_axis(rig, chain, p),
+            };
         }
     }
     if (n > 0)

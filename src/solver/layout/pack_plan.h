@@ -36,6 +36,7 @@ typedef struct tsli_pack_plan {
     uint32_t collider_room, collider_block_room; // for how many of them there is memory
     uint32_t last_table;                         // the ref that opens it, TSLI_NONE: there is none
     uint32_t own_lane;                           // the rig's lane in a team, TSLI_NONE: it has all
+    uint32_t width;                              // see tsli_pack.width
     uint32_t link_set_count, link_row_count, patch_row_count,
         linked_count;           // linked_count: strands that links connect
     uint32_t links_across_rigs; // a row for each link, lanes are rigs

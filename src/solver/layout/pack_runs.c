@@ -43,19 +43,14 @@ static void find_driven_runs(tsli_pack *pack)
 // All bytes set are TSLI_NONE.
 static void list_by_slot(tsli_pack *pack)
 {
-    if (pack->slot_bones)
-        memset(pack->slot_bones, 0xff, pack->slot_count * sizeof *pack->slot_bones);
-    if (pack->lane_bones)
-        memset(pack->lane_bones, 0xff, pack->team_slot_count * sizeof *pack->lane_bones);
+    uint32_t slots = pack->team_slot_count ? pack->team_slot_count : pack->slot_count;
+    if (!pack->lane_bones)
+        return;
+    memset(pack->lane_bones, 0xff, slots * pack->bone_width * sizeof *pack->lane_bones);
     for (uint32_t i = 0; i < pack->driven_count; ++i) {
         const tsli_driven *driven = &pack->driven[i];
-        if (pack->slot_bones) {
-            pack->slot_bones[driven->slot].bone[driven->lane] = driven->bone;
-            pack->slot_bones[driven->slot].driven[driven->lane] = i;
-            pack->slot_bones[driven->slot].needed[driven->lane] = driven->needed;
-        }
-        if (pack->lane_bones)
-            pack->lane_bones[driven->slot] = (tsli_lane_bone){driven->bone, i, driven->needed};
+        tsli_lane_bone *bone = &pack->lane_bones[driven->slot * pack->bone_width + driven->lane];
+        *bone = (tsli_lane_bone){driven->bone, i, driven->needed};
     }
 }
 

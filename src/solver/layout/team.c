@@ -99,6 +99,7 @@ static int plan_lane(tsli_rig *rig, uint32_t lane, tsli_pack_plan *plan)
     }
     plan->block_count = plan->ref_count;
     plan->own_lane = lane;
+    plan->width = TSLI_WIDTH;
     tsli_plan_links(rig, plan, 1);
     tsli_plan_tables(plan);
     return 1;
@@ -248,11 +249,11 @@ static void keep_last_as_older(tsli_rig *rig)
     tsli_pack *lanes = rig->lanes;
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
         tsli_place_lanes *older = &lanes->blocks[b].rare->root_older, *last = &lanes->blocks[b].root_last;
-        for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+        for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane)
             tsli_place_lanes_set(older, lane, tsli_place_lanes_get(last, lane));
     }
     for (uint32_t s = 0; s < lanes->slot_count; ++s)
-        for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+        for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane)
             tsli_lanes3_set(lanes->older[s], lane, tsli_lanes3_get(lanes->state[s].position, lane));
 }
 

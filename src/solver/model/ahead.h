@@ -61,15 +61,14 @@ static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
 {
     if (!next)
         return;
-    // Behind the hot part lie its own rows of what others share.
-    tsli_ahead_of(pack, next,
-                  next->hot_bytes +
-                      (next->forces == next->own_forces ? next->block_count * sizeof *next->forces : 0));
+    // Behind the hot part lie its own rows of what others share, or in it.
+    int has_forces = next->forces == next->own_forces && !tsli_is_narrow(next);
+    tsli_ahead_of(pack, next, next->hot_bytes + (has_forces ? next->block_count * sizeof *next->forces : 0));
     if (next->own_param_rows && !next->shared_param_rows)
-        tsli_ahead_of(pack, next->own_param_rows, tsli_param_rows_bytes(next, next->varies));
-    if (next->slot_count > 0 && next->rest == next->own_rest)
+        tsli_ahead_of(pack, next->own_param_rows, next->param_bytes);
+    if (next->rest_bytes > 0 && next->rest == next->own_rest)
         tsli_ahead_of(pack, tsli_own_rest_rows(next), next->rest_bytes);
-    if (next->shows_world)
+    if (next->shows_world && !tsli_is_narrow(next))
         tsli_ahead_of(pack, next->world, next->slot_count * sizeof *next->world);
 }
 

@@ -18,37 +18,33 @@
 typedef struct tsli_needed {
     uint32_t bone;
     uint32_t parent; // among the needed ones; TSLI_NONE: it is a root
-    uint32_t rest;   // 1: it reads the rest pose and not the input, unless its chain is gone: see tsli_rests
-    uint32_t framed; // 1: a root, an anchor or a collider needs its place in model space
     uint32_t driven; // among the driven ones; TSLI_NONE: no chain drives it
     uint32_t run;    // how many from here on are neighbours in the input too, and read or not as this one
     uint32_t next_framed; // TSLI_NONE: it is the last
+    uint8_t rest;         // 1: it reads the rest pose and not the input, unless its chain is gone: see tsli_rests
+    uint8_t framed;       // 1: a root, an anchor or a collider needs its place in model space
+    uint8_t none[2];      // 0, since packs that share their lists compare all bytes
 } tsli_needed;
 
 // A bone that a chain drives.
 typedef struct tsli_driven {
     uint32_t bone, needed;
     uint32_t slot, lane, block, chain; // the lane counts from the first of the rig
-    uint32_t placed;                   // it is the child of a fork: its translation changes too
-    uint32_t root;                     // it is the top of a tree: its place is the animation's
-    uint32_t skips;                    // its particle's parent is not on its bone's parent
-    uint32_t carries;                  // a bone hangs on it that is not of its chain
-    uint32_t stretches; // its chain is TSL_CHAIN_STRETCHABLE: its translation and scale may change
-    uint32_t axis;      // if it stretches, its own axis that is scaled; TSLI_NO_AXIS: none is
     // How many from here on are neighbours, and stand together in the poses held or in the rest pose.
     uint32_t run;
+    uint8_t placed;    // it is the child of a fork: its translation changes too
+    uint8_t root;      // it is the top of a tree: its place is the animation's
+    uint8_t skips;     // its particle's parent is not on its bone's parent
+    uint8_t carries;   // a bone hangs on it that is not of its chain
+    uint8_t stretches; // its chain is TSL_CHAIN_STRETCHABLE: its translation and scale may change
+    uint8_t axis;      // if it stretches, its own axis that is scaled; TSLI_NO_AXIS: none is
+    uint8_t none[2];   // 0, as above
 } tsli_driven;
 
-// Where the rotation of a slot goes, of a member of a team, which has one lane of each block. TSLI_NONE: the slot is a virtual
-// tip, a copy or nothing.
+// Where the rotation of a slot's lane goes. TSLI_NONE: there is a virtual tip, a copy or nothing.
 typedef struct tsli_lane_bone {
     uint32_t bone, driven, needed; // the bone, and its indices among the driven and the needed ones
 } tsli_lane_bone;
-
-// The same of a rig that has all lanes.
-typedef struct tsli_slot_bones {
-    uint32_t bone[TSLI_WIDTH], driven[TSLI_WIDTH], needed[TSLI_WIDTH];
-} tsli_slot_bones;
 
 // ---- the pack -------------------------------------------------------------------------------------------
 
@@ -76,14 +72,16 @@ typedef struct tsli_pack {
     tsl_transform *local_now, *local_pending, *local_spare;
     tsli_needed *needed; // in `lists`, as the next three
     tsli_driven *driven;
-    tsli_slot_bones *slot_bones; // null in the pack of a member of a team
-    tsli_lane_bone *lane_bones;  // by slot of the team; null in all other packs
+    tsli_lane_bone *lane_bones;  // bone_width of them by slot, of a member of a team by slot of the team
+    uint32_t bone_width;         // `width`; of a member of a team 1
+    uint32_t width;              // lanes of a row that are its own: 16 or, where no block needs more, 8 or 4
     tsli_lanes4 *rotation_ls;    // the result: local rotations
     tsli_block *blocks;
 
     uint64_t bytes;
-    uint64_t hot_bytes;                  // from the front: what every step reads and writes
-    uint64_t rest_bytes;                 // of the rows from tsli_own_rest_rows on
+    uint64_t hot_bytes;  // from the front: what every step reads and writes
+    uint64_t rest_bytes; // of the rows from tsli_own_rest_rows on; 0: others stand beside them
+    const struct tsli_kernel *kernel;    // of as many lanes as it has, or fewer
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next and was not yet prefetched, see ahead.h
     uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count,
         level_count;
@@ -113,22 +111,30 @@ typedef struct tsli_pack {
     tsli_forces *forces;                    // one for each block
     tsli_lanes4 *root_link; // one for each block: the root bone's rotation relative to its parent
     tsli_slot_bone *bones;
+    tsli_lanes4
+        *link_rotation; // relative to the bone before. Slot 0 does not use it: root_link has its rotation
     tsli_slot_rest *rest;
+    // From a particle to the next, in the frame of the bone before it; in slot 0 in its own frame. It is zero where the two particles
+    // are at the same place.
+    tsli_lanes3 *aims;
     // Its own rows, which hold the same as the shared ones as long as those are read.
     tsli_forces *own_forces; // null where tuning_fixed
     // `params`, behind them `rare_params` and, where tuning_fixed, behind these `forces`: a piece of memory beside this; null without
     // slots.
     void *own_param_rows;
+    uint64_t param_bytes; // of these
     // The rig is TSL_RIG_FIXED_TUNING: there are own rows only while they are written, which is when chains come or are tuned, or
     // where there was no memory to share them. tsli_param_rows_add brings them back.
     uint32_t tuning_fixed;
     uint32_t varies;            // TSLI_VARIES_ bits: which of them have a row for each slot
     tsli_lanes4 *own_root_link; // null where no bone is animated, as the next one
     tsli_slot_bone *own_bones;
+    tsli_lanes4 *own_link_rotation;
     tsli_slot_rest *own_rest;
+    tsli_lanes3 *own_aims;
     // What it shares (shared.h); null: nothing.
     void *lists, *shared_forces, *shared_param_rows, *shared_rest;
-    void *links; // root_link, bones and link, where no bone is animated, and own_rest if that is fixed
+    void *links; // root_link to `link`, where no bone is animated, and own_rest and own_aims if those are fixed
     uint32_t links_fixed; // other packs may read `links`, so that nothing may be written there
     uint32_t rest_fixed;  // neither bones nor scales change, nor what of own_rest follows from anything else
     // Before the last pose. It stands where rotation_ls is, which is made again after the ticks that read this: see
@@ -188,6 +194,12 @@ typedef struct tsli_pack {
     tsli_lanes4 *turned, *shown;
 } tsli_pack;
 
+// Rows of its own in columns: see carver.h.
+static inline int tsli_is_narrow(const tsli_pack *pack)
+{
+    return pack->width < TSLI_WIDTH;
+}
+
 // Whether the last tick left a slot's lane in contact.
 static inline void tsli_put_touched(tsli_pack *pack, tsli_block *block, uint32_t slot, uint32_t lane, int on)
 {
@@ -224,8 +236,10 @@ static inline void tsli_pack_use_own_rest(tsli_pack *pack)
     if (pack->own_bones) {
         pack->root_link = pack->own_root_link;
         pack->bones = pack->own_bones;
+        pack->link_rotation = pack->own_link_rotation;
     }
     pack->rest = pack->own_rest;
+    pack->aims = pack->own_aims;
     pack->limits = pack->own_limits;
     pack->limit_within = pack->own_limit_within;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/param_rows.h"
 
+#include "solver/model/carver.h"
 #include "solver/model/params.h"
 
 #include <string.h>
@@ -47,16 +48,41 @@ uint32_t tsli_lanes_vary(const tsli_rig *rig)
 
 // ---- rows -----------------------------------------------------------------------------------------------
 
+typedef struct param_rows {
+    tsli_slot_params *params;
+    tsli_slot_rare_params *rare_params;
+    tsli_forces *forces; // null unless tuning is fixed
+} param_rows;
+
+static param_rows carve_rows(tsli_carver *c, const tsli_pack *lanes, uint32_t varies)
+{
+    uint32_t often = varies & TSLI_VARIES_PARAMS ? lanes->slot_count : lanes->block_count;
+    uint32_t rare = varies & TSLI_VARIES_RARE ? lanes->slot_count : lanes->block_count;
+    param_rows rows;
+    rows.params = tsli_carve_rows(c, often, sizeof *rows.params);
+    rows.rare_params = tsli_carve_rows(c, rare, sizeof *rows.rare_params);
+    rows.forces = tsli_carve_rows(c, lanes->tuning_fixed ? lanes->block_count : 0, sizeof *rows.forces);
+    return rows;
+}
+
+uint64_t tsli_param_rows_bytes(const tsli_pack *lanes, uint32_t varies)
+{
+    tsli_carver measure = tsli_carver_of(NULL, lanes->width);
+    carve_rows(&measure, lanes, varies);
+    return measure.used;
+}
+
 // Which rows are read from here on.
 static void read_rows(tsli_pack *lanes, void *rows)
 {
     if (!rows) // it has no slots, or they are yet to come
         return;
-    char *rare = (char *)rows + tsli_often_rows_bytes(lanes, lanes->varies);
-    if (lanes->tuning_fixed)
-        lanes->forces = (tsli_forces *)(void *)(rare + tsli_rare_rows_bytes(lanes, lanes->varies));
-    lanes->params = rows;
-    lanes->rare_params = (tsli_slot_rare_params *)(void *)rare;
+    tsli_carver carving = tsli_carver_of(rows, lanes->width);
+    const param_rows carved = carve_rows(&carving, lanes, lanes->varies);
+    lanes->params = carved.params;
+    lanes->rare_params = carved.rare_params;
+    if (carved.forces)
+        lanes->forces = carved.forces;
     lanes->params_step = lanes->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
     lanes->rare_params_step = lanes->varies & TSLI_VARIES_RARE ? ~0u : 0u;
 }
@@ -76,17 +102,21 @@ static void spread_rows(const tsli_pack *from, tsli_pack *to)
 {
     for (uint32_t slot = 0, b = 0; b < from->block_count; ++b)
         for (uint32_t end = slot + from->blocks[b].slot_count; slot < end; ++slot) {
-            to->params[to->params_step ? slot : b] = from->params[from->params_step ? slot : b];
-            to->rare_params[to->rare_params_step ? slot : b] =
-                from->rare_params[from->rare_params_step ? slot : b];
+            tsli_copy_rows(&to->params[to->params_step ? slot : b],
+                           &from->params[from->params_step ? slot : b], sizeof *to->params, to->width);
+            tsli_copy_rows(&to->rare_params[to->rare_params_step ? slot : b],
+                           &from->rare_params[from->rare_params_step ? slot : b], sizeof *to->rare_params,
+                           to->width);
         }
 }
 
-// Rows of lanes: those of `lanes` from `second`, the others from `first`.
-static void choose_lanes(float *to, const float *first, const float *second, uint32_t lanes, size_t bytes)
+// Rows of `width` lanes: those of `lanes` from `second`, the others from `first`.
+static void choose_lanes(float *to, const float *first, const float *second, uint32_t lanes, uint32_t width,
+                         size_t bytes)
 {
-    for (size_t i = 0; i < bytes / sizeof(float); ++i)
-        to[i] = tsli_has_lane(lanes, i % TSLI_WIDTH) ? second[i] : first[i];
+    for (size_t row = 0; row < bytes / sizeof(float); row += TSLI_WIDTH)
+        for (size_t i = row; i < row + width; ++i)
+            to[i] = tsli_has_lane(lanes, (uint32_t)(i - row)) ? second[i] : first[i];
 }
 
 // Nothing varies any more: what all slots of a strand say, one a block. The first of those that hang on others is a copy, which says
@@ -102,9 +132,9 @@ static void gather_rows(const tsli_pack *from, tsli_pack *to)
         if (from->rare_params_step)
             rare[0] = block->first_slot, rare[1] = next;
         choose_lanes(to->params[b].keep, from->params[params[0]].keep, from->params[params[1]].keep,
-                     block->hanging, sizeof *to->params);
+                     block->hanging, to->width, sizeof *to->params);
         choose_lanes(to->rare_params[b].radius, from->rare_params[rare[0]].radius,
-                     from->rare_params[rare[1]].radius, block->hanging, sizeof *to->rare_params);
+                     from->rare_params[rare[1]].radius, block->hanging, to->width, sizeof *to->rare_params);
     }
 }
 
@@ -116,6 +146,7 @@ static void replace_rows(tsl_world *world, tsli_pack *lanes, void *rows, uint32_
     lanes->shared_param_rows = NULL;
     lanes->own_param_rows = rows;
     lanes->varies = varies;
+    lanes->param_bytes = rows ? tsli_param_rows_bytes(lanes, varies) : 0;
 }
 
 // 0 when memory is out; then nothing has changed.
@@ -132,7 +163,7 @@ static int move_rows(tsl_world *world, tsli_pack *lanes, uint32_t varies)
     else if (lanes->params)
         gather_rows(lanes, &next);
     if (lanes->params && lanes->tuning_fixed)
-        memcpy(next.forces, lanes->forces, (size_t)tsli_fixed_forces_bytes(lanes));
+        tsli_copy_rows(next.forces, lanes->forces, lanes->block_count * sizeof *lanes->forces, lanes->width);
     replace_rows(world, lanes, next.own_param_rows, varies);
     tsli_param_rows_use_own(lanes);
     return 1;

@@ -11,31 +11,8 @@ uint32_t tsli_variation_rows(const tsli_variation *variation);
 uint32_t tsli_rig_varies(const tsli_rig *rig);
 uint32_t tsli_lanes_vary(const tsli_rig *rig);
 
-// Of tsli_slot_params, which come first.
-static inline uint64_t tsli_often_rows_bytes(const tsli_pack *lanes, uint32_t varies)
-{
-    uint64_t rows = varies & TSLI_VARIES_PARAMS ? lanes->slot_count : lanes->block_count;
-    return rows * sizeof(tsli_slot_params);
-}
-
-// Of tsli_slot_rare_params, which come second.
-static inline uint64_t tsli_rare_rows_bytes(const tsli_pack *lanes, uint32_t varies)
-{
-    uint64_t rows = varies & TSLI_VARIES_RARE ? lanes->slot_count : lanes->block_count;
-    return rows * sizeof(tsli_slot_rare_params);
-}
-
-// Of tsli_forces, which come last, if they are here at all.
-static inline uint64_t tsli_fixed_forces_bytes(const tsli_pack *lanes)
-{
-    return lanes->tuning_fixed ? lanes->block_count * sizeof(tsli_forces) : 0;
-}
-
-static inline uint64_t tsli_param_rows_bytes(const tsli_pack *lanes, uint32_t varies)
-{
-    return tsli_often_rows_bytes(lanes, varies) + tsli_rare_rows_bytes(lanes, varies) +
-           tsli_fixed_forces_bytes(lanes);
-}
+// Of tsli_slot_params, tsli_slot_rare_params and, where tuning is fixed, tsli_forces.
+uint64_t tsli_param_rows_bytes(const tsli_pack *lanes, uint32_t varies);
 
 // The rows of a new pack, rows one a slot for these too, which say what those one a block did, or rows of its own that say what it
 // shares. 0 when memory is out; then nothing has changed.

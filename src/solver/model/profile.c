@@ -72,7 +72,8 @@ static void share_tuning(tsl_world *world, tsli_pack *pack, int makes)
         return;
     }
     uint64_t param_bytes = tsli_param_rows_bytes(pack, pack->varies);
-    pack->shared_forces = share_rows(world, pack->own_forces, forces_bytes(pack), makes);
+    if (!tsli_is_narrow(pack))
+        pack->shared_forces = share_rows(world, pack->own_forces, forces_bytes(pack), makes);
     pack->shared_param_rows = share_rows(world, pack->own_param_rows, param_bytes, makes);
     if (pack->shared_forces)
         pack->forces = pack->shared_forces;
@@ -86,7 +87,7 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
         return;
     int makes = tsli_profile_makes(world);
     share_tuning(world, pack, makes);
-    if (pack->rest_fixed)
+    if (pack->rest_fixed || tsli_is_narrow(pack)) // a narrow pack's stand between other rows of its own
         return;
     // Rows for each pose of animated bones would be shared by nobody.
     int first_of_kind = tsli_shared_held(pack->shared_forces) || tsli_shared_held(pack->shared_param_rows);
@@ -96,6 +97,7 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
     if (!pack->shared_rest)
         return;
     pack->rest = in_shared(pack->shared_rest, rest, pack->own_rest);
+    pack->aims = in_shared(pack->shared_rest, rest, pack->own_aims);
     if (pack->own_limits) {
         pack->limits = in_shared(pack->shared_rest, rest, pack->own_limits);
         pack->limit_within = in_shared(pack->shared_rest, rest, pack->own_limit_within);
@@ -103,6 +105,7 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
     if (pack->own_bones) {
         pack->root_link = pack->shared_rest;
         pack->bones = in_shared(pack->shared_rest, rest, pack->own_bones);
+        pack->link_rotation = in_shared(pack->shared_rest, rest, pack->own_link_rotation);
     }
 }
 
@@ -113,7 +116,7 @@ void tsli_profile_share(tsli_rig *rig)
 
 uint64_t tsli_profile_size(const tsl_world *world, const tsli_pack *pack)
 {
-    if (!pack->slot_count || !tsli_profile_makes(world))
+    if (!pack->slot_count || tsli_is_narrow(pack) || !tsli_profile_makes(world))
         return 0;
     return (pack->tuning_fixed ? 0 : tsli_shared_size(forces_bytes(pack))) +
            (pack->rest_fixed ? 0 : tsli_shared_size(pack->rest_bytes));

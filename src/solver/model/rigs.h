@@ -149,11 +149,23 @@ static inline uint32_t tsli_own_lanes(const tsli_rig *rig)
     return (1u << rig->end_lane) - (1u << rig->first_lane);
 }
 
+// What lies beyond them in rows of fewer lanes belongs to other rows.
+static inline uint32_t tsli_end_of_rows(const tsli_rig *rig)
+{
+    return rig->end_lane < rig->lanes->width ? rig->end_lane : rig->lanes->width;
+}
+
+// `lane`: as the lanes have it.
+static inline const tsli_lane_bone *tsli_lane_bone_of(const tsli_rig *rig, uint32_t slot, uint32_t lane)
+{
+    const tsli_pack *pack = rig->pack;
+    return &pack->lane_bones[slot * pack->bone_width + (pack->bone_width > 1 ? lane : 0)];
+}
+
 // Which of its needed bones a slot of the rig shows; TSLI_NONE: the slot is a virtual tip, a copy or nothing.
 static inline uint32_t tsli_slot_needed(const tsli_rig *rig, uint32_t slot, uint32_t lane)
 {
-    const tsli_pack *pack = rig->pack;
-    return pack->lane_bones ? pack->lane_bones[slot].needed : pack->slot_bones[slot].needed[lane];
+    return tsli_lane_bone_of(rig, slot, lane)->needed;
 }
 
 // The local pose that a needed bone has now.

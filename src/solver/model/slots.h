@@ -7,6 +7,8 @@
 #include "math/lanes_width.h"
 #include "tassel/tassel.h"
 
+#include <string.h>
+
 #define TSLI_ALL_LANES 0xffffu // a bit for each lane
 #define TSLI_NONE 0xffffffffu  // of an index: there is none
 #define TSLI_NO_AXIS 3u
@@ -14,6 +16,28 @@
 typedef float tsli_lanes1[TSLI_WIDTH];
 typedef float tsli_lanes3[3][TSLI_WIDTH];
 typedef float tsli_lanes4[4][TSLI_WIDTH];
+
+// Structs of rows, of which the first `width` lanes are theirs.
+static inline void tsli_copy_rows(void *to, const void *from, size_t bytes, uint32_t width)
+{
+    const size_t piece = TSLI_WIDTH_LEAST * sizeof(float);
+    if (width == TSLI_WIDTH) {
+        memcpy(to, from, bytes);
+        return;
+    }
+    for (size_t row = 0; row < bytes; row += sizeof(tsli_lanes1))
+        for (size_t at = row; at < row + width * sizeof(float); at += piece)
+            memcpy((char *)to + at, (const char *)from + at, piece);
+}
+
+static inline int tsli_rows_differ(const void *a, const void *b, size_t bytes, uint32_t width)
+{
+    const size_t piece = width == TSLI_WIDTH ? bytes : width * sizeof(float);
+    int differ = 0;
+    for (size_t row = 0; row < bytes; row += piece == bytes ? bytes : sizeof(tsli_lanes1))
+        differ |= memcmp((const char *)a + row, (const char *)b + row, piece);
+    return differ;
+}
 
 static inline uint32_t tsli_has_lane(uint32_t bits, uint32_t lane)
 {
@@ -63,26 +87,18 @@ typedef struct tsli_slot_rare_params {
 // vary has a row for each block.
 enum { TSLI_VARIES_PARAMS = 1u, TSLI_VARIES_RARE = 2u };
 
-// The rest pose in world units: the way from the particle before to the rest place of this one, and where bones point.
+// The rest pose in world units: the way from the particle before to the rest place of this one.
 typedef struct tsli_slot_rest {
     tsli_lanes3 offset; // in the frame of the tree's root bone
     tsli_lanes1 length; // of the offset
-    // From this particle to the next, in the frame of the bone before it; in slot 0 in its own frame. It is zero where the two
-    // particles are at the same place.
-    tsli_lanes3 direction;
 } tsli_slot_rest;
 
-// The offsets of the pose before. Ticks whose time lies between two poses blend from these to those of tsli_slot_rest.
-typedef struct tsli_slot_offset {
-    tsli_lanes3 offset;
-    tsli_lanes1 length;
-} tsli_slot_offset;
+// That of the pose before. Ticks whose time lies between two poses blend from this to the one of now.
+typedef tsli_slot_rest tsli_slot_offset;
 
 // The animated bone.
 typedef struct tsli_slot_bone {
     tsli_lanes4 rotation; // in the frame of the tree's root bone
-    tsli_lanes4
-        link; // relative to the bone before. Slot 0 does not use it: tsli_pack.root_link has its rotation
 } tsli_slot_bone;
 
 // The rest of the animated bone's local pose.
@@ -116,7 +132,7 @@ typedef struct tsli_slot_low {
 // What limits the angle of the bone that ends at the particle, in chains that are TSL_CHAIN_LIMITED.
 typedef struct tsli_slot_limit {
     // Cosines and sines of the half angle, or of the two half angles of an elliptic cone.
-    _Alignas(64) tsli_lanes1 cos_a, sin_a, cos_b, sin_b;
+    tsli_lanes1 cos_a, sin_a, cos_b, sin_b;
     tsli_lanes1 share; // of the excess, how much a tick removes
     // Cosine and sine of the angle from the rest direction up to which every direction is within the limit. A cosine of 2 says
     // that there is no such angle.
@@ -124,16 +140,17 @@ typedef struct tsli_slot_limit {
     tsli_lanes4 turn;  // rotation of limit space. Without it the rest direction is limit space's +Y
     tsli_lanes4 frame; // limit space without that rotation, in the frame of the tree's root bone
     uint32_t cone, hinge, polar, ellipse; // lane bits: the kind of limit
+    uint32_t to_row_end[TSLI_WIDTH - 4];
 } tsli_slot_limit;
 
 // What keeps a particle near its animated place, in chains that are TSL_CHAIN_PLACE_LIMITED. Lengths are world units at scale 1.
 typedef struct tsli_slot_place_limit {
-    _Alignas(64) tsli_lanes1 max_distance;
-    tsli_lanes1 backstop_distance, backstop_radius;
+    tsli_lanes1 max_distance, backstop_distance, backstop_radius;
     tsli_lanes1 share;  // of the excess, how much a tick removes
     tsli_lanes3 normal; // unit vector in the space of the animated bone
     uint32_t reaching;  // lane bits: there is a max_distance
     uint32_t backstops; // lane bits: there is a backstop
+    uint32_t to_row_end[TSLI_WIDTH - 2];
 } tsli_slot_place_limit;
 
 // How long the bone that ends at the particle may be, in chains that are TSL_CHAIN_STRETCHABLE, as shares of its rest length.

@@ -52,19 +52,12 @@ static taker taker_of(const tsli_exchange *e, uint32_t lane, tsli_models *models
         .rig = e->rig,
         .scale = e->to.space == TSL_SPACE_WORLD ? e->rig->root_now.scale : tsli_vec3(1.0f, 1.0f, 1.0f),
     };
-    if (pack->lane_bones) {
-        t.bones = &pack->lane_bones->bone;
-        t.needed = &pack->lane_bones->needed;
-        t.driven = &pack->lane_bones->driven;
-        t.elements = packed ? t.driven : t.bones;
-        t.step = sizeof *pack->lane_bones / sizeof(uint32_t);
-    } else {
-        t.bones = &pack->slot_bones->bone[lane];
-        t.needed = &pack->slot_bones->needed[lane];
-        t.driven = &pack->slot_bones->driven[lane];
-        t.elements = packed ? t.driven : t.bones;
-        t.step = sizeof *pack->slot_bones / sizeof(uint32_t);
-    }
+    const tsli_lane_bone *bones = tsli_lane_bone_of(e->rig, 0, lane);
+    t.bones = &bones->bone;
+    t.needed = &bones->needed;
+    t.driven = &bones->driven;
+    t.elements = packed ? t.driven : t.bones;
+    t.step = pack->bone_width * sizeof *bones / sizeof(uint32_t);
     t.driven = e->rig->lanes->stretches ? t.driven : NULL;
     t.is_scaled = t.models || t.driven;
     return t;
@@ -220,7 +213,7 @@ TSLI_HOT void tsli_write_lanes(const tsli_exchange *e, uint32_t count)
     if (lanes->block_count == 0) // nothing swings: no rows of needed bones to point into
         return;
     // Of one lane of many the others' numbers are not worth having.
-    const tsli_kernel *kernel = count == 1 && e->rig->team ? &tsli_kernel_scalar : e->rig->world->kernel;
+    const tsli_kernel *kernel = count == 1 && e->rig->team ? &tsli_kernel_scalar : lanes->kernel;
     for (uint32_t b = 0; b < lanes->block_count; ++b)
         running |= lanes->blocks[b].running;
     for (uint32_t i = 0; i < count; ++i) {

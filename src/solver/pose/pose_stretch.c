@@ -27,10 +27,9 @@ tsl_vec3 tsli_stretch_of(const tsli_rig *rig, const tsli_driven *driven)
 // Of the bone that the particle before ends at. A fork's copy has no bone in its lane, and a fork is not scaled.
 static tsl_vec3 stretch_before(const tsli_rig *rig, const tsli_driven *driven)
 {
-    const tsli_pack *pack = rig->pack;
-    uint32_t slot = driven->slot - 1, lane = tsli_driven_lane(rig, driven);
-    uint32_t before = pack->lane_bones ? pack->lane_bones[slot].driven : pack->slot_bones[slot].driven[lane];
-    return before == TSLI_NONE ? tsli_vec3(1.0f, 1.0f, 1.0f) : tsli_stretch_of(rig, &pack->driven[before]);
+    uint32_t before = tsli_lane_bone_of(rig, driven->slot - 1, tsli_driven_lane(rig, driven))->driven;
+    return before == TSLI_NONE ? tsli_vec3(1.0f, 1.0f, 1.0f)
+                               : tsli_stretch_of(rig, &rig->pack->driven[before]);
 }
 
 // Of the bones above `needed`, the one that hangs on `above`.

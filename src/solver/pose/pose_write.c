@@ -108,17 +108,18 @@ static inline char *at_element(const target *t, uint32_t element)
 // Four lanes from `lane` on, those of them that run.
 static void write_four(const writing *w, const tsli_block *block, uint32_t lane, uint32_t running)
 {
-    const tsli_slot_bones *bones = &w->rig->pack->slot_bones[block->first_slot];
+    const tsli_lane_bone *bones = tsli_lane_bone_of(w->rig, block->first_slot, lane);
     tsli_lanes4 *rotations = &w->rig->lanes->rotation_ls[block->first_slot];
-    const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven[lane] : &bones->bone[lane];
+    const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven : &bones->bone;
+    const size_t next = sizeof *bones / sizeof *elements, step = w->rig->pack->bone_width * next;
     char none[sizeof(tsl_quat)];
     target to[4];
     for (uint32_t i = 0; i < 4; ++i)
         to[i] = target_of(w, tsli_has_lane(running, i), none);
     uint32_t slots = block->slots_of_four[lane / 4];
-    for (uint32_t k = 0; k < slots; ++k, elements += sizeof *bones / sizeof *elements) {
-        char *const at[4] = {at_element(&to[0], elements[0]), at_element(&to[1], elements[1]),
-                             at_element(&to[2], elements[2]), at_element(&to[3], elements[3])};
+    for (uint32_t k = 0; k < slots; ++k, elements += step) {
+        char *const at[4] = {at_element(&to[0], elements[0]), at_element(&to[1], elements[next]),
+                             at_element(&to[2], elements[2 * next]), at_element(&to[3], elements[3 * next])};
         tsli_scatter_four(&rotations[k][0][lane], at);
     }
 }
@@ -161,7 +162,7 @@ static void write_rotations(const writing *w)
         return;
     }
     for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
-        if (rig->pack->lane_bones)
+        if (rig->team)
             write_lane(w, &rig->lanes->blocks[b]);
         else
             write_block(w, &rig->lanes->blocks[b]);
@@ -357,7 +358,7 @@ static int sort_by_lane(const tsli_exchange *e, writing w[4])
     for (int i = 0; i < 4; ++i) {
         const tsli_rig *rig = e[i].rig;
         uint32_t of_four = rig->first_lane % 4;
-        if (!rig->pack->lane_bones || some_are_gone(rig->pack) || rig->lanes != e[0].rig->lanes ||
+        if (!rig->team || some_are_gone(rig->pack) || rig->lanes != e[0].rig->lanes ||
             !is_plain_local(&e[i].to) || rig->first_lane / 4 != e[0].rig->first_lane / 4 ||
             e[i].to.format == TSL_FORMAT_SOA_4)
             return 0;

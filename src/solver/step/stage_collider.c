@@ -4,6 +4,7 @@
 #include "solver/model/hull.h"
 #include "solver/model/lane.h"
 #include "solver/step/stages.h"
+#include "solver/step/step.h"
 
 #include <string.h>
 
@@ -137,13 +138,18 @@ static void spread_bones(const tsli_rig *rig, const tsli_collider_block *block, 
 
 static void place_block(const tsli_batch *batch, tsli_collider_block *block)
 {
-    _Alignas(TSLI_ALIGNMENT) tsli_frame_lanes bones;
+    _Alignas(TSLI_ALIGNMENT) tsli_frame_lanes bones, roots;
+    const tsli_frame_lanes *root = batch->lanes->root_ws;
+    if (tsli_is_narrow(batch->lanes)) {
+        tsli_spread_root(&roots, TSLI_WIDTH, batch->rigs[0], &batch->rigs[0]->root_now);
+        root = &roots;
+    }
     if (block->on_bones) {
         memset(&bones, 0, sizeof bones);
         for (uint32_t i = 0; i < batch->rig_count; ++i)
             spread_bones(batch->rigs[i], block, &bones);
     }
-    batch->world->kernel->place(block, batch->lanes->root_ws, block->on_bones ? &bones : NULL);
+    batch->world->kernel->place(block, root, block->on_bones ? &bones : NULL);
     finish_planes(block);
 }
 

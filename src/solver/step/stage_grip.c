@@ -103,7 +103,7 @@ void tsli_stage_grip(const tsli_batch *batch, const tsli_tick *ticks, const tsli
     for (uint32_t b = 0; b < tick->end; ++b)
         tick->pack->blocks[b].rare->gripped = 0;
     each_due(batch, ticks, tick, tsli_grip_pull);
-    batch->world->kernel->end(&ends);
+    batch->lanes->kernel->end(&ends);
     each_due(batch, ticks, tick, end_grip);
 }
 

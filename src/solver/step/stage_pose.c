@@ -66,7 +66,7 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
                 tsli_lanes4_set(lanes->root_link[block - lanes->blocks], lane,
                                 tsli_quat_normalize(local.rotation));
             else // made unit in lanes, with the offsets
-                tsli_lanes4_set(lanes->bones[slot].link, lane, local.rotation);
+                tsli_lanes4_set(lanes->link_rotation[slot], lane, local.rotation);
             tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
             tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
         }
@@ -87,7 +87,7 @@ static void load_skips(const tsli_rig *rig, tsli_block *block)
             tsl_transform local = unit_local(rig, needed);
             for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
                 local = tsli_transform_mul_held(unit_local(rig, n), local);
-            tsli_lanes4_set(lanes->bones[slot].link, lane, local.rotation);
+            tsli_lanes4_set(lanes->link_rotation[slot], lane, local.rotation);
             tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
             tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
         }
@@ -157,7 +157,7 @@ static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
     uint32_t slot = tsli_particle_slot(rig->lanes, chain, fork), before = fork->step == 0 ? slot : slot - 1;
     tsl_quat frame = tsli_lanes4_get(rig->lanes->bones[before].rotation, fork_mean->lane);
     tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
-    tsli_lanes3_set(rest[slot].direction, fork_mean->lane, direction);
+    tsli_lanes3_set(rig->lanes->aims[slot], fork_mean->lane, direction);
     tsli_lanes3_set(rest[fork_mean->slot].offset, fork_mean->lane, sum);
     rest[fork_mean->slot].length[fork_mean->lane] = tsli_vec3_length(sum);
 }
@@ -179,7 +179,7 @@ TSLI_HOT void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before)
     if (!lanes->rest_changes)
         return;
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        batch->world->kernel->rest(lanes, &lanes->blocks[b], lanes->root_ws, keeps_before);
+        lanes->kernel->rest(lanes, &lanes->blocks[b], lanes->root_ws, keeps_before);
         moved |= lanes->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
     }
     lanes->rest_changes = moved != 0;

@@ -10,8 +10,9 @@
 // tick_batch.c
 // Who steps with the rig.
 tsli_batch tsli_batch_of(tsli_rig *rig);
-// A root into the rig's lanes. Not 0 when its scale is another than before.
-uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *root);
+// A root into the rig's lanes, of rows of `width`. Not 0 when its scale is another than before.
+uint32_t tsli_spread_root(tsli_frame_lanes *frame, uint32_t width, const tsli_rig *rig,
+                          const tsl_transform *root);
 // That of now.
 void tsli_rig_spread_root(tsli_rig *rig);
 
@@ -113,6 +114,8 @@ void tsli_place_now(const tsli_batch *batch, tsli_tick_room *room, tsli_lanes_ti
 // Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are affected.
 // `keeps_before`: ticks will lie between the last pose and this one.
 void tsli_batch_begin(const tsli_batch *batch, uint32_t keeps_before);
+// Where roots and anchors are now is where they are at the last pose.
+void tsli_keep_frames(tsli_pack *lanes);
 
 // tick_fade.c
 // Called before its parameters change, so that a fade begins at the weight that acts now.

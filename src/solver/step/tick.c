@@ -15,7 +15,7 @@
 static void keep_older_places(tsli_pack *lanes)
 {
     for (uint32_t s = 0; s < lanes->slot_count; ++s)
-        memcpy(lanes->older[s], lanes->state[s].position, sizeof lanes->older[s]);
+        tsli_copy_rows(lanes->older[s], lanes->state[s].position, sizeof lanes->older[s], lanes->width);
 }
 
 static uint32_t has_sleepers(const tsli_batch *batch)
@@ -96,6 +96,18 @@ static void leave_sleepers(const tsli_batch *batch, const tsli_plan *plan, uint3
     tsli_stage_leave_tick(batch, room->of_rigs);
 }
 
+// In turns, those of one kernel.
+TSLI_HOT static void tick_together(const tsli_lanes_tick *ticks, uint32_t count)
+{
+    for (uint32_t first = 0, end; first < count; first = end) {
+        const tsli_kernel *kernel = ticks[first].pack->kernel;
+        end = first + 1;
+        while (end < count && ticks[end].pack->kernel == kernel)
+            ++end;
+        kernel->tick(&ticks[first], end - first);
+    }
+}
+
 static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
 {
     tsli_tick_room rooms[TSLI_BATCHES_AT_ONCE];
@@ -120,8 +132,7 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
         batches[ticking] = batch;
         ticking += !batch->lanes->ride_count;
     }
-    if (ticking)
-        steps[0].batch->world->kernel->tick(ticks, ticking);
+    tick_together(ticks, ticking);
     for (uint32_t i = 0; i < ticking; ++i)
         if (ticks[i].pack->grips)
             tsli_stage_grip(batches[i], rooms[i].of_rigs, &ticks[i]);

@@ -27,25 +27,36 @@ static tsl_transform without_minus_zero(const tsl_transform *root)
     return out;
 }
 
-// The rest of a row is as its first lane.
-TSLI_HOT uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *of_rig)
+// `width`: mostly a constant, so that the inner loop goes.
+static inline void spread_numbers(float *row, const float *numbers, uint32_t count, uint32_t width)
 {
+    for (uint32_t i = 0; i < count; ++i, row += TSLI_WIDTH) {
+        const f4 number = f4_splat(numbers[i]);
+        for (uint32_t lane = 0; lane < width; lane += 4)
+            f4_store(row + lane, number);
+    }
+}
+
+// The rest of a row is as its first lane.
+TSLI_HOT uint32_t tsli_spread_root(tsli_frame_lanes *frame, uint32_t width, const tsli_rig *rig,
+                                   const tsl_transform *of_rig)
+{
+    enum { NUMBERS = sizeof(tsl_transform) / sizeof(float) };
     const tsl_transform root = without_minus_zero(of_rig);
     uint32_t rescales = tsli_frame_lanes_set(frame, rig->first_lane, &root);
     if (rig->end_lane - rig->first_lane == 1) // a member of a team
         return rescales;
-    float numbers[sizeof root / sizeof(float)];
+    float numbers[NUMBERS];
     memcpy(numbers, &root, sizeof numbers); // in the order of the rows, of which there are no others
-    float *row = frame->position[0];
-    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i, row += TSLI_WIDTH) {
-        const f4 number = f4_splat(numbers[i]);
-        for (uint32_t lane = 0; lane < TSLI_WIDTH; lane += 4)
-            f4_store(row + lane, number);
-    }
+    if (width == TSLI_WIDTH)
+        spread_numbers(frame->position[0], numbers, NUMBERS, TSLI_WIDTH);
+    else
+        spread_numbers(frame->position[0], numbers, NUMBERS, width);
     return rescales;
 }
 
 TSLI_HOT void tsli_rig_spread_root(tsli_rig *rig)
 {
-    rig->lanes->rest_changes |= tsli_spread_root(rig->lanes->root_ws, rig, &rig->root_now);
+    tsli_pack *lanes = rig->lanes;
+    lanes->rest_changes |= tsli_spread_root(lanes->root_ws, lanes->width, rig, &rig->root_now);
 }

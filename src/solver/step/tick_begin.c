@@ -17,12 +17,14 @@ static void swap(tsl_transform **a, tsl_transform **b)
     *b = held;
 }
 
-static void keep_frames(tsli_pack *lanes)
+void tsli_keep_frames(tsli_pack *lanes)
 {
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        lanes->blocks[b].rare->root_before = lanes->blocks[b].root_now;
-        if (lanes->anchors)
-            lanes->anchors[b].before = lanes->anchors[b].now;
+        tsli_block *block = &lanes->blocks[b];
+        tsli_anchor_lanes *anchor = lanes->anchors ? &lanes->anchors[b] : NULL;
+        tsli_copy_rows(&block->rare->root_before, &block->root_now, sizeof block->root_now, lanes->width);
+        if (anchor)
+            tsli_copy_rows(&anchor->before, &anchor->now, sizeof anchor->now, lanes->width);
     }
 }
 
@@ -62,7 +64,7 @@ static void take_poses(const tsli_batch *batch, uint32_t keeps_before)
             tsli_fades_begin(rig);
     }
     if (keeps_before)
-        keep_frames(batch->lanes);
+        tsli_keep_frames(batch->lanes);
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         take_pose(batch->rigs[i]);
     tsli_stage_rest(batch, keeps_before);

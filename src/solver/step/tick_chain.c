@@ -15,7 +15,7 @@ void tsli_chain_settle(tsli_chain *chain)
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
         tsli_block *block = &lanes->blocks[strand->block];
-        chain->rig->world->kernel->settle(lanes, block, 1u << strand->lane, lanes->root_ws);
+        lanes->kernel->settle(lanes, block, 1u << strand->lane, lanes->root_ws);
     }
     if (chain->grip)
         tsli_grip_restart(chain->grip);
@@ -40,7 +40,7 @@ void tsli_chain_carry(tsli_chain *chain)
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
         tsli_block *block = &lanes->blocks[strand->block];
-        chain->rig->world->kernel->carry(lanes, block, 1u << strand->lane, lanes->root_ws);
+        lanes->kernel->carry(lanes, block, 1u << strand->lane, lanes->root_ws);
     }
 }
 
@@ -99,11 +99,13 @@ void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock)
     rig->clock = *clock;
     for (uint32_t s = 0; s < lanes->slot_count && longer != 1.0f; ++s) {
         tsli_slot_state *state = &lanes->state[s];
-        for (int i = 0; i < 3 * TSLI_WIDTH; ++i)
-            stretch(&state->previous[0][0] + i, (&state->position[0][0])[i], longer);
+        for (uint32_t i = 0; i < 3 * lanes->width; ++i) {
+            uint32_t k = i / lanes->width, lane = i % lanes->width;
+            stretch(&state->previous[k][lane], state->position[k][lane], longer);
+        }
         if (lanes->spring)
-            memcpy(lanes->spring[s].previous_low, lanes->spring[s].position_low,
-                   sizeof lanes->spring[s].previous_low);
+            tsli_copy_rows(lanes->spring[s].previous_low, lanes->spring[s].position_low,
+                           sizeof lanes->spring[s].previous_low, lanes->width);
     }
     tsli_floating_point_leave(host_mode);
 }

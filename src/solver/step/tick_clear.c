@@ -55,7 +55,7 @@ uint32_t tsli_batch_clear(const tsli_batch *batch)
     tsli_place_now(batch, &room, &tick);
     lanes->contacts = lanes->own_contacts ? lanes->own_contacts : at_hand;
     tsli_stage_contact(batch, 0, lanes->table_count, room.of_rigs, &tick);
-    uint32_t cleared = meets_some(lanes) ? batch->world->kernel->clear(&tick) : 0;
+    uint32_t cleared = meets_some(lanes) ? lanes->kernel->clear(&tick) : 0;
     lanes->contacts = NULL;
     for (uint32_t i = 0; i < batch->rig_count && cleared && lanes->has_fork_means; ++i)
         tsli_clear_fork_means(batch->rigs[i]);

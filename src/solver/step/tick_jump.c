@@ -83,20 +83,20 @@ static void move_root(const tsli_carry *jump, tsl_transform *root)
 
 static void move_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_lanes3 places)
 {
-    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+    for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane)
         tsli_lanes3_set(places, lane, tsli_carry_place(jump, tsli_lanes3_get(places, lane)));
 }
 
 static void turn_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_lanes3 ways)
 {
-    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+    for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane)
         tsli_lanes3_set(ways, lane, tsli_quat_rotate(jump->turn, tsli_lanes3_get(ways, lane)));
 }
 
 static void move_place_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_place_lanes *places)
 {
     move_lanes(rig, jump, places->position);
-    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+    for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane)
         tsli_lanes4_set(
             places->rotation, lane,
             tsli_quat_normalize(tsli_quat_mul(jump->turn, tsli_lanes4_get(places->rotation, lane))));

@@ -47,7 +47,7 @@ void tsli_tick_in_order(const tsli_batch *batch, const tsli_tick *ticks, const t
         tsli_lanes_tick level = *lanes_tick;
         level.first = first;
         level.end = end;
-        rig->world->kernel->tick(&level, 1);
+        pack->kernel->tick(&level, 1);
         if (pack->grips)
             tsli_stage_grip(batch, ticks, &level);
         turn_carriers(rig, pack->grips ? 0 : first, end); // holds may move strands of lower levels
@@ -78,7 +78,7 @@ static void place_trees(tsli_rig *rig, uint32_t viewed)
     tsli_place_shown_fork_means(rig);
     for (uint32_t b = 0; viewed && b < pack->block_count; ++b)
         if (!(pack->blocks[b].flags & TSLI_BLOCK_SPRING))
-            rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
+            pack->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
 }
 
 static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
@@ -88,7 +88,7 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
     if (block->flags & TSLI_BLOCK_SPRING) {
         viewed |= !shows_last_root(pack, block);
         if (viewed)
-            rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
+            pack->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
     }
     const tsli_lanes_fix_up shown = {.pack = pack,
                                      .first = b,
@@ -97,7 +97,7 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
                                      .blend = rig->clock.blend,
                                      .viewed = viewed,
                                      .in_world = 1};
-    rig->world->kernel->rotate(&shown, 1);
+    pack->kernel->rotate(&shown, 1);
 }
 
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed)

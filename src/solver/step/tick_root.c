@@ -64,13 +64,14 @@ static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha
 // Rows for lanes of which some are between two poses.
 static void place_roots(const tsli_batch *batch, tsli_tick_room *room)
 {
-    room->roots = *batch->lanes->root_ws;
+    const tsli_pack *lanes = batch->lanes;
+    tsli_copy_rows(&room->roots, lanes->root_ws, sizeof room->roots, lanes->width);
     tsli_lanes1_fill(room->alpha, 1.0f); // idle lanes are computed too and need a number
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         for (uint32_t lane = batch->rigs[i]->first_lane; lane < batch->rigs[i]->end_lane; ++lane)
             room->alpha[lane] = room->of_rigs[i].alpha;
         if (!room->of_rigs[i].at_now)
-            tsli_spread_root(&room->roots, batch->rigs[i], room->of_rigs[i].root);
+            tsli_spread_root(&room->roots, lanes->width, batch->rigs[i], room->of_rigs[i].root);
     }
 }
 

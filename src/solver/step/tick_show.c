@@ -47,7 +47,7 @@ TSLI_HOT static int prepare(const tsli_batch *batch, int clears, tsli_lanes_fix_
         tsli_place_shown_fork_means(batch->rigs[i]);
     float blend = batch->rigs[0]->clock.blend;
     if ((viewed && in_world) || clears)
-        batch->world->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws, blend);
+        lanes->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws, blend);
     uint32_t cleared = clears ? tsli_batch_clear(batch) : 0;
     *out = (tsli_lanes_fix_up){.pack = lanes,
                                .end = lanes->block_count,
@@ -65,8 +65,12 @@ TSLI_HOT void tsli_batches_show(const tsli_batch *const *batches, uint32_t count
     uint32_t some = 0;
     for (uint32_t i = 0; i < count; ++i)
         some += (uint32_t)prepare(batches[i], tsli_batch_clears(batches[i]), &shown[some]);
-    if (some)
-        batches[0]->world->kernel->rotate(shown, some);
+    for (uint32_t first = 0, end; first < some; first = end) {
+        end = first + 1;
+        while (end < some && shown[end].pack->kernel == shown[first].pack->kernel)
+            ++end;
+        shown[first].pack->kernel->rotate(&shown[first], end - first);
+    }
 }
 
 void tsli_batch_show(const tsli_batch *batch)
@@ -140,7 +144,7 @@ static void show_as_put_off(tsli_rig *rig)
     tsli_batch batch = tsli_batch_of(rig);
     tsli_lanes_fix_up shown;
     if (prepare(&batch, 0, &shown))
-        rig->world->kernel->rotate(&shown, 1);
+        shown.pack->kernel->rotate(&shown, 1);
 }
 
 TSLI_HOT void tsli_rig_show_due(tsli_rig *rig)
