@@ -1243,7 +1243,8 @@ TSL_API tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers
 //
 // Skirts, capes and nets: a set of links holds particles of one rig's chains at the distances that they have in the setup pose.
 //   structural   from a strand to its neighbour, at the same distance from the root
-//   shear        across the fields between two neighbours
+//   shear        across the fields between two neighbours, to the next particle down. The lower one, that of the larger
+//                tsl_particle.u, follows the upper one and does not pull at it, but where both are as far down within 1e-3
 //   bend         from a strand to the one behind its neighbour
 // A strand here is a root of a chain with the line of particles below it. A set is made from chains, whose strands are neighbours
 // in the order in which they are named or in one that is found from the setup pose; from pairs of particles; or from both. A root's
@@ -1251,7 +1252,7 @@ TSL_API tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers
 // chain has, once it is a chain of its own: `bones` that bone alone, with TSL_TIP_NONE.
 //   Links have compliance (XPBD): how much longer or shorter a link is under what pulls or pushes at it depends neither on the tick
 // rate nor on `rounds`. A particle weighs 1, whatever its length, so that compliance is in seconds squared: of c, a link
-// between two particles that is off by x accelerates each of them by x / c, and a particle on a pinned link swings with a
+// between two particles that is off by x accelerates each that it moves by x / c, and a particle on a pinned link swings with a
 // period of 2 pi sqrt(c). At 0 a link is as hard as the rounds make it.
 //   When the chains have ticked, links are solved `rounds` times, bend first and structural last, and particles brought back
 // to their lengths. Then they meet colliders, limits of angles and of places and freeze_axis once more, each as its chain's
@@ -1268,16 +1269,17 @@ TSL_API tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers
 // 16 colliders that the cloth meets are kept through the tick. At 60 ticks a second that follows a leg of 60 mm radius up to 28 m/s.
 // What begins inside has no side that is known, nor have boxes and hulls: it comes out where most of it is.
 //   Sets meet each other where layers say so (a cape on a skirt, hair on a cape): the particles of a set's strands keep out of the
-// cloth between the strands of another set of the rig where a bit of its meets_layers is one of the other's cloth_layers; that both
-// keep out of each other takes a bit on either side. The cloth is the patches above, whether or not TSL_LINKS_SURFACE has them meet
-// colliders; of a set that is LOOSE it is the bones of its strands. A strand stays on the side of the cloth on which the setup pose
-// has it: a particle comes out to that side from as deep behind a patch as half the patch's diagonal, and what has no side (a
-// bone, or a strand that lies in the cloth) keeps its distance all around. The particle and the particles of the patch share the
-// way by their weights, each of mass 1; roots, which the animation holds, take none, and are not met. What comes to rest on cloth
-// feels its chain's friction. Of the patches near a particle at the beginning of a tick the TSL_LINKS_MET_AT_ONCE nearest are
-// met, in the order in which the set was made; the others wait for a tick in which they are nearer. It happens behind each round
-// of links and before lengths, and again at the end of the tick as the cloth's contacts do, so that lengths are exact, and
-// colliders and limits have the last word. Chains take part while they are simulated and meet colliders; chains of sets that
+// cloth between the strands of another set of the rig where a bit of its meets_layers is one of the other's cloth_layers. That
+// both keep out of each other takes a bit on either side; then the particles of the other do not come through between its
+// strands, as they may in a run. The cloth is the patches above, whether or not TSL_LINKS_SURFACE has them meet colliders; of a
+// set that is LOOSE it is the bones of its strands. A strand stays on the side of the cloth on which the setup pose has it: a
+// particle comes out to that side from as deep behind a patch as half the patch's diagonal, and what has no
+// side (a bone, or a strand that lies in the cloth) keeps its distance all around. The particle and the particles of the patch
+// share the way by their weights, each of mass 1; roots, which the animation holds, take none, and are not met. What comes to
+// rest on cloth feels its chain's friction. Of the patches near a particle at the beginning of a tick the TSL_LINKS_MET_AT_ONCE
+// nearest are met, in the order in which the set was made; the others wait for a tick in which they are nearer. It happens behind
+// each round of links and before lengths, and again at the end of the tick as the cloth's contacts do, so that lengths are exact,
+// and colliders and limits have the last word. Chains take part while they are simulated and meet colliders; chains of sets that
 // may meet sleep and wake as one, as those do that links connect.
 
 typedef uint32_t tsl_link_kind;

@@ -78,6 +78,12 @@ tsl_transform skirt_root(int character, int frame)
     return t;
 }
 
+// 1 or 0. Of a shear link only the lower end is moved.
+static float is_moved(const tsl_link *link, uint32_t end, uint32_t other)
+{
+    return end > 0 && (link->kind != TSL_LINK_SHEAR || end >= other) ? 1.0f : 0.0f;
+}
+
 skirt_baseline *skirt_baseline_create(int characters, const tsl_link *links, uint32_t link_count,
                                       const tsl_links_params *params, int has_surface)
 {
@@ -96,8 +102,8 @@ skirt_baseline *skirt_baseline_create(int characters, const tsl_link *links, uin
                             c,
                             (int)links[i].kind,
                             links[i].rest_length,
-                            (float)(links[i].particle_a > 0),
-                            (float)(links[i].particle_b > 0),
+                            is_moved(&links[i], links[i].particle_a, links[i].particle_b),
+                            is_moved(&links[i], links[i].particle_b, links[i].particle_a),
                             0.0f};
     }
     for (int c = 0; c < characters; ++c) {
@@ -203,22 +209,17 @@ static int solve(wearer *c, tie *l, const tsl_link_rule *rule, int bounds)
     bead *a = &c->particles[l->a], *b = &c->particles[l->b];
     const float h = 1.0f / 60.0f;
     tsl_vec3 way = tsli_vec3_sub(b->position, a->position);
-    float is = tsli_vec3_length(way), both = l->free_a + l->free_b, change = 0.0f;
-    float over = is - l->length * (1.0f + rule->slack), under = is - l->length;
-    int pulls = l->pull < 0.0f || (!(l->pull > 0.0f) && over > 0.0f);
-    int pushes = !pulls && (l->pull > 0.0f || under < 0.0f);
-    if (!bounds && pulls && (rule->resists & TSL_LINK_RESISTS_STRETCH)) {
-        float compliance = rule->stretch_compliance / (h * h);
-        float next = l->pull - (over + compliance * l->pull) / (both + compliance);
-        change = (next < 0.0f ? next : 0.0f) - l->pull;
-    } else if (!bounds && pushes && (rule->resists & TSL_LINK_RESISTS_COMPRESSION)) {
-        float compliance = rule->compression_compliance / (h * h);
-        float next = l->pull - (under + compliance * l->pull) / (both + compliance);
-        change = (next > 0.0f ? next : 0.0f) - l->pull;
+    float is = tsli_vec3_length(way), both = l->free_a + l->free_b, to = is;
+    float loose = is - both * l->pull, longest = l->length * (1.0f + rule->slack);
+    if (!bounds) {
+        l->pull = 0.0f;
+        if (loose > longest && (rule->resists & TSL_LINK_RESISTS_STRETCH))
+            l->pull = (longest - loose) / (both + rule->stretch_compliance / (h * h));
+        else if (loose < l->length && (rule->resists & TSL_LINK_RESISTS_COMPRESSION))
+            l->pull = (l->length - loose) / (both + rule->compression_compliance / (h * h));
+        to = loose + both * l->pull;
     }
-    l->pull += change;
     float least = rule->least * l->length, most = rule->most > 0.0f ? rule->most * l->length : HUGE_VALF;
-    float to = is + both * change;
     to = to < least ? least : to > most ? most : to;
     if (is > 0.0f) {
         tsl_vec3 move = tsli_vec3_scale(way, (to - is) / (is * both));

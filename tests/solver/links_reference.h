@@ -107,27 +107,25 @@ static inline int reference_solve(reference *r, const skirt *k, uint32_t index, 
                                                                   : &k->params.bend;
     reference_particle *a = &r->particles[reference_strand(k, link->chain_a)][link->particle_a];
     reference_particle *b = &r->particles[reference_strand(k, link->chain_b)][link->particle_b];
-    double free_a = link->particle_a > 0, free_b = link->particle_b > 0, both = free_a + free_b;
-    double rest = (double)link->rest_length, *pull = &r->pulls[index], change = 0.0;
-    d3 way = d3_sub(b->x, a->x);
-    double is = d3_length(way), over = is - rest * (1.0 + (double)rule->slack), under = is - rest;
-    double least = rest * (double)rule->least, most = rule->most > 0.0f ? rest * (double)rule->most : 1e30;
-    int pulls = *pull < 0.0 || (!(*pull > 0.0) && over > 0.0);
-    if (!bounds && pulls) {
-        double compliance = (double)rule->stretch_compliance / (h * h);
-        double next = *pull - (over + compliance * *pull) / (both + compliance);
-        change = (next < 0.0 ? next : 0.0) - *pull;
-        if (!(rule->resists & TSL_LINK_RESISTS_STRETCH))
-            change = 0.0;
-    } else if (!bounds && (*pull > 0.0 || under < 0.0)) {
-        double compliance = (double)rule->compression_compliance / (h * h);
-        double next = *pull - (under + compliance * *pull) / (both + compliance);
-        change = (next > 0.0 ? next : 0.0) - *pull;
-        if (!(rule->resists & TSL_LINK_RESISTS_COMPRESSION))
-            change = 0.0;
+    double free_a = link->particle_a > 0, free_b = link->particle_b > 0;
+    if (link->kind == TSL_LINK_SHEAR && link->particle_a != link->particle_b) {
+        free_a = link->particle_a > link->particle_b;
+        free_b = 1.0 - free_a;
     }
-    *pull += change;
-    double to = reference_clamp(is + both * change, least, most);
+    double rest = (double)link->rest_length, *pull = &r->pulls[index], both = free_a + free_b;
+    d3 way = d3_sub(b->x, a->x);
+    double is = d3_length(way), loose = is - both * *pull, longest = rest * (1.0 + (double)rule->slack),
+           to = is;
+    double least = rest * (double)rule->least, most = rule->most > 0.0f ? rest * (double)rule->most : 1e30;
+    if (!bounds) {
+        *pull = 0.0;
+        if (loose > longest && rule->resists & TSL_LINK_RESISTS_STRETCH)
+            *pull = (longest - loose) / (both + (double)rule->stretch_compliance / (h * h));
+        else if (loose < rest && rule->resists & TSL_LINK_RESISTS_COMPRESSION)
+            *pull = (rest - loose) / (both + (double)rule->compression_compliance / (h * h));
+        to = loose + both * *pull;
+    }
+    to = reference_clamp(to, least, most);
     d3 move = d3_scale(way, (to - is) / (is * both));
     a->x = d3_sub(a->x, d3_scale(move, free_a));
     b->x = d3_add(b->x, d3_scale(move, free_b));

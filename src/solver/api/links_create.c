@@ -157,6 +157,9 @@ static tsl_result find_order(links_order *o, tsl_links_layout *layout)
 
 // ---- links ----------------------------------------------------------------------------------------------
 
+// A share of a chain's length: particles that are as far from their roots, but for roundings.
+#define SIDE_BY_SIDE 1e-3f
+
 static void take_pairs(const links_order *o, tsli_link *links)
 {
     for (uint32_t i = 0; i < o->desc.pair_count; ++i) {
@@ -169,6 +172,15 @@ static void take_pairs(const links_order *o, tsli_link *links)
     }
 }
 
+// What hangs farther down follows what is above it and does not pull at it, as a bone follows the one that it hangs on. A way up beside
+// those of the bones, on which nothing leads up, would feed a wave: what leans on a skirt, or a wind, kept it fluttering for ever.
+static uint32_t held_end(float along_a, float along_b)
+{
+    if (fabsf(along_a - along_b) < SIDE_BY_SIDE)
+        return TSLI_NONE;
+    return along_a < along_b ? 0 : 1;
+}
+
 static void measure_link(const tsli_rig *rig, tsli_link *link)
 {
     const tsli_chain *a = link->chains[0], *b = link->chains[1];
@@ -176,7 +188,9 @@ static void measure_link(const tsli_rig *rig, tsli_link *link)
     tsl_vec3 way = tsli_vec3_sub(setup_place(b, link->particles[1]), setup_place(a, link->particles[0]));
     if (!(link->length >= 0.0f))
         link->length = tsli_vec3_length(way);
-    link->u = 0.5f * (tsli_along(a)[link->particles[0]] + tsli_along(b)[link->particles[1]]);
+    float along_a = tsli_along(a)[link->particles[0]], along_b = tsli_along(b)[link->particles[1]];
+    link->u = 0.5f * (along_a + along_b);
+    link->held = link->kind == TSL_LINK_SHEAR ? held_end(along_a, along_b) : TSLI_NONE;
     link->inverse_scale = scale > 0.0f ? tsli_hold(1.0f / scale) : 1.0f;
 }
 

@@ -16,22 +16,19 @@ TSLI_INLINE tsli_link_bounds tsli_lane_link_bounds(const tsli_link_row *row, uin
     return bounds;
 }
 
-// How long links would be that are that long now, and how much more they pull for it.
+// How long links become that are that long now, and how much they pull for it. That depends on how long they would be without what
+// they have pulled so far, and changes without a step where one that pulled has to push: with a step cloth that is nearly slack would
+// be to and fro between the two from tick to tick.
 TSLI_INLINE f8 tsli_lane_link_pull(tsli_link_row *row, uint32_t at, f8 distance, f8 length)
 {
-    f8 zero = f8_splat(0.0f), pull = f8_load(row->pull + at);
-    f8 stretched = f8_sub(distance, f8_mul(length, f8_load(row->loose + at)));
-    f8 compressed = f8_sub(distance, length);
-    m8 pulls = m8_and(f8_at_most(pull, zero), m8_or(f8_less(pull, zero), f8_less(zero, stretched)));
-    m8 pushes = m8_and(f8_at_most(zero, pull), m8_or(f8_less(zero, pull), f8_less(compressed, zero)));
-    f8 excess = f8_select(pulls, stretched, compressed);
-    f8 compliance = f8_select(pulls, f8_load(row->stretch + at), f8_load(row->compression + at));
-    f8 gain = f8_select(pulls, f8_load(row->stretch_gain + at), f8_load(row->compression_gain + at));
-    f8 next = f8_sub(pull, f8_mul(f8_add(excess, f8_mul(compliance, pull)), gain));
-    next = f8_select(pulls, f8_min(next, zero), f8_max(next, zero));
-    next = f8_select(m8_or(pulls, pushes), next, pull);
-    f8_store(row->pull + at, next);
-    return f8_add(distance, f8_mul(f8_sub(next, pull), f8_load(row->free_ends + at)));
+    f8 zero = f8_splat(0.0f), free_ends = f8_load(row->free_ends + at);
+    f8 let_go = f8_sub(distance, f8_mul(f8_load(row->pull + at), free_ends));
+    f8 stretched = f8_sub(f8_mul(length, f8_load(row->loose + at)), let_go); // below 0 where it is
+    f8 compressed = f8_sub(length, let_go);                                  // above 0 where it is
+    f8 pull = f8_add(f8_mul(f8_min(stretched, zero), f8_load(row->stretch_gain + at)),
+                     f8_mul(f8_max(compressed, zero), f8_load(row->compression_gain + at)));
+    f8_store(row->pull + at, pull);
+    return f8_add(let_go, f8_mul(pull, free_ends));
 }
 
 // What is beyond a bound by less is left to the rounds of the next tick: a share of the link's length.

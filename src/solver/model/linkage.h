@@ -21,13 +21,12 @@ typedef struct tsli_same_slot {
 typedef struct tsli_link_row {
     _Alignas(64) tsli_lanes1 length; // at scale 1
     tsli_lanes1 loose, least, most;  // shares of the length: from which on it pulls, and its bounds
-    // While it is too long: its compliance over the square of the tick, and 1 / (that + how much its ends can move). A gain of 0
-    // says that it does not resist.
-    tsli_lanes1 stretch, stretch_gain;
-    tsli_lanes1 compression, compression_gain; // the same while it is too short
-    tsli_lanes1 share_a, share_b;              // of a move, how much each end takes; a root takes 0
-    tsli_lanes1 free_ends;                     // 1 or 2
-    tsli_lanes1 pull; // in this tick so far: below 0 it has pulled, above 0 it has pushed
+    // While it is too long, and while it is too short: 1 / (its compliance over the square of the tick + free_ends). 0: it does not
+    // resist.
+    tsli_lanes1 stretch_gain, compression_gain;
+    tsli_lanes1 share_a, share_b; // of a move, how much each end takes; one that it does not move takes 0
+    tsli_lanes1 free_ends;        // 1 or 2: how many it moves
+    tsli_lanes1 pull;             // in this tick so far: below 0 it has pulled, above 0 it has pushed
     // Where its ends are: the index of their x, in floats from tsli_pack.state on. In a team it is that of lane 0.
     uint32_t a[TSLI_WIDTH], b[TSLI_WIDTH];
     uint32_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH];

@@ -23,12 +23,11 @@ static float varied(const tsli_links *set, const tsli_link *link, tsl_link_param
     return value > 0.0f ? tsli_hold(value) : 0.0f;
 }
 
-// Of XPBD: the compliance in the units of a tick, and the inverse of what a change of the pull by 1 changes in length.
-static void load_compliance(float *compliance, float *gain, uint32_t resists, float seconds_squared,
-                            float per_second_squared, float free_ends)
+// How much a link pulls for each unit of what it would be too long by without: one over what its ends move by for a pull of 1, and its
+// compliance in the units of a tick.
+static float gain_of(uint32_t resists, float seconds_squared, float per_second_squared, float free_ends)
 {
-    *compliance = seconds_squared * per_second_squared;
-    *gain = resists ? 1.0f / (free_ends + *compliance) : 0.0f;
+    return resists ? 1.0f / (free_ends + seconds_squared * per_second_squared) : 0.0f;
 }
 
 static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, const tsli_link *link)
@@ -44,13 +43,14 @@ static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, 
     row->least[lane] = least > 1.0f ? 1.0f : least;
     row->most[lane] = rule->most > 0.0f ? (most > 1.0f ? most : 1.0f) : FLT_MAX;
     tsli_put_lane(&row->bounded, lane, row->least[lane] > 0.0f || rule->most > 0.0f);
-    load_compliance(&row->stretch[lane], &row->stretch_gain[lane], rule->resists & TSL_LINK_RESISTS_STRETCH,
-                    varied(set, link, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, rule->stretch_compliance),
-                    per_second_squared, free_ends);
-    load_compliance(
-        &row->compression[lane], &row->compression_gain[lane], rule->resists & TSL_LINK_RESISTS_COMPRESSION,
-        varied(set, link, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE, rule->compression_compliance),
-        per_second_squared, free_ends);
+    row->stretch_gain[lane] =
+        gain_of(rule->resists & TSL_LINK_RESISTS_STRETCH,
+                varied(set, link, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, rule->stretch_compliance),
+                per_second_squared, free_ends);
+    row->compression_gain[lane] =
+        gain_of(rule->resists & TSL_LINK_RESISTS_COMPRESSION,
+                varied(set, link, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE, rule->compression_compliance),
+                per_second_squared, free_ends);
     row->free_ends[lane] = free_ends;
     row->share_a[lane] = free_a / free_ends;
     row->share_b[lane] = free_b / free_ends;

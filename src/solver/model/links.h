@@ -20,10 +20,10 @@ static inline int tsli_patch_is_there(const tsli_patch *patch)
     return patch->chains[0] && patch->chains[1];
 }
 
-// Whether links move that end: a root's particle is the animation's.
+// Whether it moves that end: a root's particle is the animation's.
 static inline int tsli_link_moves(const tsli_link *link, uint32_t end)
 {
-    return link->chains[end]->particles[link->particles[end]].parent >= 0;
+    return end != link->held && link->chains[end]->particles[link->particles[end]].parent >= 0;
 }
 
 // Writes the rules of the rig's links into its lanes, at its tick rate.

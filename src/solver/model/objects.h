@@ -231,6 +231,7 @@ typedef struct tsli_link {
     float length;        // in the setup pose
     float u;             // where its curves are read
     float inverse_scale; // of the first particle's root bone in the setup pose
+    uint32_t held; // the end that it leaves where it is, since the other hangs on it; TSLI_NONE: neither
 } tsli_link;
 
 // A patch of the cloth between two strands.
