@@ -236,7 +236,7 @@ static const motion_row rows[] = {
     {"cape on skirt, deepest pass of its particles, other skirts and hosts", &cape_motions, cape_drawn_pass,
      0.25, ""},
     {"cape on skirt, deepest pass of the cloth between them, other skirts and hosts", &cape_motions,
-     cape_drawn_cloth_pass, MOTION_NO_BAR, ""},
+     cape_drawn_cloth_pass, 1.0, ""},
     {"cape on skirt that it does not meet, deepest pass, likewise", &cape_motions, cape_pass_apart,
      MOTION_NO_BAR, ""},
     {"frames with cloth more than 2 mm in a leg, no links", &motions, unlinked_deep_share, MOTION_NO_BAR,

@@ -69,7 +69,7 @@ typedef struct skirt_scene {
     skirt_pace pace;
     tsl_chain_id chains[SKIRT_STRANDS]; // in the order round the hips
     uint32_t bone_count;
-    tsl_transform pose[8 + SKIRT_STRANDS * SKIRT_PARTICLES], root;
+    tsl_transform pose[8 + SKIRT_STRANDS * SKIRT_PARTICLES + CAPE_STRANDS * CAPE_PARTICLES], root;
     d3 rest[SKIRT_STRANDS][SKIRT_PARTICLES], places[SKIRT_STRANDS][SKIRT_PARTICLES]; // in the world
     hull legs[SKIRT_LEGS];
     uint32_t first_of_cape; // bone; 0: there is no cape

@@ -13,12 +13,23 @@ static d3 patch_at(const d3 *a, const d3 *b, double s, double t)
     return d3_add(on_a, d3_scale(d3_sub(on_b, on_a), s));
 }
 
-// The nearest place of the skirt, and the way out there.
+// The nearest place of the skirt, and on which side of it what is looked at is.
 typedef struct nearest {
     double distance;
-    d3 at, out;
-    int at_edge; // of the hem or the waist: nothing is behind it
+    double above; // the cosine between the way to it and the way out of the skirt: below 0 it is behind
+    int at_edge;  // of the hem or the waist: nothing is behind it
 } nearest;
+
+// Patches have their borders in common. Where one is nearest, the patch that the way to it is most upright on says which side it is on:
+// the other may be bent away from it.
+#define ONE_PLACE 1e-4 // metres
+
+static void take_nearer(nearest *best, const nearest *other)
+{
+    int same = fabs(other->distance - best->distance) < ONE_PLACE;
+    if (same ? fabs(other->above) > fabs(best->above) : other->distance < best->distance)
+        *best = *other;
+}
 
 #define SAMPLES 6 // along each side of a patch, and then as many around the best of them, three times
 
@@ -46,26 +57,28 @@ static void look_at_patch(const skirt_scene *s, uint32_t strand, uint32_t b, d3 
                 at = place;
             }
     }
-    if (!(least < best->distance))
-        return;
-    best->distance = least;
-    best->at = at;
-    best->out = d3_cross(d3_sub(right[0], left[0]), d3_sub(left[1], left[0])); // away from the body
-    best->at_edge = (b == 0 && y == 0.0) || (b + 1 == s->kind->bones && y == 1.0);
+    d3 across = d3_sub(patch_at(left, right, 1.0, y), patch_at(left, right, 0.0, y));
+    d3 down = d3_sub(patch_at(left, right, x, 1.0), patch_at(left, right, x, 0.0));
+    d3 out = d3_cross(across, down); // away from the body
+    nearest here = {least, d3_dot(d3_sub(from, at), out) / (d3_length(out) * least + 1e-30), 0};
+    here.at_edge = (b == 0 && y == 0.0) || (b + 1 == s->kind->bones && y == 1.0);
+    take_nearer(best, &here);
 }
+
+#undef ONE_PLACE
 
 #undef SAMPLES
 
 // How far behind the skirt a place is; 0: it is in front of it, or beside it.
 static double depth_of(const skirt_scene *s, d3 from)
 {
-    nearest best = {1e30, {0, 0, 0}, {0, 0, 0}, 0};
+    nearest best = {1e30, 0.0, 0};
     for (uint32_t i = 0; i < s->kind->strands; ++i)
         for (uint32_t b = 0; b < s->kind->bones; ++b)
             look_at_patch(s, i, b, from, &best);
     if (best.at_edge || best.distance > 0.15)
         return 0.0;
-    return d3_dot(d3_sub(from, best.at), best.out) < 0.0 ? best.distance : 0.0;
+    return best.above < 0.0 ? best.distance : 0.0;
 }
 
 typedef struct passes {

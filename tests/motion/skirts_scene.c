@@ -193,6 +193,9 @@ static void add_strands(skirt_scene *s, int32_t *parents, tsl_transform *rest)
     }
 }
 
+// Cape and skirt keep out of each other: what either has between its strands meets the other's particles.
+enum { SKIRT_LAYER = 1, CAPE_LAYER = 2 };
+
 // From the shoulders down the back, and farther behind it than the skirt.
 static void add_cape_bones(skirt_scene *s, int32_t *parents, tsl_transform *rest)
 {
@@ -247,7 +250,8 @@ static void add_cape(skirt_scene *s, int meets)
     desc.layout = TSL_LINKS_STRIP;
     desc.chains = s->cape;
     desc.chain_count = CAPE_STRANDS;
-    desc.meets_layers = meets ? 1u : 0u;
+    desc.cloth_layers = CAPE_LAYER;
+    desc.meets_layers = meets ? SKIRT_LAYER : 0u;
     links.cloth_thickness = (float)CAPE_THICKNESS;
     must(tsl_links_create(s->world, s->rig, &desc, &links, &id), "tsl_links_create");
 }
@@ -294,7 +298,11 @@ static void add_links(skirt_scene *s, skirt_cloth cloth)
     for (uint32_t i = 0; i < n; ++i) // 7 has no factor in common with any of the counts
         named[i] = s->chains[s->kind->is_shuffled ? 7 * i % n : i];
     desc.flags = cloth == SKIRT_LINKED ? 0 : TSL_LINKS_SURFACE;
-    desc.cloth_layers = s->first_of_cape ? 1 : 0;
+    desc.cloth_layers = s->first_of_cape ? SKIRT_LAYER : 0;
+    desc.meets_layers = cloth == SKIRT_CAPED ? CAPE_LAYER : 0;
+    params.cloth_thickness = (float)CAPE_THICKNESS;
+    if (!s->kind->is_shuffled)
+        desc.layout = TSL_LINKS_RING;
     desc.chains = named;
     desc.chain_count = n;
     params.surface_thickness = 0.01f;
