@@ -624,7 +624,7 @@ TSL_API tsl_result tsl_spcr_to_desc(const tsl_spcr *controller, tsl_chain_desc *
 // model of the sub-step in double precision and holds it to it. What makes the difference is that points there hang on each
 // other by soft constraints, and pull at those above them, while a bone here follows the one before.
 //                                       straight on      turning
-//     30 controllers drawn at random    0.285, 0.035     0.48, 0.065
+//     30 controllers drawn at random    0.28, 0.035      0.48, 0.06
 //     the default one                   0.57, 0.17       0.66, 0.29
 TSL_API tsl_result tsl_spcr_to_params(const tsl_spcr *controller, tsl_chain_params *out_params,
                                       uint32_t struct_size);
@@ -1347,8 +1347,8 @@ TSL_API tsl_result tsl_magica_to_rig_desc(const tsl_magica_cloth *cloth, tsl_rig
 // And of 8 lines of 6 bones around a character that walks, turns and nods, connected as a ring, as a strip, or not at all, with
 // distance stiffness from 0.2 to 1, as shares of a line's length:
 //     lines                             0.73, 0.063      1.02
-//     a ring                            0.82, 0.093      0.92
-//     a strip                           0.84, 0.116      1.02
+//     a ring                            0.63, 0.062      0.92
+//     a strip                           0.84, 0.108      1.02
 TSL_API tsl_result tsl_magica_to_params(const tsl_magica_cloth *cloth, tsl_chain_params *out_params,
                                         uint32_t struct_size);
 // Sets model, flags, bones (the component's own array), anchor (the rig's root) and, without collision, colliders of a description;

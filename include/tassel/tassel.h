@@ -1330,6 +1330,10 @@ typedef struct tsl_links_desc {
 typedef uint32_t tsl_link_resistance;
 #define TSL_LINK_RESISTS_STRETCH 0x1u
 #define TSL_LINK_RESISTS_COMPRESSION 0x2u
+// A shear link pulls and pushes at its upper end, too. Strands are solved from their roots to their tips and nothing else leads up in
+// them, so that waves may go on in what such links hold: it is for sets that have to move as in systems whose links are all alike.
+// Other links do not read it.
+#define TSL_LINK_RESISTS_AT_BOTH_ENDS 0x4u
 
 // What links of one kind do. Those marked * are, per link, value * curve(u), u the mean of its two particles' (tsl_particle.u);
 // a product below 0 counts as 0.

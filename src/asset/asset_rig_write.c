@@ -235,10 +235,15 @@ static bool write_rule(cJSON *links, const char *key, const tsl_link_rule *given
     };
     if (memcmp(given, held, sizeof *held) == 0)
         return true;
+    tsl_link_resistance differs = given->resists ^ held->resists;
     cJSON *rule = begin_limit(links, key, NULL);
     return rule && put_fields(rule, numbers, sizeof numbers / sizeof numbers[0], given, held) &&
-           (given->resists == held->resists ||
-            put_item(rule, "resists", cJSON_CreateString(tsla_rig_resists[held->resists])));
+           (!(differs & TSLA_RIG_RESISTS) ||
+            put_item(rule, "resists",
+                     cJSON_CreateString(tsla_rig_resists[held->resists & TSLA_RIG_RESISTS]))) &&
+           (!(differs & TSL_LINK_RESISTS_AT_BOTH_ENDS) ||
+            put_item(rule, "at_both_ends",
+                     cJSON_CreateBool((held->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS) != 0)));
 }
 
 static tsl_result write_links(const tsl_asset_rig *rig, uint32_t index, cJSON *links)

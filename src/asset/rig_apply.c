@@ -188,6 +188,8 @@ static void set_rule(tsl_link_rule *rule, const tsla_rig_link_rule *in)
 {
     if (in->has_resists)
         rule->resists = in->resists;
+    if (in->at_both_ends)
+        rule->resists |= TSL_LINK_RESISTS_AT_BOTH_ENDS;
     set_number(&rule->stretch_compliance, &in->stretch_compliance);
     set_number(&rule->compression_compliance, &in->compression_compliance);
     set_number(&rule->slack, &in->slack);

@@ -234,11 +234,14 @@ typedef struct tsla_rig_number {
     float value;
 } tsla_rig_number;
 
-extern const char *const tsla_rig_resists[]; // the names of tsl_link_rule.resists 0 to 3; ends with null
+// The names of the first two bits of tsl_link_rule.resists, 0 to 3; ends with null.
+extern const char *const tsla_rig_resists[];
+#define TSLA_RIG_RESISTS (TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION)
 
 typedef struct tsla_rig_link_rule { // the fields of tsl_link_rule
     bool has_resists;
-    uint32_t resists; // TSL_LINK_RESISTS_ bits
+    uint32_t resists; // TSLA_RIG_RESISTS bits
+    bool at_both_ends;
     tsla_rig_number stretch_compliance, compression_compliance, slack, least, most;
 } tsla_rig_link_rule;
 

@@ -69,12 +69,14 @@ const char *const tsla_rig_resists[] = {"none", "stretch", "compression", "both"
 static bool read_rule(const tsla_json_at *up, const char *key, tsla_rig_link_rule *out)
 {
     static const char *const keys[] = {
-        "resists", "stretch_compliance", "compression_compliance", "slack", "least", "most", NULL};
+        "resists", "at_both_ends", "stretch_compliance", "compression_compliance", "slack", "least", "most",
+        NULL};
     tsla_json_at at = tsla_json_member(up, key);
     if (!at.item)
         return true;
     if (!tsla_rig_check_keys(&at, keys, false) ||
         !tsla_rig_read_constant(&at, "resists", tsla_rig_resists, &out->resists) ||
+        !tsla_json_read_bool(&at, "at_both_ends", &out->at_both_ends) ||
         !read_number(&at, "stretch_compliance", 0.0f, FLT_MAX, &out->stretch_compliance) ||
         !read_number(&at, "compression_compliance", 0.0f, FLT_MAX, &out->compression_compliance) ||
         !read_number(&at, "slack", 0.0f, FLT_MAX, &out->slack) ||

@@ -38,6 +38,8 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_params,
     tsl_links_params_init(out_params, struct_size);
     out_params->rounds = 1;
     out_params->structural = out_params->shear = rule;
+    if (rule.resists)
+        out_params->shear.resists |= TSL_LINK_RESISTS_AT_BOTH_ENDS;
     memset(&out_params->bend, 0, sizeof out_params->bend);
     return TSL_OK;
 }

@@ -84,6 +84,8 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
     out_params->rounds = c.relaxation < SPCR_ROUNDS ? c.relaxation : SPCR_ROUNDS;
     out_params->structural = spcr_rule(&c, TSL_LINK_STRUCTURAL);
     out_params->shear = spcr_rule(&c, TSL_LINK_SHEAR);
+    if (out_params->shear.resists)
+        out_params->shear.resists |= TSL_LINK_RESISTS_AT_BOTH_ENDS;
     out_params->bend = spcr_rule(&c, TSL_LINK_BEND);
     return TSL_OK;
 }

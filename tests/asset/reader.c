@@ -75,7 +75,7 @@ static void everything_is_read(void)
         "\"cloth_thickness\": 0.0625,\n"
         "   \"structural\": {\"resists\": \"stretch\", \"stretch_compliance\": 0.5, \"least\": 0.25, "
         "\"most\": 1.5},\n"
-        "   \"bend\": {\"slack\": 2}}],\n"
+        "   \"bend\": {\"slack\": 2}, \"shear\": {\"at_both_ends\": true}}],\n"
         " \"ik\": [{\"root\": \"b1\", \"mid\": \"b2\", \"end\": \"b3\", \"target\": \"foot_lock\", "
         "\"threshold\": 0.5, \"ground\": 2, \"pole\": [0, 0, 1], \"weight\": 0.25, \"clips\": [\"run\"]}]}";
     tsla_rig_file rig;
@@ -118,6 +118,8 @@ static void everything_is_read(void)
           !rig.links[0].structural.slack.given);
     CHECK(rig.links[0].bend.slack.value == 2.0f && !rig.links[0].bend.has_resists &&
           !rig.links[0].shear.most.given);
+    CHECK(rig.links[0].shear.at_both_ends && !rig.links[0].shear.has_resists &&
+          !rig.links[0].bend.at_both_ends);
     const tsla_rig_chain *tail = &rig.chains[0];
     CHECK(tail->roots.count == 1 && tail->roots.bones[0].index == 2 && tail->exclude.bones[0].index == 4);
     CHECK(tail->anchor.index == 0 && tail->tip == RIG_TIP_RATIO && tail->fork == RIG_FORK_FIRST &&

@@ -131,7 +131,7 @@ static void tune_links(cat *c)
     p.rounds = 1 + (uint32_t)(16.0f * random_share());
     p.structural.least = random_share();
     p.structural.most = 1.0f + random_share();
-    p.shear.resists = (uint32_t)(4.0f * random_share());
+    p.shear.resists = (uint32_t)(8.0f * random_share());
     p.shear.slack = random_share();
     p.bend.compression_compliance = random_share();
     CHECK_MSG(tsl_links_set_params(c->world, links.id, &p) == TSL_OK, "%s", c->message);

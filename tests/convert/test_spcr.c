@@ -236,7 +236,7 @@ static tsl_spcr drawn_controller(uint32_t seed, tsl_curve_key keys[3][2])
 // Each figure is in convert.h as it stands here, and the test fails too where it could be a fifth smaller.
 static void check_stated(const char *name, int turns, deviation d, double worst, double mean)
 {
-    printf("%-22s %-8s at most %.4f (stated %.3f), mean %.4f (stated %.3f), swings by %.2f\n", name,
+    printf("%-22s %-8s at most %.4f (stated %.2f), mean %.4f (stated %.3f), swings by %.2f\n", name,
            turns ? "turns" : "straight", d.worst, worst, d.mean, mean, d.swing);
     CHECK(d.worst <= worst && d.mean <= mean);
     CHECK(d.worst > 0.8 * worst && d.mean > 0.8 * mean);
@@ -255,7 +255,7 @@ static void deviations_are_as_stated(void)
             all.mean += d.mean / SCENARIOS;
         }
         tsl_spcr c = fresh();
-        check_stated("30 drawn at random", turns, all, turns ? 0.48 : 0.285, turns ? 0.065 : 0.035);
+        check_stated("30 drawn at random", turns, all, turns ? 0.48 : 0.28, turns ? 0.06 : 0.035);
         check_stated("the default one", turns, compare(&c, turns), turns ? 0.66 : 0.57, turns ? 0.29 : 0.17);
     }
 }

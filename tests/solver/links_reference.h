@@ -108,7 +108,8 @@ static inline int reference_solve(reference *r, const skirt *k, uint32_t index, 
     reference_particle *a = &r->particles[reference_strand(k, link->chain_a)][link->particle_a];
     reference_particle *b = &r->particles[reference_strand(k, link->chain_b)][link->particle_b];
     double free_a = link->particle_a > 0, free_b = link->particle_b > 0;
-    if (link->kind == TSL_LINK_SHEAR && link->particle_a != link->particle_b) {
+    if (link->kind == TSL_LINK_SHEAR && link->particle_a != link->particle_b &&
+        !(rule->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS)) {
         free_a = link->particle_a > link->particle_b;
         free_b = 1.0 - free_a;
     }

@@ -35,6 +35,8 @@ static void tune(skirt *of, uint32_t way)
     if (way == 3)
         of->params.bend = (tsl_link_rule){
             TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION, 1e-4f, 1e-2f, 0.05f, 0.8f, 1.1f};
+    if (way == 5)
+        of->params.shear.resists |= TSL_LINK_RESISTS_AT_BOTH_ENDS;
 }
 
 static void the_tick_is_that_of_the_reference(void)

@@ -64,7 +64,7 @@ static void add_skirt(scene *s, uint32_t r)
     desc.flags = crowd_flags;
     params.surface_thickness = 0.002f * (float)(r % 3);
     params.structural.stretch_compliance = 1e-4f * (float)(r % 3);
-    params.shear.resists = r % 5 ? params.shear.resists : 0;
+    params.shear.resists = r % 5 ? params.shear.resists | (r % 2 ? TSL_LINK_RESISTS_AT_BOTH_ENDS : 0u) : 0u;
     tsl_result result = tsl_links_create(s->world, rig->id, &desc, &params, &links);
     if (s->result == TSL_OK)
         s->result = result;
@@ -545,7 +545,7 @@ static void parameters_are_refused_by_name(void)
                 *fields[field] = bad[i];
                 SET(isfinite(bad[i]) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
             }
-    p = k.params, p.shear.resists = 4;
+    p = k.params, p.shear.resists = 8;
     SET(TSL_ERROR_INVALID_ARGUMENT);
     p = k.params, p.bend.least = 1.1f;
     SET(TSL_ERROR_INVALID_ARGUMENT);

@@ -442,6 +442,8 @@ namespace Tassel
         Stretch = 1,
         /// <summary><c>TSL_LINK_RESISTS_COMPRESSION</c> of tassel.h.</summary>
         Compression = 2,
+        /// <summary><c>TSL_LINK_RESISTS_AT_BOTH_ENDS</c> of tassel.h.</summary>
+        AtBothEnds = 4,
     }
 
     /// <summary><c>tsl_link_parameter</c> of tassel.h.</summary>

@@ -289,6 +289,7 @@ export const constants = /** @type {const} */ ({
   // tsl_link_resistance, or several of them
   LINK_RESISTS_STRETCH: 1,
   LINK_RESISTS_COMPRESSION: 2,
+  LINK_RESISTS_AT_BOTH_ENDS: 4,
   // tsl_link_parameter
   LINK_PARAMETER_STRETCH_COMPLIANCE: 0,
   LINK_PARAMETER_COMPRESSION_COMPLIANCE: 1,

@@ -41,7 +41,8 @@ static tsl_result check_rule(const tsl_world *world, const char *function, const
     const tsli_name name = tsli_name_of("%s.%s", argument, kind);
     const uint32_t count = sizeof rule_numbers / sizeof *rule_numbers;
     tsl_result result = tsli_check_flags(&world->host, function, name.text, ".resists", rule->resists,
-                                         TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION);
+                                         TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION |
+                                             TSL_LINK_RESISTS_AT_BOTH_ENDS);
     if (result == TSL_OK)
         result = tsli_check_numbers(world, function, name.text, rule, rule_numbers, count);
     if (result == TSL_OK && tsli_compare(rule->most, 0.0f) > 0 && tsli_compare(rule->most, 1.0f) < 0)

@@ -34,7 +34,7 @@ static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, 
 {
     const tsl_link_rule *rule = rule_of(set, link->kind);
     float ticks = 1.0f / set->rig->clock.tick, per_second_squared = ticks * ticks;
-    float free_a = (float)tsli_link_moves(link, 0), free_b = (float)tsli_link_moves(link, 1);
+    float free_a = (float)tsli_link_moves(link, rule, 0), free_b = (float)tsli_link_moves(link, rule, 1);
     float free_ends = free_a + free_b;
     float most = varied(set, link, TSL_LINK_PARAMETER_MOST, rule->most);
     float least = varied(set, link, TSL_LINK_PARAMETER_LEAST, rule->least);

@@ -20,10 +20,11 @@ static inline int tsli_patch_is_there(const tsli_patch *patch)
     return patch->chains[0] && patch->chains[1];
 }
 
-// Whether it moves that end: a root's particle is the animation's.
-static inline int tsli_link_moves(const tsli_link *link, uint32_t end)
+// Whether a link moves that end: a root's particle is the animation's.
+static inline int tsli_link_moves(const tsli_link *link, const tsl_link_rule *rule, uint32_t end)
 {
-    return end != link->held && link->chains[end]->particles[link->particles[end]].parent >= 0;
+    int follows = end == link->held && !(rule->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS);
+    return !follows && link->chains[end]->particles[link->particles[end]].parent >= 0;
 }
 
 // Writes the rules of the rig's links into its lanes, at its tick rate.

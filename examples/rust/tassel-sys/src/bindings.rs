@@ -376,6 +376,8 @@ pub type tsl_link_resistance = u32;
 pub const TSL_LINK_RESISTS_STRETCH: tsl_link_resistance = 1;
 /// `TSL_LINK_RESISTS_COMPRESSION` of tassel.h.
 pub const TSL_LINK_RESISTS_COMPRESSION: tsl_link_resistance = 2;
+/// `TSL_LINK_RESISTS_AT_BOTH_ENDS` of tassel.h.
+pub const TSL_LINK_RESISTS_AT_BOTH_ENDS: tsl_link_resistance = 4;
 
 /// `tsl_link_parameter` of tassel.h.
 pub type tsl_link_parameter = u32;
