@@ -148,16 +148,6 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, uint32_t j
     return some;
 }
 
-TSLI_NO_INLINE uint32_t tsli_lane_find_near_led(tsli_tassel_pass *pass, uint32_t j, const tsli_bone *bone,
-                                                tsli_bone_way *to)
-{
-    to->led = 0;
-    pass->thinnest = f8_splat(FLT_MAX);
-    uint32_t near = tsli_lane_find_near_over(pass, j, bone, to, pass->common->contacts_alike, 1);
-    pass->thinnest = f8_max(pass->thinnest, f8_mul(bone->length, f8_splat(TSLI_THINNEST)));
-    return near;
-}
-
 // How far a particle has come beyond its root, squared.
 TSLI_INLINE f8 tsli_lane_came_square(const tsli_tassel_pass *pass, v8 from, v8 to)
 {
@@ -165,23 +155,55 @@ TSLI_INLINE f8 tsli_lane_came_square(const tsli_tassel_pass *pass, v8 from, v8 t
     return v8_dot(came, came);
 }
 
+// Where that may be too far for some contact.
+TSLI_INLINE m8 tsli_lane_is_fast(const tsli_tassel_pass *pass, f8 came_square)
+{
+    m8 any = f8_less(pass->safe_way, f8_splat(0.0f));
+    return m8_or(any, f8_less(f8_mul(pass->safe_way, pass->safe_way), came_square));
+}
+
+TSLI_INLINE tsli_bone_way tsli_lane_way_of_bone(const tsli_tassel_pass *pass, const tsli_bone *bone, m8 some,
+                                                v8 from, v8 to)
+{
+    f8 square = f8_max(pass->came_square, tsli_lane_came_square(pass, from, to));
+    f8 share = f8_select(pass->as_particle, f8_splat(1.0f), f8_splat(0.5f));
+    m8 fast = m8_and(tsli_lane_is_fast(pass, square), some);
+    tsli_bone_way way = {v8_lerp(bone->parent, to, share), f8_sqrt(square), fast, 0};
+    return way;
+}
+
+// Who of `some` has such a bone.
+TSLI_INLINE m8 tsli_lane_with_bone(const tsli_tassel_pass *pass, uint32_t j, m8 some)
+{
+    return m8_and(some, f8_less(f8_splat((float)j), pass->size.slots));
+}
+
+TSLI_NO_INLINE uint32_t tsli_lane_find_near_led(tsli_tassel_pass *pass, uint32_t j, const tsli_bone *bone,
+                                                m8 some, v8 from, v8 to, uint32_t *led)
+{
+    some = tsli_lane_with_bone(pass, j, some);
+    tsli_bone_way way = tsli_lane_way_of_bone(pass, bone, some, from, to);
+    pass->thinnest = f8_splat(FLT_MAX);
+    uint32_t near = tsli_lane_find_near_over(pass, j, bone, &way, pass->common->contacts_alike, 1);
+    pass->thinnest = f8_max(pass->thinnest, f8_mul(bone->length, f8_splat(TSLI_THINNEST)));
+    near &= m8_bits(some);
+    *led = way.led & near;
+    return near;
+}
+
 // Notes in `near` who of `some`, whose strands have such a bone, may meet a contact.
 static uint32_t tsli_lane_find_near(tsli_tassel_pass *pass, uint32_t j, const tsli_bone *bone, m8 some,
                                     v8 from, v8 to, uint32_t *led)
 {
-    f8 square = f8_max(pass->came_square, tsli_lane_came_square(pass, from, to)), zero = f8_splat(0.0f);
-    f8 share = f8_select(pass->as_particle, f8_splat(1.0f), f8_splat(0.5f));
-    some = m8_and(some, f8_less(f8_splat((float)j), pass->size.slots));
-    m8 fast = m8_or(f8_less(pass->safe_way, zero), f8_less(f8_mul(pass->safe_way, pass->safe_way), square));
-    tsli_bone_way way = {v8_lerp(bone->parent, to, share), f8_sqrt(square), m8_and(fast, some), 0};
+    m8 there = tsli_lane_with_bone(pass, j, some);
+    tsli_bone_way way = tsli_lane_way_of_bone(pass, bone, there, from, to);
     pass->thinnest = f8_splat(FLT_MAX);
     uint32_t near = pass->common->contacts_alike ? tsli_lane_find_near_over(pass, j, bone, &way, 1, 0)
                                                  : tsli_lane_find_near_over(pass, j, bone, &way, 0, 0);
     if (TSLI_RARELY(way.led))
-        near = tsli_lane_find_near_led(pass, j, bone, &way);
-    near &= m8_bits(some);
-    *led = way.led & near;
-    return near;
+        return tsli_lane_find_near_led(pass, j, bone, some, from, to, led);
+    *led = 0;
+    return near & m8_bits(there);
 }
 
 #undef TSLI_THINNEST

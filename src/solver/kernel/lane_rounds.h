@@ -223,6 +223,16 @@ static void tsli_lane_end_between(const tsli_meetings *all, tsli_search *s, uint
 // The square of a chord: what a contact sends a bone farther than this in a tick gives it a speed that sends it back in the next.
 #define TSLI_FAR 0.25f
 
+// Bones without a limit. What was led takes nothing that is far from where it came to: that may be behind what it was led around.
+static void tsli_lane_look_elsewhere(const tsli_meetings *all, tsli_search *s, uint32_t lanes)
+{
+    v8 kept = s->u;
+    tsli_lane_begin_elsewhere(all, s, lanes);
+    v8 way = v8_sub(s->u, kept);
+    m8 far = m8_and(s->came, f8_less(f8_splat(TSLI_FAR), v8_dot(way, way)));
+    s->u = v8_select(m8_and(far, m8_from_bits(lanes)), kept, s->u);
+}
+
 // Lanes that a contact has sent far are looked for near where they were.
 static void tsli_lane_stay_near(const tsli_meetings *all, tsli_search *s, uint32_t lanes)
 {
@@ -265,7 +275,7 @@ static void tsli_lane_rounds(const tsli_meetings *all, tsli_search *s, uint32_t 
     s->soft = all->soft;
     uint32_t left = tsli_lane_some_rounds(all, s, lanes & ~limited, TSLI_ROUNDS) & ends & ~s->enclosed;
     if (TSLI_RARELY(left))
-        tsli_lane_begin_elsewhere(all, s, left);
+        tsli_lane_look_elsewhere(all, s, left);
     if (TSLI_RARELY(limited))
         tsli_lane_end_limited(all, s, limited);
 }

@@ -133,9 +133,9 @@ static v8 tsli_lane_bounded(tsli_search *s, uint32_t lanes, v8 wanted)
     return v8_select(m8_from_bits(lanes), s->u, u);
 }
 
-// Where the bone of `near` lanes turns to.
-static void tsli_lane_tassel_meet(tsli_tassel_pass *pass, uint32_t j, tsli_search *s, uint32_t near,
-                                  uint32_t led, const tsli_moving *p)
+// Where the search begins.
+static void tsli_lane_tassel_set_out(const tsli_tassel_pass *pass, uint32_t j, tsli_search *s, uint32_t led,
+                                     const tsli_moving *p)
 {
     f8 zero = f8_splat(0.0f);
     v8 way = v8_sub(p->from, pass->from);
@@ -148,12 +148,71 @@ static void tsli_lane_tassel_meet(tsli_tassel_pass *pass, uint32_t j, tsli_searc
     s->came = m8_from_bits(led);
     s->deep = s->drift.x = s->drift.y = s->drift.z = zero;
     s->enclosed = 0;
-    if (TSLI_RARELY(led)) {
-        tsli_lane_follow(pass, s, led, s->wanted, p->parent, p->from);
-        s->bone.parent = p->parent;
+}
+
+// Lane bits: who is near a box or a hull.
+static uint32_t tsli_lane_beside_bodies(const tsli_tassel_pass *pass)
+{
+    const tsli_pass *common = pass->common;
+    uint32_t beside = 0, alike = common->contacts_alike, each = alike ? TSLI_WIDTH : 1;
+    for (uint32_t c = pass->meetings.near_first; c < pass->meetings.near_end; ++c) {
+        const tsli_contact *contact = &common->contacts[c / each];
+        uint32_t which = c % each, near = pass->meetings.past[c / each].near[which];
+        tsli_meeting m = {contact, alike ? which : common->at, alike, contact->kinds[which]};
+        beside |= near & tsli_lane_bodies(&m);
     }
+    return beside;
+}
+
+// The cosine of the least angle that a bone is turned by in a tick to be drawn through something.
+#define TSLI_TURNED 0.98f
+
+// Lane bits: who has come out of what it met last on the other side than it pointed to when the tick began.
+TSLI_INLINE uint32_t tsli_lane_changes_sides(const tsli_search *s)
+{
+    f8 turned = v8_dot(s->start_u, s->u);
+    m8 far = m8_and(s->touched, f8_less(turned, f8_splat(TSLI_TURNED)));
+    if (!TSLI_RARELY(m8_bits(far)))
+        return 0;
+    v8 axis = s->known[TSLI_LAST].circle.axis;
+    return m8_bits(m8_and(far, f8_less(turned, f8_mul(v8_dot(s->start_u, axis), v8_dot(s->u, axis)))));
+}
+
+// Lane bits of `changed`: whom a contact has turned too far to be looked at where the tick ends alone. What wants to go a little way into a
+// round contact with its tip may come out on the other side of that, and what hangs on it would be drawn through. They set out again, unless
+// they are beside a box or a hull: led in every tick, chains came to rest up to 0.19 % inside of hulls, and 0.0015 % as they are.
+TSLI_NO_INLINE uint32_t tsli_lane_turned_far(tsli_tassel_pass *pass, uint32_t j, tsli_search *s,
+                                             uint32_t changed, const tsli_moving *p)
+{
+    v8 to = v8_add_scaled(p->parent, s->u, s->bone.length);
+    uint32_t far = changed & m8_bits(tsli_lane_is_fast(pass, tsli_lane_came_square(pass, p->from, to))), led;
+    if (!far || !(far &= ~tsli_lane_beside_bodies(pass)))
+        return 0;
+    m8 some = f8_less(f8_splat(0.0f), p->length);
+    to = v8_select(m8_from_bits(far), to, p->to);
+    tsli_lane_find_near_led(pass, j, &s->bone, some, p->from, to, &led);
+    far &= led;
+    s->touched = m8_and(s->touched, tsli_lane_not(m8_from_bits(far)));
+    s->deep = f8_select(m8_from_bits(far), f8_splat(0.0f), s->deep);
+    s->came = m8_or(s->came, m8_from_bits(far));
+    return far;
+}
+
+// Where the bone of `near` lanes turns to. `led`: lane bits.
+static void tsli_lane_tassel_meet(tsli_tassel_pass *pass, uint32_t j, tsli_search *s, uint32_t near,
+                                  uint32_t *led, const tsli_moving *p)
+{
+    tsli_lane_tassel_set_out(pass, j, s, *led, p);
     s->at = f8_splat(1.0f);
-    tsli_lane_rounds(&pass->meetings, s, near & ~led);
+    tsli_lane_rounds(&pass->meetings, s, near & ~*led);
+    uint32_t changed = tsli_lane_changes_sides(s) & near & ~*led;
+    if (TSLI_RARELY(changed))
+        *led |= tsli_lane_turned_far(pass, j, s, changed, p);
+    if (!TSLI_RARELY(*led))
+        return;
+    tsli_lane_follow(pass, s, *led, s->wanted, p->parent, p->from);
+    s->bone.parent = p->parent;
+    s->at = f8_splat(1.0f);
 }
 
 // Limits of places are no regions of the search: they have the last word behind it, as in the other models.
@@ -206,7 +265,7 @@ static void tsli_lane_tassel_restrain(tsli_tassel_pass *pass, uint32_t j, tsli_m
     s->wanted = wanted;
     tsli_lane_bound(common, j, &s->bounds);
     if (near)
-        tsli_lane_tassel_meet(pass, j, s, near, *led, p);
+        tsli_lane_tassel_meet(pass, j, s, near, led, p);
     if (TSLI_RARELY(common->freeze && near != TSLI_PART_LANES))
         s->u = tsli_lane_bounded(s, ~near & TSLI_PART_LANES, wanted);
     if (near)
@@ -266,6 +325,7 @@ TSLI_NO_INLINE void tsli_lane_tassel_parts(const tsli_lanes_tick *ticks, const t
 #undef TSLI_ROUNDS
 #undef TSLI_SAFE_WAY
 #undef TSLI_SOFT_RETURN
+#undef TSLI_TURNED
 #undef TSLI_CREEP
 #undef TSLI_CREEP_OF_PLACE
 #undef TSLI_ON_CIRCLE
