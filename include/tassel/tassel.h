@@ -474,10 +474,10 @@ enum {
     // contact pushes it by; without any, creeping of less than 5e-5 of a bone's length per tick is stopped.
     //   Where nothing restrains a strand, limits and colliders within its reach alike, its tick is that of TSL_MODEL_CHAIN to the
     // bit, and costs as much where it has none; among colliders that every strand touches it costs four to five times as much.
-    //   All shapes are met so. Of 1,000 passes at 5 or 10 m/s up to three go through a box with sharp edges as thick as an arm, up to two
-    // through a rounded hull, and of most shapes none, but of some up to twenty, through a hull with sharp edges. On the way bones go around what
-    // is within a box or such a hull and has no edges, and one that is quickly drawn over an edge may cut it for some ticks. Inside forms are
-    // met where they are at the end of the tick. Limits of places come after all of this.
+    //   All shapes are met so. Of 1,000 passes at 5 or 10 m/s up to three go through a box with sharp edges as thick as an arm, up
+    // to two through a rounded hull, and through a hull with sharp edges of most shapes none, but of some up to twenty. On the way
+    // bones go around what is within a box or such a hull and has no edges, and one that is quickly drawn over an edge may cut it
+    // for some ticks. Inside forms are met where they are at the end of the tick. Limits of places come after all of this.
     TSL_MODEL_TASSEL = 2
 };
 

@@ -300,9 +300,9 @@ static void see_strand_before(const stage *s, const pass *p, d3 middle, d3 inert
     }
 }
 
-// A turn more or less from one tick to the next is what a strand that was passed through has. One that slips off the arm, or whose end unrolls
-// from around it, has half of it at times: seven of 200,000 passes at 10 m/s changed by 1.02 to 1.14 halves so, and none of their bones went
-// into the arm on its way. Of an arm that strands do not meet 1.5 halves would overlook the first few.
+// A turn more or less from one tick to the next is what a strand that was passed through has. One that slips off the arm, or whose
+// end unrolls from around it, has half of it at times: seven of 200,000 passes at 10 m/s changed by 1.02 to 1.14 halves so, and none
+// of their bones went into the arm on its way. Of an arm that strands do not meet 1.5 halves would overlook the first few.
 #define SLIPS (1.25 * PI)
 
 static int was_passed(stage *s, const pass *p, const flat *strand)

@@ -178,9 +178,10 @@ TSLI_INLINE uint32_t tsli_lane_changes_sides(const tsli_search *s)
     return m8_bits(m8_and(far, f8_less(turned, f8_mul(v8_dot(s->start_u, axis), v8_dot(s->u, axis)))));
 }
 
-// Lane bits of `changed`: whom a contact has turned too far to be looked at where the tick ends alone. What wants to go a little way into a
-// round contact with its tip may come out on the other side of that, and what hangs on it would be drawn through. They set out again, unless
-// they are beside a box or a hull: led in every tick, chains came to rest up to 0.19 % inside of hulls, and 0.0015 % as they are.
+// Lane bits of `changed`: whom a contact has turned too far to be looked at where the tick ends alone. What wants to go a little way
+// into a round contact with its tip may come out on the other side of that, and what hangs on it would be drawn through. They set out
+// again, unless they are beside a box or a hull: led in every tick, chains came to rest up to 0.19 % inside of hulls, and 0.0015 % as
+// they are.
 TSLI_NO_INLINE uint32_t tsli_lane_turned_far(tsli_tassel_pass *pass, uint32_t j, tsli_search *s,
                                              uint32_t changed, const tsli_moving *p)
 {
