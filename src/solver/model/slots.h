@@ -32,11 +32,12 @@ static inline void tsli_copy_rows(void *to, const void *from, size_t bytes, uint
 
 static inline int tsli_rows_differ(const void *a, const void *b, size_t bytes, uint32_t width)
 {
-    const size_t piece = width == TSLI_WIDTH ? bytes : width * sizeof(float);
-    int differ = 0;
-    for (size_t row = 0; row < bytes; row += piece == bytes ? bytes : sizeof(tsli_lanes1))
-        differ |= memcmp((const char *)a + row, (const char *)b + row, piece);
-    return differ;
+    if (width == TSLI_WIDTH)
+        return memcmp(a, b, bytes) != 0;
+    for (size_t row = 0; row < bytes; row += sizeof(tsli_lanes1))
+        if (memcmp((const char *)a + row, (const char *)b + row, width * sizeof(float)) != 0)
+            return 1;
+    return 0;
 }
 
 static inline uint32_t tsli_has_lane(uint32_t bits, uint32_t lane)
