@@ -99,10 +99,9 @@ void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock)
     rig->clock = *clock;
     for (uint32_t s = 0; s < lanes->slot_count && longer != 1.0f; ++s) {
         tsli_slot_state *state = &lanes->state[s];
-        for (uint32_t i = 0; i < 3 * lanes->width; ++i) {
-            uint32_t k = i / lanes->width, lane = i % lanes->width;
-            stretch(&state->previous[k][lane], state->position[k][lane], longer);
-        }
+        for (int k = 0; k < 3; ++k)
+            for (uint32_t lane = 0; lane < lanes->width; ++lane)
+                stretch(&state->previous[k][lane], state->position[k][lane], longer);
         if (lanes->spring)
             tsli_copy_rows(lanes->spring[s].previous_low, lanes->spring[s].position_low,
                            sizeof lanes->spring[s].previous_low, lanes->width);
