@@ -61,6 +61,11 @@ cJSON *cJSON_CreateNumber(double number)
     return tassel_web_json(cJSON_Number, number);
 }
 
+cJSON *cJSON_CreateBool(cJSON_bool truth)
+{
+    return make(truth ? cJSON_True : cJSON_False);
+}
+
 __attribute__((export_name("tassel_web_json_text"))) cJSON *cJSON_CreateString(const char *text)
 {
     cJSON *item = make(cJSON_String);

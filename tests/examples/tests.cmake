@@ -35,6 +35,10 @@ add_test(NAME examples/scripts_help
   COMMAND "${CMAKE_COMMAND}" "-DROOT=${PROJECT_SOURCE_DIR}" -P "${CMAKE_CURRENT_LIST_DIR}/scripts_help.cmake")
 set_tests_properties(examples/scripts_help PROPERTIES TIMEOUT 300 SKIP_REGULAR_EXPRESSION "skipped: ")
 
+# The web package brings its own functions of cJSON: those that the library calls are there.
+add_test(NAME examples/web_has_what_is_called
+  COMMAND "${CMAKE_COMMAND}" "-DROOT=${PROJECT_SOURCE_DIR}" -P "${CMAKE_CURRENT_LIST_DIR}/web_cjson.cmake")
+
 # The demo models are made by a script: what it writes today must be what is in the repository.
 add_test(NAME examples/creature_is_reproducible
   COMMAND "${CMAKE_COMMAND}"
@@ -48,7 +52,7 @@ add_test(NAME examples/rig_files_name_bones
     -P "${CMAKE_CURRENT_SOURCE_DIR}/examples/rig_files_name_bones.cmake")
 set_tests_properties(examples/creature_is_reproducible examples/rig_files_name_bones PROPERTIES
   TIMEOUT 300 SKIP_REGULAR_EXPRESSION "skipped: ")
-set_property(TEST examples/scripts_help examples/creature_is_reproducible examples/rig_files_name_bones
+set_property(TEST examples/scripts_help examples/web_has_what_is_called examples/creature_is_reproducible examples/rig_files_name_bones
   PROPERTY LABELS every_build_alike)
 
 # Tests of the readers and writers in examples/common and of bake as a program. Skipped with the examples.
