@@ -82,7 +82,7 @@ static const motion_row rows[] = {
      5.0, "passes"},
     {"1,000 passes of a box with sharp edges: went through", &contact_boxes, contact_box_passes, 5.0,
      "passes"},
-    {"1,000 passes of a hull with sharp edges: went through", &contact_sharp, contact_sharp_passes, 25.0,
+    {"1,000 passes of a hull with acute edges: went through", &contact_sharp, contact_sharp_passes, 5.0,
      "passes"},
     {"beginning inside: largest speed, of the depth over the time", &contact_begins, contact_begin_speed, 6.0,
      "x"},

@@ -34,6 +34,9 @@ typedef struct prism {
 // Of about that size. A box has four corners, at right angles.
 prism random_prism(int is_box, double size, motion_random *random);
 double prism_gap(const hull *bone, const prism *p);
+// How far its axis is from its surface, and the angle of its sharpest corner.
+double prism_depth(const prism *p);
+double prism_sharpest(const prism *p);
 // `planes`: PRISM_CORNERS + 2 of them, which the description points to.
 void prism_describe(const prism *p, int is_box, tsl_plane *planes, tsl_collider_desc *desc);
 

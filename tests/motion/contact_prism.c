@@ -102,6 +102,25 @@ double prism_gap(const hull *bone, const prism *p)
     return gap_at(bone, p, 0.5 * (low + high));
 }
 
+double prism_sharpest(const prism *p)
+{
+    double least = PI;
+    for (uint32_t i = 0; i < p->corner_count; ++i) {
+        double x, y, next_x, next_y;
+        side_of(p, i, &x, &y);
+        side_of(p, (i + 1) % p->corner_count, &next_x, &next_y);
+        double angle = PI - acos(x * next_x + y * next_y);
+        least = angle < least ? angle : least;
+    }
+    return least;
+}
+
+double prism_depth(const prism *p)
+{
+    const hull axis = {p->position, p->position, 0.0, 0.0};
+    return -prism_gap(&axis, p);
+}
+
 // ---- as a collider ----------------------------------------------------------------------------------------
 
 void prism_describe(const prism *p, int is_box, tsl_plane *planes, tsl_collider_desc *desc)

@@ -152,7 +152,10 @@ static double reach_of(const prism *body)
     return reach;
 }
 
-// About as thick as an arm. A box has sharp edges, and a hull is rounded unless it is to be sharp.
+// A hull that is to be sharp has a corner of this angle, or of less.
+#define SHARP (75.0 / 180.0 * PI)
+
+// About as thick as an arm, around its axis. A box has sharp edges, and a hull is rounded unless it is to be sharp.
 static prism random_body(tsl_shape kind, int is_sharp, motion_random *random)
 {
     prism body;
@@ -161,8 +164,9 @@ static prism random_body(tsl_shape kind, int is_sharp, motion_random *random)
         body.thinnest -= body.rounding;
         body.rounding = is_sharp ? 0.0 : 0.5 * body.thinnest;
         body.thinnest += body.rounding;
-    } while (reach_of(&body) > 0.06 || body.thinnest < 0.025);
-    body.half = ARM_HALF_LENGTH;
+        body.half = ARM_HALF_LENGTH;
+    } while (reach_of(&body) > 0.06 || body.thinnest < 0.025 || prism_depth(&body) < 0.015 ||
+             (kind == TSL_SHAPE_HULL && is_sharp && prism_sharpest(&body) > SHARP));
     return body;
 }
 
@@ -226,7 +230,7 @@ static double core_of(const pass *p)
 {
     return p->shape == TSL_SHAPE_CAPSULE           ? p->radius
            : p->shape == TSL_SHAPE_TAPERED_CAPSULE ? TAPERED_RADIUS_B * p->radius
-                                                   : p->body.thinnest;
+                                                   : prism_depth(&p->body);
 }
 
 // ---- one pass -------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Rigs of few strands hold rows of fewer lanes. A strand moves to the bit as it does beside so many others that rows are as wide as they
-// can be, on every lane type: with limits, ranges of lengths, colliders, winds, links and forks, in frames of whole ticks and others, and
-// when the others come and go.
-#include "solver/fixture.h"
+// can be, on every lane type: with limits, ranges of lengths, colliders, winds, links and forks, hanging on each other, in frames of whole
+// ticks and others, when the others come and go, and from a snapshot on.
+#include "solver/rewind.h"
 
 enum { FRAMES = 72, LENGTH = 5, WATCHED_AT_MOST = 4, OTHERS = 12, CHANGE_AT = 30 };
 
@@ -18,7 +18,7 @@ typedef struct plan {
     tsl_chain_flags flags;
     uint32_t watched, others;
     tsl_lanes lanes;
-    int forks, colliders, linked;
+    int forks, colliders, linked, rides;
 } plan;
 
 static twin few, many;
@@ -37,7 +37,8 @@ static void add_bones(twin *t, const plan *p)
     uint32_t body = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f));
     for (uint32_t i = 0; i < WATCHED_AT_MOST + OTHERS; ++i) {
         tsl_vec3 step = {0.03f * (float)(i % 3), -0.11f, 0.02f * (float)(i % 4)};
-        t->first[i] = scene_add_bones(rig, (int32_t)body, LENGTH + i % 3, step);
+        uint32_t parent = p->rides && i % 2 ? t->first[i - 1] + LENGTH - 1 : body;
+        t->first[i] = scene_add_bones(rig, (int32_t)parent, LENGTH + i % 3, step);
         if (p->forks && i % 2 == 0)
             scene_add_bones(rig, (int32_t)t->first[i] + 1, 3, (tsl_vec3){-0.05f, -0.1f, 0.03f});
     }
@@ -87,7 +88,7 @@ static tsl_chain_id add_chain(twin *t, uint32_t i, const plan *p)
     desc.flags = p->flags;
     for (uint32_t k = 0; k < LENGTH; ++k)
         bones[k] = t->first[i] + k;
-    if (p->model == TSL_MODEL_SPRING) {
+    if (p->model == TSL_MODEL_SPRING || p->rides) {
         desc.bones = bones;
         desc.bone_count = LENGTH;
     } else {
@@ -269,10 +270,59 @@ static void forked_and_linked_ones_too(void)
     }
 }
 
+static void those_that_hang_on_each_other_too(void)
+{
+    check_lanes_and_models((plan){.watched = 2, .others = OTHERS, .rides = 1});
+    check_lanes_and_models((plan){.watched = 4, .others = OTHERS, .rides = 1, .colliders = 3});
+}
+
+static uint64_t hash_after(twin *t, uint32_t first, uint32_t end)
+{
+    for (uint32_t f = first; f < end; ++f)
+        step(t, f);
+    return world_hash(t->s.world);
+}
+
+// Saved on one lane type it goes on in another as it went on there, wherever it stood.
+static void check_rewind(plan p, tsl_lanes other)
+{
+    p.lanes = TSL_LANES_SCALAR;
+    begin(&few, &p, p.others > 0);
+    p.lanes = other;
+    begin(&many, &p, p.others > 0);
+    hash_after(&few, 0, CHANGE_AT);
+    saved then = save_world(few.s.world);
+    uint64_t later = hash_after(&few, CHANGE_AT, FRAMES), before = hash_after(&many, 0, CHANGE_AT / 2);
+    CHECK_INT(tsl_world_snapshot_load(many.s.world, then.bytes, then.size, NULL), TSL_OK);
+    CHECK(hash_after(&many, CHANGE_AT, FRAMES) == later);
+    CHECK(before != later);
+    CHECK_INT(tsl_world_snapshot_load(few.s.world, then.bytes, then.size, NULL), TSL_OK);
+    CHECK(hash_after(&few, CHANGE_AT, FRAMES) == later);
+    free(then.bytes);
+    tsl_world_destroy(few.s.world);
+    tsl_world_destroy(many.s.world);
+}
+
+static void snapshots_of_few_strands_go_on_anywhere(void)
+{
+    for (size_t m = 0; m < sizeof models / sizeof *models; ++m)
+        for (size_t l = 0; l < sizeof lane_types / sizeof *lane_types; ++l)
+            for (uint32_t watched = 1; watched <= WATCHED_AT_MOST; ++watched)
+                if (lane_types[l] == TSL_LANES_AUTO || lanes_are_here(lane_types[l]))
+                    check_rewind((plan){.model = models[m],
+                                        .watched = watched,
+                                        .others = watched % 2 ? 0 : 2,
+                                        .colliders = 3,
+                                        .rides = watched > 2},
+                                 lane_types[l]);
+}
+
 int main(void)
 {
     RUN(few_strands_move_as_among_many);
     RUN(limited_and_stretched_ones_too);
     RUN(forked_and_linked_ones_too);
+    RUN(those_that_hang_on_each_other_too);
+    RUN(snapshots_of_few_strands_go_on_anywhere);
     return REPORT();
 }

@@ -37,17 +37,19 @@ typedef struct tsli_extent {
 static void tsli_lane_extent_of_bodies(const tsli_meeting *m, uint32_t bodies, tsli_extent *extent)
 {
     v8 half = tsli_lane_of3(m, m->contact->sizes);
-    f8 rounding = tsli_lane_of(m, m->contact->radius), width;
+    f8 rounding = tsli_lane_of(m, m->contact->radius);
     f8 least = f8_add(f8_min(half.x, f8_min(half.y, half.z)), rounding);
     f8 most = f8_add(f8_sqrt(v8_dot(half, half)), rounding), round = least;
     uint32_t hulls = tsli_lane_hulls(m);
     if (hulls) {
-        most = f8_select(m8_from_bits(hulls), tsli_lane_hull_reach(m, hulls, &width), most);
-        f8 core = f8_mul(width, f8_splat(TSLI_HULL_EDGE)), edge = f8_add(core, rounding);
-        edge = f8_select(f8_less(rounding, core), edge, rounding);
-        width = f8_add(f8_mul(width, f8_splat(TSLI_HULL_HALF)), rounding);
-        least = f8_select(m8_from_bits(hulls), width, least);
-        round = f8_select(m8_from_bits(hulls), edge, round);
+        tsli_hull_sizes sizes;
+        tsli_lane_hull_sizes(m, hulls, &sizes);
+        m8 is_hull = m8_from_bits(hulls);
+        f8 inset = f8_load(sizes.inset), width = f8_load(sizes.width);
+        f8 edge = f8_select(f8_less(rounding, inset), f8_add(inset, rounding), rounding);
+        most = f8_select(is_hull, f8_add(f8_load(sizes.reach), rounding), most);
+        least = f8_select(is_hull, f8_add(f8_mul(width, f8_splat(TSLI_HULL_HALF)), rounding), least);
+        round = f8_select(is_hull, edge, round);
     }
     extent->least = f8_select(m8_from_bits(bodies), least, extent->least);
     extent->round = f8_select(m8_from_bits(bodies), round, extent->round);
@@ -84,11 +86,13 @@ typedef struct tsli_body {
     q8 rotation;
     uint32_t hulls; // lane bits
     int is_core;    // see tsli_lane_body_gap
+    const v8 *side; // likewise; null: all of them
 } tsli_body;
 
 TSLI_INLINE tsli_body tsli_lane_body_at(const tsli_meeting *m, const tsli_contact_past *past, f8 at)
 {
-    tsli_body body = {tsli_lane_of3(m, m->contact->a), tsli_lane_solid_rotation(m), tsli_lane_hulls(m), 0};
+    tsli_body body = {tsli_lane_of3(m, m->contact->a), tsli_lane_solid_rotation(m), tsli_lane_hulls(m), 0,
+                      NULL};
     m8 between = f8_less(at, f8_splat(1.0f)); // the others are where they are, to the bit
     if (!m8_bits(between))
         return body;
@@ -136,8 +140,8 @@ TSLI_INLINE tsli_seen_bone tsli_lane_see_bone(const tsli_body *body, v8 parent, 
 TSLI_NO_INLINE tsli_dip tsli_lane_dip_at(const tsli_meeting *m, const tsli_body *body, const tsli_bone *b,
                                          const tsli_seen_bone *seen, f8 along)
 {
-    tsli_lane_gap gap =
-        tsli_lane_body_gap(m, body->hulls, v8_add_scaled(seen->parent, seen->u, along), body->is_core);
+    tsli_lane_gap gap = tsli_lane_body_gap(m, body->hulls, v8_add_scaled(seen->parent, seen->u, along),
+                                           body->is_core, body->side);
     f8 radius = f8_add(b->parent_radius, f8_mul(b->slope, along));
     radius = f8_select(b->as_particle, b->radius, radius);
     tsli_dip dip = {along, f8_sub(gap.distance, radius), f8_sub(v8_dot(gap.normal, seen->u), b->slope),

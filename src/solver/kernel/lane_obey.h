@@ -258,16 +258,17 @@ static void tsli_lane_settle_beside(tsli_search *s, const tsli_meeting *m, const
     }
 }
 
-// The most that an edge turns a bone by at once, in cosines.
+// The most that an edge turns a bone by at once, in cosines, and one of a hull that has sharper edges than a box.
 #define TSLI_EDGE_TURN 0.25f
+#define TSLI_ACUTE_EDGE_TURN 0.1f
 
 // How far a bone may be left beyond the circle of a body at the end of a tick: where that turns it on around an edge, what is more than a
 // turn that its child can follow.
-static f8 tsli_lane_left_at_edge(const tsli_search *s, const tsli_circle *r)
+static f8 tsli_lane_left_at_edge(const tsli_search *s, const tsli_circle *r, uint32_t acute)
 {
+    f8 turn = f8_select(m8_from_bits(acute), f8_splat(TSLI_ACUTE_EDGE_TURN), f8_splat(TSLI_EDGE_TURN));
     f8 zero = f8_splat(0.0f), over = f8_sub(v8_dot(s->came_u, r->axis), r->cosine);
-    return f8_or_zero(m8_and(s->came, f8_less(zero, s->soft)),
-                      f8_max(f8_sub(over, f8_splat(TSLI_EDGE_TURN)), zero));
+    return f8_or_zero(m8_and(s->came, f8_less(zero, s->soft)), f8_max(f8_sub(over, turn), zero));
 }
 
 // `sides`: of a body whose core has been obeyed, so that it is known on which side of it the bone comes out. Lane bits: those that had to be
@@ -286,7 +287,7 @@ static uint32_t tsli_lane_obey_body_as(const tsli_meetings *all, tsli_search *s,
     f8 beyond = tsli_lane_body_began_beyond(all, s, m, past, &dip, hit, body);
     f8 left = f8_mul(beyond, s->soft);
     if (sides) {
-        f8 at_edge = f8_or_zero(hit, tsli_lane_left_at_edge(s, &r));
+        f8 at_edge = f8_or_zero(hit, tsli_lane_left_at_edge(s, &r, tsli_lane_acute_hulls(m, body->hulls)));
         s->deep = f8_max(at_edge, s->deep);
         r.cosine = f8_add(r.cosine, f8_max(f8_sub(at_edge, left), zero));
         left = f8_max(at_edge, left);
@@ -295,6 +296,32 @@ static uint32_t tsli_lane_obey_body_as(const tsli_meetings *all, tsli_search *s,
     if (moved)
         tsli_lane_settle_beside(s, m, body, half_width, m8_from_bits(moved), left);
     return moved;
+}
+
+// On which side of a hull's core a bone is, across it. Between two sides that meet at an acute angle both are equally near to a bone
+// that is in between, and its parent may be beyond the wrong one.
+static v8 tsli_lane_side_of_core(const tsli_search *s, const tsli_meeting *m, const tsli_body *body)
+{
+    tsli_body core = *body;
+    core.is_core = 1;
+    tsli_dip dip;
+    tsli_lane_circle_of_body(s, m, &core, tsli_lane_extent(m).least, &dip);
+    v8 u = q8_rotate_back(body->rotation, s->u);
+    return v8_sub(dip.normal, v8_scale(u, v8_dot(u, dip.normal)));
+}
+
+// With its sides, of which hulls have those alone that face where the bone is.
+static uint32_t tsli_lane_obey_sides(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                     const tsli_contact_past *past, const tsli_body *body, uint32_t lanes,
+                                     uint32_t round)
+{
+    tsli_body facing = *body;
+    v8 side;
+    if (lanes & body->hulls) {
+        side = tsli_lane_side_of_core(s, m, body);
+        facing.side = &side;
+    }
+    return tsli_lane_obey_body_as(all, s, m, past, &facing, lanes, round, 1);
 }
 
 // Around an edge a bone turns by a right angle at once, and from there both ways out are equally near. So a body is met by its core first,
@@ -308,7 +335,7 @@ static uint32_t tsli_lane_obey_core_and_sides(const tsli_meetings *all, tsli_sea
     tsli_body core = *body;
     core.is_core = 1;
     uint32_t moved = tsli_lane_obey_body_as(all, s, m, past, &core, lanes, round, 0);
-    return ends ? moved | tsli_lane_obey_body_as(all, s, m, past, body, ends, round, 1) : moved;
+    return ends ? moved | tsli_lane_obey_sides(all, s, m, past, body, ends, round) : moved;
 }
 
 // Lane bits: hulls that are met as they are. Those whose edges are rounded have no core. At the end of a tick the others have one for bones
@@ -339,6 +366,7 @@ TSLI_NO_INLINE uint32_t tsli_lane_obey_body(const tsli_meetings *all, tsli_searc
 }
 
 #undef TSLI_EDGE_TURN
+#undef TSLI_ACUTE_EDGE_TURN
 #undef TSLI_SHALLOW
 
 static uint32_t tsli_lane_obey_solid(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,

@@ -3,8 +3,8 @@
 // middle of the other, the search runs at several places along the way, so that nothing is passed.
 // Included once per instruction set, after solver/kernel/lane_rounds.h and solver/kernel/lane_tick.h.
 
-// Places on the way of a tick at most. At 60 ticks a second an arm of 40 mm radius is followed up to 19 m/s.
-#define TSLI_PLACES_MOST 32u
+// Places on the way of a tick at most. At 60 ticks a second an arm of 40 mm radius is followed up to 38 m/s.
+#define TSLI_PLACES_MOST 64u
 // From place to place neither a collider nor a bone by itself goes farther than this share of the collider's radius, bones' added:
 // together they do not get past the middle, and what was on one side comes out on that side.
 #define TSLI_PLACE_STEP 0.25f

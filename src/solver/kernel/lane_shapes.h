@@ -162,8 +162,8 @@ TSLI_INLINE tsli_lane_room tsli_lane_tapered_room(const tsli_meeting *m, v8 x, f
 // ---- convex hulls ----------------------------------------------------------------------------------------
 
 // How far beyond the plane that a place is farthest beyond, or inside of the nearest one. Outside the hull is at least so far away, and
-// no farther where the foot of that plane's perpendicular is on it.
-TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_planes(const tsli_hull *hull, v8 x, float inset)
+// no farther where the foot of that plane's perpendicular is on it. `side`: null, or planes that face away from it do not count.
+TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_planes(const tsli_hull *hull, v8 x, float inset, const v8 *side)
 {
     f8 zero = f8_splat(0.0f);
     tsli_lane_gap gap = {f8_splat(-FLT_MAX), {zero, zero, zero}};
@@ -171,6 +171,8 @@ TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_planes(const tsli_hull *hull, v8 x, f
         v8 normal = v8_splat(hull->planes[i].normal);
         f8 beyond = f8_sub(v8_dot(x, normal), f8_splat(hull->planes[i].distance - inset));
         m8 farther = f8_less(gap.distance, beyond);
+        if (side)
+            farther = m8_and(farther, f8_at_most(zero, v8_dot(*side, normal)));
         gap.distance = f8_select(farther, beyond, gap.distance);
         gap.normal = v8_select(farther, normal, gap.normal);
     }
@@ -201,15 +203,15 @@ TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_edges(const tsli_hull_edges *edges, v
 #define TSLI_HULL_SLACK 1e-6f
 
 // In the hull's own size. `is_core`: from its core, without its rounding.
-TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_hull(const tsli_hull *hull, v8 x, int is_core)
+TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_hull(const tsli_hull *hull, v8 x, int is_core, const v8 *side)
 {
     float inset = is_core ? hull->inset : 0.0f;
-    tsli_lane_gap gap = tsli_lane_gap_of_planes(hull, x, inset);
+    tsli_lane_gap gap = tsli_lane_gap_of_planes(hull, x, inset, side);
     m8 out = f8_less(f8_splat(0.0f), gap.distance);
     if (!m8_bits(out))
         return gap;
     v8 foot = v8_sub(x, v8_scale(gap.normal, gap.distance));
-    f8 beyond = tsli_lane_gap_of_planes(hull, foot, inset).distance;
+    f8 beyond = tsli_lane_gap_of_planes(hull, foot, inset, NULL).distance;
     m8 beside = m8_and(out, f8_less(f8_splat(TSLI_HULL_SLACK * hull->reach), beyond));
     if (!m8_bits(beside))
         return gap;
@@ -238,7 +240,7 @@ static uint32_t tsli_lane_same_hull(const tsli_meeting *m, uint32_t lanes, tsli_
 
 // Of `lanes`, from a place around it as that of a box is; others keep what they have.
 TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8 x, int is_core,
-                                       tsli_lane_gap *gap)
+                                       const v8 *side, tsli_lane_gap *gap)
 {
     f8 scale = f8_max(tsli_lane_of(m, m->contact->hull_scale), f8_splat(TSLI_HULL_LEAST));
     x = v8_scale(x, f8_div(f8_splat(1.0f), scale));
@@ -247,7 +249,9 @@ TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8
         uint32_t same = tsli_lane_same_hull(m, lanes, &view);
         v8 signs = {f8_splat(view.mirrored & 1 ? -1.0f : 1.0f), f8_splat(view.mirrored & 2 ? -1.0f : 1.0f),
                     f8_splat(view.mirrored & 4 ? -1.0f : 1.0f)};
-        tsli_lane_gap of_hull = tsli_lane_gap_of_hull(view.hull, v8_mul(x, signs), is_core);
+        v8 to = side ? v8_mul(*side, signs) : signs;
+        tsli_lane_gap of_hull =
+            tsli_lane_gap_of_hull(view.hull, v8_mul(x, signs), is_core, side ? &to : NULL);
         f8 distance = f8_sub(f8_mul(of_hull.distance, scale), tsli_lane_of(m, m->contact->radius));
         if (is_core)
             distance = f8_sub(distance, f8_mul(f8_splat(view.hull->inset), scale));
@@ -257,20 +261,34 @@ TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8
     }
 }
 
-// How far from its place a hull reaches at most, for lanes that have one, and how thick it is where it is thinnest, without rounding.
-TSLI_NO_INLINE f8 tsli_lane_hull_reach(const tsli_meeting *m, uint32_t lanes, f8 *out_width)
+// Of lanes that have a hull, without rounding: how far from its place it reaches at most, how thick it is where it is thinnest, and how far
+// its core's sides are set in.
+typedef struct tsli_hull_sizes {
+    _Alignas(TSLI_ALIGNMENT) float reach[TSLI_LANE_COUNT], width[TSLI_LANE_COUNT], inset[TSLI_LANE_COUNT];
+} tsli_hull_sizes;
+
+TSLI_NO_INLINE void tsli_lane_hull_sizes(const tsli_meeting *m, uint32_t lanes, tsli_hull_sizes *out)
 {
-    _Alignas(TSLI_ALIGNMENT) float reach[TSLI_LANE_COUNT] = {0};
-    _Alignas(TSLI_ALIGNMENT) float width[TSLI_LANE_COUNT] = {0};
+    memset(out, 0, sizeof *out);
     for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
         if (tsli_has_lane(lanes, lane)) {
             uint32_t at = m->alike ? m->at : m->at + lane;
             const tsli_hull *hull = tsli_contact_hull(m->contact, at).hull;
-            reach[lane] = hull->reach * m->contact->hull_scale[at];
-            width[lane] = hull->width * m->contact->hull_scale[at];
+            float scale = m->contact->hull_scale[at];
+            out->reach[lane] = hull->reach * scale;
+            out->width[lane] = hull->width * scale;
+            out->inset[lane] = hull->inset * scale;
         }
-    *out_width = f8_load(width);
-    return f8_add(f8_load(reach), tsli_lane_of(m, m->contact->radius));
+}
+
+// Lane bits of `lanes`, which have a hull: those whose hull has an edge that is sharper than a right angle.
+static uint32_t tsli_lane_acute_hulls(const tsli_meeting *m, uint32_t lanes)
+{
+    uint32_t acute = 0;
+    for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
+        if (tsli_has_lane(lanes, lane))
+            acute |= tsli_contact_hull(m->contact, m->alike ? m->at : m->at + lane).hull->is_acute << lane;
+    return acute;
 }
 
 TSLI_INLINE uint32_t tsli_lane_hulls(const tsli_meeting *m)
@@ -287,7 +305,8 @@ TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_meeting *m)
 
 // From a place in a box's space or, in the lanes of `hulls`, in a hull's. `is_core`: of a box whose sides are set in by half of its thickness
 // and which is rounded by as much: of what is within it and has no edges. Likewise of a hull's core: see tsli_hull.
-TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hulls, v8 x, int is_core)
+TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hulls, v8 x, int is_core,
+                                             const v8 *side)
 {
     v8 half = tsli_lane_of3(m, m->contact->sizes);
     f8 rounding = tsli_lane_of(m, m->contact->radius);
@@ -299,7 +318,7 @@ TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hul
     }
     tsli_lane_gap gap = tsli_lane_box_gap(x, half, rounding);
     if (hulls)
-        tsli_lane_hull_gap(m, hulls, x, is_core, &gap);
+        tsli_lane_hull_gap(m, hulls, x, is_core, side, &gap);
     return gap;
 }
 
@@ -307,7 +326,8 @@ TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hul
 TSLI_INLINE tsli_lane_gap tsli_lane_solid_gap(const tsli_meeting *m, v8 x)
 {
     q8 rotation = tsli_lane_solid_rotation(m);
-    tsli_lane_gap gap = tsli_lane_body_gap(m, tsli_lane_hulls(m), tsli_lane_box_place(m, rotation, x), 0);
+    tsli_lane_gap gap =
+        tsli_lane_body_gap(m, tsli_lane_hulls(m), tsli_lane_box_place(m, rotation, x), 0, NULL);
     gap.normal = q8_rotate(rotation, gap.normal);
     uint32_t tapered = tsli_lane_tapered(m);
     if (tapered) {
@@ -345,11 +365,15 @@ TSLI_INLINE uint32_t tsli_lane_near_solid(const tsli_meeting *m, v8 x, f8 radius
     v8 size =
         v8_abs(v8_select(tapered, tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, m->contact->sizes)));
     v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
-    f8 gains = f8_max(tsli_lane_of(m, m->contact->radius_slope), f8_splat(0.0f)), width;
+    f8 gains = f8_max(tsli_lane_of(m, m->contact->radius_slope), f8_splat(0.0f));
     f8 reach = f8_add(f8_add(size.x, size.y), f8_add(size.z, tsli_lane_of(m, m->contact->radius)));
     uint32_t hulls = tsli_lane_hulls(m);
-    if (hulls)
-        reach = f8_select(m8_from_bits(hulls), tsli_lane_hull_reach(m, hulls, &width), reach);
+    if (hulls) {
+        tsli_hull_sizes sizes;
+        tsli_lane_hull_sizes(m, hulls, &sizes);
+        f8 of_hull = f8_add(f8_load(sizes.reach), tsli_lane_of(m, m->contact->radius));
+        reach = f8_select(m8_from_bits(hulls), of_hull, reach);
+    }
     reach = f8_add(f8_add(reach, radius), f8_or_zero(tapered, gains));
     return m8_bits(f8_less(v8_dot(d, d), f8_mul(reach, reach))) |
            tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);
