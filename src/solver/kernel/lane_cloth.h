@@ -145,18 +145,26 @@ static m8 tsli_lane_is_off_edges(const tsli_cloth_place *place)
     return m8_and(across, m8_and(f8_less(zero, place->t), f8_less(place->t, one)));
 }
 
-// `d`: from the contact's axis to the place.
+// What is flat meets the edge between two patches as often as the middle of one, and has a side there where it is straight in front of it or
+// behind it: this share of the distance.
+#define TSLI_STRAIGHT 0.9f
+
+// `d`: from the contact's axis to the place. `at_edges`: a constant, see TSLI_STRAIGHT.
 static tsli_seen_side tsli_lane_see_side(const tsli_cloth *c, const tsli_cloth_place *place, v8 d, f8 radius,
-                                         f8 square)
+                                         f8 square, int at_edges)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), near = f8_mul(radius, f8_splat(TSLI_PIERCED));
     v8 normal = tsli_lane_cloth_normal(c, place);
     f8 size = f8_sqrt(v8_dot(normal, normal));
-    m8 sees = m8_and(tsli_lane_is_off_edges(place), f8_less(zero, size));
     tsli_seen_side side;
     side.normal = v8_scale(normal, f8_div(one, f8_select(f8_less(zero, size), size, one)));
     side.height = v8_dot(d, side.normal);
-    m8 beside = f8_at_most(f8_abs(side.height), f8_mul(f8_sqrt(square), f8_splat(TSLI_ASIDE)));
+    f8 distance = f8_sqrt(square), off = f8_abs(side.height);
+    m8 sees = tsli_lane_is_off_edges(place);
+    if (at_edges)
+        sees = m8_or(sees, f8_less(f8_mul(distance, f8_splat(TSLI_STRAIGHT)), off));
+    sees = m8_and(sees, f8_less(zero, size));
+    m8 beside = f8_at_most(off, f8_mul(distance, f8_splat(TSLI_ASIDE)));
     side.behind = m8_bits(f8_less(zero, side.height));
     side.has = m8_bits(sees) & ~m8_bits(beside);
     side.on_axis = m8_bits(m8_and(sees, f8_less(square, f8_mul(near, near))));
@@ -165,9 +173,9 @@ static tsli_seen_side tsli_lane_see_side(const tsli_cloth *c, const tsli_cloth_p
 
 // What has come to the other side of a contact than it was seen on goes back. `lanes`: who is near it.
 static void tsli_lane_keep_side(tsli_cloth *c, const tsli_cloth_place *place, uint32_t lanes, v8 d, f8 radius,
-                                f8 square, tsli_way_out *out)
+                                f8 square, int at_edges, tsli_way_out *out)
 {
-    tsli_seen_side side = tsli_lane_see_side(c, place, d, radius, square);
+    tsli_seen_side side = tsli_lane_see_side(c, place, d, radius, square, at_edges);
     uint32_t crossed = c->seen & ((side.has & (side.behind ^ c->behind)) | side.on_axis);
     uint32_t fresh = side.has & ~c->seen & lanes & c->looks;
     c->pierced |= side.on_axis & lanes & c->looks;
@@ -202,14 +210,24 @@ TSLI_INLINE tsli_way_out tsli_lane_out_of_round(const tsli_meeting *m, tsli_clot
     if (m->kind & TSLI_CONTACT_AXIS)
         tsli_lane_unpierce(m, c, place, radius, square, &out);
     if (TSLI_RARELY(c->looks | c->seen))
-        tsli_lane_keep_side(c, place, lanes, d, radius, square, &out);
+        tsli_lane_keep_side(c, place, lanes, d, radius, square, 0, &out);
     return out;
+}
+
+// Of a box or a hull its middle stands for the axis: what is as far from all sides as the sides are from it at the thinnest place.
+static void tsli_lane_keep_side_of_body(const tsli_meeting *m, tsli_cloth *c, const tsli_cloth_place *place,
+                                        uint32_t lanes, const tsli_lane_gap *gap, tsli_way_out *out)
+{
+    f8 half = tsli_lane_extent(m).least;
+    f8 distance = f8_max(f8_add(gap->distance, half), f8_splat(0.0f));
+    tsli_lane_keep_side(c, place, lanes, v8_scale(gap->normal, distance), f8_add(half, c->thickness),
+                        f8_mul(distance, distance), 1, out);
 }
 
 // Of solids: from the middle of the patch down the slope of the distance, in steps of about a quarter of the patch.
 #define TSLI_CLOTH_STEPS 6u
 
-static tsli_way_out tsli_lane_out_of_solid_cloth(const tsli_meeting *m, const tsli_cloth *c,
+static tsli_way_out tsli_lane_out_of_solid_cloth(const tsli_meeting *m, tsli_cloth *c,
                                                  tsli_cloth_place *place, uint32_t lanes)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), half = f8_splat(0.5f);
@@ -231,6 +249,8 @@ static tsli_way_out tsli_lane_out_of_solid_cloth(const tsli_meeting *m, const ts
     }
     tsli_way_out out = {m8_and(f8_less(gap.distance, c->thickness), m8_from_bits(lanes)),
                         f8_sub(c->thickness, gap.distance), gap.normal};
+    if (TSLI_RARELY(c->looks | c->seen))
+        tsli_lane_keep_side_of_body(m, c, place, lanes & tsli_lane_bodies(m), &gap, &out);
     return out;
 }
 
@@ -238,4 +258,5 @@ static tsli_way_out tsli_lane_out_of_solid_cloth(const tsli_meeting *m, const ts
 #undef TSLI_CLOTH_TURNS
 #undef TSLI_CLOTH_STEPS
 #undef TSLI_ASIDE
+#undef TSLI_STRAIGHT
 #undef TSLI_PIERCED
