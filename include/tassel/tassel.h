@@ -475,9 +475,9 @@ enum {
     //   Where nothing restrains a strand, limits and colliders within its reach alike, its tick is that of TSL_MODEL_CHAIN to the
     // bit, and costs as much where it has none; among colliders that every strand touches it costs four to five times as much.
     //   All shapes are met so. Of 1,000 passes at 5 or 10 m/s up to three go through a box with sharp edges as thick as an arm, up
-    // to two through a rounded hull, and through a hull with sharp edges of most shapes none, but of some up to twenty. On the way
-    // bones go around what is within a box or such a hull and has no edges, and one that is quickly drawn over an edge may cut it
-    // for some ticks. Inside forms are met where they are at the end of the tick. Limits of places come after all of this.
+    // to two through a rounded hull, and up to eight through a hull with sides that meet at less than a right angle. On the way
+    // bones go around what is within a box or a hull with sharp edges and has none, and one that is quickly drawn over an edge may
+    // cut it for some ticks. Inside forms are met where they are at the end of the tick. Limits of places come after all of this.
     TSL_MODEL_TASSEL = 2
 };
 
@@ -1267,7 +1267,7 @@ TSL_API tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers
 // are, and those that the animation holds take none. Where a collider goes farther in a tick than half of its radius, the cloth
 // near it meets it at up to 16 places on its way, seen from the roots of the strands, and is pushed ahead of it; the sides of the first
 // 16 colliders that the cloth meets are kept through the tick. At 60 ticks a second that follows a leg of 60 mm radius up to 28 m/s.
-// What begins inside has no side that is known, nor have boxes and hulls: it comes out where most of it is.
+// What begins inside has no side that is known: it comes out where most of it is.
 //   Sets meet each other where layers say so (a cape on a skirt, hair on a cape): the particles of a set's strands keep out of the
 // cloth between the strands of another set of the rig where a bit of its meets_layers is one of the other's cloth_layers. That
 // both keep out of each other takes a bit on either side; then the particles of the other do not come through between its
