@@ -85,8 +85,8 @@ typedef struct tsli_body {
     v8 place;
     q8 rotation;
     uint32_t hulls; // lane bits
-    int is_core;    // see tsli_lane_body_gap
-    const v8 *side; // likewise; null: all of them
+    int is_core;    // this and `side`: see tsli_lane_body_gap
+    const v8 *side;
 } tsli_body;
 
 TSLI_INLINE tsli_body tsli_lane_body_at(const tsli_meeting *m, const tsli_contact_past *past, f8 at)

@@ -305,6 +305,7 @@ TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_meeting *m)
 
 // From a place in a box's space or, in the lanes of `hulls`, in a hull's. `is_core`: of a box whose sides are set in by half of its thickness
 // and which is rounded by as much: of what is within it and has no edges. Likewise of a hull's core: see tsli_hull.
+// `side`: in that space, see tsli_lane_gap_of_planes; boxes take no notice of it.
 TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hulls, v8 x, int is_core,
                                              const v8 *side)
 {
