@@ -448,6 +448,35 @@ static void nobody_sleeps_in_it(void)
     bench_end(&a);
 }
 
+// As it may sleep, there are no more ticks for it alone, and in a crowd there are because of the others.
+static void one_that_stops_is_the_same_in_a_crowd(void)
+{
+    uint64_t hashes[2][40];
+    for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
+        tsl_world_desc desc = world_desc();
+        tsl_world *world = NULL;
+        tsl_rig_id stays[COMPANY], stops;
+        TSL_INIT(tsl_chain_params, none);
+        TSL_INIT(tsl_chain_detail, sleeps);
+        sleeps.sleep_tolerance = 0.01f;
+        none.weight = 0.0f;
+        none.contact_fade_seconds = 3.0f * DT;
+        CHECK_INT(tsl_world_create(&desc, &world), TSL_OK);
+        for (int i = 0; i < COMPANY; ++i)
+            hanging_in(world, TSL_MODEL_TASSEL, 0.0f, in_crowd, &stays[i]);
+        tsl_chain_id chain = hanging_in(world, TSL_MODEL_TASSEL, none.contact_fade_seconds, in_crowd, &stops);
+        CHECK_INT(tsl_chain_set_detail(world, chain, &sleeps), TSL_OK);
+        for (int f = 0; f < 40; ++f) {
+            CHECK_INT(tsl_world_step(world, DT), TSL_OK);
+            CHECK_INT(tsl_world_hash(world, &hashes[in_crowd][f]), TSL_OK);
+            if (f == 5) // its time is over, and for a few ticks more it is known that it was
+                CHECK_INT(tsl_chain_set_params(world, chain, &none), TSL_OK);
+        }
+        tsl_world_destroy(world);
+    }
+    CHECK(memcmp(hashes[0], hashes[1], sizeof hashes[0]) == 0);
+}
+
 static void mirrored_is_mirrored(void)
 {
     for (uint32_t m = 0; m < 3; ++m) {
@@ -480,6 +509,7 @@ int main(void)
     RUN(it_is_in_snapshots);
     RUN(who_comes_into_its_lanes_has_none);
     RUN(nobody_sleeps_in_it);
+    RUN(one_that_stops_is_the_same_in_a_crowd);
     RUN(mirrored_is_mirrored);
     return REPORT();
 }
