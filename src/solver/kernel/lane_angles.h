@@ -115,6 +115,13 @@ static q8 tsli_lane_turned_to(tsli_pass *pass, uint32_t head)
     return pass->turned;
 }
 
+// What strands that hang on these ask for.
+TSLI_INLINE void tsli_lane_keep_turned(tsli_pass *pass, uint32_t slot_count)
+{
+    if (pass->limits && pass->keeps_turned)
+        tsli_lane_turned_to(pass, slot_count - 1);
+}
+
 // Bones against the bone before are compared with where that one points: the rest direction is as far from it as it is in the pose.
 TSLI_INLINE v8 tsli_lane_limit_angle(tsli_pass *pass, uint32_t j, v8 way, v8 parent, v8 rest, f8 length)
 {

@@ -120,6 +120,7 @@ static void tsli_lane_clear_chain(const tsli_part *part, const tsli_lanes_tick *
         moved |= tsli_lane_clear_particle(&pass, j, parent, rest, length, &way) & lanes;
         tsli_lane_keep3(pass.state[j].position, m8_from_bits(moved), v8_add(parent, way));
     }
+    tsli_lane_keep_turned(&pass, part->slot_count);
 }
 
 static void tsli_lane_clear_spring(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
@@ -165,14 +166,13 @@ static void tsli_lane_clear_tassel(const tsli_part *part, const tsli_lanes_tick 
     common.travel = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
     common.softened = 0; // that is of the last tick
     uint32_t moved = tsli_lane_moved_tops(part, lanes);
-    if (!common.contact_count)
-        return;
-    tsli_lane_tassel_begin(part, tick, &common, &pass);
-    pass.meetings.soft = f8_splat(1.0f); // what comes out over some ticks does so in ticks
-    if (!pass.reached && !moved)
-        return;
-    for (uint32_t j = 1; j < part->slot_count; ++j)
-        tsli_lane_clear_tassel_particle(&pass, j, lanes, &moved);
+    if (common.contact_count) {
+        tsli_lane_tassel_begin(part, tick, &common, &pass);
+        pass.meetings.soft = f8_splat(1.0f); // what comes out over some ticks does so in ticks
+        for (uint32_t j = 1; j < part->slot_count && (pass.reached || moved); ++j)
+            tsli_lane_clear_tassel_particle(&pass, j, lanes, &moved);
+    }
+    tsli_lane_keep_turned(&common, part->slot_count);
 }
 
 static void tsli_lane_clear_part(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)

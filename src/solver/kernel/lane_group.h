@@ -76,8 +76,8 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     else
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 0);
     for (uint32_t k = 0; k < count; ++k) {
-        if (limited && pass[k].keeps_turned)
-            tsli_lane_turned_to(&pass[k], pass[k].slot_count - 1);
+        if (limited)
+            tsli_lane_keep_turned(&pass[k], pass[k].slot_count);
         tsli_lane_note(&parts[k], &pass[k], (int)reduced);
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_release(parts[k].pack, &parts[k], &places[k]);

@@ -101,8 +101,7 @@ static void tsli_lane_end_links(const tsli_linking *links, const tsli_part *part
             if (j < pass[k].slot_count)
                 tsli_lane_particle_again(&pass[k], j, m8_from_bits(lanes[k]));
     for (uint32_t k = 0; k < count; ++k) {
-        if (pass[k].limits && pass[k].keeps_turned)
-            tsli_lane_turned_to(&pass[k], pass[k].slot_count - 1);
+        tsli_lane_keep_turned(&pass[k], pass[k].slot_count);
         tsli_lane_note(&parts[k], &pass[k], 0);
     }
 }
@@ -214,7 +213,6 @@ static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_par
     pass.safe_way = f8_splat(FLT_MAX);
     for (uint32_t j = 1; j < part->slot_count; ++j)
         tsli_lane_tassel_again(&pass, j, lanes);
-    if (common.limits && common.keeps_turned)
-        tsli_lane_turned_to(&common, part->slot_count - 1);
+    tsli_lane_keep_turned(&common, part->slot_count);
     tsli_lane_note(part, &common, 0);
 }
