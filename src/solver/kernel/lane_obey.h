@@ -262,12 +262,20 @@ static void tsli_lane_settle_beside(tsli_search *s, const tsli_meeting *m, const
 #define TSLI_EDGE_TURN 0.25f
 #define TSLI_ACUTE_EDGE_TURN 0.1f
 
+// A body that goes less than this share of a bone's length in a tick, seen from the strand's root, stands.
+#define TSLI_BODY_STANDS 0.05f
+
 // How far a bone may be left beyond the circle of a body at the end of a tick: where that turns it on around an edge, what is more than a
-// turn that its child can follow.
+// turn that its child can follow. Beside a body that stands it may turn back to where it was when the tick began: left there by
+// what pulls it in, strands would tremble between bodies and not come to rest.
 static f8 tsli_lane_left_at_edge(const tsli_search *s, const tsli_circle *r, uint32_t acute)
 {
     f8 turn = f8_select(m8_from_bits(acute), f8_splat(TSLI_ACUTE_EDGE_TURN), f8_splat(TSLI_EDGE_TURN));
-    f8 zero = f8_splat(0.0f), over = f8_sub(v8_dot(s->came_u, r->axis), r->cosine);
+    f8 zero = f8_splat(0.0f), most = f8_mul(s->bone.length, f8_splat(TSLI_BODY_STANDS));
+    v8 way = v8_sub(s->drift, s->root_way);
+    m8 stands = f8_at_most(v8_dot(way, way), f8_mul(most, most));
+    f8 came = v8_dot(s->came_u, r->axis), began = f8_min(v8_dot(s->start_u, r->axis), came);
+    f8 over = f8_sub(f8_select(stands, began, came), r->cosine);
     return f8_or_zero(m8_and(s->came, f8_less(zero, s->soft)), f8_max(f8_sub(over, turn), zero));
 }
 
@@ -367,6 +375,7 @@ TSLI_NO_INLINE uint32_t tsli_lane_obey_body(const tsli_meetings *all, tsli_searc
 
 #undef TSLI_EDGE_TURN
 #undef TSLI_ACUTE_EDGE_TURN
+#undef TSLI_BODY_STANDS
 #undef TSLI_SHALLOW
 
 static uint32_t tsli_lane_obey_solid(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,

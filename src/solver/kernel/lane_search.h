@@ -41,7 +41,8 @@ typedef struct tsli_search {
     v8 came_u; // where a bone that was led pointed when it came to the end of the tick; others: where it was when that began
     m8 came; // it was led
     tsli_bounds bounds;
-    v8 drift; // how far the contact that was met last has moved in the tick, at its middle
+    v8 drift;    // how far the contact that was met last has moved in the tick, at its middle
+    v8 root_way; // and the strand's root
 } tsli_search;
 
 // ---- a contact on its way ---------------------------------------------------------------------------------

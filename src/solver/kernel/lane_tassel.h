@@ -140,6 +140,7 @@ static void tsli_lane_tassel_set_out(const tsli_tassel_pass *pass, uint32_t j, t
     f8 zero = f8_splat(0.0f);
     v8 way = v8_sub(p->from, pass->from);
     s->start_parent = pass->from;
+    s->root_way = pass->root_way;
     s->start_length = s->bone.length;
     if (TSLI_RARELY(pass->common->stretches != NULL))
         s->start_length = tsli_lane_length_before(pass->common, j, way, s->bone.length);
