@@ -270,6 +270,36 @@ static void forked_and_linked_ones_too(void)
     }
 }
 
+// Between two ticks too, when they are shown out of colliders: the limits of what hangs on a fork turn with it there.
+static void every_lane_type_shows_the_same(plan p)
+{
+    for (size_t l = 0; l < sizeof lane_types / sizeof *lane_types; ++l) {
+        if (lane_types[l] != TSL_LANES_AUTO && !lanes_are_here(lane_types[l]))
+            continue;
+        p.lanes = TSL_LANES_SCALAR;
+        begin(&few, &p, 0);
+        p.lanes = lane_types[l];
+        begin(&many, &p, 0);
+        for (uint32_t f = 0; f < FRAMES; ++f) {
+            step(&few, f);
+            step(&many, f);
+            compare(f, &p);
+        }
+        tsl_world_destroy(few.s.world);
+        tsl_world_destroy(many.s.world);
+    }
+}
+
+static void limited_forks_are_shown_alike(void)
+{
+    for (uint32_t watched = 1; watched <= WATCHED_AT_MOST; ++watched) {
+        plan p = {.watched = watched, .others = 4, .forks = 1, .flags = TSL_CHAIN_LIMITED, .colliders = 5};
+        every_lane_type_shows_the_same(p);
+        p.model = TSL_MODEL_TASSEL;
+        every_lane_type_shows_the_same(p);
+    }
+}
+
 static void those_that_hang_on_each_other_too(void)
 {
     check_lanes_and_models((plan){.watched = 2, .others = OTHERS, .rides = 1});
@@ -322,6 +352,7 @@ int main(void)
     RUN(few_strands_move_as_among_many);
     RUN(limited_and_stretched_ones_too);
     RUN(forked_and_linked_ones_too);
+    RUN(limited_forks_are_shown_alike);
     RUN(those_that_hang_on_each_other_too);
     RUN(snapshots_of_few_strands_go_on_anywhere);
     return REPORT();
