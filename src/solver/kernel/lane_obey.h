@@ -262,7 +262,8 @@ static void tsli_lane_settle_beside(tsli_search *s, const tsli_meeting *m, const
 #define TSLI_EDGE_TURN 0.25f
 #define TSLI_ACUTE_EDGE_TURN 0.1f
 
-// A body that goes less than this share of a bone's length in a tick, seen from the strand's root, stands.
+// A body that goes less than this share of a bone's length in a tick, seen from the strand's root, stands: at 60 ticks and a bone of
+// 10 cm that is 0.3 m/s, at which nothing is drawn around an edge.
 #define TSLI_BODY_STANDS 0.05f
 
 // How far a bone may be left beyond the circle of a body at the end of a tick: where that turns it on around an edge, what is more than a

@@ -42,7 +42,7 @@ typedef struct tsli_search {
     m8 came; // it was led
     tsli_bounds bounds;
     v8 drift;    // how far the contact that was met last has moved in the tick, at its middle
-    v8 root_way; // and the strand's root
+    v8 root_way; // how far the strand's root has
 } tsli_search;
 
 // ---- a contact on its way ---------------------------------------------------------------------------------

@@ -50,18 +50,20 @@ static void write_share(const tsli_chain *chain, int fades, float share)
     }
 }
 
-// One that stands keeps its time: a rig that sleeps has no ticks, and in a crowd it has them where others do.
+// One that is off or asleep keeps its time: a rig that sleeps has no ticks, and in a crowd it has them where others do. What is off
+// starts with a new time.
 static void fade_chain(tsli_chain *chain, float seconds)
 {
     float left = chain->contact_left;
-    int stands = !chain->running || chain->sleep.asleep;
     write_share(chain, left > 0.0f && chain->running, left > seconds ? seconds / left : 1.0f);
-    if (left == 0.0f)
+    if (left == 0.0f || !chain->running)
         return;
     chain->rig->contacts_fade = 1; // the tick after the last one takes the lanes back
-    if (!stands && left > 0.0f)
+    if (chain->sleep.asleep)
+        return;
+    if (left > 0.0f)
         chain->contact_left = left > seconds ? left - seconds : -TSLI_CONTACT_FADED_TICKS;
-    else if (!stands)
+    else
         chain->contact_left = left + 1.0f;
 }
 
