@@ -87,8 +87,9 @@ static uint32_t tsli_lane_outside_limit(const tsli_bounds *b, v8 u, uint32_t whi
     v8 e = {v8_dot(u, b->x), v8_dot(u, b->y), v8_dot(u, b->z)};
     *in = tsli_lane_into_region(&b->region, e, &outside);
     outside &= which;
+    // Of unit length: taken for a way back to the region, what roundings of the space leave would never end.
     if (TSLI_RARELY(outside))
-        *nearest = tsli_lane_from_limit_space(b, *in);
+        *nearest = tsli_lane_unit_or(tsli_lane_from_limit_space(b, *in), u);
     return outside;
 }
 

@@ -253,6 +253,7 @@ static void tsli_lane_end_limited(const tsli_meetings *all, tsli_search *s, uint
 {
     s->soft = s->deep = f8_splat(0.0f);
     uint32_t left = tsli_lane_some_rounds(all, s, lanes, TSLI_ROUNDS);
+    left &= m8_bits(s->touched) | s->bounds.flat; // of the others the limit alone has the last word
     tsli_lane_stay_near(all, s, lanes & ~left);
     if (TSLI_RARELY(left))
         left = tsli_lane_begin_elsewhere(all, s, left);
