@@ -166,7 +166,7 @@ static void free_frames_tick_up_to_the_newest_pose(void)
     }
 }
 
-// From one to the other and back: what is shown is slower by 3 % at most and faster by 1 %, and a locked frame may count as 2 % more
+// From one to the other and back: what is shown is slower by 4.5 % at most and faster by 1 %, and a locked frame may count as 2 % more
 // or less than it took.
 static void latency_glides(void)
 {

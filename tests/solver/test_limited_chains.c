@@ -428,7 +428,8 @@ static void put_beside(bench_rig *rig, uint32_t number)
     ball.rig = rig->rig->id;
     ball.radius = 0.1f;
     double along = 0.15 + 0.1 * (number % 5), around = 2.4 * number;
-    ball.a = vec3((float)(along + 0.2 * scene_sin(around)), (float)(1.0 + 0.1 * scene_sin(1.7 * number) - 0.6 * along),
+    ball.a = vec3((float)(along + 0.2 * scene_sin(around)),
+                  (float)(1.0 + 0.1 * scene_sin(1.7 * number) - 0.6 * along),
                   (float)(0.2 * scene_sin(around + 1.57)));
     scene_add_collider(&rig->s, &ball);
 }
