@@ -43,6 +43,7 @@ tsl_chain_params tsli_chain_default_params(void)
 #name, offsetof(tsl_chain_params, name), count, -TSLI_LARGEST, TSLI_LARGEST                          \
     }
 
+// Snapshots have them in this order: new ones come last.
 static const tsli_number param_numbers[] = {SHARE(weight),
                                             SHARE(damping),
                                             SHARE(elasticity),
@@ -75,6 +76,12 @@ static const tsli_number param_numbers[] = {SHARE(weight),
 #undef UP_TO
 #undef BOUND
 #undef ANY
+
+const tsli_number *tsli_chain_param_numbers(uint32_t *out_count)
+{
+    *out_count = sizeof param_numbers / sizeof *param_numbers;
+    return param_numbers;
+}
 
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *function, const char *argument,
                                    const tsl_chain_params *p)
