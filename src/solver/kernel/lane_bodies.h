@@ -6,10 +6,9 @@
 // Lane bits: for whom a contact is a box or a hull to stay outside of.
 TSLI_INLINE uint32_t tsli_lane_bodies(const tsli_meeting *m)
 {
-    if (!(m->kind & (TSLI_CONTACT_BOX | TSLI_CONTACT_HULL)))
+    if (!(m->kind & TSLI_CONTACT_SOLID))
         return 0;
-    uint32_t lanes = tsli_lane_for(m, m->contact->solid) & ~tsli_lane_tapered(m);
-    lanes &= ~tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);
+    uint32_t lanes = tsli_lane_for_kind(m, TSLI_CONTACT_BOX, m->contact->box) | tsli_lane_hulls(m);
     return lanes & ~tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room);
 }
 

@@ -98,12 +98,13 @@ uint32_t tsli_contact_set_solid(tsli_contact *contact, uint32_t lane, const tsli
                                 const tsli_placed *placed)
 {
     if (collider->desc.shape == TSL_SHAPE_PLANE)
-        return set_wall(contact, lane, placed);
+        return TSLI_CONTACT_SOLID | set_wall(contact, lane, placed);
     if (collider->desc.shape == TSL_SHAPE_HULL)
-        return set_hull(contact, lane, collider->hull, placed);
+        return TSLI_CONTACT_SOLID | set_hull(contact, lane, collider->hull, placed);
     uint32_t kind = collider->desc.shape == TSL_SHAPE_BOX ? set_box(contact, lane, placed)
                                                           : set_tapered(contact, lane, placed);
-    return kind | (collider->desc.flags & TSL_COLLIDER_INSIDE ? TSLI_CONTACT_ROOM : 0u);
+    kind |= collider->desc.flags & TSL_COLLIDER_INSIDE ? TSLI_CONTACT_ROOM : 0u;
+    return TSLI_CONTACT_SOLID | kind;
 }
 
 void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape shape, const tsli_placed *placed)
