@@ -10,13 +10,6 @@ tsl_vec3 tsla_rig_vector(const float v[3])
     return out;
 }
 
-tsl_shape tsla_rig_shape_of(const tsla_rig_collider *in)
-{
-    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE,         TSL_SHAPE_PLANE,
-                                       TSL_SHAPE_BOX,    TSL_SHAPE_TAPERED_CAPSULE, TSL_SHAPE_HULL};
-    return shapes[in->shape];
-}
-
 void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_plane planes[TSL_HULL_PLANES],
                             tsl_collider_desc *desc)
 {
@@ -27,7 +20,7 @@ void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_pla
                   (in->keeps_radius ? TSL_COLLIDER_KEEPS_RADIUS : 0) |
                   (in->unscaled ? TSL_COLLIDER_UNSCALED : 0) | (in->simulated ? TSL_COLLIDER_SIMULATED : 0) |
                   (in->shared ? TSL_COLLIDER_SHARED : 0);
-    desc->shape = tsla_rig_shape_of(in);
+    desc->shape = in->shape;
     desc->radius = in->radius;
     desc->radius_b = in->radius_b;
     desc->a = tsla_rig_vector(in->a);
@@ -38,7 +31,7 @@ void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_pla
     for (uint32_t i = 0; i < in->plane_count && i < TSL_HULL_PLANES; ++i)
         planes[i] = (tsl_plane){tsla_rig_vector(in->planes[i]), in->planes[i][3]};
     desc->plane_count = in->plane_count;
-    desc->planes = in->shape == RIG_HULL ? planes : NULL;
+    desc->planes = in->shape == TSL_SHAPE_HULL ? planes : NULL;
 }
 
 static void put_param(void *fields, const tsla_rig_param_info *info, const tsla_rig_param *param)

@@ -6,7 +6,6 @@
 #include "asset/rig_build.h"
 #include "tassel/tune.h"
 
-tsl_shape tsla_rig_shape_of(const tsla_rig_collider *in);
 tsl_vec3 tsla_rig_vector(const float v[3]);
 // `planes`: room that the description points to.
 void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_plane planes[TSL_HULL_PLANES],

@@ -169,30 +169,16 @@ typedef struct tsla_rig_joints {
 } tsla_rig_joints;
 
 typedef enum tsla_rig_model { RIG_MODEL_TASSEL, RIG_MODEL_CHAIN, RIG_MODEL_SPRING } tsla_rig_model;
-typedef enum tsla_rig_tip {
-    RIG_TIP_NONE,
-    RIG_TIP_LENGTH,
-    RIG_TIP_RATIO,
-    RIG_TIP_OFFSET,
-    RIG_TIP_LOCAL
-} tsla_rig_tip;
-typedef enum tsla_rig_fork {
-    RIG_FORK_DEFAULT,
-    RIG_FORK_KEEP,
-    RIG_FORK_AVERAGE,
-    RIG_FORK_FIRST,
-    RIG_FORK_LENGTH
-} tsla_rig_fork;
 
 typedef struct tsla_rig_chain {
     const char *name;                         // "chains[2]" when it has none
     const char *preset;                       // null: none
     tsla_rig_bone_list roots, bones, exclude; // roots or bones, never both
     tsla_rig_bone anchor;                     // name null: the rig's root
-    tsla_rig_tip tip;
+    tsl_tip tip;
     float tip_length;
     float tip_offset[3];
-    tsla_rig_fork fork;
+    tsl_fork fork;
     bool unanimated, ignores_rest_contacts;
     uint32_t model;   // tsla_rig_model
     uint32_t contact; // 1: TSL_CHAIN_PARTICLE_CONTACT
@@ -207,18 +193,9 @@ typedef struct tsla_rig_chain {
     tsla_rig_joints joints;
 } tsla_rig_chain;
 
-typedef enum tsla_rig_shape {
-    RIG_SPHERE,
-    RIG_CAPSULE,
-    RIG_PLANE,
-    RIG_BOX,
-    RIG_TAPERED_CAPSULE,
-    RIG_HULL
-} tsla_rig_shape;
-
 typedef struct tsla_rig_collider {
     const char *name; // "" when it has none
-    tsla_rig_shape shape;
+    tsl_shape shape;
     tsla_rig_bone bone; // name null: the rig's root
     float a[3], b[3];
     float radius, radius_b; // radius_b negative: as radius

@@ -9,7 +9,7 @@
 
 static bool expect_one_each(const tsla_json_at *array, const tsla_rig_chain *chain)
 {
-    bool has_tip = chain->tip != RIG_TIP_NONE;
+    bool has_tip = chain->tip != TSL_TIP_NONE;
     if (!tsla_json_expect_array(array))
         return false;
     return tsla_json_count(array) == chain->joints.count
@@ -131,7 +131,7 @@ bool tsla_rig_read_joints(tsla_rig_reader *reader, const tsla_json_at *up, tsla_
     if (root.item || roots.item)
         return tsla_json_fail(root.item ? &root : &roots,
                               "\"model\": \"spring\" takes \"bones\", a line of them");
-    out->joints.count = out->bones.count + (out->tip != RIG_TIP_NONE);
+    out->joints.count = out->bones.count + (out->tip != TSL_TIP_NONE);
     return read_factors(reader, up, out) && read_gravities(reader, up, out) &&
            read_joint_limits(reader, up, out);
 }
