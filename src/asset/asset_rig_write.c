@@ -184,7 +184,7 @@ static bool write_untuned(cJSON *chain, const tsla_rig_chain *in, const tsl_chai
         const tsla_rig_param_info *info = &tsla_rig_param_table[tsla_rig_tuned[i]];
         snprintf(curve, sizeof curve, "%s_curve", info->name);
         put = put_item(chain, info->name, make_value(info, held)) &&
-              (!info->has_curve || put_curve(chain, curve, &in->params[tsla_rig_tuned[i]]));
+              (info->curve == RIG_NO_CURVE || put_curve(chain, curve, &in->params[tsla_rig_tuned[i]]));
     }
     return put;
 }

@@ -114,47 +114,26 @@ static tsl_result set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter 
     return tsl_chain_set_curve(world, chain, to, keys, param->key_count);
 }
 
-static tsl_result set_list(tsl_world *world, tsl_chain_id chain, const tsla_rig_curve_place *places,
-                           size_t count, const tsla_rig_param *before, const tsla_rig_param *in)
+static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_param_info *table,
+                             size_t count, const tsla_rig_param *before, const tsla_rig_param *in)
 {
     tsl_result result = TSL_OK;
-    for (size_t c = 0; c < count && result == TSL_OK; ++c)
-        result = set_curve(world, chain, places[c].to, before ? &before[places[c].from] : NULL,
-                           &in[places[c].from]);
+    for (size_t i = 0; i < count && result == TSL_OK; ++i)
+        if (table[i].curve != RIG_NO_CURVE)
+            result = set_curve(world, chain, table[i].curve, before ? &before[i] : NULL, &in[i]);
     return result;
 }
-
-const tsla_rig_curve_place tsla_rig_curved[RIG_CURVED_COUNT] = {
-    {RIG_DAMPING, TSL_PARAMETER_DAMPING},
-    {RIG_ELASTICITY, TSL_PARAMETER_ELASTICITY},
-    {RIG_STIFFNESS, TSL_PARAMETER_STIFFNESS},
-    {RIG_INERT, TSL_PARAMETER_INERT},
-    {RIG_INERT_ROTATION, TSL_PARAMETER_INERT_ROTATION},
-    {RIG_FRICTION, TSL_PARAMETER_FRICTION},
-    {RIG_RADIUS, TSL_PARAMETER_RADIUS},
-    {RIG_PUSH, TSL_PARAMETER_PUSH},
-    {RIG_WIND_SCALE, TSL_PARAMETER_WIND_SCALE},
-    {RIG_FORK_WEIGHT, TSL_PARAMETER_FORK_WEIGHT},
-    {RIG_MAX_STRETCH, TSL_PARAMETER_MAX_STRETCH},
-    {RIG_MAX_SQUASH, TSL_PARAMETER_MAX_SQUASH},
-};
 
 tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,
                                const tsla_rig_chain *in)
 {
-    static const tsla_rig_curve_place limits[] = {{RIG_LIMIT_ANGLE_A, TSL_PARAMETER_ANGLE_A},
-                                                  {RIG_LIMIT_ANGLE_B, TSL_PARAMETER_ANGLE_B}};
-    static const tsla_rig_curve_place places[] = {
-        {RIG_PLACE_MAX_DISTANCE, TSL_PARAMETER_MAX_DISTANCE},
-        {RIG_PLACE_BACKSTOP_DISTANCE, TSL_PARAMETER_BACKSTOP_DISTANCE},
-        {RIG_PLACE_BACKSTOP_RADIUS, TSL_PARAMETER_BACKSTOP_RADIUS}};
-    tsl_result result =
-        set_list(world, chain, tsla_rig_curved, RIG_CURVED_COUNT, before ? before->params : NULL, in->params);
+    tsl_result result = set_curves(world, chain, tsla_rig_param_table, RIG_PARAM_COUNT,
+                                   before ? before->params : NULL, in->params);
     if (result == TSL_OK)
-        result = set_list(world, chain, limits, sizeof limits / sizeof limits[0],
-                          before ? before->limit.params : NULL, in->limit.params);
-    return result == TSL_OK ? set_list(world, chain, places, sizeof places / sizeof places[0],
-                                       before ? before->place_limit.params : NULL, in->place_limit.params)
+        result = set_curves(world, chain, tsla_rig_limit_table, RIG_LIMIT_COUNT,
+                            before ? before->limit.params : NULL, in->limit.params);
+    return result == TSL_OK ? set_curves(world, chain, tsla_rig_place_limit_table, RIG_PLACE_COUNT,
+                                         before ? before->place_limit.params : NULL, in->place_limit.params)
                             : result;
 }
 

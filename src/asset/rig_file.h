@@ -72,12 +72,14 @@ typedef enum tsla_rig_param_id {
 #define RIG_LARGEST 1125899839733760.0f // the last number below TSL_NUMBER_LIMIT
 #define RIG_ANY_WHOLE 4294967296.0f     // as a maximum: the field is a uint32_t, a bit mask for one
 
+#define RIG_NO_CURVE TSL_PARAMETER_COUNT
+
 typedef struct tsla_rig_param_info {
     const char *name;             // as in the struct of tassel.h that has it
     uint32_t offset;              // there
     uint32_t width;               // numbers: 1 or 3
     float minimum, maximum;       // of each number, both allowed
-    bool has_curve;               // "<name>_curve" is read
+    tsl_parameter curve;          // what "<name>_curve" sets; RIG_NO_CURVE: none is read
     const char *const *constants; // null, or the names of its values 0, 1, 2 ... (ends with null)
 } tsla_rig_param_info;
 

@@ -37,11 +37,11 @@ static bool read_factors(tsla_rig_reader *reader, const tsla_json_at *up, tsla_r
     uint32_t count = 0;
     tsla_json_at at = tsla_json_member(up, "factors");
     for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i)
-        if (tsla_rig_param_table[i].has_curve)
+        if (tsla_rig_param_table[i].curve != RIG_NO_CURVE)
             keys[count++] = tsla_rig_param_table[i].name;
     bool read = !at.item || tsla_rig_check_keys(&at, keys, false);
     for (uint32_t i = 0; i < RIG_PARAM_COUNT && read; ++i)
-        if (tsla_rig_param_table[i].has_curve)
+        if (tsla_rig_param_table[i].curve != RIG_NO_CURVE)
             read = read_factor(reader, &at, tsla_rig_param_table[i].name, chain, &chain->joints.factors[i]);
     return read;
 }
@@ -147,10 +147,11 @@ static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsla_r
                               const tsla_rig_joints *in)
 {
     tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < RIG_CURVED_COUNT && result == TSL_OK; ++i) {
-        const float *now = in->factors[tsla_rig_curved[i].from];
-        if (!is_same_list(before->factors[tsla_rig_curved[i].from], now, in->count * sizeof *now))
-            result = tsl_chain_set_factors(world, chain, tsla_rig_curved[i].to, now, now ? in->count : 0);
+    for (uint32_t i = 0; i < RIG_PARAM_COUNT && result == TSL_OK; ++i) {
+        const float *now = in->factors[i]; // only of what has curves, too
+        if (!is_same_list(before->factors[i], now, in->count * sizeof *now))
+            result =
+                tsl_chain_set_factors(world, chain, tsla_rig_param_table[i].curve, now, now ? in->count : 0);
     }
     return result;
 }

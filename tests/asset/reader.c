@@ -489,7 +489,7 @@ static void the_table_is_whole(void)
     for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i) {
         CHECK(tsla_rig_param_table[i].name &&
               tsla_rig_param_table[i].minimum < tsla_rig_param_table[i].maximum);
-        CHECK(tsla_rig_param_table[i].width == 1 || !tsla_rig_param_table[i].has_curve);
+        CHECK(tsla_rig_param_table[i].width == 1 || tsla_rig_param_table[i].curve == RIG_NO_CURVE);
     }
 }
 
