@@ -226,12 +226,11 @@ static tsl_result write_chain(const tsl_asset_rig *rig, uint32_t index, cJSON *c
 static bool write_rule(cJSON *links, const char *key, const tsl_link_rule *given, const tsl_link_rule *held)
 {
     static const tsla_rig_param_info numbers[] = {
-        {"stretch_compliance", offsetof(tsl_link_rule, stretch_compliance), 1, 0.0f, 0.0f, false, NULL},
-        {"compression_compliance", offsetof(tsl_link_rule, compression_compliance), 1, 0.0f, 0.0f, false,
-         NULL},
-        {"slack", offsetof(tsl_link_rule, slack), 1, 0.0f, 0.0f, false, NULL},
-        {"least", offsetof(tsl_link_rule, least), 1, 0.0f, 0.0f, false, NULL},
-        {"most", offsetof(tsl_link_rule, most), 1, 0.0f, 0.0f, false, NULL},
+        {RIG_FIELD(tsl_link_rule, stretch_compliance), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
+        {RIG_FIELD(tsl_link_rule, compression_compliance), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
+        {RIG_FIELD(tsl_link_rule, slack), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
+        {RIG_FIELD(tsl_link_rule, least), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
+        {RIG_FIELD(tsl_link_rule, most), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
     };
     if (memcmp(given, held, sizeof *held) == 0)
         return true;

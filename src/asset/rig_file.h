@@ -83,6 +83,9 @@ typedef struct tsla_rig_param_info {
     const char *const *constants; // null, or the names of its values 0, 1, 2 ... (ends with null)
 } tsla_rig_param_info;
 
+// The first two of these.
+#define RIG_FIELD(type, field) #field, offsetof(type, field)
+
 static inline bool tsla_rig_is_whole(const tsla_rig_param_info *info)
 {
     return info->constants || info->maximum == RIG_ANY_WHOLE;

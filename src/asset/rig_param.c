@@ -19,63 +19,60 @@ static const char *const scale_rules[] = {"look", "physical", "none", NULL};
 static const char *const scale_changes[] = {"carried", "felt", NULL};
 static const char *const stretch_scales[] = {"none", "length", "volume", NULL};
 
-#define FIELD(type, name) #name, offsetof(type, name)
-
 const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
-    {FIELD(tsl_chain_params, weight), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, damping), 1, 0.0f, 1.0f, TSL_PARAMETER_DAMPING, NULL},
-    {FIELD(tsl_chain_params, elasticity), 1, 0.0f, 1.0f, TSL_PARAMETER_ELASTICITY, NULL},
-    {FIELD(tsl_chain_params, stiffness), 1, 0.0f, 1.0f, TSL_PARAMETER_STIFFNESS, NULL},
-    {FIELD(tsl_chain_params, inert), 1, 0.0f, 1.0f, TSL_PARAMETER_INERT, NULL},
-    {FIELD(tsl_chain_params, inert_rotation), 1, 0.0f, 1.0f, TSL_PARAMETER_INERT_ROTATION, NULL},
-    {FIELD(tsl_chain_params, friction), 1, 0.0f, 1.0f, TSL_PARAMETER_FRICTION, NULL},
-    {FIELD(tsl_chain_params, radius), 1, 0.0f, FLT_MAX, TSL_PARAMETER_RADIUS, NULL},
-    {FIELD(tsl_chain_params, gravity_scale), 1, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, gravity), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, force), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, gravity_falloff), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, freeze_axis), 1, 0.0f, 3.0f, RIG_NO_CURVE, axes},
-    {FIELD(tsl_chain_params, scale_rule), 1, 0.0f, 2.0f, RIG_NO_CURVE, scale_rules},
-    {FIELD(tsl_chain_params, disable_distance), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, fade_seconds), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, relative_damping), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, felt_speed_limit), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, felt_turn_limit), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, scale_change), 1, 0.0f, 1.0f, RIG_NO_CURVE, scale_changes},
-    {FIELD(tsl_chain_params, wind_scale), 1, 0.0f, FLT_MAX, TSL_PARAMETER_WIND_SCALE, NULL},
-    {FIELD(tsl_chain_params, wind_layers), 1, 0.0f, RIG_ANY_WHOLE, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, rest_blend), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, contact_fade_seconds), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, fork_weight), 1, 0.0f, FLT_MAX, TSL_PARAMETER_FORK_WEIGHT, NULL},
-    {FIELD(tsl_chain_params, inert_parent), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, max_stretch), 1, 0.0f, 1000.0f, TSL_PARAMETER_MAX_STRETCH, NULL},
-    {FIELD(tsl_chain_params, max_squash), 1, 0.0f, 0.99f, TSL_PARAMETER_MAX_SQUASH, NULL},
-    {FIELD(tsl_chain_params, length_elasticity), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_params, stretch_scale), 1, 0.0f, 2.0f, RIG_NO_CURVE, stretch_scales},
-    {FIELD(tsl_chain_params, push), 1, 0.0f, FLT_MAX, TSL_PARAMETER_PUSH, NULL},
+    {RIG_FIELD(tsl_chain_params, weight), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, damping), 1, 0.0f, 1.0f, TSL_PARAMETER_DAMPING, NULL},
+    {RIG_FIELD(tsl_chain_params, elasticity), 1, 0.0f, 1.0f, TSL_PARAMETER_ELASTICITY, NULL},
+    {RIG_FIELD(tsl_chain_params, stiffness), 1, 0.0f, 1.0f, TSL_PARAMETER_STIFFNESS, NULL},
+    {RIG_FIELD(tsl_chain_params, inert), 1, 0.0f, 1.0f, TSL_PARAMETER_INERT, NULL},
+    {RIG_FIELD(tsl_chain_params, inert_rotation), 1, 0.0f, 1.0f, TSL_PARAMETER_INERT_ROTATION, NULL},
+    {RIG_FIELD(tsl_chain_params, friction), 1, 0.0f, 1.0f, TSL_PARAMETER_FRICTION, NULL},
+    {RIG_FIELD(tsl_chain_params, radius), 1, 0.0f, FLT_MAX, TSL_PARAMETER_RADIUS, NULL},
+    {RIG_FIELD(tsl_chain_params, gravity_scale), 1, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, gravity), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, force), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, gravity_falloff), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, freeze_axis), 1, 0.0f, 3.0f, RIG_NO_CURVE, axes},
+    {RIG_FIELD(tsl_chain_params, scale_rule), 1, 0.0f, 2.0f, RIG_NO_CURVE, scale_rules},
+    {RIG_FIELD(tsl_chain_params, disable_distance), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, fade_seconds), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, relative_damping), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, felt_speed_limit), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, felt_turn_limit), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, scale_change), 1, 0.0f, 1.0f, RIG_NO_CURVE, scale_changes},
+    {RIG_FIELD(tsl_chain_params, wind_scale), 1, 0.0f, FLT_MAX, TSL_PARAMETER_WIND_SCALE, NULL},
+    {RIG_FIELD(tsl_chain_params, wind_layers), 1, 0.0f, RIG_ANY_WHOLE, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, rest_blend), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, contact_fade_seconds), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, fork_weight), 1, 0.0f, FLT_MAX, TSL_PARAMETER_FORK_WEIGHT, NULL},
+    {RIG_FIELD(tsl_chain_params, inert_parent), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, max_stretch), 1, 0.0f, 1000.0f, TSL_PARAMETER_MAX_STRETCH, NULL},
+    {RIG_FIELD(tsl_chain_params, max_squash), 1, 0.0f, 0.99f, TSL_PARAMETER_MAX_SQUASH, NULL},
+    {RIG_FIELD(tsl_chain_params, length_elasticity), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, stretch_scale), 1, 0.0f, 2.0f, RIG_NO_CURVE, stretch_scales},
+    {RIG_FIELD(tsl_chain_params, push), 1, 0.0f, FLT_MAX, TSL_PARAMETER_PUSH, NULL},
 };
 
 static const char *const limit_kinds[] = {"none", "cone", "hinge", "polar", "ellipse", NULL};
 static const char *const limit_frames[] = {"simulated", "animated", NULL};
 
 const tsla_rig_param_info tsla_rig_limit_table[RIG_LIMIT_COUNT] = {
-    {FIELD(tsl_chain_limit, kind), 1, 0.0f, 4.0f, RIG_NO_CURVE, limit_kinds},
-    {FIELD(tsl_chain_limit, angle_a), 1, 0.0f, HALF_TURN, TSL_PARAMETER_ANGLE_A, NULL},
-    {FIELD(tsl_chain_limit, angle_b), 1, 0.0f, HALF_TURN, TSL_PARAMETER_ANGLE_B, NULL},
-    {FIELD(tsl_chain_limit, frame), 1, 0.0f, 1.0f, RIG_NO_CURVE, limit_frames},
-    {FIELD(tsl_chain_limit, softness), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_limit, kind), 1, 0.0f, 4.0f, RIG_NO_CURVE, limit_kinds},
+    {RIG_FIELD(tsl_chain_limit, angle_a), 1, 0.0f, HALF_TURN, TSL_PARAMETER_ANGLE_A, NULL},
+    {RIG_FIELD(tsl_chain_limit, angle_b), 1, 0.0f, HALF_TURN, TSL_PARAMETER_ANGLE_B, NULL},
+    {RIG_FIELD(tsl_chain_limit, frame), 1, 0.0f, 1.0f, RIG_NO_CURVE, limit_frames},
+    {RIG_FIELD(tsl_chain_limit, softness), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
 };
 
 const tsla_rig_param_info tsla_rig_place_limit_table[RIG_PLACE_COUNT] = {
-    {FIELD(tsl_chain_place_limit, max_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_MAX_DISTANCE, NULL},
-    {FIELD(tsl_chain_place_limit, backstop_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_BACKSTOP_DISTANCE,
+    {RIG_FIELD(tsl_chain_place_limit, max_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_MAX_DISTANCE, NULL},
+    {RIG_FIELD(tsl_chain_place_limit, backstop_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_BACKSTOP_DISTANCE,
      NULL},
-    {FIELD(tsl_chain_place_limit, backstop_radius), 1, FLT_MIN, FLT_MAX, TSL_PARAMETER_BACKSTOP_RADIUS, NULL},
-    {FIELD(tsl_chain_place_limit, backstop_normal), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
-    {FIELD(tsl_chain_place_limit, softness), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_place_limit, backstop_radius), 1, FLT_MIN, FLT_MAX, TSL_PARAMETER_BACKSTOP_RADIUS,
+     NULL},
+    {RIG_FIELD(tsl_chain_place_limit, backstop_normal), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_place_limit, softness), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
 };
-
-#undef FIELD
 
 bool tsla_rig_is_param_key(const char *key)
 {

@@ -12,13 +12,13 @@
 #define USUAL_GRAVITY 9.81f
 
 const tsla_rig_param_info tsla_rig_tuning_table[RIG_TUNING_COUNT] = {
-    {"frequency", offsetof(tsl_tuning, frequency), 1, 0.05f, 1000.0f, RIG_NO_CURVE, NULL},
-    {"half_life", offsetof(tsl_tuning, half_life), 1, FLT_MIN, FLT_MAX, RIG_NO_CURVE, NULL},
-    {"sag", offsetof(tsl_tuning, sag), 1, 0.0f, 0.9f, RIG_NO_CURVE, NULL},
-    {"bend", offsetof(tsl_tuning, bend), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {"inert", offsetof(tsl_tuning, inert), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {"wind", offsetof(tsl_tuning, wind), 1, 0.0f, RIG_LARGEST, RIG_NO_CURVE, NULL},
-    {"force", offsetof(tsl_tuning, force), 3, -RIG_LARGEST, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, frequency), 1, 0.05f, 1000.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, half_life), 1, FLT_MIN, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, sag), 1, 0.0f, 0.9f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, bend), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, inert), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, wind), 1, 0.0f, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, force), 3, -RIG_LARGEST, RIG_LARGEST, RIG_NO_CURVE, NULL},
 };
 
 const tsla_rig_param_id tsla_rig_tuned[RIG_TUNED_COUNT] = {

@@ -101,6 +101,9 @@ typedef struct tsli_number {
     float least, most;
 } tsli_number;
 
+// The first two of these.
+#define TSLI_FIELD(type, field) #field, offsetof(type, field)
+
 tsl_result tsli_check_numbers(const tsl_world *world, const char *function, const char *argument,
                               const void *object, const tsli_number *numbers, uint32_t count);
 
