@@ -66,7 +66,7 @@ tsl_result tsl_asset_rig_get_collider(const tsl_asset_rig *rig, uint32_t index,
     tsl_asset_collider out = {.id = rig->objects.colliders[index],
                               .name = in->name,
                               .bone = in->bone.name ? in->bone.index : -1,
-                              .shape = tsla_rig_shape_of(in)};
+                              .shape = in->shape};
     *out_collider = out;
     return TSL_OK;
 }

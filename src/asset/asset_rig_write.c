@@ -184,7 +184,7 @@ static bool write_untuned(cJSON *chain, const tsla_rig_chain *in, const tsl_chai
         const tsla_rig_param_info *info = &tsla_rig_param_table[tsla_rig_tuned[i]];
         snprintf(curve, sizeof curve, "%s_curve", info->name);
         put = put_item(chain, info->name, make_value(info, held)) &&
-              (!info->has_curve || put_curve(chain, curve, &in->params[tsla_rig_tuned[i]]));
+              (info->curve == RIG_NO_CURVE || put_curve(chain, curve, &in->params[tsla_rig_tuned[i]]));
     }
     return put;
 }
@@ -226,12 +226,11 @@ static tsl_result write_chain(const tsl_asset_rig *rig, uint32_t index, cJSON *c
 static bool write_rule(cJSON *links, const char *key, const tsl_link_rule *given, const tsl_link_rule *held)
 {
     static const tsla_rig_param_info numbers[] = {
-        {"stretch_compliance", offsetof(tsl_link_rule, stretch_compliance), 1, 0.0f, 0.0f, false, NULL},
-        {"compression_compliance", offsetof(tsl_link_rule, compression_compliance), 1, 0.0f, 0.0f, false,
-         NULL},
-        {"slack", offsetof(tsl_link_rule, slack), 1, 0.0f, 0.0f, false, NULL},
-        {"least", offsetof(tsl_link_rule, least), 1, 0.0f, 0.0f, false, NULL},
-        {"most", offsetof(tsl_link_rule, most), 1, 0.0f, 0.0f, false, NULL},
+        {RIG_FIELD(tsl_link_rule, stretch_compliance), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
+        {RIG_FIELD(tsl_link_rule, compression_compliance), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
+        {RIG_FIELD(tsl_link_rule, slack), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
+        {RIG_FIELD(tsl_link_rule, least), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
+        {RIG_FIELD(tsl_link_rule, most), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
     };
     if (memcmp(given, held, sizeof *held) == 0)
         return true;

@@ -10,13 +10,6 @@ tsl_vec3 tsla_rig_vector(const float v[3])
     return out;
 }
 
-tsl_shape tsla_rig_shape_of(const tsla_rig_collider *in)
-{
-    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE,         TSL_SHAPE_PLANE,
-                                       TSL_SHAPE_BOX,    TSL_SHAPE_TAPERED_CAPSULE, TSL_SHAPE_HULL};
-    return shapes[in->shape];
-}
-
 void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_plane planes[TSL_HULL_PLANES],
                             tsl_collider_desc *desc)
 {
@@ -27,7 +20,7 @@ void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_pla
                   (in->keeps_radius ? TSL_COLLIDER_KEEPS_RADIUS : 0) |
                   (in->unscaled ? TSL_COLLIDER_UNSCALED : 0) | (in->simulated ? TSL_COLLIDER_SIMULATED : 0) |
                   (in->shared ? TSL_COLLIDER_SHARED : 0);
-    desc->shape = tsla_rig_shape_of(in);
+    desc->shape = in->shape;
     desc->radius = in->radius;
     desc->radius_b = in->radius_b;
     desc->a = tsla_rig_vector(in->a);
@@ -38,7 +31,7 @@ void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_pla
     for (uint32_t i = 0; i < in->plane_count && i < TSL_HULL_PLANES; ++i)
         planes[i] = (tsl_plane){tsla_rig_vector(in->planes[i]), in->planes[i][3]};
     desc->plane_count = in->plane_count;
-    desc->planes = in->shape == RIG_HULL ? planes : NULL;
+    desc->planes = in->shape == TSL_SHAPE_HULL ? planes : NULL;
 }
 
 static void put_param(void *fields, const tsla_rig_param_info *info, const tsla_rig_param *param)
@@ -121,47 +114,26 @@ static tsl_result set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter 
     return tsl_chain_set_curve(world, chain, to, keys, param->key_count);
 }
 
-static tsl_result set_list(tsl_world *world, tsl_chain_id chain, const tsla_rig_curve_place *places,
-                           size_t count, const tsla_rig_param *before, const tsla_rig_param *in)
+static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_param_info *table,
+                             size_t count, const tsla_rig_param *before, const tsla_rig_param *in)
 {
     tsl_result result = TSL_OK;
-    for (size_t c = 0; c < count && result == TSL_OK; ++c)
-        result = set_curve(world, chain, places[c].to, before ? &before[places[c].from] : NULL,
-                           &in[places[c].from]);
+    for (size_t i = 0; i < count && result == TSL_OK; ++i)
+        if (table[i].curve != RIG_NO_CURVE)
+            result = set_curve(world, chain, table[i].curve, before ? &before[i] : NULL, &in[i]);
     return result;
 }
-
-const tsla_rig_curve_place tsla_rig_curved[RIG_CURVED_COUNT] = {
-    {RIG_DAMPING, TSL_PARAMETER_DAMPING},
-    {RIG_ELASTICITY, TSL_PARAMETER_ELASTICITY},
-    {RIG_STIFFNESS, TSL_PARAMETER_STIFFNESS},
-    {RIG_INERT, TSL_PARAMETER_INERT},
-    {RIG_INERT_ROTATION, TSL_PARAMETER_INERT_ROTATION},
-    {RIG_FRICTION, TSL_PARAMETER_FRICTION},
-    {RIG_RADIUS, TSL_PARAMETER_RADIUS},
-    {RIG_PUSH, TSL_PARAMETER_PUSH},
-    {RIG_WIND_SCALE, TSL_PARAMETER_WIND_SCALE},
-    {RIG_FORK_WEIGHT, TSL_PARAMETER_FORK_WEIGHT},
-    {RIG_MAX_STRETCH, TSL_PARAMETER_MAX_STRETCH},
-    {RIG_MAX_SQUASH, TSL_PARAMETER_MAX_SQUASH},
-};
 
 tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,
                                const tsla_rig_chain *in)
 {
-    static const tsla_rig_curve_place limits[] = {{RIG_LIMIT_ANGLE_A, TSL_PARAMETER_ANGLE_A},
-                                                  {RIG_LIMIT_ANGLE_B, TSL_PARAMETER_ANGLE_B}};
-    static const tsla_rig_curve_place places[] = {
-        {RIG_PLACE_MAX_DISTANCE, TSL_PARAMETER_MAX_DISTANCE},
-        {RIG_PLACE_BACKSTOP_DISTANCE, TSL_PARAMETER_BACKSTOP_DISTANCE},
-        {RIG_PLACE_BACKSTOP_RADIUS, TSL_PARAMETER_BACKSTOP_RADIUS}};
-    tsl_result result =
-        set_list(world, chain, tsla_rig_curved, RIG_CURVED_COUNT, before ? before->params : NULL, in->params);
+    tsl_result result = set_curves(world, chain, tsla_rig_param_table, RIG_PARAM_COUNT,
+                                   before ? before->params : NULL, in->params);
     if (result == TSL_OK)
-        result = set_list(world, chain, limits, sizeof limits / sizeof limits[0],
-                          before ? before->limit.params : NULL, in->limit.params);
-    return result == TSL_OK ? set_list(world, chain, places, sizeof places / sizeof places[0],
-                                       before ? before->place_limit.params : NULL, in->place_limit.params)
+        result = set_curves(world, chain, tsla_rig_limit_table, RIG_LIMIT_COUNT,
+                            before ? before->limit.params : NULL, in->limit.params);
+    return result == TSL_OK ? set_curves(world, chain, tsla_rig_place_limit_table, RIG_PLACE_COUNT,
+                                         before ? before->place_limit.params : NULL, in->place_limit.params)
                             : result;
 }
 

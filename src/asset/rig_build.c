@@ -26,11 +26,7 @@ static uint32_t *bone_indices(tsla_arena *memory, const tsla_rig_bone_list *list
 static void fill_desc(const tsla_rig_chain *in, const tsl_collider_id *colliders, tsl_collider_id *chosen,
                       tsl_chain_desc *desc)
 {
-    static const tsl_tip tips[] = {TSL_TIP_NONE, TSL_TIP_LENGTH, TSL_TIP_RATIO, TSL_TIP_OFFSET,
-                                   TSL_TIP_LOCAL};
     static const tsl_chain_model models[] = {TSL_MODEL_TASSEL, TSL_MODEL_CHAIN, TSL_MODEL_SPRING};
-    static const tsl_fork forks[] = {TSL_FORK_AVERAGE, TSL_FORK_KEEP, TSL_FORK_AVERAGE, TSL_FORK_FIRST,
-                                     TSL_FORK_LENGTH};
     desc->flags = (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) |
                   (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
                   (in->limit.given || in->joints.limits ? TSL_CHAIN_LIMITED : 0) |
@@ -40,11 +36,10 @@ static void fill_desc(const tsla_rig_chain *in, const tsl_collider_id *colliders
                   (tsla_rig_has_lengths(in) ? TSL_CHAIN_STRETCHABLE : 0);
     desc->model = models[in->model];
     desc->anchor = in->anchor.name ? in->anchor.index : -1;
-    desc->tip = tips[in->tip];
+    desc->tip = in->tip;
     desc->tip_length = in->tip_length;
     desc->tip_offset = tsla_rig_vector(in->tip_offset);
-    if (in->fork != RIG_FORK_DEFAULT)
-        desc->fork = forks[in->fork];
+    desc->fork = in->fork;
     if (in->has_layers)
         desc->collider_layers = in->layers;
     for (uint32_t i = 0; i < in->collider_count; ++i)

@@ -6,7 +6,6 @@
 #include "asset/rig_build.h"
 #include "tassel/tune.h"
 
-tsl_shape tsla_rig_shape_of(const tsla_rig_collider *in);
 tsl_vec3 tsla_rig_vector(const float v[3]);
 // `planes`: room that the description points to.
 void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_plane planes[TSL_HULL_PLANES],
@@ -17,13 +16,6 @@ void tsla_rig_fill_tuning(const tsla_rig_tuning *in, tsl_tuning *tuning);
 bool tsla_rig_has_lengths(const tsla_rig_chain *in);
 void tsla_rig_fill_links_params(const tsla_rig_links *in, tsl_links_params *params);
 // Parameters that have curves, and factors of joints.
-typedef struct tsla_rig_curve_place {
-    uint32_t from; // in its list of parameters
-    tsl_parameter to;
-} tsla_rig_curve_place;
-
-#define RIG_CURVED_COUNT 12
-extern const tsla_rig_curve_place tsla_rig_curved[RIG_CURVED_COUNT];
 bool tsla_rig_is_same_curve(const tsla_rig_param *a, const tsla_rig_param *b);
 // Curves of parameters and of limits, and the limits themselves, as far as they differ from those of `before`; null: all.
 tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,

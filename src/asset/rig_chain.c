@@ -53,8 +53,8 @@ static bool check_tip(const tsla_json_at *up, const tsla_rig_chain *chain)
 {
     tsla_json_at at = tsla_json_member(up, "tip"), length = tsla_json_member(up, "tip_length"),
                  offset = tsla_json_member(up, "tip_offset");
-    bool wants_offset = chain->tip == RIG_TIP_OFFSET || chain->tip == RIG_TIP_LOCAL;
-    bool wants_length = chain->tip == RIG_TIP_LENGTH || chain->tip == RIG_TIP_RATIO;
+    bool wants_offset = chain->tip == TSL_TIP_OFFSET || chain->tip == TSL_TIP_LOCAL;
+    bool wants_length = chain->tip == TSL_TIP_LENGTH || chain->tip == TSL_TIP_RATIO;
     if (chain->tip_length < 0.0f)
         return tsla_json_fail(&length, "%g is negative", (double)chain->tip_length);
     if (wants_length != (length.item != NULL))
@@ -66,14 +66,13 @@ static bool check_tip(const tsla_json_at *up, const tsla_rig_chain *chain)
 
 bool tsla_rig_read_tip(const tsla_json_at *up, tsla_rig_chain *out)
 {
-    static const char *const tips[] = {"none", "length", "ratio", "offset", "local", NULL};
-    uint32_t tip = RIG_TIP_NONE;
-    out->tip_length = 0.0f; // all of it is replaced
-    if (!tsla_rig_read_constant(up, "tip", tips, &tip) ||
+    static const char *const tips[] = {"none", "length", "ratio", "offset", "local", NULL}; // as tsl_tip
+    out->tip = TSL_TIP_NONE; // all of it is replaced
+    out->tip_length = 0.0f;
+    if (!tsla_rig_read_constant(up, "tip", tips, &out->tip) ||
         !tsla_json_read_float(up, "tip_length", &out->tip_length) ||
         !tsla_json_read_floats(up, "tip_offset", 3, out->tip_offset))
         return false;
-    out->tip = (tsla_rig_tip)tip;
     return check_tip(up, out);
 }
 
@@ -176,18 +175,17 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
                                        "joint_limits",
                                        "ignores_rest_contacts",
                                        NULL};
-    static const char *const forks[] = {"keep", "average", "first", "length", NULL};
-    uint32_t fork = 0;
+    static const char *const forks[] = {"keep", "average", "first", "length", NULL}; // as tsl_fork
+    out->fork = TSL_FORK_AVERAGE;
     if (!tsla_rig_check_keys(at, keys, true) || !read_name(reader, at, out) ||
         !read_extent(reader, at, out) || !tsla_rig_read_bone(reader, at, "anchor", &out->anchor) ||
         !tsla_rig_read_preset(reader, at, out) || (has_tip(at) && !tsla_rig_read_tip(at, out)) ||
         !tsla_json_read_bool(at, "unanimated", &out->unanimated) ||
         !tsla_json_read_bool(at, "ignores_rest_contacts", &out->ignores_rest_contacts) ||
         !tsla_rig_read_layers(at, "collider_layers", &out->layers, &out->has_layers) ||
-        !read_colliders(reader, at, out) || !tsla_rig_read_constant(at, "fork", forks, &fork) ||
+        !read_colliders(reader, at, out) || !tsla_rig_read_constant(at, "fork", forks, &out->fork) ||
         !read_model(at, out))
         return false;
-    out->fork = tsla_json_member(at, "fork").item ? (tsla_rig_fork)(fork + RIG_FORK_KEEP) : RIG_FORK_DEFAULT;
     return tsla_rig_read_params(reader, at, out->params) && tsla_rig_read_limit(reader, at, &out->limit) &&
            tsla_rig_read_place_limit(reader, at, &out->place_limit) &&
            tsla_rig_read_tuning(reader, at, &out->tuning) && tsla_rig_choose_tuning(at, out) &&

@@ -28,7 +28,7 @@ static bool check_box(const tsla_json_at *at, const tsla_json_at *b, const float
 static bool read_planes(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_collider *out)
 {
     tsla_json_at planes = tsla_json_member(at, "planes");
-    if (out->shape != RIG_HULL)
+    if (out->shape != TSL_SHAPE_HULL)
         return !planes.item ? true : tsla_json_fail(&planes, "belongs to a hull");
     if (!tsla_json_require(&planes) || !tsla_json_expect_array(&planes))
         return false;
@@ -49,8 +49,7 @@ bool tsla_rig_read_collider(tsla_rig_reader *reader, const tsla_json_at *at, tsl
         "name",   "shape",        "bone",   "a",      "b",        "radius",    "radius_b", "rotation",
         "inside", "keeps_radius", "layers", "planes", "unscaled", "simulated", "shared",   NULL};
     static const char *const shapes[] = {"sphere",          "capsule", "plane", "box",
-                                         "tapered_capsule", "hull",    NULL};
-    uint32_t shape = RIG_SPHERE;
+                                         "tapered_capsule", "hull",    NULL}; // as tsl_shape
     out->name = "";
     out->b[1] = 1.0f;
     out->radius_b = -1.0f;
@@ -58,7 +57,7 @@ bool tsla_rig_read_collider(tsla_rig_reader *reader, const tsla_json_at *at, tsl
     tsla_json_at shape_at = tsla_json_member(at, "shape");
     if (!tsla_rig_check_keys(at, keys, false) || !tsla_json_require(&shape_at) ||
         !tsla_json_read_text(at, "name", &out->name) ||
-        !tsla_rig_read_constant(at, "shape", shapes, &shape) ||
+        !tsla_rig_read_constant(at, "shape", shapes, &out->shape) ||
         !tsla_rig_read_bone(reader, at, "bone", &out->bone) || !tsla_json_read_floats(at, "a", 3, out->a) ||
         !tsla_json_read_floats(at, "b", 3, out->b) || !tsla_json_read_float(at, "radius", &out->radius) ||
         !tsla_json_read_float(at, "radius_b", &out->radius_b) ||
@@ -70,13 +69,12 @@ bool tsla_rig_read_collider(tsla_rig_reader *reader, const tsla_json_at *at, tsl
         !tsla_json_read_bool(at, "shared", &out->shared) ||
         !tsla_rig_read_layers(at, "layers", &out->layers, &out->has_layers))
         return false;
-    out->shape = (tsla_rig_shape)shape;
     tsla_json_at b = tsla_json_member(at, "b"), rotation = tsla_json_member(at, "rotation");
-    if (out->shape == RIG_PLANE && is_zero(out->b, 3))
+    if (out->shape == TSL_SHAPE_PLANE && is_zero(out->b, 3))
         return tsla_json_fail(&b, "a normal of length zero");
     if (is_zero(out->rotation, 4))
         return tsla_json_fail(&rotation, "a rotation of length zero");
-    if (out->shape == RIG_BOX && !check_box(at, &b, out->b))
+    if (out->shape == TSL_SHAPE_BOX && !check_box(at, &b, out->b))
         return false;
     return read_planes(reader, at, out) && check_radius(at, "radius", out->radius) &&
            check_radius(at, "radius_b", out->radius_b);

@@ -72,14 +72,19 @@ typedef enum tsla_rig_param_id {
 #define RIG_LARGEST 1125899839733760.0f // the last number below TSL_NUMBER_LIMIT
 #define RIG_ANY_WHOLE 4294967296.0f     // as a maximum: the field is a uint32_t, a bit mask for one
 
+#define RIG_NO_CURVE TSL_PARAMETER_COUNT
+
 typedef struct tsla_rig_param_info {
     const char *name;             // as in the struct of tassel.h that has it
     uint32_t offset;              // there
     uint32_t width;               // numbers: 1 or 3
     float minimum, maximum;       // of each number, both allowed
-    bool has_curve;               // "<name>_curve" is read
+    tsl_parameter curve;          // what "<name>_curve" sets; RIG_NO_CURVE: none is read
     const char *const *constants; // null, or the names of its values 0, 1, 2 ... (ends with null)
 } tsla_rig_param_info;
+
+// The first two of these.
+#define RIG_FIELD(type, field) #field, offsetof(type, field)
 
 static inline bool tsla_rig_is_whole(const tsla_rig_param_info *info)
 {
@@ -169,30 +174,16 @@ typedef struct tsla_rig_joints {
 } tsla_rig_joints;
 
 typedef enum tsla_rig_model { RIG_MODEL_TASSEL, RIG_MODEL_CHAIN, RIG_MODEL_SPRING } tsla_rig_model;
-typedef enum tsla_rig_tip {
-    RIG_TIP_NONE,
-    RIG_TIP_LENGTH,
-    RIG_TIP_RATIO,
-    RIG_TIP_OFFSET,
-    RIG_TIP_LOCAL
-} tsla_rig_tip;
-typedef enum tsla_rig_fork {
-    RIG_FORK_DEFAULT,
-    RIG_FORK_KEEP,
-    RIG_FORK_AVERAGE,
-    RIG_FORK_FIRST,
-    RIG_FORK_LENGTH
-} tsla_rig_fork;
 
 typedef struct tsla_rig_chain {
     const char *name;                         // "chains[2]" when it has none
     const char *preset;                       // null: none
     tsla_rig_bone_list roots, bones, exclude; // roots or bones, never both
     tsla_rig_bone anchor;                     // name null: the rig's root
-    tsla_rig_tip tip;
+    tsl_tip tip;
     float tip_length;
     float tip_offset[3];
-    tsla_rig_fork fork;
+    tsl_fork fork;
     bool unanimated, ignores_rest_contacts;
     uint32_t model;   // tsla_rig_model
     uint32_t contact; // 1: TSL_CHAIN_PARTICLE_CONTACT
@@ -207,18 +198,9 @@ typedef struct tsla_rig_chain {
     tsla_rig_joints joints;
 } tsla_rig_chain;
 
-typedef enum tsla_rig_shape {
-    RIG_SPHERE,
-    RIG_CAPSULE,
-    RIG_PLANE,
-    RIG_BOX,
-    RIG_TAPERED_CAPSULE,
-    RIG_HULL
-} tsla_rig_shape;
-
 typedef struct tsla_rig_collider {
     const char *name; // "" when it has none
-    tsla_rig_shape shape;
+    tsl_shape shape;
     tsla_rig_bone bone; // name null: the rig's root
     float a[3], b[3];
     float radius, radius_b; // radius_b negative: as radius

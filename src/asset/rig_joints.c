@@ -9,7 +9,7 @@
 
 static bool expect_one_each(const tsla_json_at *array, const tsla_rig_chain *chain)
 {
-    bool has_tip = chain->tip != RIG_TIP_NONE;
+    bool has_tip = chain->tip != TSL_TIP_NONE;
     if (!tsla_json_expect_array(array))
         return false;
     return tsla_json_count(array) == chain->joints.count
@@ -37,11 +37,11 @@ static bool read_factors(tsla_rig_reader *reader, const tsla_json_at *up, tsla_r
     uint32_t count = 0;
     tsla_json_at at = tsla_json_member(up, "factors");
     for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i)
-        if (tsla_rig_param_table[i].has_curve)
+        if (tsla_rig_param_table[i].curve != RIG_NO_CURVE)
             keys[count++] = tsla_rig_param_table[i].name;
     bool read = !at.item || tsla_rig_check_keys(&at, keys, false);
     for (uint32_t i = 0; i < RIG_PARAM_COUNT && read; ++i)
-        if (tsla_rig_param_table[i].has_curve)
+        if (tsla_rig_param_table[i].curve != RIG_NO_CURVE)
             read = read_factor(reader, &at, tsla_rig_param_table[i].name, chain, &chain->joints.factors[i]);
     return read;
 }
@@ -131,7 +131,7 @@ bool tsla_rig_read_joints(tsla_rig_reader *reader, const tsla_json_at *up, tsla_
     if (root.item || roots.item)
         return tsla_json_fail(root.item ? &root : &roots,
                               "\"model\": \"spring\" takes \"bones\", a line of them");
-    out->joints.count = out->bones.count + (out->tip != RIG_TIP_NONE);
+    out->joints.count = out->bones.count + (out->tip != TSL_TIP_NONE);
     return read_factors(reader, up, out) && read_gravities(reader, up, out) &&
            read_joint_limits(reader, up, out);
 }
@@ -147,10 +147,11 @@ static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsla_r
                               const tsla_rig_joints *in)
 {
     tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < RIG_CURVED_COUNT && result == TSL_OK; ++i) {
-        const float *now = in->factors[tsla_rig_curved[i].from];
-        if (!is_same_list(before->factors[tsla_rig_curved[i].from], now, in->count * sizeof *now))
-            result = tsl_chain_set_factors(world, chain, tsla_rig_curved[i].to, now, now ? in->count : 0);
+    for (uint32_t i = 0; i < RIG_PARAM_COUNT && result == TSL_OK; ++i) {
+        const float *now = in->factors[i]; // only of what has curves, too
+        if (!is_same_list(before->factors[i], now, in->count * sizeof *now))
+            result =
+                tsl_chain_set_factors(world, chain, tsla_rig_param_table[i].curve, now, now ? in->count : 0);
     }
     return result;
 }

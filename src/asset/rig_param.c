@@ -20,56 +20,58 @@ static const char *const scale_changes[] = {"carried", "felt", NULL};
 static const char *const stretch_scales[] = {"none", "length", "volume", NULL};
 
 const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
-    {"weight", offsetof(tsl_chain_params, weight), 1, 0.0f, 1.0f, false, NULL},
-    {"damping", offsetof(tsl_chain_params, damping), 1, 0.0f, 1.0f, true, NULL},
-    {"elasticity", offsetof(tsl_chain_params, elasticity), 1, 0.0f, 1.0f, true, NULL},
-    {"stiffness", offsetof(tsl_chain_params, stiffness), 1, 0.0f, 1.0f, true, NULL},
-    {"inert", offsetof(tsl_chain_params, inert), 1, 0.0f, 1.0f, true, NULL},
-    {"inert_rotation", offsetof(tsl_chain_params, inert_rotation), 1, 0.0f, 1.0f, true, NULL},
-    {"friction", offsetof(tsl_chain_params, friction), 1, 0.0f, 1.0f, true, NULL},
-    {"radius", offsetof(tsl_chain_params, radius), 1, 0.0f, FLT_MAX, true, NULL},
-    {"gravity_scale", offsetof(tsl_chain_params, gravity_scale), 1, -FLT_MAX, FLT_MAX, false, NULL},
-    {"gravity", offsetof(tsl_chain_params, gravity), 3, -FLT_MAX, FLT_MAX, false, NULL},
-    {"force", offsetof(tsl_chain_params, force), 3, -FLT_MAX, FLT_MAX, false, NULL},
-    {"gravity_falloff", offsetof(tsl_chain_params, gravity_falloff), 1, 0.0f, 1.0f, false, NULL},
-    {"freeze_axis", offsetof(tsl_chain_params, freeze_axis), 1, 0.0f, 3.0f, false, axes},
-    {"scale_rule", offsetof(tsl_chain_params, scale_rule), 1, 0.0f, 2.0f, false, scale_rules},
-    {"disable_distance", offsetof(tsl_chain_params, disable_distance), 1, 0.0f, FLT_MAX, false, NULL},
-    {"fade_seconds", offsetof(tsl_chain_params, fade_seconds), 1, 0.0f, FLT_MAX, false, NULL},
-    {"relative_damping", offsetof(tsl_chain_params, relative_damping), 1, 0.0f, 1.0f, false, NULL},
-    {"felt_speed_limit", offsetof(tsl_chain_params, felt_speed_limit), 1, 0.0f, FLT_MAX, false, NULL},
-    {"felt_turn_limit", offsetof(tsl_chain_params, felt_turn_limit), 1, 0.0f, FLT_MAX, false, NULL},
-    {"scale_change", offsetof(tsl_chain_params, scale_change), 1, 0.0f, 1.0f, false, scale_changes},
-    {"wind_scale", offsetof(tsl_chain_params, wind_scale), 1, 0.0f, FLT_MAX, true, NULL},
-    {"wind_layers", offsetof(tsl_chain_params, wind_layers), 1, 0.0f, RIG_ANY_WHOLE, false, NULL},
-    {"rest_blend", offsetof(tsl_chain_params, rest_blend), 1, 0.0f, 1.0f, false, NULL},
-    {"contact_fade_seconds", offsetof(tsl_chain_params, contact_fade_seconds), 1, 0.0f, FLT_MAX, false, NULL},
-    {"fork_weight", offsetof(tsl_chain_params, fork_weight), 1, 0.0f, FLT_MAX, true, NULL},
-    {"inert_parent", offsetof(tsl_chain_params, inert_parent), 1, 0.0f, 1.0f, false, NULL},
-    {"max_stretch", offsetof(tsl_chain_params, max_stretch), 1, 0.0f, 1000.0f, true, NULL},
-    {"max_squash", offsetof(tsl_chain_params, max_squash), 1, 0.0f, 0.99f, true, NULL},
-    {"length_elasticity", offsetof(tsl_chain_params, length_elasticity), 1, 0.0f, 1.0f, false, NULL},
-    {"stretch_scale", offsetof(tsl_chain_params, stretch_scale), 1, 0.0f, 2.0f, false, stretch_scales},
-    {"push", offsetof(tsl_chain_params, push), 1, 0.0f, FLT_MAX, true, NULL},
+    {RIG_FIELD(tsl_chain_params, weight), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, damping), 1, 0.0f, 1.0f, TSL_PARAMETER_DAMPING, NULL},
+    {RIG_FIELD(tsl_chain_params, elasticity), 1, 0.0f, 1.0f, TSL_PARAMETER_ELASTICITY, NULL},
+    {RIG_FIELD(tsl_chain_params, stiffness), 1, 0.0f, 1.0f, TSL_PARAMETER_STIFFNESS, NULL},
+    {RIG_FIELD(tsl_chain_params, inert), 1, 0.0f, 1.0f, TSL_PARAMETER_INERT, NULL},
+    {RIG_FIELD(tsl_chain_params, inert_rotation), 1, 0.0f, 1.0f, TSL_PARAMETER_INERT_ROTATION, NULL},
+    {RIG_FIELD(tsl_chain_params, friction), 1, 0.0f, 1.0f, TSL_PARAMETER_FRICTION, NULL},
+    {RIG_FIELD(tsl_chain_params, radius), 1, 0.0f, FLT_MAX, TSL_PARAMETER_RADIUS, NULL},
+    {RIG_FIELD(tsl_chain_params, gravity_scale), 1, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, gravity), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, force), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, gravity_falloff), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, freeze_axis), 1, 0.0f, 3.0f, RIG_NO_CURVE, axes},
+    {RIG_FIELD(tsl_chain_params, scale_rule), 1, 0.0f, 2.0f, RIG_NO_CURVE, scale_rules},
+    {RIG_FIELD(tsl_chain_params, disable_distance), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, fade_seconds), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, relative_damping), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, felt_speed_limit), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, felt_turn_limit), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, scale_change), 1, 0.0f, 1.0f, RIG_NO_CURVE, scale_changes},
+    {RIG_FIELD(tsl_chain_params, wind_scale), 1, 0.0f, FLT_MAX, TSL_PARAMETER_WIND_SCALE, NULL},
+    {RIG_FIELD(tsl_chain_params, wind_layers), 1, 0.0f, RIG_ANY_WHOLE, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, rest_blend), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, contact_fade_seconds), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, fork_weight), 1, 0.0f, FLT_MAX, TSL_PARAMETER_FORK_WEIGHT, NULL},
+    {RIG_FIELD(tsl_chain_params, inert_parent), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, max_stretch), 1, 0.0f, 1000.0f, TSL_PARAMETER_MAX_STRETCH, NULL},
+    {RIG_FIELD(tsl_chain_params, max_squash), 1, 0.0f, 0.99f, TSL_PARAMETER_MAX_SQUASH, NULL},
+    {RIG_FIELD(tsl_chain_params, length_elasticity), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, stretch_scale), 1, 0.0f, 2.0f, RIG_NO_CURVE, stretch_scales},
+    {RIG_FIELD(tsl_chain_params, push), 1, 0.0f, FLT_MAX, TSL_PARAMETER_PUSH, NULL},
 };
 
 static const char *const limit_kinds[] = {"none", "cone", "hinge", "polar", "ellipse", NULL};
 static const char *const limit_frames[] = {"simulated", "animated", NULL};
 
 const tsla_rig_param_info tsla_rig_limit_table[RIG_LIMIT_COUNT] = {
-    {"kind", offsetof(tsl_chain_limit, kind), 1, 0.0f, 4.0f, false, limit_kinds},
-    {"angle_a", offsetof(tsl_chain_limit, angle_a), 1, 0.0f, HALF_TURN, true, NULL},
-    {"angle_b", offsetof(tsl_chain_limit, angle_b), 1, 0.0f, HALF_TURN, true, NULL},
-    {"frame", offsetof(tsl_chain_limit, frame), 1, 0.0f, 1.0f, false, limit_frames},
-    {"softness", offsetof(tsl_chain_limit, softness), 1, 0.0f, 1.0f, false, NULL},
+    {RIG_FIELD(tsl_chain_limit, kind), 1, 0.0f, 4.0f, RIG_NO_CURVE, limit_kinds},
+    {RIG_FIELD(tsl_chain_limit, angle_a), 1, 0.0f, HALF_TURN, TSL_PARAMETER_ANGLE_A, NULL},
+    {RIG_FIELD(tsl_chain_limit, angle_b), 1, 0.0f, HALF_TURN, TSL_PARAMETER_ANGLE_B, NULL},
+    {RIG_FIELD(tsl_chain_limit, frame), 1, 0.0f, 1.0f, RIG_NO_CURVE, limit_frames},
+    {RIG_FIELD(tsl_chain_limit, softness), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
 };
 
 const tsla_rig_param_info tsla_rig_place_limit_table[RIG_PLACE_COUNT] = {
-    {"max_distance", offsetof(tsl_chain_place_limit, max_distance), 1, 0.0f, FLT_MAX, true, NULL},
-    {"backstop_distance", offsetof(tsl_chain_place_limit, backstop_distance), 1, 0.0f, FLT_MAX, true, NULL},
-    {"backstop_radius", offsetof(tsl_chain_place_limit, backstop_radius), 1, FLT_MIN, FLT_MAX, true, NULL},
-    {"backstop_normal", offsetof(tsl_chain_place_limit, backstop_normal), 3, -FLT_MAX, FLT_MAX, false, NULL},
-    {"softness", offsetof(tsl_chain_place_limit, softness), 1, 0.0f, 1.0f, false, NULL},
+    {RIG_FIELD(tsl_chain_place_limit, max_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_MAX_DISTANCE, NULL},
+    {RIG_FIELD(tsl_chain_place_limit, backstop_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_BACKSTOP_DISTANCE,
+     NULL},
+    {RIG_FIELD(tsl_chain_place_limit, backstop_radius), 1, FLT_MIN, FLT_MAX, TSL_PARAMETER_BACKSTOP_RADIUS,
+     NULL},
+    {RIG_FIELD(tsl_chain_place_limit, backstop_normal), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_place_limit, softness), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
 };
 
 bool tsla_rig_is_param_key(const char *key)
@@ -79,7 +81,7 @@ bool tsla_rig_is_param_key(const char *key)
         if (strncmp(key, tsla_rig_param_table[i].name, length) != 0)
             continue;
         if (key[length] == '\0' ||
-            (tsla_rig_param_table[i].has_curve && strcmp(key + length, CURVE_SUFFIX) == 0))
+            (tsla_rig_param_table[i].curve != RIG_NO_CURVE && strcmp(key + length, CURVE_SUFFIX) == 0))
             return true;
     }
     return false;
@@ -192,7 +194,7 @@ bool tsla_rig_read_table(tsla_rig_reader *reader, const tsla_json_at *at, const 
 {
     for (uint32_t i = 0; i < count; ++i)
         if (!read_value(at, &table[i], &out[i]) ||
-            (table[i].has_curve && !read_curve(reader, at, &table[i], &out[i])))
+            (table[i].curve != RIG_NO_CURVE && !read_curve(reader, at, &table[i], &out[i])))
             return false;
     return true;
 }

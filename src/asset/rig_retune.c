@@ -39,7 +39,7 @@ static bool is_same_chain(const tsla_rig_chain *a, const tsla_rig_chain *b)
 // The planes of a hull are its structure, and so are the pose that a collider rides on and whether other rigs see it.
 static bool is_same_collider(const tsla_rig_collider *a, const tsla_rig_collider *b)
 {
-    bool hull = a->shape == RIG_HULL || b->shape == RIG_HULL;
+    bool hull = a->shape == TSL_SHAPE_HULL || b->shape == TSL_SHAPE_HULL;
     return is_same_bone(&a->bone, &b->bone) && a->simulated == b->simulated && a->shared == b->shared &&
            (!hull || (a->shape == b->shape && a->plane_count == b->plane_count &&
                       memcmp(a->planes, b->planes, a->plane_count * sizeof *a->planes) == 0));

@@ -12,13 +12,13 @@
 #define USUAL_GRAVITY 9.81f
 
 const tsla_rig_param_info tsla_rig_tuning_table[RIG_TUNING_COUNT] = {
-    {"frequency", offsetof(tsl_tuning, frequency), 1, 0.05f, 1000.0f, false, NULL},
-    {"half_life", offsetof(tsl_tuning, half_life), 1, FLT_MIN, FLT_MAX, false, NULL},
-    {"sag", offsetof(tsl_tuning, sag), 1, 0.0f, 0.9f, false, NULL},
-    {"bend", offsetof(tsl_tuning, bend), 1, 0.0f, 1.0f, false, NULL},
-    {"inert", offsetof(tsl_tuning, inert), 1, 0.0f, 1.0f, false, NULL},
-    {"wind", offsetof(tsl_tuning, wind), 1, 0.0f, RIG_LARGEST, false, NULL},
-    {"force", offsetof(tsl_tuning, force), 3, -RIG_LARGEST, RIG_LARGEST, false, NULL},
+    {RIG_FIELD(tsl_tuning, frequency), 1, 0.05f, 1000.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, half_life), 1, FLT_MIN, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, sag), 1, 0.0f, 0.9f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, bend), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, inert), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, wind), 1, 0.0f, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, force), 3, -RIG_LARGEST, RIG_LARGEST, RIG_NO_CURVE, NULL},
 };
 
 const tsla_rig_param_id tsla_rig_tuned[RIG_TUNED_COUNT] = {
@@ -110,13 +110,13 @@ static strand_place place_of(const tsla_rig_chain *chain, const tsla_skeleton *b
 static float tip_length(const tsla_rig_chain *chain, const strand_place *place)
 {
     const float *o = chain->tip_offset;
-    if (chain->tip == RIG_TIP_LOCAL) {
+    if (chain->tip == TSL_TIP_LOCAL) {
         tsl_vec3 s = place->scale, t = {s.x * o[0], s.y * o[1], s.z * o[2]};
         return sqrtf(t.x * t.x + t.y * t.y + t.z * t.z);
     }
-    if (chain->tip == RIG_TIP_OFFSET)
+    if (chain->tip == TSL_TIP_OFFSET)
         return sqrtf(o[0] * o[0] + o[1] * o[1] + o[2] * o[2]);
-    return chain->tip == RIG_TIP_RATIO ? chain->tip_length * place->last : chain->tip_length;
+    return chain->tip == TSL_TIP_RATIO ? chain->tip_length * place->last : chain->tip_length;
 }
 
 // The longest strand. A tip hangs on its last bone, which is the farthest.
@@ -132,7 +132,7 @@ static bool measure(tsla_rig_file *file, const tsla_rig_chain *chain, const tsla
         if (places[b].is_in && (!longest->is_in || places[b].length > longest->length))
             longest = &places[b];
     }
-    float tip = chain->tip != RIG_TIP_NONE ? tip_length(chain, longest) : 0.0f;
+    float tip = chain->tip != TSL_TIP_NONE ? tip_length(chain, longest) : 0.0f;
     out->bone_count = longest->depth + (tip > 0.0f);
     out->length = longest->length + tip;
     return true;

@@ -12,21 +12,20 @@
 static const char *const wind_shapes[] = {"everywhere", "sphere", "box", NULL};
 
 const tsla_rig_param_info tsla_rig_winds_table[RIG_WINDS_COUNT] = {
-    {"shape", offsetof(tsl_wind_desc, shape), 1, 0.0f, 2.0f, false, wind_shapes},
-    {"layers", offsetof(tsl_wind_desc, layers), 1, 0.0f, RIG_ANY_WHOLE, false, NULL},
-    {"position", offsetof(tsl_wind_desc, position), 3, -RIG_LARGEST, RIG_LARGEST, false, NULL},
-    {"half_size", offsetof(tsl_wind_desc, half_size), 3, 0.0f, RIG_LARGEST, false, NULL},
-    {"radius", offsetof(tsl_wind_desc, radius), 1, 0.0f, RIG_LARGEST, false, NULL},
-    {"falloff", offsetof(tsl_wind_desc, falloff), 1, 0.0f, 1.0f, false, NULL},
-    {"velocity", offsetof(tsl_wind_desc, velocity), 3, -RIG_LARGEST, RIG_LARGEST, false, NULL},
-    {"radial_speed", offsetof(tsl_wind_desc, radial_speed), 1, -RIG_LARGEST, RIG_LARGEST, false, NULL},
-    {"gust", offsetof(tsl_wind_desc, gust), 1, 0.0f, 1.0f, false, NULL},
-    {"gust_frequency", offsetof(tsl_wind_desc, gust_frequency), 1, 0.0f, 1000.0f, false, NULL},
-    {"travel_speed", offsetof(tsl_wind_desc, travel_speed), 1, 0.0f, RIG_LARGEST, false, NULL},
-    {"turbulence", offsetof(tsl_wind_desc, turbulence), 1, 0.0f, RIG_LARGEST, false, NULL},
-    {"turbulence_length", offsetof(tsl_wind_desc, turbulence_length), 1, SMALLEST_EDDY, RIG_LARGEST, false,
-     NULL},
-    {"seed", offsetof(tsl_wind_desc, seed), 1, 0.0f, RIG_ANY_WHOLE, false, NULL},
+    {RIG_FIELD(tsl_wind_desc, shape), 1, 0.0f, 2.0f, RIG_NO_CURVE, wind_shapes},
+    {RIG_FIELD(tsl_wind_desc, layers), 1, 0.0f, RIG_ANY_WHOLE, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, position), 3, -RIG_LARGEST, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, half_size), 3, 0.0f, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, radius), 1, 0.0f, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, falloff), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, velocity), 3, -RIG_LARGEST, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, radial_speed), 1, -RIG_LARGEST, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, gust), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, gust_frequency), 1, 0.0f, 1000.0f, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, travel_speed), 1, 0.0f, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, turbulence), 1, 0.0f, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, turbulence_length), 1, SMALLEST_EDDY, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_wind_desc, seed), 1, 0.0f, RIG_ANY_WHOLE, RIG_NO_CURVE, NULL},
 };
 
 static bool read_not_below_zero(const tsla_json_at *up, const char *name, float *out)

@@ -318,18 +318,8 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, node, where, out_chain))
 {
-    tsl_chain_desc desc;
-    tsl_chain_params params;
-    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
-    if (result == TSL_OK)
-        result = tsl_anim_dynamics_to_params(node, &params, sizeof params);
-    if (result == TSL_OK)
-        result = tsl_anim_dynamics_to_desc(node, &desc);
-    if (result == TSL_OK)
-        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
-    if (result == TSL_OK)
-        result = tsli_tuned_chain_end(world, out_chain, tsl_anim_dynamics_tune(world, *out_chain, node));
-    return result;
+    TSLI_CREATE_TUNED_CHAIN(rig, node, tsl_anim_dynamics_to_params, tsl_anim_dynamics_to_desc,
+                            tsl_anim_dynamics_tune);
 }
 
 #undef ANIM_DYNAMICS_BODIES

@@ -285,18 +285,7 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, component, where, out_chain))
 {
-    tsl_chain_desc desc;
-    tsl_chain_params params;
-    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
-    if (result == TSL_OK)
-        result = tsl_dynamic_bone_to_params(component, &params, sizeof params);
-    if (result == TSL_OK)
-        result = tsl_dynamic_bone_to_desc(component, &desc);
-    if (result == TSL_OK)
-        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
-    if (result == TSL_OK)
-        result = tsli_tuned_chain_end(world, out_chain, set_curves(world, *out_chain, component));
-    return result;
+    TSLI_CREATE_TUNED_CHAIN(rig, component, tsl_dynamic_bone_to_params, tsl_dynamic_bone_to_desc, set_curves);
 }
 
 // ---- colliders ------------------------------------------------------------------------------------------

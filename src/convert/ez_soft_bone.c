@@ -181,18 +181,8 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, component, where, out_chain))
 {
-    tsl_chain_desc desc;
-    tsl_chain_params params;
-    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
-    if (result == TSL_OK)
-        result = tsl_ez_soft_bone_to_params(component, &params, sizeof params);
-    if (result == TSL_OK)
-        result = tsl_ez_soft_bone_to_desc(component, &desc);
-    if (result == TSL_OK)
-        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
-    if (result == TSL_OK)
-        result = tsli_tuned_chain_end(world, out_chain, ez_set_curves(world, *out_chain, component));
-    return result;
+    TSLI_CREATE_TUNED_CHAIN(rig, component, tsl_ez_soft_bone_to_params, tsl_ez_soft_bone_to_desc,
+                            ez_set_curves);
 }
 
 #undef EZ_FIRST_SIZE

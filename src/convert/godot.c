@@ -264,18 +264,7 @@ TSLI_STANDARD_CALL(tsl_godot_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, spring, where, out_chain))
 {
-    tsl_chain_desc desc;
-    tsl_chain_params params;
-    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
-    if (result == TSL_OK)
-        result = tsl_godot_to_params(spring, &params, sizeof params);
-    if (result == TSL_OK)
-        result = tsl_godot_to_desc(spring, &desc);
-    if (result == TSL_OK)
-        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
-    if (result == TSL_OK)
-        result = tsli_tuned_chain_end(world, out_chain, tsl_godot_tune(world, *out_chain, spring));
-    return result;
+    TSLI_CREATE_TUNED_CHAIN(rig, spring, tsl_godot_to_params, tsl_godot_to_desc, tsl_godot_tune);
 }
 
 #undef GODOT_JOINTS

@@ -236,18 +236,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig_id, rig, where, out_chain))
 {
-    tsl_chain_desc desc;
-    tsl_chain_params params;
-    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
-    if (result == TSL_OK)
-        result = tsl_jiggle_to_params(rig, &params, sizeof params);
-    if (result == TSL_OK)
-        result = tsl_jiggle_to_desc(rig, &desc);
-    if (result == TSL_OK)
-        result = tsl_chain_create(world, rig_id, &desc, &params, out_chain);
-    if (result == TSL_OK)
-        result = tsli_tuned_chain_end(world, out_chain, tsl_jiggle_tune(world, *out_chain, rig));
-    return result;
+    TSLI_CREATE_TUNED_CHAIN(rig_id, rig, tsl_jiggle_to_params, tsl_jiggle_to_desc, tsl_jiggle_tune);
 }
 
 #undef JIGGLE_BONES

@@ -255,18 +255,7 @@ TSLI_STANDARD_CALL(tsl_magica_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, cloth, where, out_chain))
 {
-    tsl_chain_desc desc;
-    tsl_chain_params params;
-    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
-    if (result == TSL_OK)
-        result = tsl_magica_to_params(cloth, &params, sizeof params);
-    if (result == TSL_OK)
-        result = tsl_magica_to_desc(cloth, &desc);
-    if (result == TSL_OK)
-        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
-    if (result == TSL_OK)
-        result = tsli_tuned_chain_end(world, out_chain, tsl_magica_tune(world, *out_chain, cloth));
-    return result;
+    TSLI_CREATE_TUNED_CHAIN(rig, cloth, tsl_magica_to_params, tsl_magica_to_desc, tsl_magica_tune);
 }
 
 #undef MAGICA_BONES

@@ -336,18 +336,7 @@ TSLI_STANDARD_CALL(tsl_spcr_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, controller, where, out_chain))
 {
-    tsl_chain_desc desc;
-    tsl_chain_params params;
-    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
-    if (result == TSL_OK)
-        result = tsl_spcr_to_params(controller, &params, sizeof params);
-    if (result == TSL_OK)
-        result = tsl_spcr_to_desc(controller, &desc);
-    if (result == TSL_OK)
-        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
-    if (result == TSL_OK)
-        result = tsli_tuned_chain_end(world, out_chain, tsl_spcr_tune(world, *out_chain, controller));
-    return result;
+    TSLI_CREATE_TUNED_CHAIN(rig, controller, tsl_spcr_to_params, tsl_spcr_to_desc, tsl_spcr_tune);
 }
 
 #undef SPCR_PARTICLES

@@ -30,6 +30,22 @@ static inline tsl_result tsli_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     return tuned;
 }
 
+// What a function is that makes a chain from a component by the component's other functions. It has the arguments world, where and
+// out_chain, too.
+#define TSLI_CREATE_TUNED_CHAIN(rig, component, to_params, to_desc, tune)                                    \
+    tsl_chain_desc desc;                                                                                     \
+    tsl_chain_params params;                                                                                 \
+    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);                                     \
+    if (result == TSL_OK)                                                                                    \
+        result = to_params(component, &params, sizeof params);                                               \
+    if (result == TSL_OK)                                                                                    \
+        result = to_desc(component, &desc);                                                                  \
+    if (result == TSL_OK)                                                                                    \
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);                                    \
+    if (result == TSL_OK)                                                                                    \
+        result = tsli_tuned_chain_end(world, out_chain, tune(world, *out_chain, component));                 \
+    return result
+
 // For components whose collisions are switched off.
 static inline void tsli_meet_nothing(tsl_chain_desc *desc)
 {

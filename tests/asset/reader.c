@@ -97,11 +97,11 @@ static void everything_is_read(void)
           rig.winds[1].params[RIG_WINDS_LAYERS].whole == 0xf0000001u &&
           rig.winds[1].params[RIG_WINDS_SEED].whole == UINT32_MAX);
     CHECK_INT(rig.collider_count, 3);
-    CHECK(rig.colliders[1].shape == RIG_CAPSULE && rig.colliders[1].inside && !rig.colliders[1].bone.name);
+    CHECK(rig.colliders[1].shape == TSL_SHAPE_CAPSULE && rig.colliders[1].inside && !rig.colliders[1].bone.name);
     CHECK_INT(rig.colliders[0].bone.index, 1);
     CHECK_NEAR(rig.colliders[1].radius_b, 2, 0);
     CHECK_NEAR(rig.colliders[0].radius_b, -1, 0);
-    CHECK(rig.colliders[2].shape == RIG_BOX && rig.colliders[2].b[2] == 9.0f);
+    CHECK(rig.colliders[2].shape == TSL_SHAPE_BOX && rig.colliders[2].b[2] == 9.0f);
     CHECK(rig.colliders[2].rotation[1] == 1.0f && rig.colliders[2].rotation[3] == 0.0f);
     CHECK(rig.colliders[0].rotation[3] == 1.0f);
     CHECK(rig.colliders[2].keeps_radius && !rig.colliders[0].keeps_radius);
@@ -122,7 +122,7 @@ static void everything_is_read(void)
           !rig.links[0].bend.at_both_ends);
     const tsla_rig_chain *tail = &rig.chains[0];
     CHECK(tail->roots.count == 1 && tail->roots.bones[0].index == 2 && tail->exclude.bones[0].index == 4);
-    CHECK(tail->anchor.index == 0 && tail->tip == RIG_TIP_RATIO && tail->fork == RIG_FORK_FIRST &&
+    CHECK(tail->anchor.index == 0 && tail->tip == TSL_TIP_RATIO && tail->fork == TSL_FORK_FIRST &&
           tail->unanimated && tail->ignores_rest_contacts);
     CHECK(tail->has_colliders && tail->collider_count == 2 && tail->colliders[0] == 1 &&
           tail->colliders[1] == 0);
@@ -451,13 +451,13 @@ static void presets_are_read_under_what_the_chain_says(void)
     const tsla_rig_chain *plain = &rig.chains[0], *own = &rig.chains[1];
     CHECK(plain->params[RIG_DAMPING].given && plain->params[RIG_DAMPING].value[0] == 0.12f);
     CHECK(plain->params[RIG_DAMPING].key_count == 2 && plain->params[RIG_ELASTICITY].key_count == 3);
-    CHECK(plain->params[RIG_INERT].value[0] == 0.5f && plain->tip == RIG_TIP_RATIO &&
+    CHECK(plain->params[RIG_INERT].value[0] == 0.5f && plain->tip == TSL_TIP_RATIO &&
           plain->tip_length == 1.0f);
     CHECK(plain->limit.given && plain->limit.params[RIG_LIMIT_KIND].whole == 1);
     CHECK(plain->limit.params[RIG_LIMIT_ANGLE_A].key_count == 2 && plain->limit.rotation[3] == 1.0f);
     CHECK(own->params[RIG_INERT].value[0] == 0.25f && own->params[RIG_ELASTICITY].value[0] == 0.05f);
     CHECK(own->params[RIG_ELASTICITY].key_count == 2 && own->params[RIG_ELASTICITY].keys[1].value == 3.0f);
-    CHECK(own->tip == RIG_TIP_NONE && own->tip_length == 0.0f);
+    CHECK(own->tip == TSL_TIP_NONE && own->tip_length == 0.0f);
     CHECK(own->limit.params[RIG_LIMIT_KIND].whole == 2 && !own->limit.params[RIG_LIMIT_ANGLE_A].given);
     CHECK(own->limit.params[RIG_LIMIT_ANGLE_A].key_count == 0);
     unload(&rig);
@@ -475,7 +475,7 @@ static void each_preset_has_a_limit_and_a_tip(void)
                  names[i]);
         CHECK_MSG(load(&rig, text, &e), "%s", e.text);
         const tsla_rig_chain *chain = rig.chains;
-        CHECK(chain->tip == RIG_TIP_RATIO && chain->params[RIG_DAMPING].given &&
+        CHECK(chain->tip == TSL_TIP_RATIO && chain->params[RIG_DAMPING].given &&
               chain->params[RIG_INERT].given);
         CHECK(chain->limit.given && chain->limit.params[RIG_LIMIT_KIND].whole == 1);
         CHECK(chain->limit.params[RIG_LIMIT_ANGLE_A].value[0] > 0.1f);
@@ -489,7 +489,7 @@ static void the_table_is_whole(void)
     for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i) {
         CHECK(tsla_rig_param_table[i].name &&
               tsla_rig_param_table[i].minimum < tsla_rig_param_table[i].maximum);
-        CHECK(tsla_rig_param_table[i].width == 1 || !tsla_rig_param_table[i].has_curve);
+        CHECK(tsla_rig_param_table[i].width == 1 || tsla_rig_param_table[i].curve == RIG_NO_CURVE);
     }
 }
 

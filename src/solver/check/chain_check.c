@@ -117,8 +117,8 @@ tsl_result tsli_chain_check_desc(const tsl_world *world, const char *function, c
                                  const tsl_chain_desc *d)
 {
     static const tsli_number tip_numbers[] = {
-        {"tip_length", offsetof(tsl_chain_desc, tip_length), 1, 0.0f, TSLI_LARGEST},
-        {"tip_offset", offsetof(tsl_chain_desc, tip_offset), 3, -TSLI_LARGEST, TSLI_LARGEST}};
+        {TSLI_FIELD(tsl_chain_desc, tip_length), 1, 0.0f, TSLI_LARGEST},
+        {TSLI_FIELD(tsl_chain_desc, tip_offset), 3, -TSLI_LARGEST, TSLI_LARGEST}};
     tsl_result result = check_choices(world, function, d);
     if (result == TSL_OK)
         result = check_bone_lists(world, function, rig, d);

@@ -82,11 +82,11 @@ tsl_result tsli_chain_check_place_limit(const tsl_world *world, const char *func
                                         const tsl_chain_place_limit *limit)
 {
     static const tsli_number numbers[] = {
-        {"max_distance", offsetof(tsl_chain_place_limit, max_distance), 1, 0.0f, TSLI_LARGEST},
-        {"backstop_distance", offsetof(tsl_chain_place_limit, backstop_distance), 1, 0.0f, TSLI_LARGEST},
-        {"backstop_radius", offsetof(tsl_chain_place_limit, backstop_radius), 1, 0.0f, TSLI_LARGEST},
-        {"backstop_normal", offsetof(tsl_chain_place_limit, backstop_normal), 3, -TSLI_LARGEST, TSLI_LARGEST},
-        {"softness", offsetof(tsl_chain_place_limit, softness), 1, 0.0f, 1.0f}};
+        {TSLI_FIELD(tsl_chain_place_limit, max_distance), 1, 0.0f, TSLI_LARGEST},
+        {TSLI_FIELD(tsl_chain_place_limit, backstop_distance), 1, 0.0f, TSLI_LARGEST},
+        {TSLI_FIELD(tsl_chain_place_limit, backstop_radius), 1, 0.0f, TSLI_LARGEST},
+        {TSLI_FIELD(tsl_chain_place_limit, backstop_normal), 3, -TSLI_LARGEST, TSLI_LARGEST},
+        {TSLI_FIELD(tsl_chain_place_limit, softness), 1, 0.0f, 1.0f}};
     tsl_result result = tsli_check_flags(&world->host, function, argument, ".flags", limit->flags,
                                          TSL_PLACE_LIMIT_MAX_DISTANCE | TSL_PLACE_LIMIT_BACKSTOP);
     if (result == TSL_OK)

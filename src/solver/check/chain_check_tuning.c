@@ -22,59 +22,49 @@ tsl_chain_params tsli_chain_default_params(void)
     return defaults;
 }
 
-#define SHARE(name)                                                                                          \
-    {                                                                                                        \
-#name, offsetof(tsl_chain_params, name), 1, 0.0f, 1.0f                                               \
-    }
-#define AMOUNT(name)                                                                                         \
-    {                                                                                                        \
-#name, offsetof(tsl_chain_params, name), 1, 0.0f, TSLI_LARGEST                                       \
-    }
-#define UP_TO(name, most)                                                                                    \
-    {                                                                                                        \
-#name, offsetof(tsl_chain_params, name), 1, 0.0f, most                                               \
-    }
-#define BOUND(name) /* compared with, and nothing else */                                                    \
-    {                                                                                                        \
-#name, offsetof(tsl_chain_params, name), 1, 0.0f, FLT_MAX                                            \
-    }
-#define ANY(name, count)                                                                                     \
-    {                                                                                                        \
-#name, offsetof(tsl_chain_params, name), count, -TSLI_LARGEST, TSLI_LARGEST                          \
-    }
+#define FIELD(name) TSLI_FIELD(tsl_chain_params, name)
+#define SHARE 1, 0.0f, 1.0f
+#define AMOUNT 1, 0.0f, TSLI_LARGEST
+#define BOUND 1, 0.0f, FLT_MAX // compared with, and nothing else
 
-static const tsli_number param_numbers[] = {SHARE(weight),
-                                            SHARE(damping),
-                                            SHARE(elasticity),
-                                            SHARE(stiffness),
-                                            SHARE(inert),
-                                            SHARE(inert_rotation),
-                                            SHARE(friction),
-                                            AMOUNT(radius),
-                                            ANY(gravity_scale, 1),
-                                            ANY(gravity, 3),
-                                            ANY(force, 3),
-                                            SHARE(gravity_falloff),
-                                            BOUND(disable_distance),
-                                            AMOUNT(push),
-                                            BOUND(fade_seconds),
-                                            SHARE(relative_damping),
-                                            BOUND(felt_speed_limit),
-                                            BOUND(felt_turn_limit),
-                                            AMOUNT(wind_scale),
-                                            SHARE(rest_blend),
-                                            BOUND(contact_fade_seconds),
-                                            AMOUNT(fork_weight),
-                                            SHARE(inert_parent),
-                                            UP_TO(max_stretch, TSLI_MAX_STRETCH),
-                                            UP_TO(max_squash, TSLI_MAX_SQUASH),
-                                            SHARE(length_elasticity)};
+// Snapshots have them in this order: new ones come last.
+static const tsli_number param_numbers[] = {{FIELD(weight), SHARE},
+                                            {FIELD(damping), SHARE},
+                                            {FIELD(elasticity), SHARE},
+                                            {FIELD(stiffness), SHARE},
+                                            {FIELD(inert), SHARE},
+                                            {FIELD(inert_rotation), SHARE},
+                                            {FIELD(friction), SHARE},
+                                            {FIELD(radius), AMOUNT},
+                                            {FIELD(gravity_scale), 1, -TSLI_LARGEST, TSLI_LARGEST},
+                                            {FIELD(gravity), 3, -TSLI_LARGEST, TSLI_LARGEST},
+                                            {FIELD(force), 3, -TSLI_LARGEST, TSLI_LARGEST},
+                                            {FIELD(gravity_falloff), SHARE},
+                                            {FIELD(disable_distance), BOUND},
+                                            {FIELD(push), AMOUNT},
+                                            {FIELD(fade_seconds), BOUND},
+                                            {FIELD(relative_damping), SHARE},
+                                            {FIELD(felt_speed_limit), BOUND},
+                                            {FIELD(felt_turn_limit), BOUND},
+                                            {FIELD(wind_scale), AMOUNT},
+                                            {FIELD(rest_blend), SHARE},
+                                            {FIELD(contact_fade_seconds), BOUND},
+                                            {FIELD(fork_weight), AMOUNT},
+                                            {FIELD(inert_parent), SHARE},
+                                            {FIELD(max_stretch), 1, 0.0f, TSLI_MAX_STRETCH},
+                                            {FIELD(max_squash), 1, 0.0f, TSLI_MAX_SQUASH},
+                                            {FIELD(length_elasticity), SHARE}};
 
+#undef FIELD
 #undef SHARE
 #undef AMOUNT
-#undef UP_TO
 #undef BOUND
-#undef ANY
+
+const tsli_number *tsli_chain_param_numbers(uint32_t *out_count)
+{
+    *out_count = sizeof param_numbers / sizeof *param_numbers;
+    return param_numbers;
+}
 
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *function, const char *argument,
                                    const tsl_chain_params *p)
@@ -167,8 +157,7 @@ tsl_result tsli_chain_check_detail(const tsli_rig *rig, const char *function, co
                                    const tsl_chain_detail *d)
 {
     const tsl_world *world = rig->world;
-    static const tsli_number tolerance = {"sleep_tolerance", offsetof(tsl_chain_detail, sleep_tolerance), 1,
-                                          0.0f, FLT_MAX};
+    static const tsli_number tolerance = {TSLI_FIELD(tsl_chain_detail, sleep_tolerance), 1, 0.0f, FLT_MAX};
     tsl_result result =
         tsli_check_flags(&world->host, function, argument, ".flags", d->flags, TSL_DETAIL_NO_COLLISIONS);
     if (result == TSL_OK)

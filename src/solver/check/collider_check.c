@@ -2,15 +2,11 @@
 // Why the description of a collider is refused.
 #include "solver/check/entry.h"
 
-#define NUMBER(name, count, least)                                                                           \
-    {                                                                                                        \
-#name, offsetof(tsl_collider_desc, name), count, least, TSLI_LARGEST                                 \
-    }
-
-static const tsli_number collider_numbers[] = {NUMBER(radius, 1, 0.0f), NUMBER(radius_b, 1, -TSLI_LARGEST),
-                                               NUMBER(a, 3, -TSLI_LARGEST), NUMBER(b, 3, -TSLI_LARGEST)};
-
-#undef NUMBER
+static const tsli_number collider_numbers[] = {
+    {TSLI_FIELD(tsl_collider_desc, radius), 1, 0.0f, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_collider_desc, radius_b), 1, -TSLI_LARGEST, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_collider_desc, a), 3, -TSLI_LARGEST, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_collider_desc, b), 3, -TSLI_LARGEST, TSLI_LARGEST}};
 
 static tsl_result check_collider_flags(const tsl_world *world, const char *function, const char *argument,
                                        const tsl_collider_desc *d)
@@ -92,9 +88,8 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function
 static tsl_result check_plane(const tsl_world *world, const char *function, const tsl_plane *plane,
                               uint32_t index)
 {
-    static const tsli_number numbers[] = {
-        {"normal", offsetof(tsl_plane, normal), 3, -TSLI_LARGEST, TSLI_LARGEST},
-        {"distance", offsetof(tsl_plane, distance), 1, -TSLI_LARGEST, TSLI_LARGEST}};
+    static const tsli_number numbers[] = {{TSLI_FIELD(tsl_plane, normal), 3, -TSLI_LARGEST, TSLI_LARGEST},
+                                          {TSLI_FIELD(tsl_plane, distance), 1, -TSLI_LARGEST, TSLI_LARGEST}};
     tsli_name name = tsli_name_of("desc.planes[%u]", index);
     tsl_result result = tsli_check_numbers(world, function, name.text, plane, numbers, 2);
     if (result == TSL_OK && is_zero(plane->normal))

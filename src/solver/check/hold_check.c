@@ -36,10 +36,9 @@ static tsl_result check_indices(const tsl_world *world, const char *function, co
 tsl_result tsli_check_hold(const tsl_world *world, const char *function, const char *argument,
                            const tsli_chain *chain, const tsl_hold *hold)
 {
-    static const tsli_number numbers[] = {
-        {"position", offsetof(tsl_hold, position), 3, -TSLI_LARGEST, TSLI_LARGEST},
-        {"strength", offsetof(tsl_hold, strength), 1, 0.0f, 1.0f},
-        {"fade_seconds", offsetof(tsl_hold, fade_seconds), 1, 0.0f, FLT_MAX}};
+    static const tsli_number numbers[] = {{TSLI_FIELD(tsl_hold, position), 3, -TSLI_LARGEST, TSLI_LARGEST},
+                                          {TSLI_FIELD(tsl_hold, strength), 1, 0.0f, 1.0f},
+                                          {TSLI_FIELD(tsl_hold, fade_seconds), 1, 0.0f, FLT_MAX}};
     tsl_result result = check_indices(world, function, argument, chain, hold);
     return result == TSL_OK ? tsli_check_numbers(world, function, argument, hold, numbers, 3) : result;
 }

@@ -24,16 +24,12 @@ tsl_links_params tsli_links_default_params(void)
 
 #undef RESISTS_BOTH
 
-#define RULE_NUMBER(name, most)                                                                              \
-    {                                                                                                        \
-#name, offsetof(tsl_link_rule, name), 1, 0.0f, most                                                  \
-    }
-
 static const tsli_number rule_numbers[] = {
-    RULE_NUMBER(stretch_compliance, TSLI_LARGEST), RULE_NUMBER(compression_compliance, TSLI_LARGEST),
-    RULE_NUMBER(slack, TSLI_LARGEST), RULE_NUMBER(least, 1.0f), RULE_NUMBER(most, TSLI_LARGEST)};
-
-#undef RULE_NUMBER
+    {TSLI_FIELD(tsl_link_rule, stretch_compliance), 1, 0.0f, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_link_rule, compression_compliance), 1, 0.0f, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_link_rule, slack), 1, 0.0f, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_link_rule, least), 1, 0.0f, 1.0f},
+    {TSLI_FIELD(tsl_link_rule, most), 1, 0.0f, TSLI_LARGEST}};
 
 static tsl_result check_rule(const tsl_world *world, const char *function, const char *argument,
                              const char *kind, const tsl_link_rule *rule)

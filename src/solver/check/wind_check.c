@@ -2,24 +2,18 @@
 // Why the description of a wind is refused.
 #include "solver/check/entry.h"
 
-#define NUMBER(name, count, least, most)                                                                     \
-    {                                                                                                        \
-#name, offsetof(tsl_wind_desc, name), count, least, most                                             \
-    }
-
-static const tsli_number wind_numbers[] = {NUMBER(position, 3, -TSLI_LARGEST, TSLI_LARGEST),
-                                           NUMBER(half_size, 3, 0.0f, TSLI_LARGEST),
-                                           NUMBER(radius, 1, 0.0f, TSLI_LARGEST),
-                                           NUMBER(falloff, 1, 0.0f, 1.0f),
-                                           NUMBER(velocity, 3, -TSLI_LARGEST, TSLI_LARGEST),
-                                           NUMBER(radial_speed, 1, -TSLI_LARGEST, TSLI_LARGEST),
-                                           NUMBER(gust, 1, 0.0f, 1.0f),
-                                           NUMBER(gust_frequency, 1, 0.0f, 1000.0f),
-                                           NUMBER(travel_speed, 1, 0.0f, TSLI_LARGEST),
-                                           NUMBER(turbulence, 1, 0.0f, TSLI_LARGEST),
-                                           NUMBER(turbulence_length, 1, 1e-6f, TSLI_LARGEST)};
-
-#undef NUMBER
+static const tsli_number wind_numbers[] = {
+    {TSLI_FIELD(tsl_wind_desc, position), 3, -TSLI_LARGEST, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_wind_desc, half_size), 3, 0.0f, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_wind_desc, radius), 1, 0.0f, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_wind_desc, falloff), 1, 0.0f, 1.0f},
+    {TSLI_FIELD(tsl_wind_desc, velocity), 3, -TSLI_LARGEST, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_wind_desc, radial_speed), 1, -TSLI_LARGEST, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_wind_desc, gust), 1, 0.0f, 1.0f},
+    {TSLI_FIELD(tsl_wind_desc, gust_frequency), 1, 0.0f, 1000.0f},
+    {TSLI_FIELD(tsl_wind_desc, travel_speed), 1, 0.0f, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_wind_desc, turbulence), 1, 0.0f, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_wind_desc, turbulence_length), 1, 1e-6f, TSLI_LARGEST}};
 
 tsl_result tsli_wind_check_desc(const tsl_world *world, const char *function, const char *argument,
                                 const tsl_wind_desc *d)

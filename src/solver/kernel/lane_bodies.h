@@ -6,10 +6,9 @@
 // Lane bits: for whom a contact is a box or a hull to stay outside of.
 TSLI_INLINE uint32_t tsli_lane_bodies(const tsli_meeting *m)
 {
-    if (!(m->kind & (TSLI_CONTACT_BOX | TSLI_CONTACT_HULL)))
+    if (!(m->kind & TSLI_CONTACT_SOLID))
         return 0;
-    uint32_t lanes = tsli_lane_for(m, m->contact->solid) & ~tsli_lane_tapered(m);
-    lanes &= ~tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);
+    uint32_t lanes = tsli_lane_for_kind(m, TSLI_CONTACT_BOX, m->contact->box) | tsli_lane_hulls(m);
     return lanes & ~tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room);
 }
 
@@ -20,6 +19,12 @@ TSLI_INLINE uint32_t tsli_lane_round_contacts(const tsli_meeting *m)
     if (!TSLI_RARELY(m->kind & TSLI_CONTACT_TAPERED))
         return lanes;
     return lanes | (tsli_lane_tapered(m) & ~tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room));
+}
+
+// Lane bits: who may pass a contact that is to stay outside of. Nothing is past a plane, and nothing that is inside of something is past it.
+TSLI_INLINE uint32_t tsli_lane_passes(const tsli_meeting *m)
+{
+    return tsli_lane_round_contacts(m) | tsli_lane_bodies(m);
 }
 
 // ---- how large ------------------------------------------------------------------------------------------
@@ -115,6 +120,19 @@ TSLI_INLINE f8 tsli_lane_body_turn_way(const tsli_meeting *m, const tsli_contact
     was = q8_select(opposite, q8_scale(was, f8_splat(-1.0f)), was);
     q8 chord = {f8_sub(now.x, was.x), f8_sub(now.y, was.y), f8_sub(now.z, was.z), f8_sub(now.w, was.w)};
     return f8_mul(f8_mul(reach, f8_splat(TSLI_TURN_OF_CHORD)), f8_sqrt(q8_dot(chord, chord)));
+}
+
+// The longer of the ways a and b of the two ends of a contact's axis; of a body, whose axis is a rotation, the way a of its place and what it
+// turns by.
+TSLI_INLINE f8 tsli_lane_longer_way(const tsli_meeting *m, const tsli_contact_past *past, v8 a, v8 b,
+                                    f8 reach)
+{
+    f8 way = f8_sqrt(f8_max(v8_dot(a, a), v8_dot(b, b)));
+    uint32_t bodies = tsli_lane_bodies(m);
+    if (!TSLI_RARELY(bodies))
+        return way;
+    f8 of_body = f8_add(f8_sqrt(v8_dot(a, a)), tsli_lane_body_turn_way(m, past, reach));
+    return f8_select(m8_from_bits(bodies), of_body, way);
 }
 
 // ---- the deepest place of a bone ------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ static uint32_t tsli_lane_near_box(const tsli_surface *s, const tsli_patch_row *
 {
     const tsli_linkage *linkage = s->links->linkage;
     tsli_meeting m = tsli_lane_row_meets(s->links, s->table, row, at, i);
-    uint32_t lanes = tsli_lane_cloth_passes(&m), bodies = tsli_lane_bodies(&m);
+    uint32_t lanes = tsli_lane_passes(&m), bodies = tsli_lane_bodies(&m);
     if (!lanes)
         return 0;
     v8 least = tsli_lane_of_rig3(linkage, s->least, at), most = tsli_lane_of_rig3(linkage, s->most, at);
@@ -176,7 +176,7 @@ static uint32_t tsli_lane_near_ball(const tsli_surface *s, const tsli_patch_row 
                                     uint32_t lanes, const tsli_near_ball *ball)
 {
     tsli_meeting m = tsli_lane_row_meets(s->links, s->table, row, at, i);
-    lanes &= tsli_lane_cloth_passes(&m);
+    lanes &= tsli_lane_passes(&m);
     if (!lanes)
         return 0;
     f8 apart = f8_add(tsli_lane_reach_of(s, &m, at, i), ball->reach);

@@ -4,22 +4,6 @@
 
 // ---- what they meet ---------------------------------------------------------------------------------------
 
-// What one lane of a contact is, where each lane has its own.
-static uint32_t tsli_lane_kind_of(const tsli_contact *contact, uint32_t lane)
-{
-    uint32_t kind = 0, shape = contact->kinds[0];
-    if (contact->outside >> lane & 1u)
-        kind |= TSLI_CONTACT_OUTSIDE | (shape & (TSLI_CONTACT_AXIS | TSLI_CONTACT_TAPERS));
-    if (!(contact->solid >> lane & 1u))
-        return kind;
-    kind |= contact->room >> lane & 1u ? TSLI_CONTACT_ROOM : 0;
-    return kind |
-           (contact->hull >> lane & 1u      ? TSLI_CONTACT_HULL
-            : contact->tapered >> lane & 1u ? TSLI_CONTACT_TAPERED | TSLI_CONTACT_AXIS | TSLI_CONTACT_TAPERS
-            : contact->wall >> lane & 1u    ? TSLI_CONTACT_WALL
-                                            : TSLI_CONTACT_BOX);
-}
-
 // Lane bits by contact; null: nobody ignores any.
 static const uint16_t *tsli_lane_patch_ignores(const tsli_linking *links, const tsli_patch_row *row)
 {
@@ -48,7 +32,7 @@ TSLI_INLINE tsli_meeting tsli_lane_row_meets(const tsli_linking *links, const ts
     uint32_t across = links->linkage->across_rigs, lane = table->alike ? i % TSLI_WIDTH : row->lane;
     tsli_meeting m = {contact, across ? at : lane, !across, contact->kinds[0]};
     if (!across)
-        m.kind = table->alike ? contact->kinds[lane] : tsli_lane_kind_of(contact, lane);
+        m.kind = table->alike ? contact->kinds[lane] : tsli_contact_kind(contact, lane);
     return m;
 }
 

@@ -115,7 +115,7 @@ static int tsli_lane_some_go_far(const tsli_surface *s, const tsli_patch_row *ro
         tsli_cloth_meeting to =
             tsli_lane_cloth_meeting(&m, tsli_lane_past_of(links, table, i),
                                     tsli_lane_carry_of(links, s->sweep, at), thickness, f8_splat(0.0f));
-        far = tsli_lane_cloth_passes(&m) & m8_bits(f8_less(to.stride, to.way));
+        far = tsli_lane_passes(&m) & m8_bits(f8_less(to.stride, to.way));
     }
     return far != 0;
 }
@@ -125,7 +125,7 @@ TSLI_INLINE f8 tsli_lane_contact_places(const tsli_surface *s, const tsli_patch_
                                         uint32_t i, uint32_t lanes, const tsli_cloth *c, f8 own, f8 places)
 {
     tsli_meeting m = tsli_lane_row_meets(s->links, s->table, row, at, i);
-    lanes &= tsli_lane_cloth_passes(&m);
+    lanes &= tsli_lane_passes(&m);
     if (!lanes)
         return places;
     tsli_cloth_meeting to =

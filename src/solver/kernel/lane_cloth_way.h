@@ -26,13 +26,6 @@ TSLI_INLINE v8 tsli_lane_carried(const tsli_cloth_carry *carry, v8 x)
     return v8_add(carry->to, tsli_lane_carried_way(carry, v8_sub(x, carry->from)));
 }
 
-// Lane bits: for whom the cloth stays outside of the contact. Nothing is past a plane, and nothing that is inside of something is past
-// it.
-TSLI_INLINE uint32_t tsli_lane_cloth_passes(const tsli_meeting *m)
-{
-    return tsli_lane_round_contacts(m) | tsli_lane_bodies(m);
-}
-
 // How far the contact comes on its way, and how thick it is.
 typedef struct tsli_cloth_approach {
     f8 way, least, most;
@@ -46,12 +39,7 @@ TSLI_INLINE tsli_cloth_approach tsli_lane_cloth_approach(const tsli_meeting *m, 
        a = v8_sub(tsli_lane_of3(m, m->contact->a), was);
     v8 axis = tsli_lane_carried_way(carry, tsli_lane_of3(m, past->axis));
     v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), axis));
-    f8 way = f8_sqrt(f8_max(v8_dot(a, a), v8_dot(b, b)));
-    uint32_t bodies = tsli_lane_bodies(m);
-    if (TSLI_RARELY(bodies)) { // their axes are rotations
-        f8 of_body = f8_add(f8_sqrt(v8_dot(a, a)), tsli_lane_body_turn_way(m, past, extent.most));
-        way = f8_select(m8_from_bits(bodies), of_body, way);
-    }
+    f8 way = tsli_lane_longer_way(m, past, a, b, extent.most);
     tsli_cloth_approach approach = {way, extent.least, extent.most};
     return approach;
 }

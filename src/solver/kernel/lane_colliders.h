@@ -105,16 +105,13 @@ static void tsli_lane_contacts(const tsli_collider_block *block, const tsli_lane
         if (tsli_lane_bits(block->occupied, at))
             tsli_lane_contacts_part(block, at, tick, contact, &bits);
     uint32_t round = ~(block->planes | block->solids); // solids are set one by one behind this
-    contact->plane = block->acts & block->planes & ~block->solids;
-    contact->inside = block->acts & round & block->inside;
-    contact->outside = block->acts & round & ~block->inside;
-    contact->solid = contact->tapered = contact->wall = contact->room = contact->hull = 0;
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-        uint32_t kind = (contact->outside >> lane & 1u) * TSLI_CONTACT_OUTSIDE;
-        kind |= (contact->inside >> lane & 1u) * TSLI_CONTACT_INSIDE;
-        kind |= (contact->plane >> lane & 1u) * TSLI_CONTACT_PLANE;
-        kind |= (bits.has_axis & round) >> lane & 1u ? TSLI_CONTACT_AXIS : 0;
-        kind |= (bits.tapers & round) >> lane & 1u ? TSLI_CONTACT_TAPERS : 0;
-        contact->kinds[lane] = (uint16_t)(block->acts >> lane & 1u ? kind : 0);
-    }
+    memset(contact->lanes, 0, sizeof contact->lanes);
+    contact->plane = (uint16_t)(block->acts & block->planes & ~block->solids);
+    round &= block->acts;
+    contact->inside = (uint16_t)(round & block->inside);
+    contact->outside = (uint16_t)(round & ~block->inside);
+    contact->has_axis = (uint16_t)(round & bits.has_axis);
+    contact->tapers = (uint16_t)(round & bits.tapers);
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        contact->kinds[lane] = (uint16_t)tsli_contact_kind(contact, lane);
 }

@@ -78,7 +78,7 @@ TSLI_NO_INLINE uint32_t tsli_lane_near_any(tsli_tassel_pass *pass, uint32_t j, t
         ~tsli_lane_ignoring(pass->common, j, n.c); // TSLI_CONTACT_IGNORED keeps it from being a plain one
     if (!n.reached)
         return 0;
-    uint32_t passes = tsli_lane_round_contacts(m) | tsli_lane_bodies(m);
+    uint32_t passes = tsli_lane_passes(m);
     uint32_t near = passes ? tsli_lane_near_passing(pass, n, bone, to, reach, passes) : 0;
     if (m->kind & TSLI_CONTACT_PLANE) {
         v8 above = v8_sub(bone->parent, tsli_lane_of3(m, contact->a));

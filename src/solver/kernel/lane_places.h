@@ -83,18 +83,13 @@ static tsli_strand_size tsli_lane_measure_strand(const tsli_part *part, const ts
     return size;
 }
 
-// The longer of the ways of the two ends of a contact's axis, seen from the root; of a body that of its place and what it turns by.
+// How far a contact goes, seen from the root.
 TSLI_INLINE f8 tsli_lane_contact_way(const tsli_meeting *m, const tsli_contact_past *past, v8 root_way,
                                      f8 reach)
 {
     v8 a = v8_sub(v8_sub(tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, past->a)), root_way);
     v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, past->axis)));
-    f8 way = f8_sqrt(f8_max(v8_dot(a, a), v8_dot(b, b)));
-    uint32_t bodies = tsli_lane_bodies(m);
-    if (!TSLI_RARELY(bodies))
-        return way;
-    f8 of_body = f8_add(f8_sqrt(v8_dot(a, a)), tsli_lane_body_turn_way(m, past, reach));
-    return f8_select(m8_from_bits(bodies), of_body, way);
+    return tsli_lane_longer_way(m, past, a, b, reach);
 }
 
 // What a contact is to the strands that pass it: how far both go at most, seen from the root, and how thin what they may pass is.
@@ -157,7 +152,7 @@ TSLI_NO_INLINE uint32_t tsli_lane_plan_other(tsli_tassel_pass *pass, tsli_meetin
                        tsli_lane_for_kind(&m, TSLI_CONTACT_PLANE, contact->plane) |
                        tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, contact->room) |
                        tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, contact->wall);
-    uint32_t passes = tsli_lane_round_contacts(&m) | tsli_lane_bodies(&m);
+    uint32_t passes = tsli_lane_passes(&m);
     return passes ? reached | tsli_lane_plan_contact(&m, past, passes, c, pass) : reached;
 }
 
@@ -225,7 +220,7 @@ static void tsli_lane_count_places(tsli_tassel_pass *pass)
         const tsli_contact *contact = &common->contacts[c / each];
         uint32_t which = c % each;
         tsli_meeting m = {contact, each > 1 ? which : common->at, each > 1, contact->kinds[which]};
-        uint32_t passes = tsli_lane_round_contacts(&m) | tsli_lane_bodies(&m);
+        uint32_t passes = tsli_lane_passes(&m);
         tsli_passing passing;
         if (!passes)
             continue;

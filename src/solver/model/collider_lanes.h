@@ -45,22 +45,22 @@ typedef struct tsli_collider_block {
 
 // ---- contacts: colliders as a block meets them at one tick ----------------------------------------------
 
-// What a contact is for some lane.
+// What a contact is for some lane: bits, in the order of the rows of tsli_contact.
 enum {
     TSLI_CONTACT_OUTSIDE = 1u,
     TSLI_CONTACT_INSIDE = 2u,
     TSLI_CONTACT_PLANE = 4u,
-    TSLI_CONTACT_AXIS = 8u,    // a and b differ
-    TSLI_CONTACT_TAPERS = 16u, // the radii at a and b differ
-    // Solids, which have neither of the first two bits: lane_shapes.h knows what they are.
-    TSLI_CONTACT_BOX = 32u,
-    TSLI_CONTACT_TAPERED = 64u,
-    TSLI_CONTACT_ROOM = 128u, // particles stay inside
-    TSLI_CONTACT_WALL = 256u, // a plane that particles stay off by their radius
-    TSLI_CONTACT_HULL = 512u,
-    TSLI_CONTACT_IGNORED = 1024u, // some bone of the pack ignores it: see tsli_ignored
-    TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX | TSLI_CONTACT_TAPERED | TSLI_CONTACT_WALL | TSLI_CONTACT_HULL
+    TSLI_CONTACT_AXIS = 8u,     // a and b differ
+    TSLI_CONTACT_TAPERS = 16u,  // the radii at a and b differ
+    TSLI_CONTACT_IGNORED = 32u, // some bone of the pack ignores it: see tsli_ignored
+    TSLI_CONTACT_SOLID = 64u,   // with one of the next four; lane_shapes.h knows what they are
+    TSLI_CONTACT_BOX = 128u,
+    TSLI_CONTACT_TAPERED = 256u,
+    TSLI_CONTACT_WALL = 512u, // a plane that particles stay off by their radius
+    TSLI_CONTACT_HULL = 1024u,
+    TSLI_CONTACT_ROOM = 2048u // a solid that particles stay inside of
 };
+#define TSLI_CONTACT_KINDS 12u
 
 typedef struct tsli_contact {
     _Alignas(64) tsli_lanes3 a;
@@ -82,10 +82,22 @@ typedef struct tsli_contact {
         };
     };
     uint16_t kinds[TSLI_WIDTH]; // TSLI_CONTACT_ bits of each of the contacts that it holds (see tsli_table)
-    uint32_t outside, inside, plane; // lane bits: for whom it is what
-    // Lane bits likewise, set only where the contact holds what each lane meets.
-    uint32_t solid, tapered, wall, room, hull;
+    union { // lane bits: for whom it is what. The rows of solids are set only where it holds what each lane meets
+        struct {
+            uint16_t outside, inside, plane, has_axis, tapers, ignored, solid, box, tapered, wall, hull, room;
+        };
+        uint16_t lanes[TSLI_CONTACT_KINDS];
+    };
 } tsli_contact;
+
+// What a lane of it is, where each lane has its own.
+static inline uint32_t tsli_contact_kind(const tsli_contact *contact, uint32_t lane)
+{
+    uint32_t kind = 0;
+    for (uint32_t k = 0; k < TSLI_CONTACT_KINDS; ++k)
+        kind |= (contact->lanes[k] >> lane & 1u) << k;
+    return kind;
+}
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of kilometres is as exact as
 // one of centimetres.

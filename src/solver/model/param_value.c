@@ -35,24 +35,26 @@ static half_angles half_angles_of(const tsli_chain *chain, uint32_t particle)
     return (half_angles){limits->angle.angle_a, limits->angle.angle_b};
 }
 
+// Where it is among the chain's parameters; 0: among its limits.
+static const uint16_t param_fields[TSL_PARAMETER_COUNT] = {
+    [TSL_PARAMETER_DAMPING] = offsetof(tsl_chain_params, damping),
+    [TSL_PARAMETER_ELASTICITY] = offsetof(tsl_chain_params, elasticity),
+    [TSL_PARAMETER_STIFFNESS] = offsetof(tsl_chain_params, stiffness),
+    [TSL_PARAMETER_INERT] = offsetof(tsl_chain_params, inert),
+    [TSL_PARAMETER_INERT_ROTATION] = offsetof(tsl_chain_params, inert_rotation),
+    [TSL_PARAMETER_FRICTION] = offsetof(tsl_chain_params, friction),
+    [TSL_PARAMETER_RADIUS] = offsetof(tsl_chain_params, radius),
+    [TSL_PARAMETER_PUSH] = offsetof(tsl_chain_params, push),
+    [TSL_PARAMETER_WIND_SCALE] = offsetof(tsl_chain_params, wind_scale),
+    [TSL_PARAMETER_FORK_WEIGHT] = offsetof(tsl_chain_params, fork_weight),
+    [TSL_PARAMETER_MAX_STRETCH] = offsetof(tsl_chain_params, max_stretch),
+    [TSL_PARAMETER_MAX_SQUASH] = offsetof(tsl_chain_params, max_squash)};
+
 static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
 {
-    const tsl_chain_params *params = chain->params;
+    if (param_fields[parameter])
+        return *(const float *)(const void *)((const char *)chain->params + param_fields[parameter]);
     switch (parameter) {
-    case TSL_PARAMETER_DAMPING:
-        return params->damping;
-    case TSL_PARAMETER_ELASTICITY:
-        return params->elasticity;
-    case TSL_PARAMETER_STIFFNESS:
-        return params->stiffness;
-    case TSL_PARAMETER_INERT:
-        return params->inert;
-    case TSL_PARAMETER_INERT_ROTATION:
-        return params->inert_rotation;
-    case TSL_PARAMETER_FRICTION:
-        return params->friction;
-    case TSL_PARAMETER_PUSH:
-        return params->push;
     case TSL_PARAMETER_ANGLE_A:
         return half_angles_of(chain, particle).a;
     case TSL_PARAMETER_ANGLE_B:
@@ -61,20 +63,8 @@ static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t 
         return tsli_limits_of(chain)->place.max_distance;
     case TSL_PARAMETER_BACKSTOP_DISTANCE:
         return tsli_limits_of(chain)->place.backstop_distance;
-    case TSL_PARAMETER_BACKSTOP_RADIUS:
-        return tsli_limits_of(chain)->place.backstop_radius;
-    case TSL_PARAMETER_RADIUS:
-        return params->radius;
-    case TSL_PARAMETER_WIND_SCALE:
-        return params->wind_scale;
-    case TSL_PARAMETER_FORK_WEIGHT:
-        return params->fork_weight;
-    case TSL_PARAMETER_MAX_STRETCH:
-        return params->max_stretch;
-    case TSL_PARAMETER_MAX_SQUASH:
-        return params->max_squash;
     default:
-        return 0.0f;
+        return tsli_limits_of(chain)->place.backstop_radius;
     }
 }
 

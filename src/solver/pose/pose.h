@@ -4,6 +4,7 @@
 #define TSLI_SOLVER_POSE_H
 
 #include "base/host.h"
+#include "solver/check/entry.h"
 #include "solver/model/lane.h"
 #include "solver/model/pose_array.h"
 #include "solver/model/rest_blend.h"
@@ -29,6 +30,22 @@ static inline tsli_name tsli_asker_argument(tsli_asker asker, const char *argume
 {
     return asker.index == TSLI_NONE ? tsli_name_of("%s", argument)
                                     : tsli_name_of("%ss[%u]", argument, asker.index);
+}
+
+// Takes one of the two structs in. Nearly always it has the size it has here.
+static inline tsl_result tsli_take_pose_desc(const tsl_world *world, tsli_asker asker, const char *argument,
+                                             const char *type, void *known, uint32_t size, const void *given)
+{
+    if (given && memcmp(given, &size, sizeof size) == 0) {
+        memcpy(known, given, size);
+        return TSL_OK;
+    }
+    memset(known, 0, size);
+    tsl_result result = tsli_desc_read(known, size, TSLI_FIRST_POSE_SIZE, given);
+    return result == TSL_OK ? TSL_OK
+                            : tsli_refuse_desc(&world->host, result, asker.function,
+                                               tsli_asker_argument(asker, argument).text, type, size,
+                                               TSLI_FIRST_POSE_SIZE, given);
 }
 
 // Checks the host's array and says how to read it; bones stay null where only the root moved.

@@ -55,28 +55,11 @@ static int is_plain_input(const tsli_rig *rig, const tsl_pose_input *in)
            !in->reserved && in->bone_count == (in->bones ? rig->bone_count : 0);
 }
 
-// Nearly always the struct has the size it has here.
-static tsl_result take_input_desc(const tsl_world *world, tsli_asker asker, const tsl_pose_input *in,
-                                  tsl_pose_input *known)
-{
-    if (in && in->struct_size == sizeof *known) {
-        *known = *in;
-        return TSL_OK;
-    }
-    memset(known, 0, sizeof *known);
-    const uint32_t size = sizeof *known, first_size = TSLI_FIRST_POSE_SIZE;
-    tsl_result result = tsli_desc_read(known, size, first_size, in);
-    return result == TSL_OK
-               ? TSL_OK
-               : tsli_refuse_desc(&world->host, result, asker.function, tsli_asker_argument(asker, "in").text,
-                                  "tsl_pose_input", size, first_size, in);
-}
-
 TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                                     const tsl_pose_input *in, tsli_pose_array *array)
 {
     tsl_pose_input known;
-    tsl_result result = take_input_desc(world, asker, in, &known);
+    tsl_result result = tsli_take_pose_desc(world, asker, "in", "tsl_pose_input", &known, sizeof known, in);
     if (result == TSL_OK && !is_plain_input(rig, &known))
         result = tsli_check_input(world, asker, rig, &known);
     if (result != TSL_OK)

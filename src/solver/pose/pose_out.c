@@ -82,22 +82,6 @@ static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const t
     return TSL_OK;
 }
 
-static tsl_result take_output_desc(const tsl_world *world, tsli_asker asker, const tsl_pose_output *out,
-                                   tsl_pose_output *known)
-{
-    if (out && out->struct_size == sizeof *known) {
-        *known = *out;
-        return TSL_OK;
-    }
-    memset(known, 0, sizeof *known);
-    const uint32_t size = sizeof *known, first_size = TSLI_FIRST_POSE_SIZE;
-    tsl_result result = tsli_desc_read(known, size, first_size, out);
-    return result == TSL_OK ? TSL_OK
-                            : tsli_refuse_desc(&world->host, result, asker.function,
-                                               tsli_asker_argument(asker, "out").text, "tsl_pose_output",
-                                               size, first_size, out);
-}
-
 static int palette_is_sound(const tsl_pose_output *out)
 {
     return !out->inverse_binds || (!tsli_pose_is_plain(out->format) && out->space != TSL_SPACE_LOCAL);
@@ -153,7 +137,8 @@ TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, c
 {
     const tsli_host *host = &world->host;
     tsl_pose_output known;
-    tsl_result result = take_output_desc(world, asker, out, &known);
+    tsl_result result =
+        tsli_take_pose_desc(world, asker, "out", "tsl_pose_output", &known, sizeof known, out);
     if (result == TSL_OK)
         result = check_pose_output(world, asker, rig, &known, in);
     if (result != TSL_OK)

@@ -15,36 +15,15 @@ static int is_between(const tsli_chain *chain)
 
 // ---- parameters -----------------------------------------------------------------------------------------
 
+// Vectors come behind the other numbers.
 void tsli_walk_params(tsli_stream *stream, tsl_chain_params *p)
 {
-    float *const numbers[] = {&p->weight,
-                              &p->damping,
-                              &p->elasticity,
-                              &p->stiffness,
-                              &p->inert,
-                              &p->inert_rotation,
-                              &p->friction,
-                              &p->radius,
-                              &p->gravity_scale,
-                              &p->gravity_falloff,
-                              &p->disable_distance,
-                              &p->push,
-                              &p->fade_seconds,
-                              &p->relative_damping,
-                              &p->felt_speed_limit,
-                              &p->felt_turn_limit,
-                              &p->wind_scale,
-                              &p->rest_blend,
-                              &p->contact_fade_seconds,
-                              &p->fork_weight,
-                              &p->inert_parent,
-                              &p->max_stretch,
-                              &p->max_squash,
-                              &p->length_elasticity};
-    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
-        tsli_stream_floats(stream, numbers[i], 1);
-    tsli_stream_floats(stream, &p->gravity, 3);
-    tsli_stream_floats(stream, &p->force, 3);
+    uint32_t count;
+    const tsli_number *numbers = tsli_chain_param_numbers(&count);
+    for (uint32_t parts = 1; parts <= 3; parts += 2)
+        for (uint32_t i = 0; i < count; ++i)
+            if (numbers[i].count == parts)
+                tsli_stream_floats(stream, (char *)p + numbers[i].offset, parts);
     tsli_stream_u32(stream, &p->freeze_axis);
     tsli_stream_u32(stream, &p->scale_rule);
     tsli_stream_u32(stream, &p->scale_change);

@@ -247,14 +247,6 @@ static void note_affected(tsli_pack *pack)
         pack->colliders[i]->affected = has_affected(pack->colliders[i]);
 }
 
-static uint32_t some_sleepers(const tsli_batch *batch)
-{
-    uint32_t sleepers = 0;
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        sleepers |= batch->rigs[i]->sleepers;
-    return sleepers;
-}
-
 // Lane bits of all blocks.
 static uint32_t fresh_lanes(const tsli_pack *lanes)
 {
@@ -307,7 +299,7 @@ TSLI_HOT void tsli_stage_place_colliders(const tsli_batch *batch, uint32_t keeps
         place_none(batch);
         return;
     }
-    keeps_before |= some_sleepers(batch); // whether something moved is seen from where it was
+    keeps_before |= tsli_some_sleepers(batch); // whether something moved is seen from where it was
     place_blocks(batch, keeps_before);
     uint32_t fresh = fresh_lanes(batch->lanes), left = 0;
     for (uint32_t i = 0; i < batch->rig_count; ++i) {

@@ -196,15 +196,12 @@ static void normalize_planes(tsli_contact *contact)
             tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(tsli_lanes3_get(contact->axis, lane)));
 }
 
-// In a contact that holds what each lane meets.
-static void mark_solid(tsli_contact *contact, uint32_t lane, uint32_t kind)
+// In a contact that holds what each lane meets, of a lane for which it was nothing before.
+static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
 {
     contact->kinds[0] |= (uint16_t)kind;
-    tsli_put_lane(&contact->solid, lane, 1);
-    tsli_put_lane(&contact->tapered, lane, kind & TSLI_CONTACT_TAPERED);
-    tsli_put_lane(&contact->wall, lane, kind & TSLI_CONTACT_WALL);
-    tsli_put_lane(&contact->room, lane, kind & TSLI_CONTACT_ROOM);
-    tsli_put_lane(&contact->hull, lane, kind & TSLI_CONTACT_HULL);
+    for (uint32_t k = 0; k < TSLI_CONTACT_KINDS; ++k)
+        contact->lanes[k] |= (uint16_t)((kind >> k & 1u) << lane);
 }
 
 static void fill_solids(const tsli_batch *batch, const tsli_table *table, const tsli_rig *rig,
@@ -219,7 +216,7 @@ static void fill_solids(const tsli_batch *batch, const tsli_table *table, const 
         uint32_t kind = set_solid(contact, c->lane, c, rig, tick);
         contact->kinds[c->lane] = (uint16_t)kind;
         if (!table->alike)
-            mark_solid(contact, c->lane, kind);
+            mark_lane(contact, c->lane, kind);
     }
 }
 
@@ -298,14 +295,6 @@ static void fill_alike(const tsli_batch *batch, tsli_table *table, const tsli_ti
 
 // ---- other tables: a contact holds what each lane meets -------------------------------------------------
 
-static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
-{
-    contact->kinds[0] |= (uint16_t)kind;
-    contact->outside |= (kind & TSLI_CONTACT_OUTSIDE ? 1u : 0u) << lane;
-    contact->inside |= (kind & TSLI_CONTACT_INSIDE ? 1u : 0u) << lane;
-    contact->plane |= (kind & TSLI_CONTACT_PLANE ? 1u : 0u) << lane;
-}
-
 // The place of a lane's contact number `index`, and on to the next one.
 static uint32_t take_place(const tsli_batch *batch, tsli_table *table, uint32_t *index)
 {
@@ -334,7 +323,7 @@ static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint3
     tsli_contact *contact = &lanes->contacts[at];
     set_past_of(batch, at, lane, c, rig, tick);
     if (tsli_is_solid(&c->desc)) {
-        mark_solid(contact, lane, set_solid(contact, lane, c, rig, tick));
+        mark_lane(contact, lane, set_solid(contact, lane, c, rig, tick));
         table->solids = 1;
         return;
     }

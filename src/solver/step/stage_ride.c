@@ -82,6 +82,14 @@ static void set_ride(tsli_pack *pack, const tsli_ride *ride, const tsl_transform
         set_collider(ride->collider, at);
 }
 
+// What no simulated bone carries is where the animation has it. 0: one does.
+static int set_back(tsli_pack *pack, const tsli_ride *ride, const ride_way *way)
+{
+    if (!way->carrier)
+        set_ride(pack, ride, NULL);
+    return !way->carrier;
+}
+
 static tsl_transform carried(const tsli_rig *rig, const ride_way *way, tsl_transform root, tsl_vec3 position,
                              tsl_quat rotation)
 {
@@ -130,10 +138,8 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
 {
     tsli_pack *pack = rig->pack;
     ride_way way = way_of(rig, ride, tick);
-    if (!way.carrier) {
-        set_ride(pack, ride, NULL);
+    if (set_back(pack, ride, &way))
         return;
-    }
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
     uint32_t rests = tsli_has_lane(pack->blocks[way.carrier->block].held, lane);
     tsl_transform at =
@@ -167,10 +173,8 @@ void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride)
 {
     tsli_pack *pack = rig->pack;
     ride_way way = way_of(rig, ride, NULL);
-    if (!way.carrier) {
-        set_ride(pack, ride, NULL);
+    if (set_back(pack, ride, &way))
         return;
-    }
     turn_chain(rig, pack->chains[way.carrier->chain]); // what was shown last may have been another time
     tsl_transform at = taken_along(rig, &way, NULL);
     set_ride(pack, ride, &at);
@@ -180,10 +184,8 @@ void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride)
 {
     tsli_pack *pack = rig->pack;
     ride_way way = way_of(rig, ride, NULL);
-    if (!way.carrier) {
-        set_ride(pack, ride, NULL);
+    if (set_back(pack, ride, &way))
         return;
-    }
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
     tsl_transform at = carried(rig, &way, rig->root_now, tsli_lanes3_get(pack->world[slot].position, lane),
                                tsli_lanes4_get(pack->world[slot].rotation, lane));

@@ -18,14 +18,6 @@ static void keep_older_places(tsli_pack *lanes)
         tsli_copy_rows(lanes->older[s], lanes->state[s].position, sizeof lanes->older[s], lanes->width);
 }
 
-static uint32_t has_sleepers(const tsli_batch *batch)
-{
-    uint32_t sleepers = 0;
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        sleepers |= batch->rigs[i]->sleepers;
-    return sleepers;
-}
-
 static uint32_t some_contacts_fade(const tsli_batch *batch)
 {
     uint32_t fade = 0;
@@ -37,7 +29,7 @@ static uint32_t some_contacts_fade(const tsli_batch *batch)
 // 0: everyone sleeps.
 static uint32_t some_tick(const tsli_batch *batch)
 {
-    uint32_t sleepers = has_sleepers(batch), ticking = sleepers ? tsli_sleep_tick(batch) : 1;
+    uint32_t sleepers = tsli_some_sleepers(batch), ticking = sleepers ? tsli_sleep_tick(batch) : 1;
     if (sleepers || batch->lanes->idle_tables)
         tsli_sleep_idle_tables(batch->lanes);
     return ticking;
@@ -246,7 +238,7 @@ TSLI_HOT static void end_simulation(const tsli_batch *batch, const tsli_plan *pl
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         settle_rig(batch->rigs[i], plan);
     recover_chains(batch);
-    if (has_sleepers(batch))
+    if (tsli_some_sleepers(batch))
         tsli_sleep_mark_unchanged(batch);
 }
 
@@ -267,7 +259,7 @@ static void simulate(const stepping *steps, uint32_t count)
     }
     tsli_batches_show(shown, some);
     for (uint32_t i = 0; i < some; ++i)
-        if (has_sleepers(shown[i]))
+        if (tsli_some_sleepers(shown[i]))
             tsli_sleep_shown(shown[i]);
 }
 
