@@ -71,6 +71,8 @@ static const motion_variants all_characters = {CHARACTER_COUNT, character_varian
 static const motion_row rows[] = {
     {"resting among colliders: depth, of the collider's radius", &contact_rests, contact_depth, 0.001, "%"},
     {"resting among colliders: error of length", &contact_rests, contact_length, 1e-5, "%"},
+    {"resting among colliders: of 1,000 scenes those in which a bone still turns by 60 degrees in a tick",
+     &contact_rests, contact_thrown, 5.0, "scenes"},
     {"bones of up to four radii, cut between particles", &contact_rests, contact_cut, 0.01, "%"},
     {"contact and a limit of angles: depth where both can hold", &contact_limits, contact_limited_depth,
      0.001, "%"},

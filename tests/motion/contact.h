@@ -69,7 +69,8 @@ typedef struct scene {
 // Sizes of colliders, which are capsules or of another shape, are from `smallest` to `largest` of a bone's length.
 void scene_begin(scene *s, int as_particles, tsl_shape kind, double smallest, double largest,
                  motion_random *random);
-// Plays five seconds and reads where the particles are.
+// Plays a sixtieth of a second, or five seconds, and reads where the particles are.
+void scene_go_on(scene *s);
 void scene_settle(scene *s);
 // The bone between two places, as colliders meet it.
 hull scene_bone(const scene *s, d3 parent, d3 end);
@@ -89,6 +90,7 @@ int strand_comes_around(const flat *from, const flat *to, uint32_t count, double
 // Chains that rest among colliders. (contact_rest.c)
 extern const motion_variants contact_rests;
 motion_figure contact_depth(uint32_t variant, uint64_t seed);
+motion_figure contact_thrown(uint32_t variant, uint64_t seed);
 motion_figure contact_length(uint32_t variant, uint64_t seed);
 motion_figure contact_cut(uint32_t variant, uint64_t seed);
 

@@ -4,6 +4,7 @@
 #include "motion/contact.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define SCENES 1000
 #define DIRECTIONS 2000
@@ -56,9 +57,26 @@ static double length_error_of(const scene *s)
     return largest;
 }
 
+// The largest turn of a bone in a tick of the next second, as a chord.
+static double turn_of(scene *s)
+{
+    double largest = 0.0;
+    for (int tick = 0; tick < 60; ++tick) {
+        tsl_particle before[SCENE_BONES];
+        memcpy(before, s->particles, sizeof before);
+        scene_go_on(s);
+        for (uint32_t i = 1; i < s->particle_count; ++i) {
+            d3 was = d3_sub(d3_of(before[i].position), d3_of(before[i - 1].position));
+            d3 is = d3_sub(d3_of(s->particles[i].position), d3_of(s->particles[i - 1].position));
+            largest = motion_larger(largest, d3_distance(d3_unit(was), d3_unit(is)));
+        }
+    }
+    return largest;
+}
+
 typedef struct rest_figures {
-    double depth, length;
-    uint64_t depth_seed, length_seed;
+    double depth, length, thrown; // thrown: in how many scenes a bone is
+    uint64_t depth_seed, length_seed, thrown_seed;
     int are_known;
 } rest_figures;
 
@@ -73,6 +91,8 @@ static void measure_scene(uint32_t variant, double smallest, double largest, uin
         f->depth = depth, f->depth_seed = seed;
     if (!(length <= f->length))
         f->length = length, f->length_seed = seed;
+    if (turn_of(&s) > 1.0)
+        ++f->thrown, f->thrown_seed = seed;
     tsl_world_destroy(s.world);
 }
 
@@ -106,6 +126,12 @@ motion_figure contact_length(uint32_t variant, uint64_t seed)
 {
     const rest_figures *f = measure(variant, 0, seed);
     return contact_figure(f->length, f->length_seed);
+}
+
+motion_figure contact_thrown(uint32_t variant, uint64_t seed)
+{
+    const rest_figures *f = measure(variant, 0, seed);
+    return contact_figure(f->thrown, f->thrown_seed);
 }
 
 motion_figure contact_cut(uint32_t variant, uint64_t seed)

@@ -119,13 +119,18 @@ void scene_begin(scene *s, int as_particles, tsl_shape kind, double smallest, do
     must(tsl_chain_create(s->world, s->rig, &chain, &params, &s->chain), "tsl_chain_create");
 }
 
-void scene_settle(scene *s)
+void scene_go_on(scene *s)
 {
-    for (int frame = 0; frame < FRAMES; ++frame)
-        must(tsl_rig_step(s->world, s->rig, 1.0f / 60.0f, NULL, NULL), "tsl_rig_step");
+    must(tsl_rig_step(s->world, s->rig, 1.0f / 60.0f, NULL, NULL), "tsl_rig_step");
     s->particle_count = SCENE_BONES;
     must(tsl_chain_get_particles(s->world, s->chain, s->particles, &s->particle_count),
          "tsl_chain_get_particles");
+}
+
+void scene_settle(scene *s)
+{
+    for (int frame = 0; frame < FRAMES; ++frame)
+        scene_go_on(s);
 }
 
 hull scene_bone(const scene *s, d3 parent, d3 end)

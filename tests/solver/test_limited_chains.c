@@ -477,10 +477,10 @@ static void what_is_near_and_not_met_turns_nothing(void)
             put_beside(&b, number);
             go_slowly(&a);
             go_slowly(&b);
-            for (uint32_t frame = 0; frame < 120; ++frame) {
+            for (uint32_t f = 0; f < 120; ++f) {
                 tsl_particle x[SCENE_BONES], y[SCENE_BONES];
-                sway(&a, frame);
-                sway(&b, frame);
+                sway(&a, f);
+                sway(&b, f);
                 bench_step(&a, DT);
                 bench_step(&b, DT);
                 uint32_t count = bench_particles(&a, 0, x);

@@ -107,12 +107,15 @@ TSLI_INLINE m8 tsli_lane_is_barred(const tsli_search *s, v8 u, uint32_t but, uin
 }
 
 // One more of the directions that `*u` may be replaced by, in the lanes that have found none: where circle r, which takes slot `own`, and
-// a known one meet; unless `at_any_price` not beyond the others.
+// a known one meet; unless `at_any_price` not beyond the others. Not the farther one of the two where that is more than a right angle
+// away: circles are those of what is near to where the bone points, so that bones among boxes and hulls were thrown to and fro.
 TSLI_INLINE void tsli_lane_try_corner(const tsli_search *s, const tsli_circle *r, uint32_t own, uint32_t with,
                                       int farther, int at_any_price, m8 *wanting, v8 *u)
 {
     m8 meet;
     v8 corner = tsli_lane_corner(s->u, r, &s->known[with].circle, farther, &meet);
+    if (farther)
+        meet = m8_and(meet, f8_less(f8_splat(0.0f), v8_dot(s->u, corner)));
     uint32_t found = m8_bits(m8_and(m8_and(meet, s->known[with].is_there), *wanting));
     if (!at_any_price)
         found &= ~m8_bits(tsli_lane_is_barred(s, corner, with, own));
