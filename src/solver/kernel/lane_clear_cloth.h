@@ -126,9 +126,22 @@ static void tsli_lane_end_way(const tsli_linking *links, uint32_t rigs)
                         tsli_lane_walked_shown(&walk));
 }
 
-// At place k. What a contact pushes pulls its neighbours along. Returns the rigs whose cloth met something.
+// So often at most cloth meets what it is deep in at a place. What links hold back would be deeper from place to place, until a leg that
+// is lifted fast is through.
+#define TSLI_PLACE_ROUNDS 4u
+
+static uint32_t tsli_lane_deep_at_place(const tsli_linkage *linkage, const float *depths)
+{
+    uint32_t deep = 0;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        deep |= (uint32_t)(depths[lane] > TSLI_CLOTH_SHOWS) << lane;
+    return tsli_lane_rigs_of(linkage, deep);
+}
+
+// At place k, once. What a contact pushes pulls its neighbours along. Returns the rigs whose cloth met something, and in `deep` those that
+// are deep in it.
 static uint32_t tsli_lane_meet_shown(const tsli_linking *links, uint32_t rigs, uint32_t k,
-                                     tsli_cloth_sweep *sweep)
+                                     tsli_cloth_sweep *sweep, uint32_t *deep)
 {
     _Alignas(64) tsli_lanes1 depths = {0.0f};
     const tsli_linkage *linkage = links->linkage;
@@ -141,6 +154,7 @@ static uint32_t tsli_lane_meet_shown(const tsli_linking *links, uint32_t rigs, u
         tsli_lane_stretch_round(links, met, &stretched);
         tsli_lane_linked_lengths(links, met);
     }
+    *deep = met & tsli_lane_deep_at_place(linkage, depths);
     return met;
 }
 
@@ -181,8 +195,8 @@ static uint32_t tsli_lane_sweep_shown(const tsli_linking *links)
         memcpy(before, sweep.shares, sizeof before);
         going = tsli_lane_go_to_place(links, &sweep, k, moving);
         tsli_lane_go_on(links, moving, &sweep, before);
-        if (going)
-            met |= tsli_lane_meet_shown(links, going, k, &sweep);
+        for (uint32_t round = 0, deep = going; deep && round < TSLI_PLACE_ROUNDS; ++round)
+            met |= tsli_lane_meet_shown(links, deep, k, &sweep, &deep);
     }
     tsli_lane_end_way(links, rigs & ~met);
     return met;
@@ -196,3 +210,5 @@ static void tsli_lane_clear_cloth(const tsli_linking *links)
         tsli_lane_forget_near(links, &links->linkage->sets[i]);
     tsli_lane_end_surfaces(links);
 }
+
+#undef TSLI_PLACE_ROUNDS

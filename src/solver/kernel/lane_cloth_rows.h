@@ -102,6 +102,8 @@ TSLI_INLINE void tsli_lane_load_cloth(const tsli_linking *links, const tsli_patc
     }
     c->row = row;
     c->at = at;
+    c->previous = links->pack->state->previous[0];
+    c->across_rigs = links->linkage->across_rigs;
     c->touched = 0;
     c->depth = f8_splat(0.0f);
 }

@@ -78,16 +78,28 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
 }
 
 // So often at most cloth comes out of what lengths, limits and contacts of its particles brought it back into, while it is deeper than
-// this share of its patch's size and comes out by as much as that in a round: some of it has nowhere to go.
+// this share of its patch's size and comes out by as much as that in a round: some of it has nowhere to go. On its way out cloth may be deeper
+// in the next patch for a round: where it is deeper than a share that shows, what counts is what two rounds do.
 #define TSLI_SURFACE_ROUNDS 32u
 #define TSLI_CLOTH_SLACK 0.01f
 #define TSLI_CLOTH_LEFT 0.98f
+#define TSLI_CLOTH_SHOWS 0.1f
 
 typedef struct tsli_depths {
-    _Alignas(64) tsli_lanes1 now, before;
+    _Alignas(64) tsli_lanes1 now, before, earlier;
     uint32_t met; // lane bits: whose cloth met something, which may leave bones with other lengths
     uint32_t in;  // likewise: deeper than the slack, whether it comes out or not
 } tsli_depths;
+
+// Whether the cloth of a lane comes out, which is that deep now.
+static uint32_t tsli_lane_comes_out(tsli_depths *depths, uint32_t lane, float now)
+{
+    float before = depths->before[lane], earlier = depths->earlier[lane];
+    depths->earlier[lane] = before < FLT_MAX ? before : now;
+    depths->before[lane] = now;
+    before = now > TSLI_CLOTH_SHOWS && earlier > before ? earlier : before;
+    return now < before * TSLI_CLOTH_LEFT;
+}
 
 // Lane bits: whose cloth was so deep in something that another round is worth it.
 static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs, tsli_depths *depths)
@@ -106,8 +118,7 @@ static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs, tsl
     for (uint32_t lane = 0; lane < (linkage->across_rigs ? TSLI_WIDTH : 1); ++lane) {
         float now = depths->now[lane];
         depths->in |= (uint32_t)(now > TSLI_CLOTH_SLACK) << lane;
-        deep |= (uint32_t)(now < depths->before[lane] * TSLI_CLOTH_LEFT) << lane;
-        depths->before[lane] = now;
+        deep |= tsli_lane_comes_out(depths, lane, now) << lane;
     }
     deep &= depths->in;
     depths->in = tsli_lane_rigs_of(linkage, depths->in);
@@ -140,7 +151,7 @@ static void tsli_lane_end_surfaces(const tsli_linking *links)
     tsli_depths depths;
     uint32_t rigs = TSLI_ALL_LANES;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        depths.before[lane] = FLT_MAX;
+        depths.before[lane] = depths.earlier[lane] = FLT_MAX;
     for (uint32_t round = 0; rigs && round < TSLI_SURFACE_ROUNDS; ++round) {
         uint32_t stretched, deep = tsli_lane_surfaces(links, rigs, &depths);
         uint32_t beyond = tsli_lane_stretch_round(links, rigs, &stretched);

@@ -5,10 +5,10 @@
 // From each particle to the next at the rig's time, in the world as it was at the last tick: that does not ask where the
 // root bone is shown.
 typedef struct tsli_ways {
-    r8 last_rows, older_rows; // of the root bone, where some lane is between its last two ticks
+    r8 last_rows, older_rows; // of the root bone, where some lane is shown elsewhere than at its last tick
     r8 shown_rows;            // the same where it is shown, if some lane is cleared
     f8 blend;
-    m8 between, cleared;
+    m8 between, cleared; // between: blended with the tick before, or cleared
     uint32_t some_between, some_cleared;
 } tsli_ways;
 
@@ -55,7 +55,7 @@ TSLI_HOT static void tsli_lane_ways_first(tsli_ways *ways, const tsli_part *part
     const tsli_block *block = part->block;
     uint32_t cleared = shown->cleared ? tsli_lane_bits(block->cleared, part->at) : 0;
     ways->blend = tsli_lane_blend(block, part->at, shown->blend);
-    ways->between = f8_less(ways->blend, f8_splat(1.0f));
+    ways->between = m8_or(f8_less(ways->blend, f8_splat(1.0f)), m8_from_bits(cleared));
     ways->some_between = m8_bits(ways->between) != 0;
     ways->some_cleared = cleared;
     if (TSLI_RARELY(cleared)) {

@@ -5,11 +5,18 @@
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
+// The last tick is shown as it is, and colliders are where it had them. A clock that becomes free shows the last tick, too, but that may be
+// behind the newest pose, and colliders have moved on. The clock says that, which a crowd has in common.
+static int shows_newest_tick(const tsli_clock *clock)
+{
+    return clock->blend >= 1.0f && !(clock->started && clock->lag > 0.0);
+}
+
 // Where something rides, what is shown is made level by level, and stays as the ticks had it. So it does in rigs without room for it.
 TSLI_HOT int tsli_batch_clears(const tsli_batch *batch)
 {
     uint32_t colliders = batch->world->visible_count;
-    if (batch->rigs[0]->clock.blend >= 1.0f) // a tick is shown as it is
+    if (shows_newest_tick(&batch->rigs[0]->clock))
         return 0;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         colliders |= batch->rigs[i]->collider_count;

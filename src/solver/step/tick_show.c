@@ -37,7 +37,7 @@ TSLI_HOT static int prepare(const tsli_batch *batch, int clears, tsli_lanes_fix_
         batch->rigs[i]->show_is_due = 0;
     if (shows_nothing(batch))
         return 0;
-    uint32_t viewed = is_viewed(batch), in_world = is_in_world(batch);
+    uint32_t viewed = clears || is_viewed(batch), in_world = is_in_world(batch);
     lanes->shows_world = in_world;
     if (lanes->ride_count) {
         tsli_show_in_order(batch->rigs[0], viewed);
