@@ -97,7 +97,8 @@ static void everything_is_read(void)
           rig.winds[1].params[RIG_WINDS_LAYERS].whole == 0xf0000001u &&
           rig.winds[1].params[RIG_WINDS_SEED].whole == UINT32_MAX);
     CHECK_INT(rig.collider_count, 3);
-    CHECK(rig.colliders[1].shape == TSL_SHAPE_CAPSULE && rig.colliders[1].inside && !rig.colliders[1].bone.name);
+    CHECK(rig.colliders[1].shape == TSL_SHAPE_CAPSULE && rig.colliders[1].inside &&
+          !rig.colliders[1].bone.name);
     CHECK_INT(rig.colliders[0].bone.index, 1);
     CHECK_NEAR(rig.colliders[1].radius_b, 2, 0);
     CHECK_NEAR(rig.colliders[0].radius_b, -1, 0);

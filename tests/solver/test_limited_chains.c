@@ -466,7 +466,9 @@ static void what_is_near_and_not_met_turns_nothing(void)
     uint32_t compared = 0;
     EACH_WAY(s)
     {
-        for (uint32_t number = 0; number < 160 && s.model == TSL_MODEL_TASSEL; ++number) {
+        if (s.model != TSL_MODEL_TASSEL) // the others look at colliders apart from limits
+            continue;
+        for (uint32_t number = 0; number < 160; ++number) {
             s.rotation = scene_turn(1.0f, 0.3f * (float)(number % 7) - 1.0f, 0.4f, 0.1 * (number % 9));
             s.region.a = 0.1 + 0.02 * (number % 60);
             s.region.b = 1.1 - 0.017 * (number % 60);

@@ -20,8 +20,7 @@ TSLI_HOT int tsli_batch_clears(const tsli_batch *batch)
         return 0;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         colliders |= batch->rigs[i]->collider_count;
-    return colliders > 0 && batch->lanes->ride_count == 0 &&
-           !(batch->rigs[0]->flags & TSL_RIG_LOCAL_POSES);
+    return colliders > 0 && batch->lanes->ride_count == 0 && !(batch->rigs[0]->flags & TSL_RIG_LOCAL_POSES);
 }
 
 static uint32_t meets_some(const tsli_pack *lanes)
