@@ -318,7 +318,7 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, node, where, out_chain))
 {
-    TSLI_CREATE_TUNED_CHAIN(rig, node, tsl_anim_dynamics_to_params, tsl_anim_dynamics_to_desc,
+    TSLI_RETURN_TUNED_CHAIN(rig, node, tsl_anim_dynamics_to_params, tsl_anim_dynamics_to_desc,
                             tsl_anim_dynamics_tune);
 }
 

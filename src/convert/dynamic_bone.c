@@ -285,7 +285,7 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, component, where, out_chain))
 {
-    TSLI_CREATE_TUNED_CHAIN(rig, component, tsl_dynamic_bone_to_params, tsl_dynamic_bone_to_desc, set_curves);
+    TSLI_RETURN_TUNED_CHAIN(rig, component, tsl_dynamic_bone_to_params, tsl_dynamic_bone_to_desc, set_curves);
 }
 
 // ---- colliders ------------------------------------------------------------------------------------------

@@ -264,7 +264,7 @@ TSLI_STANDARD_CALL(tsl_godot_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, spring, where, out_chain))
 {
-    TSLI_CREATE_TUNED_CHAIN(rig, spring, tsl_godot_to_params, tsl_godot_to_desc, tsl_godot_tune);
+    TSLI_RETURN_TUNED_CHAIN(rig, spring, tsl_godot_to_params, tsl_godot_to_desc, tsl_godot_tune);
 }
 
 #undef GODOT_JOINTS

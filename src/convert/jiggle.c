@@ -236,7 +236,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig_id, rig, where, out_chain))
 {
-    TSLI_CREATE_TUNED_CHAIN(rig_id, rig, tsl_jiggle_to_params, tsl_jiggle_to_desc, tsl_jiggle_tune);
+    TSLI_RETURN_TUNED_CHAIN(rig_id, rig, tsl_jiggle_to_params, tsl_jiggle_to_desc, tsl_jiggle_tune);
 }
 
 #undef JIGGLE_BONES

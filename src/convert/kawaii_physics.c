@@ -361,7 +361,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, node, where, out_chain))
 {
-    TSLI_CREATE_TUNED_CHAIN(rig, node, tsl_kawaii_physics_to_params, tsl_kawaii_physics_to_desc,
+    TSLI_RETURN_TUNED_CHAIN(rig, node, tsl_kawaii_physics_to_params, tsl_kawaii_physics_to_desc,
                             kawaii_set_all);
 }
 

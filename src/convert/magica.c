@@ -255,7 +255,7 @@ TSLI_STANDARD_CALL(tsl_magica_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, cloth, where, out_chain))
 {
-    TSLI_CREATE_TUNED_CHAIN(rig, cloth, tsl_magica_to_params, tsl_magica_to_desc, tsl_magica_tune);
+    TSLI_RETURN_TUNED_CHAIN(rig, cloth, tsl_magica_to_params, tsl_magica_to_desc, tsl_magica_tune);
 }
 
 #undef MAGICA_BONES

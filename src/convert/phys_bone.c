@@ -287,7 +287,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, component, where, out_chain))
 {
-    TSLI_CREATE_TUNED_CHAIN(rig, component, tsl_phys_bone_to_params, tsl_phys_bone_to_desc,
+    TSLI_RETURN_TUNED_CHAIN(rig, component, tsl_phys_bone_to_params, tsl_phys_bone_to_desc,
                             tsl_phys_bone_tune);
 }
 

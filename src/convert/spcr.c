@@ -336,7 +336,7 @@ TSLI_STANDARD_CALL(tsl_spcr_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, controller, where, out_chain))
 {
-    TSLI_CREATE_TUNED_CHAIN(rig, controller, tsl_spcr_to_params, tsl_spcr_to_desc, tsl_spcr_tune);
+    TSLI_RETURN_TUNED_CHAIN(rig, controller, tsl_spcr_to_params, tsl_spcr_to_desc, tsl_spcr_tune);
 }
 
 #undef SPCR_PARTICLES

@@ -30,9 +30,9 @@ static inline tsl_result tsli_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     return tuned;
 }
 
-// What a function is that makes a chain from a component by the component's other functions. It has the arguments world, where and
-// out_chain, too.
-#define TSLI_CREATE_TUNED_CHAIN(rig, component, to_params, to_desc, tune)                                    \
+// Makes a chain from a component by the other functions of its kind, and returns the result from the function that it stands in, whose
+// arguments are named world, where and out_chain. A macro, since each kind of component has a type of its own.
+#define TSLI_RETURN_TUNED_CHAIN(rig, component, to_params, to_desc, tune)                                    \
     tsl_chain_desc desc;                                                                                     \
     tsl_chain_params params;                                                                                 \
     tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);                                     \

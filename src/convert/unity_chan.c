@@ -238,7 +238,7 @@ TSLI_STANDARD_CALL(tsl_unity_chan_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, spring, where, out_chain))
 {
-    TSLI_CREATE_TUNED_CHAIN(rig, spring, tsl_unity_chan_to_params, tsl_unity_chan_to_desc,
+    TSLI_RETURN_TUNED_CHAIN(rig, spring, tsl_unity_chan_to_params, tsl_unity_chan_to_desc,
                             tsl_unity_chan_tune);
 }
 

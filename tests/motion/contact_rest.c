@@ -91,7 +91,7 @@ static void measure_scene(uint32_t variant, double smallest, double largest, uin
         f->depth = depth, f->depth_seed = seed;
     if (!(length <= f->length))
         f->length = length, f->length_seed = seed;
-    if (turn_of(&s) > 1.0)
+    if (turn_of(&s) > 1.0) // 60 degrees
         ++f->thrown, f->thrown_seed = seed;
     tsl_world_destroy(s.world);
 }

@@ -7,7 +7,7 @@
 #define LOCKED 0.02
 // Of a frame, by which the latency grows and shrinks: what is shown is that much slower or faster. Faster is seen sooner. At 0.03 up
 // frames that are off by up to 5 %, of which two in five count as whole ticks, took more than a second to be free, and a free pendulum
-// was up to 5.6 % of its length off the exact run; at 0.045 it is 3.3 %.
+// was up to 5.8 % of its length off the exact run; at 0.045 it is 3.3 %.
 #define GLIDE_UP 0.045
 #define GLIDE_DOWN 0.01
 // Of a frame, which does not count in a clock that is about to lock, until its lag is 0.

@@ -32,7 +32,7 @@ static inline tsli_name tsli_asker_argument(tsli_asker asker, const char *argume
                                     : tsli_name_of("%ss[%u]", argument, asker.index);
 }
 
-// Takes one of the two structs in. Nearly always it has the size it has here.
+// Takes a tsl_pose_input or tsl_pose_output in. Nearly always it has the size it has here.
 static inline tsl_result tsli_take_pose_desc(const tsl_world *world, tsli_asker asker, const char *argument,
                                              const char *type, void *known, uint32_t size, const void *given)
 {

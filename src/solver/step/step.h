@@ -31,8 +31,7 @@ void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
 // Where its roots and anchors are on the pose of now.
 void tsli_chain_ride_now(tsli_chain *chain);
 
-// tick_sleepers.c: what of the lanes sleeps.
-// 0: no chain of the batch may.
+// 0: no chain of the batch may sleep.
 static inline uint32_t tsli_some_sleepers(const tsli_batch *batch)
 {
     uint32_t sleepers = 0;
@@ -40,6 +39,8 @@ static inline uint32_t tsli_some_sleepers(const tsli_batch *batch)
         sleepers |= batch->rigs[i]->sleepers;
     return sleepers;
 }
+
+// tick_sleepers.c: what of the lanes sleeps.
 // Before a tick: chains that fell asleep are passed over from here on, and those that woke go on. 0: everyone sleeps.
 uint32_t tsli_sleep_tick(const tsli_batch *batch);
 // Contacts that nobody meets in the next tick are not looked for.
