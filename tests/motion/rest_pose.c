@@ -12,10 +12,21 @@ static dq drawn_turn(motion_random *random, d3 axis, uint32_t bones, double seco
     return turn_about(axis.x + tilt, axis.y, axis.z, angle);
 }
 
+// A turn about z hardly moves a chain that lies along z, and two poses that are alike say nothing about what is between them.
+static d3 drawn_axis(motion_random *random)
+{
+    d3 axis = {0.0, 0.0, 0.8};
+    do {
+        axis.x = random_between(random, -1.0, 1.0);
+        axis.y = random_between(random, -1.0, 1.0);
+    } while (axis.x * axis.x + axis.y * axis.y < 0.5);
+    return axis;
+}
+
 void pose_bones(actor *a, double seconds, double sway, uint64_t seed)
 {
     motion_random random = {~seed};
-    d3 axis = {random_between(&random, -1.0, 1.0), random_between(&random, -1.0, 1.0), 0.8};
+    d3 axis = drawn_axis(&random);
     for (uint32_t i = BONE_HEAD + 1; i < a->bone_count; ++i) {
         dq q = drawn_turn(&random, axis, character_recipe(a->who)->bones, seconds, sway);
         float longer = 1.0f + 0.1f * (float)(sway * sin(5.0 * seconds + i));
