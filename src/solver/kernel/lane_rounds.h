@@ -170,8 +170,12 @@ static uint32_t tsli_lane_some_rounds(const tsli_meetings *all, tsli_search *s, 
                                      : tsli_lane_rounds_each(all, s, lanes, most);
 }
 
-// Where a search begins once more: where the bone was, then the middle of its limit's region, its four sides and between; without a
-// limit all around.
+// At so many places a search begins once more. The first of them are for all, and the rest are the corners of polar limits.
+#define TSLI_OTHER_STARTS 14u
+#define TSLI_STARTS_OF_ALL 10u
+
+// Where a search begins once more: where the bone was, then the middle of its limit's region, its four sides and between, and last the
+// corners of a polar one, to which directions near x are brought back; without a limit all around.
 static v8 tsli_lane_other_start(const tsli_search *s, uint32_t which)
 {
     uint32_t outside;
@@ -179,13 +183,13 @@ static v8 tsli_lane_other_start(const tsli_search *s, uint32_t which)
     v8 middle = {zero, f8_splat(1.0f), zero}, side = {which & 2u ? one : zero, zero, which & 2u ? zero : one};
     if (which == 0)
         return s->start_u;
+    if (which >= TSLI_STARTS_OF_ALL)
+        side = (v8){f8_splat(which & 1u ? 0.995f : -0.995f), zero, f8_splat(which & 2u ? 0.1f : -0.1f)};
     v8 e = which == 1 ? middle : tsli_lane_into_region(&s->bounds.region, side, &outside);
-    if (which > 5)
+    if (which > 5 && which < TSLI_STARTS_OF_ALL)
         e = tsli_lane_unit_or(v8_add(middle, e), middle);
     return tsli_lane_from_limit_space(&s->bounds, e);
 }
-
-#define TSLI_OTHER_STARTS 10u
 
 // What is between a bone and the directions that are left may turn it back again and again: from elsewhere it gets there, if it is
 // outside of everything then; what comes out softly would come back to where it was. Lane bits: those that do not.
@@ -196,8 +200,11 @@ static uint32_t tsli_lane_begin_elsewhere(const tsli_meetings *all, tsli_search 
         tsli_lane_bound_nothing(&s->bounds);
     s->soft = f8_splat(0.0f);
     for (uint32_t which = 0; which < TSLI_OTHER_STARTS && lanes; ++which) {
-        s->u = v8_select(m8_from_bits(lanes), tsli_lane_other_start(s, which), s->u);
-        lanes = tsli_lane_some_rounds(all, s, lanes, TSLI_ROUNDS);
+        uint32_t begun = which < TSLI_STARTS_OF_ALL ? lanes : lanes & s->bounds.region.polar;
+        if (!begun)
+            break;
+        s->u = v8_select(m8_from_bits(begun), tsli_lane_other_start(s, which), s->u);
+        lanes = (lanes & ~begun) | tsli_lane_some_rounds(all, s, begun, TSLI_ROUNDS);
     }
     s->u = v8_select(m8_from_bits(lanes), kept, s->u);
     s->soft = all->soft;
@@ -205,6 +212,7 @@ static uint32_t tsli_lane_begin_elsewhere(const tsli_meetings *all, tsli_search 
 }
 
 #undef TSLI_OTHER_STARTS
+#undef TSLI_STARTS_OF_ALL
 
 // Where limit and contacts leave nothing, the bone goes from where it was once to the surface and then into the limit. What it wanted
 // does not count: it would be thrown from tick to tick.
