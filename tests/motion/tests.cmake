@@ -18,7 +18,7 @@ add_test(NAME motion/contact COMMAND motion ${motion_passes})
 # These are scenes in which strands trembled between hulls, which no scene of the default seed shows.
 add_test(NAME motion/rest_among_hulls COMMAND motion --seed 12
          "resting among colliders: depth, of the collider's radius, bones among hulls")
-# And here a bone is free near a corner of its limit and nowhere else, where it was 9.7 % in a collider.
+# In one of these a bone is free near a corner of its limit and nowhere else: before searches began there it stayed 9.7 % in a collider.
 add_test(NAME motion/corner_of_a_limit COMMAND motion --seed 71
          "contact and a limit of angles: depth where both can hold, polar against the pose")
 add_test(NAME motion/skirts COMMAND motion Skirts/)

@@ -174,8 +174,16 @@ static uint32_t tsli_lane_some_rounds(const tsli_meetings *all, tsli_search *s, 
 #define TSLI_OTHER_STARTS 14u
 #define TSLI_STARTS_OF_ALL 10u
 
+// What a polar limit brings back to one of its corners: pitch is a right angle here and yaw 84 degrees, and each is cut at its own edge.
+static v8 tsli_lane_beyond_corner(uint32_t which)
+{
+    v8 beyond = {f8_splat(which & 1u ? 0.995f : -0.995f), f8_splat(0.0f),
+                 f8_splat(which & 2u ? 0.1f : -0.1f)};
+    return beyond;
+}
+
 // Where a search begins once more: where the bone was, then the middle of its limit's region, its four sides and between, and last the
-// corners of a polar one, to which directions near x are brought back; without a limit all around.
+// corners of a polar one, where a bone may be free that is free nowhere else; without a limit all around.
 static v8 tsli_lane_other_start(const tsli_search *s, uint32_t which)
 {
     uint32_t outside;
@@ -184,7 +192,7 @@ static v8 tsli_lane_other_start(const tsli_search *s, uint32_t which)
     if (which == 0)
         return s->start_u;
     if (which >= TSLI_STARTS_OF_ALL)
-        side = (v8){f8_splat(which & 1u ? 0.995f : -0.995f), zero, f8_splat(which & 2u ? 0.1f : -0.1f)};
+        side = tsli_lane_beyond_corner(which);
     v8 e = which == 1 ? middle : tsli_lane_into_region(&s->bounds.region, side, &outside);
     if (which > 5 && which < TSLI_STARTS_OF_ALL)
         e = tsli_lane_unit_or(v8_add(middle, e), middle);
