@@ -478,7 +478,10 @@ enum {
     // to two through a rounded hull, and up to eight through a hull with sides that meet at less than a right angle. On the way
     // bones go around what is within a box or a hull with sharp edges and has none, and one that is quickly drawn over an edge may
     // cut it for some ticks. Inside forms are met where they are at the end of the tick. Limits of places come after all of this.
-    TSL_MODEL_TASSEL = 2
+    TSL_MODEL_TASSEL = 2,
+    // The same with contact by projection: where something is near, strand and colliders move together through the tick in a few short
+    // steps, and each step pushes bones out of what they overlap.
+    TSL_MODEL_TASSEL_STEPS = 3
 };
 
 // Which bones: either `bones`, or every bone below `roots` less the subtrees of `exclude`. A bone belongs to

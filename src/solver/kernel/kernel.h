@@ -57,6 +57,8 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_places.h"
 #include "solver/kernel/lane_near.h"
 #include "solver/kernel/lane_tassel.h"
+#include "solver/kernel/lane_touch.h"
+#include "solver/kernel/lane_project.h"
 #include "solver/kernel/lane_cloth.h"
 #include "solver/kernel/lane_cloth_contact.h"
 #include "solver/kernel/lane_cloth_way.h"
@@ -86,7 +88,7 @@ TSLI_LANES_BEGIN
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
     uint32_t kinds =
-        TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES;
+        TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_STEPS | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES;
     return a->level == b->level && !((a->flags ^ b->flags) & kinds);
 }
 

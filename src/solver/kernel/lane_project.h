@@ -1,0 +1,588 @@
+// SPDX-License-Identifier: MIT
+// Contact of TSL_MODEL_TASSEL. The tick is planned without colliders; where some are near, strand and colliders then move together
+// from where the last tick left them to where this one wants them, in a few short steps, and in each step bones are pushed out of
+// what they overlap. A step is at most half a collider's radius long, so nothing has to be swept, searched or remembered.
+// A lane counts its own steps and its result does not depend on its neighbours.
+// Included once per instruction set, after solver/kernel/lane_touch.h and lane_tick.h.
+
+// 12 steps follow a collider of 30 mm radius up to 10 m/s at 60 ticks a second; beyond that steps are longer.
+#ifndef TSLI_STEPS_MOST
+#define TSLI_STEPS_MOST 12
+#endif
+#ifndef TSLI_STEP_RADII
+#define TSLI_STEP_RADII 0.5f
+#endif
+// Shapes of so many colliders are kept through a step; others are placed again whenever they are asked for.
+#define TSLI_SHAPES_KEPT 8
+// An overlap from before the tick comes out by so many strand lengths a second.
+#define TSLI_PUSH_OUT 2.0f
+// A particle in contact that would slide by less than this share of its bone in 1/60 s stays where it is.
+#define TSLI_CREEP_SHARE 1e-3f
+
+typedef struct tsli_steps { // of a part
+    const tsli_part *part;
+    const tsli_lanes_tick *tick;
+    tsli_pass *pass;
+    tsli_slot_step *rows;
+    tsli_contact_past *past; // of the table's contacts
+    uint32_t near, first, end; // lane bits: who is near some contact, which are between first and end
+    f8 slots; // of each strand
+    f8 count, each, share; // how many steps a lane takes, 1 / that, and how far through the tick it is
+    uint32_t most;
+    f8 may_come_out;
+    uint32_t pushed, kept; // lane bits; how many shapes are kept
+    tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
+} tsli_steps;
+
+// ---- rows -----------------------------------------------------------------------------------------------
+
+TSLI_INLINE tsli_slot_step *tsli_lane_step_rows(const tsli_part *part)
+{
+    return tsli_lanes_from(&part->pack->steps[part->block->first_slot], part->at);
+}
+
+// Before the tick is planned: where it begins.
+static void tsli_lane_keep_begin(const tsli_part *part, const tsli_pass *pass)
+{
+    tsli_slot_step *rows = tsli_lane_step_rows(part);
+    v8_store(rows->from, v8_load(pass->state->previous)); // of the root, which is moved already
+    for (uint32_t j = 1; j < part->slot_count; ++j)
+        v8_store(rows[j].from, v8_load(pass->state[j].position));
+}
+
+// After it: where it leads. Lanes that were put on the pose since the last tick have no way behind them.
+static void tsli_lane_keep_plan(tsli_steps *s)
+{
+    m8 settled = m8_from_bits(tsli_lane_bits(s->part->block->rare->settled, s->part->at));
+    for (uint32_t j = 0; j < s->part->slot_count; ++j) {
+        v8 to = v8_load(s->pass->state[j].position);
+        v8_store(s->rows[j].to, to);
+        v8_store(s->rows[j].from, v8_select(settled, to, v8_load(s->rows[j].from)));
+        f8_store(s->rows[j].pushed, f8_splat(0.0f));
+        v8 way = v8_sub(to, v8_load(s->rows[j ? j - 1 : 0].to));
+        f8_store(s->rows[j].length, f8_sqrt(v8_dot(way, way)));
+    }
+}
+
+TSLI_INLINE m8 tsli_lane_step_is_there(const tsli_steps *s, uint32_t j)
+{
+    return f8_less(f8_splat((float)j), s->slots);
+}
+
+TSLI_INLINE f8 tsli_lane_step_radius(const tsli_steps *s, uint32_t j)
+{
+    f8 radius = f8_load(tsli_lane_rare_params(s->pass, j ? j : 1)->radius); // a root has no parameters
+    return f8_mul(radius, s->pass->radius_scale);
+}
+
+TSLI_INLINE tsli_segment tsli_lane_segment(const tsli_steps *s, uint32_t j, v8 from, v8 to)
+{
+    tsli_segment b;
+    f8 one = f8_splat(1.0f);
+    b.from = from;
+    b.is_first = j == 1;
+    b.way = v8_sub(to, from);
+    f8 square = v8_dot(b.way, b.way);
+    m8 some = f8_less(f8_splat(FLT_MIN), square);
+    b.inverse_square = f8_or_zero(some, f8_div(one, f8_select(some, square, one)));
+    b.inverse_length = f8_sqrt(b.inverse_square);
+    b.radius = tsli_lane_step_radius(s, j);
+    b.radius_from = tsli_lane_step_radius(s, j > 1 ? j - 1 : j);
+    return b;
+}
+
+// ---- broad phase ----------------------------------------------------------------------------------------
+
+TSLI_INLINE tsli_meeting tsli_lane_step_meeting(const tsli_pass *pass, uint32_t c)
+{
+    uint32_t alike = pass->contacts_alike, each = alike ? TSLI_WIDTH : 1, which = c % each;
+    const tsli_contact *contact = &pass->contacts[c / each];
+    tsli_meeting m = {contact, alike ? which : pass->at, alike, contact->kinds[which]};
+    return m;
+}
+
+typedef struct tsli_strand_bounds {
+    v8 center;
+    f8 reach, radius, way; // way: the longest one of a particle, seen from the root
+    v8 root_way;
+} tsli_strand_bounds;
+
+static tsli_strand_bounds tsli_lane_bound_strand(const tsli_steps *s)
+{
+    f8 zero = f8_splat(0.0f), way = zero, radius = zero;
+    v8 low = v8_load(s->rows->to), high = low, root_way = v8_sub(low, v8_load(s->rows->from));
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        m8 is_there = tsli_lane_step_is_there(s, j);
+        v8 to = v8_select(is_there, v8_load(s->rows[j].to), low);
+        v8 own = v8_sub(v8_sub(to, v8_load(s->rows[j].from)), root_way);
+        way = f8_select(is_there, f8_max(way, v8_dot(own, own)), way);
+        radius = f8_select(is_there, f8_max(radius, tsli_lane_step_radius(s, j)), radius);
+        low.x = f8_min(low.x, to.x), low.y = f8_min(low.y, to.y), low.z = f8_min(low.z, to.z);
+        high.x = f8_max(high.x, to.x), high.y = f8_max(high.y, to.y), high.z = f8_max(high.z, to.z);
+    }
+    v8 half = v8_scale(v8_sub(high, low), f8_splat(0.5f));
+    tsli_strand_bounds b = {v8_add(low, half), f8_sqrt(v8_dot(half, half)), radius, f8_sqrt(way), root_way};
+    return b;
+}
+
+// How far a collider goes, seen from the root.
+TSLI_INLINE f8 tsli_lane_collider_way(const tsli_meeting *m, const tsli_contact_past *past, v8 root_way,
+                                        f8 reach)
+{
+    v8 a = v8_sub(v8_sub(tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, past->a)), root_way);
+    v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, past->axis)));
+    return tsli_lane_longer_way(m, past, a, b, reach);
+}
+
+// Lane bits: whose bones come so near that they may touch in the tick. `steps`: how many radii of the collider they pass.
+static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_meeting *m, const tsli_extent *extent,
+                                     f8 contact_way, v8 root_way, uint32_t lanes, f8 *steps)
+{
+    uint32_t near = 0;
+    v8 parent = v8_load(s->rows->to), parent_own = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        v8 to = v8_load(s->rows[j].to), own = v8_sub(v8_sub(to, v8_load(s->rows[j].from)), root_way);
+        f8 square = f8_max(v8_dot(own, own), v8_dot(parent_own, parent_own));
+        f8 way = f8_add(contact_way, f8_sqrt(square)), radius = tsli_lane_step_radius(s, j);
+        f8 reach = f8_add(f8_max(radius, tsli_lane_step_radius(s, j - 1)),
+                          f8_mul(f8_load(s->rows[j].length), f8_splat(0.5f)));
+        f8 apart = f8_add(f8_add(extent->most, reach), way);
+        v8 middle = v8_scale(v8_add(parent, to), f8_splat(0.5f));
+        m8 is_near = f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart));
+        is_near = m8_and(m8_and(is_near, tsli_lane_step_is_there(s, j)), m8_from_bits(lanes));
+        f8 thin = f8_add(extent->round, radius);
+        is_near = m8_and(is_near, f8_less(f8_splat(0.0f), thin)); // a point without radius meets nothing
+        f8 radii = f8_div(way, f8_select(is_near, thin, f8_splat(1.0f)));
+        *steps = f8_select(is_near, f8_max(*steps, radii), *steps);
+        near |= m8_bits(is_near);
+        parent = to;
+        parent_own = own;
+    }
+    return near;
+}
+
+static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b, uint32_t c, f8 *steps)
+{
+    tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
+    uint32_t each = m.alike ? TSLI_WIDTH : 1, passes = tsli_lane_passes(&m), near = 0;
+    const tsli_contact_past *past = &s->past[c / each];
+    f8 reach = f8_add(b->reach, b->radius);
+    if (passes) {
+        tsli_extent extent = tsli_lane_extent(&m);
+        f8 way = tsli_lane_collider_way(&m, past, b->root_way, extent.most);
+        f8 apart = f8_add(f8_add(extent.most, reach), f8_add(way, b->way));
+        near = passes & m8_bits(f8_less(tsli_lane_apart_square(&m, b->center), f8_mul(apart, apart)));
+        if (near)
+            near = tsli_lane_bones_near(s, &m, &extent, way, b->root_way, near, steps);
+    }
+    uint32_t planes = tsli_lane_for_kind(&m, TSLI_CONTACT_PLANE, m.contact->plane) |
+                      tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, m.contact->wall);
+    if (planes) {
+        f8 height = v8_dot(v8_sub(b->center, tsli_lane_of3(&m, m.contact->a)), tsli_lane_of3(&m, m.contact->axis));
+        near |= planes & m8_bits(f8_less(height, reach));
+    }
+    near |= tsli_lane_for_kind(&m, TSLI_CONTACT_INSIDE, m.contact->inside) |
+            tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, m.contact->room);
+    return near;
+}
+
+// Candidates belong to whole strands: what is pushed takes along what hangs on it. Returns how many radii a lane passes at most.
+static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
+{
+    const tsli_pass *pass = s->pass;
+    uint32_t each = pass->contacts_alike ? TSLI_WIDTH : 1;
+    f8 radii = f8_splat(0.0f);
+    tsli_strand_bounds bounds = tsli_lane_bound_strand(s);
+    s->near = s->first = s->end = 0;
+    for (uint32_t c = 0; c < pass->contact_count; ++c) {
+        uint32_t near = tsli_lane_strand_near(s, &bounds, c, &radii) & lanes;
+        s->past[c / each].reached[c % each] = (uint16_t)near;
+        if (!near)
+            continue;
+        s->first = s->near ? s->first : c;
+        s->end = c + 1;
+        s->near |= near;
+    }
+    s->may_come_out = f8_mul(f8_add(bounds.reach, bounds.reach), f8_splat(TSLI_PUSH_OUT * s->tick->seconds));
+    return radii;
+}
+
+static void tsli_lane_count_steps(tsli_steps *s, f8 radii)
+{
+    f8 one = f8_splat(1.0f), steps = f8_mul(radii, f8_splat(1.0f / TSLI_STEP_RADII));
+    m8 settled = m8_from_bits(tsli_lane_bits(s->part->block->rare->settled, s->part->at));
+    s->count = one;
+    s->most = 1;
+    for (uint32_t k = 1; k < TSLI_STEPS_MOST; ++k) {
+        m8 more = m8_and(f8_less(f8_splat((float)k), steps), m8_from_bits(s->near));
+        more = m8_and(more, tsli_lane_not(settled));
+        if (!m8_bits(more))
+            break;
+        s->count = f8_select(more, f8_add(s->count, one), s->count);
+        s->most = k + 1;
+    }
+    s->each = f8_div(one, s->count);
+}
+
+// ---- a step ---------------------------------------------------------------------------------------------
+
+TSLI_INLINE uint32_t tsli_lane_candidate(const tsli_steps *s, uint32_t c)
+{
+    uint32_t each = s->pass->contacts_alike ? TSLI_WIDTH : 1;
+    return s->past[c / each].reached[c % each];
+}
+
+static void tsli_lane_place_shape(const tsli_steps *s, uint32_t c, f8 share, tsli_shape *out)
+{
+    tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
+    tsli_lane_shape_at(&m, &s->past[c / (m.alike ? TSLI_WIDTH : 1)], share, out);
+}
+
+static void tsli_lane_place_shapes(tsli_steps *s)
+{
+    s->kept = 0;
+    for (uint32_t c = s->first; c < s->end && s->kept < TSLI_SHAPES_KEPT; ++c)
+        if (tsli_lane_candidate(s, c))
+            tsli_lane_place_shape(s, c, s->share, &s->shapes[s->kept++]);
+}
+
+// Candidate number `index`, which is contact c.
+TSLI_INLINE const tsli_shape *tsli_lane_step_shape(tsli_steps *s, uint32_t c, uint32_t index)
+{
+    if (index < s->kept)
+        return &s->shapes[index];
+    tsli_lane_place_shape(s, c, s->share, &s->shapes[TSLI_SHAPES_KEPT]);
+    return &s->shapes[TSLI_SHAPES_KEPT];
+}
+
+// Everything goes an even part of its way. Lanes with fewer steps stand still at the end of theirs.
+static void tsli_lane_advance(tsli_steps *s, uint32_t k)
+{
+    f8 at = f8_splat((float)k), one = f8_splat(1.0f);
+    m8 active = m8_and(f8_at_most(at, s->count), m8_from_bits(s->near));
+    s->share = f8_select(f8_less(at, s->count), f8_mul(at, s->each), one);
+    for (uint32_t j = 0; j < s->part->slot_count; ++j) {
+        v8 way = v8_sub(v8_load(s->rows[j].to), v8_load(s->rows[j].from));
+        v8 x = v8_load(s->pass->state[j].position);
+        v8_store(s->pass->state[j].position, v8_select(active, v8_add_scaled(x, way, s->each), x));
+    }
+    v8 root = v8_select(f8_less(at, s->count), v8_load(s->pass->state->position), v8_load(s->rows->to));
+    v8_store(s->pass->state->position, root);
+}
+
+// What was this deep when the tick began may still be so, but for what comes out in a tick.
+TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(tsli_steps *s, uint32_t j, uint32_t c, f8 depth)
+{
+    f8 zero = f8_splat(0.0f);
+    tsli_shape began;
+    tsli_lane_place_shape(s, c, zero, &began);
+    tsli_segment b = tsli_lane_segment(s, j, v8_load(s->rows[j - 1].from), v8_load(s->rows[j].from));
+    tsli_touch touch = tsli_lane_touch(&began, &b, TSLI_PART_LANES);
+    return f8_sub(depth, f8_max(f8_sub(touch.depth, s->may_come_out), zero));
+}
+
+TSLI_INLINE m8 tsli_lane_overlaps(tsli_steps *s, uint32_t j, uint32_t c, uint32_t lanes, tsli_touch *touch)
+{
+    f8 zero = f8_splat(0.0f);
+    m8 which = m8_and(m8_from_bits(lanes), tsli_lane_step_is_there(s, j));
+    m8 hit = m8_and(f8_less(zero, touch->depth), which);
+    if (TSLI_RARELY(m8_bits(m8_and(f8_less(s->may_come_out, touch->depth), hit)))) {
+        touch->depth = tsli_lane_come_out_slowly(s, j, c, touch->depth);
+        hit = m8_and(hit, f8_less(zero, touch->depth));
+    }
+    return hit;
+}
+
+// What friction and velocity ask for at the end of the tick.
+TSLI_INLINE void tsli_lane_note_push(tsli_slot_step *row, m8 hit, const tsli_touch *touch, v8 shape_way, f8 push)
+{
+    f8 pushed = f8_load(row->pushed);
+    f8_store(row->pushed, f8_select(hit, f8_add(pushed, push), pushed));
+    tsli_lane_keep3(row->normal, hit, touch->normal);
+    tsli_lane_keep3(row->carried, hit, shape_way);
+}
+
+// Exactly as long as planned, from the root out.
+static void tsli_lane_step_lengths(tsli_steps *s, uint32_t lanes)
+{
+    m8 which = m8_from_bits(lanes);
+    v8 parent = v8_load(s->pass->state->position);
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        v8 x = v8_load(s->pass->state[j].position), way = v8_sub(x, parent);
+        x = v8_select(which, tsli_lane_put_at_length(way, v8_dot(way, way), parent, f8_load(s->rows[j].length)), x);
+        v8_store(s->pass->state[j].position, x);
+        parent = x;
+    }
+}
+
+// The least sum of squared shares that a depth is divided by: near an end that is held, turning takes a bone nowhere.
+#define TSLI_LEAST_SHARES 0.05f
+
+// Every bone's deepest point out of what it overlaps, shared by both of its ends: only so can a bone that is pressed on move its
+// parent. Returns the lanes that moved.
+static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    uint32_t moved = 0;
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        v8 from = v8_load(s->pass->state[j - 1].position), to = v8_load(s->pass->state[j].position);
+        tsli_segment b = tsli_lane_segment(s, j, from, to);
+        uint32_t index = 0;
+        for (uint32_t c = s->first; c < s->end; ++c) {
+            uint32_t near = tsli_lane_candidate(s, c);
+            if (!near)
+                continue;
+            const tsli_shape *shape = tsli_lane_step_shape(s, c, index++);
+            near &= lanes & ~tsli_lane_ignoring(s->pass, j, c);
+            if (!near)
+                continue;
+            tsli_touch touch = tsli_lane_touch(shape, &b, near);
+            m8 hit = tsli_lane_overlaps(s, j, c, near, &touch);
+            if (!m8_bits(hit))
+                continue;
+            f8 of_to = touch.share, of_from = j > 1 ? f8_sub(one, touch.share) : zero;
+            f8 sum = f8_add(f8_mul(of_to, of_to), f8_mul(of_from, of_from));
+            f8 push = f8_div(touch.depth, f8_max(sum, f8_splat(TSLI_LEAST_SHARES)));
+            v8 way = tsli_lane_shape_way(shape, &touch);
+            tsli_lane_note_push(&s->rows[j], hit, &touch, way, f8_mul(push, of_to));
+            m8 both = m8_and(hit, f8_less(f8_splat(0.3f), of_from));
+            tsli_lane_note_push(&s->rows[j - 1], both, &touch, way, f8_mul(push, of_from));
+            to = v8_select(hit, v8_add_scaled(to, touch.normal, f8_mul(push, of_to)), to);
+            from = v8_select(hit, v8_add_scaled(from, touch.normal, f8_mul(push, of_from)), from);
+            b = tsli_lane_segment(s, j, from, to);
+            moved |= m8_bits(hit);
+        }
+        v8_store(s->pass->state[j - 1].position, from);
+        v8_store(s->pass->state[j].position, to);
+    }
+    if (moved)
+        tsli_lane_step_lengths(s, moved);
+    return moved;
+}
+
+// The nearest direction that has the deepest point as far along its normal as it has to be.
+TSLI_INLINE v8 tsli_lane_turn_out(v8 u, const tsli_touch *touch, f8 inverse_length, v8 before)
+{
+    f8 one = f8_splat(1.0f);
+    f8 lever = f8_max(touch->share, f8_splat(TSLI_LEAST_LEVER));
+    f8 along = v8_dot(u, touch->normal);
+    f8 cosine = f8_min(f8_add(along, f8_div(f8_mul(touch->depth, inverse_length), lever)), one);
+    tsli_circle circle = {touch->normal, cosine};
+    return tsli_lane_onto_circle(u, &circle, before);
+}
+
+// A direction into what limits the bone: the way of the bone's length, as the plan has it.
+static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 above, m8 *moved)
+{
+    tsli_pass *pass = s->pass;
+    f8 length = f8_load(s->rows[j].length), rest_length;
+    if (!pass->restrains)
+        return u;
+    pass->place = above; // a maximum distance adds the bone's own way to it
+    v8 way = v8_scale(u, length), rest = tsli_lane_rest(pass, j, &rest_length, TSLI_PASS_FULL);
+    v8 kept = tsli_lane_restrain(pass, j, way, parent, rest, length);
+    m8 differs = tsli_lane_differ(kept, way);
+    if (pass->limits) // soft limits act once, in the plan
+        differs = m8_and(differs, f8_at_most(f8_splat(1.0f), f8_load(pass->limits[j].share + pass->at)));
+    *moved = m8_or(*moved, differs);
+    return m8_bits(differs) ? v8_select(differs, tsli_lane_unit_or(kept, u), u) : u;
+}
+
+// One round of everything that restrains a bone's direction.
+static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32_t lanes, m8 *moved)
+{
+    f8 length = f8_load(s->rows[j].length);
+    uint32_t index = 0;
+    v8 before = v8_sub(v8_load(s->rows[j].from), v8_load(s->rows[j - 1].from));
+    tsli_segment b = tsli_lane_segment(s, j, parent, v8_add_scaled(parent, u, length));
+    for (uint32_t c = s->first; c < s->end; ++c) {
+        uint32_t near = tsli_lane_candidate(s, c);
+        if (!near)
+            continue;
+        const tsli_shape *shape = tsli_lane_step_shape(s, c, index++);
+        near &= lanes & ~tsli_lane_ignoring(s->pass, j, c);
+        if (!near)
+            continue;
+        tsli_touch touch = tsli_lane_touch(shape, &b, near);
+        m8 hit = tsli_lane_overlaps(s, j, c, near, &touch);
+        hit = m8_and(hit, f8_less(f8_splat(0.0f), b.inverse_square));
+        if (!m8_bits(hit))
+            continue;
+        tsli_lane_note_push(&s->rows[j], hit, &touch, tsli_lane_shape_way(shape, &touch), touch.depth);
+        u = v8_select(hit, tsli_lane_turn_out(u, &touch, b.inverse_length, before), u);
+        b.way = v8_scale(u, length);
+        *moved = m8_or(*moved, hit);
+    }
+    return u;
+}
+
+static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
+{
+    m8 none = m8_from_bits(0);
+    v8 parent = v8_load(s->pass->state->position);
+    if (s->pass->limits)
+        tsli_lane_begin_limits(s->part, s->pass);
+    if (s->pass->place_limits)
+        tsli_lane_begin_places(s->part, s->pass);
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        v8 x = v8_load(s->pass->state[j].position), above = s->pass->place;
+        v8 u = tsli_lane_direction_or(v8_sub(x, parent), v8_sub(v8_load(s->rows[j].to), v8_load(s->rows[j - 1].to)));
+        uint32_t left = lanes;
+        m8 some = none;
+        for (uint32_t round = 0; round < 2 && left; ++round) {
+            m8 moved = none;
+            v8 turned = tsli_lane_step_limits(s, j, u, parent, above, &moved);
+            turned = tsli_lane_turn_bone(s, j, turned, parent, left, &moved);
+            moved = m8_and(moved, m8_from_bits(left));
+            u = v8_select(moved, turned, u);
+            some = m8_or(some, moved);
+            left = m8_bits(moved);
+        }
+        v8 last = tsli_lane_step_limits(s, j, u, parent, above, &some);
+        some = m8_and(some, m8_from_bits(lanes));
+        u = v8_select(some, last, u);
+        parent = v8_select(m8_from_bits(lanes), v8_add_scaled(parent, u, f8_load(s->rows[j].length)), x);
+        v8_store(s->pass->state[j].position, parent);
+    }
+}
+
+static void tsli_lane_step(tsli_steps *s, uint32_t lanes)
+{
+    tsli_lane_place_shapes(s);
+    uint32_t moved = tsli_lane_push_bones(s, lanes);
+    if (!moved)
+        return;
+    tsli_lane_push_bones(s, moved);
+    tsli_lane_turn_bones(s, moved);
+    s->pushed |= moved;
+}
+
+// ---- the end of a tick ----------------------------------------------------------------------------------
+
+// A particle that would slide by less than friction times its push, or creep, stays where its collider takes it.
+static void tsli_lane_stick(tsli_steps *s)
+{
+    float ticks = 60.0f * s->tick->seconds;
+    uint32_t stuck = 0;
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        const tsli_slot_step *row = &s->rows[j];
+        const tsli_slot_params *params = tsli_lane_params(s->pass, j);
+        f8 zero = f8_splat(0.0f), pushed = f8_load(row->pushed);
+        f8 friction = f8_max(f8_sub(f8_load(params->keep), f8_load(params->keep_touched)), zero);
+        f8 holds = f8_max(f8_mul(friction, pushed),
+                          f8_mul(f8_load(row->length), f8_splat(TSLI_CREEP_SHARE * ticks * ticks)));
+        v8 stays = v8_add(v8_load(row->from), v8_load(row->carried)), x = v8_load(s->pass->state[j].position);
+        v8 slide = v8_sub(x, stays);
+        m8 sticks = m8_and(f8_less(zero, pushed), f8_less(v8_dot(slide, slide), f8_mul(holds, holds)));
+        sticks = m8_and(sticks, m8_from_bits(s->pushed));
+        v8_store(s->pass->state[j].position, v8_select(sticks, stays, x));
+        stuck |= m8_bits(sticks);
+    }
+    if (stuck)
+        tsli_lane_step_lengths(s, stuck);
+}
+
+// Pushing out gives no speed: along the last contact's normal a particle is no faster than its collider or its plan.
+static void tsli_lane_slow_down(tsli_steps *s, uint32_t j, m8 touched)
+{
+    f8 zero = f8_splat(0.0f);
+    const tsli_slot_step *row = &s->rows[j];
+    tsli_slot_state *state = &s->pass->state[j];
+    v8 previous = v8_load(state->previous), n = v8_load(row->normal);
+    v8 carry = v8_sub(previous, v8_load(row->from)); // what the tick has moved the particle along by
+    f8 speed = v8_dot(v8_sub(v8_load(state->position), previous), n);
+    f8 most = f8_max(v8_dot(v8_sub(v8_load(row->carried), carry), n),
+                     v8_dot(v8_sub(v8_load(row->to), previous), n));
+    f8 over = f8_sub(speed, f8_max(most, zero));
+    touched = m8_and(touched, f8_less(zero, over));
+    v8_store(state->previous, v8_select(touched, v8_add_scaled(previous, n, over), previous));
+}
+
+static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
+{
+    m8 pushed = m8_from_bits(s->pushed);
+    if (s->pushed)
+        tsli_lane_stick(s);
+    v8 parent = v8_select(m8_from_bits(lanes), v8_load(s->rows->to), v8_load(s->pass->state->position));
+    v8_store(s->pass->state->position, parent);
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        float *position = s->pass->state[j].position[0];
+        m8 planned = m8_from_bits(lanes & ~s->pushed); // nothing has pushed them
+        tsli_lane_keep3(position, planned, v8_load(s->rows[j].to));
+        m8 touched = m8_and(f8_less(f8_splat(0.0f), f8_load(s->rows[j].pushed)), pushed);
+        if (m8_bits(touched))
+            tsli_lane_slow_down(s, j, touched);
+        tsli_lane_set_touched(s->pass, j, m8_bits(touched));
+        v8 x = v8_load(position), way = v8_sub(x, parent);
+        m8 sane = f8_less(v8_dot(way, way), f8_splat(FLT_MAX));
+        s->pass->sane = m8_and(s->pass->sane, m8_or(sane, tsli_lane_not(pushed)));
+        parent = x;
+    }
+}
+
+static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
+                                  tsli_steps *s)
+{
+    s->part = part;
+    s->tick = tick;
+    s->pass = pass;
+    s->rows = tsli_lane_step_rows(part);
+    s->past = &part->pack->past_contacts[part->pack->tables[part->block->table].first];
+    s->slots = tsli_lane_strand_slots(part);
+    s->pushed = s->kept = 0;
+}
+
+// After the plan, of `lanes`. `pass` has what only few ticks ask for.
+static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass, uint32_t lanes)
+{
+    tsli_steps s;
+    tsli_lane_begin_steps(part, tick, pass, &s);
+    tsli_lane_keep_plan(&s);
+    f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
+    if (!s.near)
+        return;
+    tsli_lane_count_steps(&s, radii);
+    for (uint32_t j = 0; j < part->slot_count; ++j)
+        tsli_lane_keep3(pass->state[j].position, m8_from_bits(s.near), v8_load(s.rows[j].from));
+    for (uint32_t k = 1; k <= s.most; ++k) {
+        tsli_lane_advance(&s, k);
+        tsli_lane_step(&s, s.near & m8_bits(f8_at_most(f8_splat((float)k), s.count)));
+    }
+    tsli_lane_end_steps(&s, s.near);
+}
+
+// Where something else has moved particles since the tick: contacts, limits and lengths of `lanes` once more.
+static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
+                                    uint32_t lanes)
+{
+    tsli_steps s;
+    tsli_lane_begin_steps(part, tick, pass, &s);
+    for (uint32_t j = 0; j < part->slot_count; ++j) {
+        v8 x = v8_load(pass->state[j].position), way = v8_sub(x, v8_load(pass->state[j ? j - 1 : 0].position));
+        f8 length = f8_splat(0.0f);
+        if (j)
+            tsli_lane_rest(pass, j, &length, TSLI_PASS_FULL);
+        if (j && TSLI_RARELY(pass->stretches != NULL))
+            length = tsli_lane_stretched(pass, j, way, length);
+        v8_store(s.rows[j].from, x);
+        v8_store(s.rows[j].to, x);
+        f8_store(s.rows[j].length, length);
+        f8_store(s.rows[j].pushed, f8_splat(0.0f));
+    }
+    s.share = f8_splat(1.0f);
+    tsli_lane_find_candidates(&s, lanes & pass->meets);
+    tsli_lane_place_shapes(&s);
+    tsli_lane_step_lengths(&s, lanes);
+    for (uint32_t round = 0, left = s.near; round < 2 && left; ++round)
+        left = tsli_lane_push_bones(&s, left);
+    tsli_lane_turn_bones(&s, lanes);
+    for (uint32_t j = 1; j < part->slot_count; ++j) {
+        uint32_t touched = m8_bits(f8_less(f8_splat(0.0f), f8_load(s.rows[j].pushed))) & s.near;
+        tsli_lane_set_touched(pass, j, touched | tsli_lane_bits(pass->touched[j], pass->at));
+    }
+}
+
+#undef TSLI_PUSH_OUT
+#undef TSLI_CREEP_SHARE
+#undef TSLI_LEAST_SHARES
+#undef TSLI_LEAST_LEVER
