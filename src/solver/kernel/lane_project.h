@@ -315,6 +315,24 @@ static void tsli_lane_step_lengths(tsli_steps *s, uint32_t lanes)
     }
 }
 
+#ifndef TSLI_UP
+#define TSLI_UP 0.5f
+#endif
+// What is pushed pulls what it hangs on: from the tip up to the root each parent takes half of what its bone is too long or short by.
+static void tsli_lane_pull_up(tsli_steps *s, uint32_t lanes)
+{
+    m8 which = m8_from_bits(lanes);
+    for (uint32_t j = s->part->slot_count - 1; j > 1; --j) {
+        v8 parent = v8_load(s->pass->state[j - 1].position);
+        v8 way = v8_sub(v8_load(s->pass->state[j].position), parent);
+        f8 square = v8_dot(way, way), zero = f8_splat(0.0f), one = f8_splat(1.0f);
+        m8 some = m8_and(m8_and(f8_less(zero, square), which), tsli_lane_step_is_there(s, j));
+        f8 share = f8_sub(one, f8_div(f8_load(s->rows[j].length), f8_sqrt(f8_select(some, square, one))));
+        parent = v8_select(some, v8_add_scaled(parent, way, f8_mul(share, f8_splat(TSLI_UP))), parent);
+        v8_store(s->pass->state[j - 1].position, parent);
+    }
+}
+
 // The least sum of squared shares that a depth is divided by: near an end that is held, turning takes a bone nowhere.
 #define TSLI_LEAST_SHARES 0.05f
 
@@ -355,18 +373,25 @@ static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes)
         v8_store(s->pass->state[j - 1].position, from);
         v8_store(s->pass->state[j].position, to);
     }
-    if (moved)
+    if (moved) {
+        tsli_lane_pull_up(s, moved);
         tsli_lane_step_lengths(s, moved);
+    }
     return moved;
 }
+
+// A bone that is touched near its parent has no lever: turning it there would throw its end.
+#ifndef TSLI_NO_LEVER
+#define TSLI_NO_LEVER 0.1f
+#endif
 
 // The nearest direction that has the deepest point as far along its normal as it has to be.
 TSLI_INLINE v8 tsli_lane_turn_out(v8 u, const tsli_touch *touch, f8 inverse_length, v8 before)
 {
     f8 one = f8_splat(1.0f);
-    f8 lever = f8_max(touch->share, f8_splat(TSLI_LEAST_LEVER));
-    f8 along = v8_dot(u, touch->normal);
-    f8 cosine = f8_min(f8_add(along, f8_div(f8_mul(touch->depth, inverse_length), lever)), one);
+    f8 share = touch->share, lever = f8_add(f8_mul(share, share), f8_splat(TSLI_NO_LEVER));
+    f8 rise = f8_div(f8_mul(f8_mul(touch->depth, inverse_length), share), lever);
+    f8 cosine = f8_min(f8_add(v8_dot(u, touch->normal), rise), one);
     tsli_circle circle = {touch->normal, cosine};
     return tsli_lane_onto_circle(u, &circle, before);
 }
@@ -585,4 +610,3 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
 #undef TSLI_PUSH_OUT
 #undef TSLI_CREEP_SHARE
 #undef TSLI_LEAST_SHARES
-#undef TSLI_LEAST_LEVER

@@ -146,11 +146,6 @@ TSLI_INLINE f8 tsli_lane_nearest_share(const tsli_shape *c, const tsli_segment *
 // A parent that is this share of the bone's length inside leaves the bone's end alone to come out: turning the bone about a
 // parent that the animation holds inside of something would only throw it.
 #define TSLI_PARENT_IN 4.0f
-// Nearer to its parent than this share a bone has no lever.
-#ifndef TSLI_LEAST_LEVER
-#define TSLI_LEAST_LEVER 0.1f
-#endif
-
 TSLI_INLINE f8 tsli_lane_least_share(const tsli_segment *b, f8 parent_depth)
 {
     if (!b->is_first)
