@@ -74,8 +74,8 @@ static inline tsl_result cat_read(tsl_assets *assets, const char *json)
     return tsl_assets_set_rig(assets, "cat.json", json, strlen(json));
 }
 
-// A world of its own with one cat, of an assets that many share.
-static inline void cat_create(cat *c, tsl_assets *assets)
+// A world of its own with one cat in that rest pose, of an assets that many share.
+static inline void cat_create_in(cat *c, tsl_assets *assets, const tsl_transform rest[CAT_BONES])
 {
     TSL_INIT(tsl_world_desc, world);
     TSL_INIT(tsl_asset_rig_info, info);
@@ -83,7 +83,7 @@ static inline void cat_create(cat *c, tsl_assets *assets)
     memset(c, 0, sizeof *c);
     c->assets = assets;
     c->root = (tsl_transform){{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
-    cat_fill_rest(c->rest);
+    memcpy(c->rest, rest, sizeof c->rest);
     cat_fill_desc(c, &desc);
     world.gravity.y = -9.81f;
     world.log = cat_keep_message;
@@ -93,6 +93,13 @@ static inline void cat_create(cat *c, tsl_assets *assets)
               tsl_assets_message(assets));
     CHECK_INT(tsl_asset_rig_get_info(c->parts, &info), TSL_OK);
     c->rig = info.rig;
+}
+
+static inline void cat_create(cat *c, tsl_assets *assets)
+{
+    tsl_transform rest[CAT_BONES];
+    cat_fill_rest(rest);
+    cat_create_in(c, assets, rest);
 }
 
 static inline void cat_destroy(cat *c)
