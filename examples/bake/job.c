@@ -172,7 +172,8 @@ static bool simulate(job *j, tsla_error *e)
         report_take(&j->takes[i], j->o.loop);
         report_limbs(&j->solver.limbs);
     }
-    report_work(&j->solver);
+    report_loops(j->takes, j->take_count);
+    report_work(&j->solver, j->o.fps);
     return true;
 }
 
