@@ -20,7 +20,8 @@ static bool read_model(job *j, const job_files *given, tsla_error *e)
 {
     bool loaded = given ? gltf_load_memory(&j->model, j->o.input, given->model, e)
                         : gltf_load(&j->model, j->o.input, e);
-    if (!loaded || !skeleton_create(&j->bones, &j->model, e))
+    if (!loaded || (!given && !options_check_model(&j->o, &j->model, e)) ||
+        !skeleton_create(&j->bones, &j->model, e))
         return false;
     j->effort.path = j->o.input;
     j->effort.file_bytes = j->model.file_bytes;
