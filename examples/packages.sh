@@ -143,7 +143,7 @@ show_progress() {
         *%) counted=${counted##* } && part=${counted%\%} total=100 ;;   # make: [ 12%]
         *) part=${counted%%/*} && total=${counted#"$part"} && total=${total#/} ;; # ninja: [3/25]
         esac
-        case $part.$total in .* | *. | *.0* | *[!0-9.]* | *.*.*) continue ;; esac
+        case $part.$total in .* | *. | *.0* | 0[0-9]* | *[!0-9.]* | *.*.*) continue ;; esac
         part=$((part * 100 / total))
         if [ "$part" -le "$shown" ]; then continue; fi
         if [ -t 1 ]; then
