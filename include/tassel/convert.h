@@ -862,9 +862,12 @@ typedef struct tsl_godot_spring {
 //   TURNING_GRAVITY  gravity and the external force are of the center's space there, and turn with it; here they are the world's
 //   CENTER_BONE      there the pose of a center bone is applied where its inverse would take it away, and a center that moves
 //                    in the skeleton is felt twice; here its motion is not felt
+//   PARALLEL_AXIS    a rotation axis lies along its bone, within 0.06 degrees, so that nothing of it is left across: that bone turns
+//                    about any axis here
 typedef uint32_t tsl_godot_notes;
 #define TSL_GODOT_NOTE_TURNING_GRAVITY 0x1u
 #define TSL_GODOT_NOTE_CENTER_BONE 0x2u
+#define TSL_GODOT_NOTE_PARALLEL_AXIS 0x4u
 
 typedef uint32_t tsl_godot_shape;
 enum { TSL_GODOT_SPHERE = 0, TSL_GODOT_CAPSULE = 1, TSL_GODOT_PLANE = 2 };
@@ -905,8 +908,8 @@ TSL_API tsl_result tsl_godot_to_rig_desc(const tsl_godot_spring *spring, tsl_rig
 // 60 frames a second: over 30 lines drawn at random, each joint with its own numbers, no bone is farther than 0.00002 of the
 // line's length from where the simulator has it, in the world, with the skeleton as the center, and with rotation axes across
 // the bones, while tips leave the pose by up to 2 lengths. The test convert/godot measures this against a model of the step
-// in double precision and holds it to it. An axis that is not across its bone turns it on a cone there, which is advised
-// against, and here in a plane.
+// in double precision and holds it to it. Of an axis that is not across its bone the
+// part along the bone does not count: the bone turns in the plane that it is in, and stands in its pose where nothing pulls, as there.
 TSL_API tsl_result tsl_godot_to_params(const tsl_godot_spring *spring, tsl_chain_params *out_params,
                                        uint32_t struct_size);
 // Sets model, flags, bones (the setting's own array), anchor, tip and tip_offset of a description; TSL_CHAIN_LIMITED among
