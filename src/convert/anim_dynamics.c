@@ -90,7 +90,7 @@ static tsl_result anim_dynamics_take(const tsli_caller *caller, const tsl_anim_d
             tsli_check_fields(caller, "node", n, anim_dynamics_fields, TSLI_COUNT_OF(anim_dynamics_fields));
     if (result == TSL_OK)
         result =
-            tsli_check_values(caller, "node.world_gravity times gravity_scale", anim_dynamics_gravity(n));
+            tsli_check_values(caller, "node.gravity_scale times world_gravity", anim_dynamics_gravity(n));
     if (result == TSL_OK)
         result = tsli_check_elements(caller, "node", "bodies", n->bodies, sizeof *n->bodies, n->count,
                                      anim_dynamics_body_fields, TSLI_COUNT_OF(anim_dynamics_body_fields));

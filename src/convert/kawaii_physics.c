@@ -76,7 +76,7 @@ static tsl_result kawaii_take(const tsli_caller *caller, const tsl_kawaii_physic
         tsli_take_fields(caller, "node", "tsl_kawaii_physics", n, sizeof *n, sizeof *n, given);
     if (result == TSL_OK)
         result = tsli_check_fields(caller, "node", n, kawaii_fields, TSLI_COUNT_OF(kawaii_fields));
-    return result == TSL_OK ? tsli_check_values(caller, "node.simple_external_force times target_framerate",
+    return result == TSL_OK ? tsli_check_values(caller, "node.target_framerate times simple_external_force",
                                                 kawaii_force(n))
                             : result;
 }

@@ -68,7 +68,8 @@ static tsl_result check_limit(const tsli_caller *caller, const tsl_joint_limit *
 // The size that hosts have that were built before limits.
 #define FIRST_SPRING_SIZE ((uint32_t)offsetof(tsl_vrm_spring, limits))
 
-static tsl_result take_spring(const tsli_caller *caller, const tsl_vrm_spring *given, tsl_vrm_spring *s)
+static tsl_result take_spring(const tsli_caller *caller, uint32_t most, const tsl_vrm_spring *given,
+                              tsl_vrm_spring *s)
 {
     static const tsli_field fields[] = {TSLI_SWITCH(tsl_vrm_spring, has_tail),
                                         TSLI_WHOLE(tsl_vrm_spring, reserved, 0, 0),
@@ -81,10 +82,8 @@ static tsl_result take_spring(const tsli_caller *caller, const tsl_vrm_spring *g
         tsli_take_fields(caller, "spring", "tsl_vrm_spring", s, sizeof *s, FIRST_SPRING_SIZE, given);
     if (result == TSL_OK)
         result = tsli_check_fields(caller, "spring", s, fields, TSLI_COUNT_OF(fields));
-    if (result == TSL_OK && s->joint_count < 2 - s->has_tail)
-        result =
-            TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT,
-                        "spring.joint_count is %u; it must be at least %u", s->joint_count, 2 - s->has_tail);
+    if (result == TSL_OK)
+        result = tsli_check_amount(caller, "spring", ".joint_count", s->joint_count, 2 - s->has_tail, most);
     if (result == TSL_OK)
         result = tsli_check_fields(caller, "spring", s, arrays, TSLI_COUNT_OF(arrays));
     if (result == TSL_OK)
@@ -202,7 +201,7 @@ void tsli_vrm_spring_fill(const tsl_vrm_spring *s, tsl_chain_params *params)
 static tsl_result vrm_make(const tsli_caller *caller, const tsl_vrm_spring *spring, tsl_chain_params *params)
 {
     tsl_vrm_spring s;
-    tsl_result result = take_spring(caller, spring, &s);
+    tsl_result result = take_spring(caller, UINT32_MAX, spring, &s);
     if (result == TSL_OK)
         tsli_vrm_spring_fill(&s, params);
     return result;
@@ -221,7 +220,7 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_ch
     tsl_vrm_spring s;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = take_spring(&tsli_unheard, spring, &s);
+        result = take_spring(&tsli_unheard, UINT32_MAX, spring, &s);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_SPRING;
@@ -298,22 +297,13 @@ static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const tsl_vrm
     return result == TSL_OK ? set_limits(world, chain, s) : result;
 }
 
-// With room for its joints' numbers.
-static tsl_result take_joints(const tsli_caller *caller, const tsl_vrm_spring *spring, tsl_vrm_spring *s)
-{
-    tsl_result result = take_spring(caller, spring, s);
-    return result == TSL_OK
-               ? tsli_check_amount(caller, "spring", ".joint_count", s->joint_count, 1, JOINTS_AT_MOST)
-               : result;
-}
-
 TSLI_STANDARD_CALL(tsl_vrm_spring_set_joints,
                    (tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *spring),
                    (world, chain, spring))
 {
     tsl_vrm_spring s;
     const tsli_caller caller = tsli_caller_of(world, "tsl_vrm_spring_set_joints");
-    tsl_result result = take_joints(&caller, spring, &s);
+    tsl_result result = take_spring(&caller, JOINTS_AT_MOST, spring, &s);
     return result == TSL_OK ? set_joints(world, chain, &s) : result;
 }
 
@@ -321,7 +311,7 @@ static tsl_result vrm_make_all(const tsli_caller *caller, const tsl_vrm_spring *
                                tsl_chain_params *params)
 {
     tsl_vrm_spring s;
-    tsl_result result = take_joints(caller, spring, &s);
+    tsl_result result = take_spring(caller, JOINTS_AT_MOST, spring, &s);
     if (result == TSL_OK)
         tsli_vrm_spring_fill(&s, params);
     return result;
