@@ -100,7 +100,9 @@ TSL_API void tsl_dynamic_bone_collider_init(tsl_dynamic_bone_collider *collider,
 
 // All of the following: TSL_ERROR_NULL_POINTER, TSL_ERROR_NOT_INITIALIZED, TSL_ERROR_NEWER_STRUCT,
 // TSL_ERROR_NOT_FINITE for a number, TSL_ERROR_INVALID_ARGUMENT for one out of range; of curves also
-// TSL_ERROR_NOT_INCREASING.
+// TSL_ERROR_NOT_INCREASING. Places, lengths and forces are out of range where they, or what becomes of them, are not below
+// TSL_NUMBER_LIMIT in size. A function that is handed a world tells its log which argument, field and index it refuses; where another
+// one gives a code only, tsl_dynamic_bone_create of the same component says why. So it is with all components below.
 
 // Gravity and force per step squared become units per second squared; blend_weight w is folded into stiffness
 // s as 1 + (s - 1) w, and into weight as 0 or 1. With w below 1 and a stiffness curve, use the curve of
@@ -114,7 +116,10 @@ TSL_API tsl_result tsl_dynamic_bone_to_desc(const tsl_dynamic_bone *component, t
 // number.
 TSL_API tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, tsl_parameter parameter,
                                              tsl_curve_key *out_keys, uint32_t *inout_count);
-// All three and tsl_chain_create in one: `where` names the bones, the anchor and the colliders.
+// All three and tsl_chain_create in one: `where` names the bones, the anchor and the colliders. Its lists are taken as the inspector
+// has them, up to 1024 slots each: empty ones (UINT32_MAX for a bone, an id of zeros for a collider) are skipped, what is listed twice
+// counts once, and a root among the exclusions stays a root. A root below another one is refused, excluded or not: it is a chain of
+// its own.
 TSL_API tsl_result tsl_dynamic_bone_create(tsl_world *world, tsl_rig_id rig,
                                            const tsl_dynamic_bone *component, const tsl_chain_desc *where,
                                            tsl_chain_id *out_chain);
