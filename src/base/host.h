@@ -27,10 +27,6 @@ void tsli_host_free(tsli_host *host, void *memory, uint64_t size);
 // The C library's allocator in the shape of the hooks.
 void tsli_host_use_libc(tsli_host *host);
 
-struct tsl_world;
-// That of a world, for the modules beside the solver. solver/api/world.c has it.
-const tsli_host *tsli_world_host(const struct tsl_world *world);
-
 // The name of an argument with its index, such as "ins[3].bones", for a refusal.
 typedef struct tsli_name {
     char text[96];

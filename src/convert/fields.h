@@ -22,10 +22,10 @@ typedef struct tsli_caller {
 
 extern const tsli_caller tsli_unheard;
 
-// The world may be null.
+// The world may be null. Nothing else of one is known here than that it begins with its host.
 static inline tsli_caller tsli_caller_of(const tsl_world *world, const char *function)
 {
-    return (tsli_caller){world ? tsli_world_host(world) : tsli_unheard.host, function};
+    return (tsli_caller){world ? (const tsli_host *)(const void *)world : tsli_unheard.host, function};
 }
 
 typedef enum tsli_field_kind {

@@ -20,10 +20,7 @@ void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
-const tsli_host *tsli_world_host(const tsl_world *world)
-{
-    return &world->host;
-}
+_Static_assert(offsetof(tsl_world, host) == 0, "converters find the host of a world where it begins");
 
 static tsl_result check_lanes(const tsli_host *host, const char *function, tsl_lanes lanes)
 {
