@@ -3,12 +3,13 @@
 
 #include <stdio.h>
 
-void report_warnings(const warnings *list)
+void report_warnings(warnings *list)
 {
     for (uint32_t i = 0; i < list->count; ++i)
         fprintf(stderr, "bake: warning: %s\n", list->lines[i]);
     if (list->dropped)
         fprintf(stderr, "bake: warning: %u more like these\n", (unsigned)list->dropped);
+    list->count = list->dropped = 0;
 }
 
 void report_rig(const char *input, const simulation_source *source, const simulation *s)
