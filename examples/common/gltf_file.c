@@ -150,7 +150,7 @@ static bool read_text(gltf *model, bytes text, tsla_error *e)
 {
     tsla_error reason = {"", 0};
     model->json = tsla_json_parse((const char *)text.data, (size_t)text.size, model->path, &reason);
-    bool is_gltf = model->json && cJSON_GetObjectItemCaseSensitive(model->json, "asset");
+    bool is_gltf = tsla_json_get(model->json, "asset") != NULL;
     if (!is_gltf && !model->is_binary && !gltf_is_text_name(model->path))
         return tsla_error_set(
             e, "%s: no GLB file, for it does not begin with \"glTF\", nor the JSON of a .gltf file",

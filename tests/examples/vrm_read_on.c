@@ -2,6 +2,7 @@
 // Avatars with one bad entry each: it is left out with one warning, and everything else is read. Every kind of bad value is put
 // into every place of its kind. JSON stands here with ' in place of ".
 #include "avatars.h"
+#include "json_nulls.h"
 
 typedef struct counts {
     uint32_t springs, joints, colliders, pushes, human_bones; // pushes: colliders of all springs together
@@ -543,6 +544,30 @@ static void null_is_missing_and_what_nobody_needs_is_not_read(void)
         reads_on(cases[i].text, cases[i].find, cases[i].with, cases[i].says, &cases[i].left);
 }
 
+static void read_as(const char *text, char out[JSON_NULLS_ROOM])
+{
+    gltf model;
+    vrm v;
+    tsla_error e;
+    if (!load(&model, &v, text, &e)) {
+        strcat(out, e.text);
+    } else {
+        counts c = count(&v);
+        snprintf(out, JSON_NULLS_ROOM, "%u %u %u %u %u", (unsigned)c.springs, (unsigned)c.joints,
+                 (unsigned)c.colliders, (unsigned)c.pushes, (unsigned)c.human_bones);
+        for (uint32_t i = 0; i < v.warnings.count; ++i)
+            strcat(strcat(out, ", "), v.warnings.lines[i]);
+    }
+    gltf_free(&model);
+}
+
+static void null_is_missing_everywhere(void)
+{
+    json_nulls(version_1, read_as);
+    json_nulls(version_0, read_as);
+    json_nulls(fixture_json, read_as); // a glTF file without VRM
+}
+
 int main(void)
 {
     RUN(indices_that_are_none);
@@ -551,5 +576,6 @@ int main(void)
     RUN(shapes_that_are_none);
     RUN(what_cannot_be_beside_something_else);
     RUN(null_is_missing_and_what_nobody_needs_is_not_read);
+    RUN(null_is_missing_everywhere);
     return REPORT();
 }
