@@ -56,7 +56,7 @@ bool vrm_check_version(attempts *parts, const tsla_json_at *extension)
     attempt_text(parts, extension, "specVersion", &version);
     if (version && strcmp(version, "1.0") == 0)
         return true;
-    if (version && strcmp(version, "1.0-beta") != 0 && strcmp(version, "1.0-draft") != 0)
+    if (version && *version && strcmp(version, "1.0-beta") != 0 && strcmp(version, "1.0-draft") != 0)
         return tsla_json_fail(&at, "version \"%s\" is not known, only \"1.0\" is", version);
     if (version)
         warnings_add(parts->warnings, parts->memory, &at, "\"%s\" is read as \"1.0\"", version);
@@ -186,7 +186,7 @@ static bool read_version_0(void *context, const tsla_json_at *extension)
     if (!tsla_json_expect_object(extension))
         return false;
     attempt_text(&reader->parts, extension, "specVersion", &version);
-    if (strncmp(version, "0.", 2) != 0)
+    if (*version && strncmp(version, "0.", 2) != 0)
         return tsla_json_fail(&at, "version \"%s\" is not known, only \"0.0\" is", version);
     attempt_humanoid(reader, extension, read_humanoid_0);
     if (animation.item)

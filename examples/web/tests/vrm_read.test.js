@@ -75,7 +75,7 @@ test('extensions that cannot be read are left out', () => {
   const of = (VRMC_springBone, others = {}) => ({ ...modern({}), extensions: { VRMC_springBone, ...others } });
   const springs = [{ joints: LINE }];
   for (const [extension, count, pattern] of [[{ specVersion: '2.0', springs }, 0, /specVersion: version "2.0" is not known, only "1.0" is: the extension is left out$/], [5, 0, /VRMC_springBone: expected an object, found .*: the extension is left out$/],
-    [{ springs }, 1, /specVersion: missing: read as "1.0"$/], [{ specVersion: null, springs }, 1, /specVersion: missing/], [{ specVersion: 1, springs }, 1, /specVersion: expected a string, found a number: read as "1.0"$/]])
+    [{ springs }, 1, /specVersion: missing: read as "1.0"$/], [{ specVersion: null, springs }, 1, /specVersion: missing/], [{ specVersion: '', springs }, 1, /specVersion: "" is read as "1.0"$/], [{ specVersion: 1, springs }, 1, /specVersion: expected a string, found a number: read as "1.0"$/]])
     assert.equal(warns(of(extension), pattern).springs.length, count);
   for (const VRMC_vrm of [5, [], { specVersion: '3' }]) assert.equal(warns(of({ specVersion: '1.0', springs }, { VRMC_vrm }), /VRMC_vrm.*: the extension is left out$/).springs.length, 1);
   assert.deepEqual(readVrm(of({ specVersion: '1.0', springs }, { VRMC_vrm: null, VRM: null })).warnings, []);

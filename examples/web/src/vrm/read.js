@@ -68,7 +68,7 @@ import { readSprings } from './springs.js';
 function checkVersion(extension) {
   const at = extension.object().member('specVersion');
   const version = at.attempt(() => at.text(), 'read as "1.0"') ?? '1.0';
-  if (version === '1.0-beta' || version === '1.0-draft') at.warn(`"${version}" is read as "1.0"`);
+  if (version === '' || version === '1.0-beta' || version === '1.0-draft') at.warn(`"${version}" is read as "1.0"`);
   else if (version !== '1.0') at.fail(`version "${version}" is not known, only "1.0" is`);
 }
 
