@@ -30,7 +30,7 @@ void attempt_text(attempts *a, const tsla_json_at *up, const char *key, const ch
 // For readers: an index below `count` of a `noun`, which has to be there.
 bool attempt_index(const tsla_json_at *at, uint32_t count, const char *noun, uint32_t *out);
 
-#define ATTEMPT_LARGEST                                                                                      \
-    1e6f // of numbers without a range of their own; far above what swings, far below what overflows
+// Of numbers without a range of their own: far above what swings, far below what overflows.
+#define ATTEMPT_LARGEST 1e6f
 
 #endif

@@ -195,8 +195,7 @@ static void mistakes_are_named_and_nothing_is_written(void)
     CHECK_INT(bake(AVATAR " --motion"), 2);
     put_model(fixture_json);
     CHECK_INT(bake(MODEL " --motion " CLIP " -o " OUTPUT), 1);
-    CHECK_MSG(strstr(message, "model.glb: no humanoid bone that") && !outputs_exist(), "%s",
-              message);
+    CHECK_MSG(strstr(message, "model.glb: no humanoid bone that") && !outputs_exist(), "%s", message);
 }
 
 // ---- --warp ----------------------------------------------------------------------------------------------
