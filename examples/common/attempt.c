@@ -17,7 +17,7 @@ bool attempt(attempts *a, const tsla_json_at *at, attempt_read *read, void *cont
     if (reason.result == TSL_ERROR_OUT_OF_MEMORY)
         a->out_of_memory = true;
     else
-        warnings_add_reason(a->warnings, a->memory, &reason, instead);
+        warnings_add_reason(a->warnings, a->memory, reason.text, instead);
     return false;
 }
 
