@@ -9,12 +9,13 @@
 // The same of a clip that was not made as a loop.
 #define JUMP_THAT_SHOWS 0.1f
 
-void report_warnings(const warnings *list)
+void report_warnings(warnings *list)
 {
     for (uint32_t i = 0; i < list->count; ++i)
         fprintf(stderr, "bake: warning: %s\n", list->lines[i]);
     if (list->dropped)
         fprintf(stderr, "bake: warning: %u more like these\n", (unsigned)list->dropped);
+    list->count = list->dropped = 0;
 }
 
 void report_rig(const char *input, const simulation_source *source, const simulation *s)

@@ -5,7 +5,7 @@
 
 #include "keys.h"
 
-void report_warnings(const warnings *list);
+void report_warnings(warnings *list); // once: the list is empty then
 void report_rig(const char *input, const simulation_source *source, const simulation *s);
 void report_animation(const char *path, const vrm_animation *a);
 void report_take(const take *t, bool loop);
