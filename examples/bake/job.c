@@ -20,7 +20,8 @@ static bool read_model(job *j, const job_files *given, tsla_error *e)
 {
     bool loaded = given ? gltf_load_memory(&j->model, j->o.input, given->model, e)
                         : gltf_load(&j->model, j->o.input, e);
-    if (!loaded || !skeleton_create(&j->bones, &j->model, e))
+    if (!loaded || (!given && !options_check_model(&j->o, &j->model, e)) ||
+        !skeleton_create(&j->bones, &j->model, e))
         return false;
     j->effort.path = j->o.input;
     j->effort.file_bytes = j->model.file_bytes;
@@ -145,6 +146,13 @@ static bool choose_motions(job *j, tsla_error *e)
     return true;
 }
 
+static void report_all_warnings(job *j)
+{
+    report_warnings(&j->avatar.warnings);
+    report_warnings(&j->constraints.warnings);
+    report_warnings(&j->animation.humanoid.warnings);
+}
+
 static bool simulate(job *j, tsla_error *e)
 {
     const simulation_source source = {.model = &j->model,
@@ -155,9 +163,7 @@ static bool simulate(job *j, tsla_error *e)
                                       .constraints = &j->constraints,
                                       .effort = &j->effort};
     bool begun = simulation_begin(&j->solver, &source, e);
-    report_warnings(&j->avatar.warnings);
-    report_warnings(&j->constraints.warnings);
-    report_warnings(&j->animation.humanoid.warnings);
+    report_all_warnings(j);
     if (!begun)
         return false;
     report_rig(j->o.input, &source, &j->solver);
@@ -172,7 +178,8 @@ static bool simulate(job *j, tsla_error *e)
         report_take(&j->takes[i], j->o.loop);
         report_limbs(&j->solver.limbs);
     }
-    report_work(&j->solver);
+    report_loops(j->takes, j->take_count);
+    report_work(&j->solver, j->o.fps);
     return true;
 }
 
@@ -305,8 +312,10 @@ bool job_run(job *j, const job_files *given, tsla_error *e)
     j->memory.limit = MOST_MEMORY;
     if (j->o.reduce_only)
         return read_model(j, given, e) && write_keys(j, e);
-    return read_input(j, given, e) && (!j->o.motion || read_animation(j, given, e)) && choose_motions(j, e) &&
-           simulate(j, e) && write_outputs(j, e);
+    bool done = read_input(j, given, e) && (!j->o.motion || read_animation(j, given, e)) &&
+                choose_motions(j, e) && simulate(j, e) && write_outputs(j, e);
+    report_all_warnings(j); // where it ended early
+    return done;
 }
 
 void job_end(job *j)

@@ -23,10 +23,13 @@ static bool out_of_memory(const gltf_edit *edit, tsla_error *e)
 }
 
 // The array `key` of the object, made when missing.
-static cJSON *open_array(cJSON *object, const char *key)
+cJSON *gltf_open_array(cJSON *object, const char *key)
 {
-    cJSON *array = cJSON_GetObjectItemCaseSensitive(object, key);
-    return array ? array : cJSON_AddArrayToObject(object, key);
+    cJSON *array = tsla_json_get(object, key);
+    if (array)
+        return array;
+    cJSON_DeleteItemFromObjectCaseSensitive(object, key); // null
+    return cJSON_AddArrayToObject(object, key);
 }
 
 static cJSON *add_object(cJSON *array)
@@ -47,6 +50,7 @@ static bool set_number(cJSON *object, const char *key, double number)
 static bool add_numbers(cJSON *object, const char *key, const float *numbers, int count)
 {
     cJSON *array = cJSON_CreateFloatArray(numbers, count);
+    cJSON_DeleteItemFromObjectCaseSensitive(object, key);
     if (array && cJSON_AddItemToObject(object, key, array))
         return true;
     cJSON_Delete(array);
@@ -92,7 +96,7 @@ bool gltf_edit_add_floats(gltf_edit *edit, const float *values, uint32_t count, 
 {
     static const char *const types[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};
     uint64_t offset = edit->added_size;
-    cJSON *accessors = open_array(edit->model->json, "accessors");
+    cJSON *accessors = gltf_open_array(edit->model->json, "accessors");
     cJSON *accessor = accessors ? add_object(accessors) : NULL;
     if (!accessor || !append(edit, values, (uint64_t)count * width) ||
         !cJSON_AddNumberToObject(accessor, "bufferView", edit->view) ||
@@ -108,7 +112,7 @@ bool gltf_edit_add_floats(gltf_edit *edit, const float *values, uint32_t count, 
 
 bool gltf_edit_add_clip(gltf_edit *edit, const char *name, uint32_t *out_clip, tsla_error *e)
 {
-    cJSON *animations = open_array(edit->model->json, "animations");
+    cJSON *animations = gltf_open_array(edit->model->json, "animations");
     cJSON *animation = animations ? add_object(animations) : NULL;
     if (!animation || !cJSON_AddStringToObject(animation, "name", name) ||
         !cJSON_AddArrayToObject(animation, "channels") || !cJSON_AddArrayToObject(animation, "samplers"))
@@ -192,8 +196,8 @@ bool gltf_edit_set_track(gltf_edit *edit, uint32_t clip, uint32_t node, gltf_pat
     static const char *const names[] = {"LINEAR", "STEP", "CUBICSPLINE"};
     cJSON *animations = cJSON_GetObjectItemCaseSensitive(edit->model->json, "animations");
     cJSON *animation = cJSON_GetArrayItem(animations, (int)clip);
-    cJSON *channels = animation ? open_array(animation, "channels") : NULL;
-    cJSON *samplers = channels ? open_array(animation, "samplers") : NULL;
+    cJSON *channels = animation ? gltf_open_array(animation, "channels") : NULL;
+    cJSON *samplers = channels ? gltf_open_array(animation, "samplers") : NULL;
     cJSON *channel = samplers ? find_channel(channels, node, path) : NULL;
     if (samplers && !channel)
         channel = add_channel(channels, node, path);

@@ -69,7 +69,7 @@ static bool read_node(gltf *model, const tsla_json_at *at, gltf_node *node)
     float t[3] = {0, 0, 0}, r[4] = {0, 0, 0, 1}, s[3] = {1, 1, 1};
     node->name = "";
     node->parent = node->mesh = node->skin = -1;
-    node->has_matrix = cJSON_GetObjectItemCaseSensitive(at->item, "matrix") != NULL;
+    node->has_matrix = tsla_json_get(at->item, "matrix") != NULL;
     if (!tsla_json_read_text(at, "name", &node->name) ||
         !tsla_json_read_index(at, "mesh", model->meshes_json.count, &node->mesh) ||
         !tsla_json_read_index(at, "skin", model->skins_json.count, &node->skin))
