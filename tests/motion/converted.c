@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Chapter Converted: chains as components of other systems describe them are as still in a run, and move as much alike at every frame
 // rate, as Tassel's own. How far they are from those systems' own steps is measured by tests/convert.
-#include "motion/converted.h"
 #include "motion/exact.h"
 #include "scenes/systems.h"
 
 #include <string.h>
-
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 
 static const host_rate rates[] = {
     {"30 Hz", 30.0, 0.0, 0, 0},
@@ -16,18 +13,6 @@ static const host_rate rates[] = {
     RATE_144_HZ,
     RATE_NOISE,
 };
-
-host_rate converted_rate(uint32_t variant)
-{
-    return rates[variant];
-}
-
-static const char *rate_name(uint32_t variant)
-{
-    return rates[variant].name;
-}
-
-const motion_variants converted_rates = {COUNT(rates), rate_name};
 
 // ---- an actor with a converted chain in place of its own --------------------------------------------------
 
@@ -74,13 +59,8 @@ static void create_dressed(actor *a, character who, uint64_t seed)
     dress(a, motion_mixed);
 }
 
-#define GLIDES 1.0 // seconds in which a clock that had exact ticks goes over to other frames
-
-static const exact_play mixed = {.motion = motion_mixed,
-                                 .seconds = MOTION_MIXED_SECONDS,
-                                 .from = GLIDES,
-                                 .phases = 1,
-                                 .create = create_dressed};
+static const exact_play mixed = {
+    .motion = motion_mixed, .seconds = MOTION_MIXED_SECONDS, .phases = 1, .create = create_dressed};
 
 // Two rows come from one measurement, and the seed is the same for the whole program.
 static const exact_difference *difference_of(uint32_t rate, uint64_t seed)
@@ -153,9 +133,6 @@ static const motion_row rows[] = {
     {"straight run at any frame rate: farthest from where it was", &systems, run_wander, 0.001, "%"},
     {"mixed motion at any frame rate, largest difference", &systems, mixed_max, 0.08, "%"},
     {"mixed motion at any frame rate, rms difference", &systems, mixed_rms, 0.02, "%"},
-    {"SyncBone, a thigh lifted without a collider: how far the skirt is behind it", &converted_rates,
-     converted_sync_behind, 0.0, "cm"},
-    {"the same, how far it would be without a SyncBone", 0, converted_sync_saves, MOTION_NO_BAR, "cm"},
 };
 
-const motion_chapter motion_converted = {"Converted", rows, COUNT(rows)};
+MOTION_CHAPTER(motion_converted, "Converted");

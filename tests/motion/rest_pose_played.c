@@ -35,7 +35,6 @@ static void frame_of_library(actor *a, double seconds, uint64_t seed)
 // ---- frame rates ----------------------------------------------------------------------------------------
 
 #define SETTLED 240 // frames of a tick in which the chain goes to where the clip has it
-#define GLIDES 1.0  // seconds in which a clock that had exact ticks goes over to other frames
 
 static void create_settled(actor *a, character who, uint64_t seed)
 {
@@ -48,7 +47,6 @@ static void create_settled(actor *a, character who, uint64_t seed)
 
 static const exact_play blended = {.motion = motion_mixed,
                                    .seconds = MOTION_MIXED_SECONDS,
-                                   .from = GLIDES,
                                    .phases = 1,
                                    .create = create_settled,
                                    .frame = frame_of_library};

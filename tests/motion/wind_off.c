@@ -5,7 +5,6 @@
 
 #include <stddef.h>
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 #define TURNED_OFF 4    // frames after it; later it swings back as it can
 #define LEAST_LEAN 0.03 // of the chain's length
 
@@ -17,7 +16,7 @@ static const char *rate_name(uint32_t variant)
     return rates[variant].name;
 }
 
-const motion_variants wind_off_rates = {COUNT(rates), rate_name};
+static const motion_variants wind_off_rates = {COUNT(rates), rate_name};
 
 enum { DISABLED, DESTROYED, TO_NOTHING, DEAF, OTHER_LAYERS, WAYS };
 
@@ -123,12 +122,13 @@ static double left_of_lean(character who, uint32_t variant, uint64_t seed)
     return worst.lean < LEAST_LEAN ? 1.0 : worst.left;
 }
 
-motion_figure wind_off_jump(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, largest_change, variant, seed);
-}
+WORST_CHARACTER(wind_off_jump, CHARACTERS_ALL, largest_change)
+WORST_CHARACTER(wind_off_left, CHARACTERS_ALL, left_of_lean)
 
-motion_figure wind_off_left(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, left_of_lean, variant, seed);
-}
+static const motion_row rows[] = {
+    {"turned off: largest change of velocity, of what its drag was", &wind_off_rates, wind_off_jump, 1.5,
+     "x"},
+    {"turned off: left of the lean", &wind_off_rates, wind_off_left, 0.001, "%"},
+};
+
+MOTION_CHAPTER(motion_wind_off, "Wind");

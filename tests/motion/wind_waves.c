@@ -5,7 +5,6 @@
 
 #include <stddef.h>
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 #define LATE_MOST 80     // frames
 #define WHOLE_TICKS 12   // so many frames of 60 and of 144 Hz are a whole number of ticks
 #define WATCHED 3.0      // seconds
@@ -31,7 +30,7 @@ static const char *wave_name(uint32_t variant)
     return waves[variant].name;
 }
 
-const motion_variants wind_waves = {COUNT(waves), wave_name};
+static const motion_variants wind_waves = {COUNT(waves), wave_name};
 
 typedef struct passage {
     tsl_wind_desc wind;
@@ -113,7 +112,11 @@ static double off_delay(character who, uint32_t variant, uint64_t seed)
     return s.now < LEAST_SHARE * far ? 1.0 : s.late / far;
 }
 
-motion_figure wind_wave_arrives(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, off_delay, variant, seed);
-}
+WORST_CHARACTER(wind_wave_arrives, CHARACTERS_ALL, off_delay)
+
+static const motion_row rows[] = {
+    {"a wave is downwind later: largest difference, of how far it swings", &wind_waves, wind_wave_arrives,
+     0.01, "%"},
+};
+
+MOTION_CHAPTER(motion_wind_waves, "Wind");
