@@ -91,15 +91,13 @@ static void add_lengths(const actor *a, how_long *sum, double *n)
     }
 }
 
-// Who leads in its rotations: null, a chain that swings as it does; or one that is animated, and turns as the leader has turned.
+// Animated to turn as the leader has turned.
 static void play(actor *a, actor *leader, double seconds, double frame)
 {
     actor_pose(a, motion_mixed, seconds);
-    if (leader) {
-        actor_step(leader, motion_mixed, seconds, (float)frame);
-        for (uint32_t i = BONE_HEAD + 1; i < a->bone_count; ++i)
-            a->pose[i].rotation = leader->posed[i].rotation;
-    }
+    actor_step(leader, motion_mixed, seconds, (float)frame);
+    for (uint32_t i = BONE_HEAD + 1; i < a->bone_count; ++i)
+        a->pose[i].rotation = leader->posed[i].rotation;
     actor_play(a, (float)frame);
 }
 
@@ -125,15 +123,6 @@ static double difference(how_long at, how_long at_60)
     double mean = fabs(at.mean - at_60.mean), deviation = fabs(at.deviation - at_60.deviation);
     return motion_larger(mean, deviation) / at_60.deviation;
 }
-
-static double other_than_at_60(character who, uint32_t variant, uint64_t seed)
-{
-    tsl_chain_params params = params_of(who, 0.1f);
-    (void)seed;
-    return difference(lengths_at(who, &params, NULL, rates[variant]), lengths_at(who, &params, NULL, 60.0f));
-}
-
-WORST_CHARACTER(alike_at_rates, CHARACTERS_ALL, other_than_at_60)
 
 // Of a chain whose bones turn at every rate as the same chain with hard lengths swings at 60 ticks a second, which a leader plays.
 static how_long led_lengths_at(character who, float back, float rate)
@@ -169,7 +158,6 @@ static const motion_row rows[] = {
     {"a bone beyond its range in mixed motion", &both_models, range_is_kept, 1e-4, "%"},
     {"lengths other than at 60 ticks per second in one swing, of how far they go", &tick_rates,
      alike_in_one_swing, 0.1, "%"},
-    {"the same of chains as they swing at their rate", &tick_rates, alike_at_rates, 0.3, "%"},
 };
 
 MOTION_CHAPTER(motion_stretch, "Stretch");
