@@ -65,15 +65,12 @@ static void strand_of(const recipe *r, uint32_t strand, d3 *at, d3 *step)
 static void add_bones(actor *a)
 {
     const recipe *r = character_recipe(a->who);
-    double side = a->mirrored ? -1.0 : 1.0;
     d3 hips = {0.0, 1.0, 0.0}, head = {0.0, 0.6, 0.0};
     add_bone(a, -1, hips);
     add_bone(a, (int32_t)BONE_HIPS, head);
     for (uint32_t s = 0; s < r->strands; ++s) {
         d3 at, step;
         strand_of(r, s, &at, &step);
-        at.x *= side;
-        step.x *= side;
         for (uint32_t b = 0; b < r->bones; ++b)
             add_bone(a, b == 0 ? (int32_t)r->mount : (int32_t)a->bone_count - 1, b == 0 ? at : step);
     }
@@ -136,7 +133,6 @@ void actor_create(actor *a, tsl_world *world, character who, const actor_options
     memset(a, 0, sizeof *a);
     a->world = world;
     a->who = who;
-    a->mirrored = options && options->mirrored;
     a->size = options && options->size > 0.0 ? options->size : 1.0;
     add_bones(a);
     memcpy(a->pose, a->rest, sizeof a->pose);
@@ -162,8 +158,6 @@ void actor_pose(actor *a, motion_of_time motion, double seconds)
 {
     posture p;
     motion(seconds, &p);
-    if (a->mirrored)
-        p = posture_mirrored(p);
     p.root.position = d3_sub(d3_scale(p.root.position, a->size), a->origin);
     p.root.scale = d3_scale(p.root.scale, a->size);
     dframe hips = dframe_of(a->rest[BONE_HIPS]), head = dframe_of(a->rest[BONE_HEAD]);
