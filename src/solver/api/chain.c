@@ -26,7 +26,7 @@ void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size)
     defaults.anchor = -1;
     defaults.fork = TSL_FORK_AVERAGE;
     defaults.collider_layers = 0xffffffffu;
-    defaults.model = TSL_MODEL_TASSEL_STEPS;
+    defaults.model = TSL_MODEL_TASSEL;
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 

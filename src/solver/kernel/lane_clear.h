@@ -175,10 +175,25 @@ static void tsli_lane_clear_tassel(const tsli_part *part, const tsli_lanes_tick 
     tsli_lane_keep_turned(&common, part->slot_count);
 }
 
+// The same by projection.
+static void tsli_lane_clear_steps(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
+{
+    tsli_pass pass;
+    tsli_lane_begin_again(part, tick, lanes, &pass);
+    if (!pass.contact_count)
+        return;
+    for (uint32_t j = 0; j < part->slot_count; ++j)
+        v8_store(tsli_lane_step_rows(part)[j].from, v8_load(pass.state[j].previous));
+    tsli_lane_project(part, tick, &pass, lanes);
+    tsli_lane_keep_turned(&pass, part->slot_count);
+}
+
 static void tsli_lane_clear_part(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
 {
     if (part->block->flags & TSLI_BLOCK_SPRING)
         tsli_lane_clear_spring(part, tick, lanes);
+    else if (part->block->flags & TSLI_BLOCK_STEPS)
+        tsli_lane_clear_steps(part, tick, lanes);
     else if (part->block->flags & TSLI_BLOCK_TASSEL)
         tsli_lane_clear_tassel(part, tick, lanes);
     else
