@@ -126,15 +126,9 @@ static bool has_bin(const gltf *model)
            !cJSON_GetObjectItemCaseSensitive(model->buffers.items[0], "uri");
 }
 
-static cJSON *open_array(cJSON *json, const char *key)
-{
-    cJSON *array = cJSON_GetObjectItemCaseSensitive(json, key);
-    return array ? array : cJSON_AddArrayToObject(json, key);
-}
-
 static bool add_view(gltf_edit *edit, double buffer, double offset)
 {
-    cJSON *views = open_array(edit->model->json, "bufferViews"), *view = cJSON_CreateObject();
+    cJSON *views = gltf_open_array(edit->model->json, "bufferViews"), *view = cJSON_CreateObject();
     if (!views || !view || !cJSON_AddItemToArray(views, view)) {
         cJSON_Delete(view);
         return false;
@@ -151,7 +145,7 @@ static cJSON *grow_buffer(gltf_edit *edit, bytes parts[3], bool *out_is_first)
     static const uint8_t zeros[4] = {0};
     gltf *model = edit->model;
     bool have_first = model->buffers.count > 0 && model->buffer_bytes[0].data;
-    cJSON *buffers = open_array(model->json, "buffers");
+    cJSON *buffers = gltf_open_array(model->json, "buffers");
     cJSON *buffer = have_first ? cJSON_GetArrayItem(buffers, 0) : cJSON_CreateObject();
     if (!buffers || !buffer || (!have_first && !cJSON_AddItemToArray(buffers, buffer)))
         return NULL;

@@ -17,5 +17,7 @@ typedef struct warnings {
 // "file: path: " and the text. Memory is the arena's; without any the line is dropped.
 void warnings_add(warnings *list, tsla_arena *memory, const tsla_json_at *at, const char *format, ...)
     PRINTF_LIKE(4, 5);
+// A reason that has file and path already, and what is done instead.
+void warnings_add_reason(warnings *list, tsla_arena *memory, const char *reason, const char *instead);
 
 #endif
