@@ -106,7 +106,9 @@ static bool read_target(const gltf *model, const tsla_json_at *channel, gltf_tra
     *out_is_nodes = gltf_channel_property(channel->item, &track->node, &track->path);
     if (*out_is_nodes && track->node < model->node_count)
         return true;
-    if (cJSON_IsString(path.item) && strcmp(path.item->valuestring, "pointer") == 0)
+    bool is_pointer = path.item ? cJSON_IsString(path.item) && strcmp(path.item->valuestring, "pointer") == 0
+                                : !tsla_json_member(&target, "node").item;
+    if (is_pointer)
         return *out_is_nodes ? tsla_json_fail(&target, "points at node %u, and there are %u",
                                               (unsigned)track->node, (unsigned)model->node_count)
                              : true;

@@ -74,6 +74,8 @@ static void pointers_play_like_nodes(void)
         POINTER("0", "/nodes/1/translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale"),
         NODE("0", "1", "translation") "," POINTER("1", "/nodes/3/rotation") "," NODE("2", "0", "scale"),
         NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," POINTER("2", "/nodes/0/scale"),
+        NODE("0", "1", "translation") "," NODE("1", "3", "rotation") ",{\"sampler\": 2, \"target\": {\"extensions\": "
+        "{\"KHR_animation_pointer\": {\"pointer\": \"/nodes/0/scale\"}}}}",
         // Two channels for one property: the last is played.
         NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale") "," POINTER(
             "0", "/nodes/1/translation"),
@@ -84,7 +86,7 @@ static void pointers_play_like_nodes(void)
             "0", "/materials/0/emissiveFactor") "," POINTER("0", "/nodes/01/scale") "," POINTER("0", "/nodes/2") "," POINTER(
             "0", "/nodes/1/extensions/EXT_a/b"),
     };
-    static const int others[] = {0, 0, 0, 0, 0, 0, 4};
+    static const int others[] = {0, 0, 0, 0, 0, 0, 0, 4};
     static const char *const options[] = {" --plain-keys", " --tolerance 0"};
     tsl_transform want[2][4][5], got[4][5];
     int count = 0;
