@@ -21,11 +21,11 @@ typedef struct gltf_list {
 } gltf_list;
 
 typedef struct gltf_node {
-    const char *name;    // "" when it has none
-    int32_t parent;      // node index, -1 for a root
-    uint32_t rank;       // place in gltf.order
-    int32_t mesh, skin;  // -1: none
-    bool is_joint;       // of a skin
+    const char *name;   // "" when it has none
+    int32_t parent;     // node index, -1 for a root
+    uint32_t rank;      // place in gltf.order
+    int32_t mesh, skin; // -1: none
+    bool is_joint;      // of a skin
     bool has_camera;
     bool has_matrix;     // the file gives a matrix, taken apart here
     tsl_transform local; // rest pose

@@ -218,7 +218,8 @@ static bool open_lists(gltf *model, const tsla_json_at *up, tsla_json_at *channe
 {
     tsla_json_at at = *up;
     at.error = channels->error = fault;
-    return tsla_json_expect_object(&at) && tsla_json_expect_array(channels) && gltf_list_elements(model, &at, "samplers", samplers);
+    return tsla_json_expect_object(&at) && tsla_json_expect_array(channels) &&
+           gltf_list_elements(model, &at, "samplers", samplers);
 }
 
 static bool read_clip(gltf *model, const tsla_json_at *at, gltf_clip *clip, uint8_t *done)

@@ -15,8 +15,12 @@ static const struct {
 };
 
 // What changes nothing of what is read here, or is read.
-static const char *const harmless[] = {"KHR_mesh_quantization", "KHR_animation_pointer", "KHR_materials_",
-                                       "KHR_texture_",          "EXT_texture_",          "KHR_lights_",
+static const char *const harmless[] = {"KHR_mesh_quantization",
+                                       "KHR_animation_pointer",
+                                       "KHR_materials_",
+                                       "KHR_texture_",
+                                       "EXT_texture_",
+                                       "KHR_lights_",
                                        "VRM"};
 
 static int32_t find_packing(const cJSON *object)

@@ -42,7 +42,8 @@ const char *gltf_read_optional_name(gltf *model, const tsla_json_at *up)
     const char *name = "";
     at.error = &fault;
     if (!tsla_json_read_text(&at, "name", &name))
-        warnings_add_reason(&model->warnings, &model->memory, fault.text, "read as no name, and left as it is");
+        warnings_add_reason(&model->warnings, &model->memory, fault.text,
+                            "read as no name, and left as it is");
     return name;
 }
 
@@ -72,8 +73,9 @@ bool gltf_check_nodes(gltf *model, const uint8_t *needed, tsla_error *e)
         if (fault && (!needed || needed[i]))
             return tsla_error_set(e, "%s", fault);
         if (fault)
-            warnings_add_reason(&model->warnings, &model->memory, fault,
-                                "the node is taken as unmoved, for no chain, skin or camera needs it, and left as it is");
+            warnings_add_reason(
+                &model->warnings, &model->memory, fault,
+                "the node is taken as unmoved, for no chain, skin or camera needs it, and left as it is");
     }
     return true;
 }

@@ -88,9 +88,8 @@ static bool read_matrix(gltf *model, const tsla_json_at *at, gltf_node *node)
     if (!isfinite(scale.x) || !isfinite(scale.y) || !isfinite(scale.z))
         return tsla_json_fail(&matrix, "numbers are too large");
     if (!is_whole)
-        warnings_add(&model->warnings, &model->memory, &matrix,
-                     "flat: read as a scale of %g, %g, %g", (double)scale.x,
-                     (double)scale.y, (double)scale.z);
+        warnings_add(&model->warnings, &model->memory, &matrix, "flat: read as a scale of %g, %g, %g",
+                     (double)scale.x, (double)scale.y, (double)scale.z);
     return true;
 }
 

@@ -44,8 +44,8 @@ bool gltf_channel_property(const cJSON *channel, uint32_t *out_node, gltf_path *
         const cJSON *pointer = find(extension, "pointer");
         return cJSON_IsString(pointer) && read_pointer(pointer->valuestring, out_node, out_path);
     }
-    if (!cJSON_IsString(path) || !cJSON_IsNumber(node) || !(node->valuedouble >= 0.0) || node->valuedouble > (double)UINT32_MAX ||
-        node->valuedouble != (double)(uint32_t)node->valuedouble)
+    if (!cJSON_IsString(path) || !cJSON_IsNumber(node) || !(node->valuedouble >= 0.0) ||
+        node->valuedouble > (double)UINT32_MAX || node->valuedouble != (double)(uint32_t)node->valuedouble)
         return false;
     *out_node = (uint32_t)node->valuedouble;
     return find_path(path->valuestring, out_path);

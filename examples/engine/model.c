@@ -59,8 +59,8 @@ bool model_load(model *m, tsl_assets *assets, const char *path, const char *rig_
     memset(m, 0, sizeof *m);
     m->assets = assets;
     m->rig_path = rig_path;
-    if (!gltf_load(&m->file, path, e) || !check_file(&m->file, e) || !skeleton_create(&m->bones, &m->file, e) ||
-        !model_read_rig(m, e))
+    if (!gltf_load(&m->file, path, e) || !check_file(&m->file, e) ||
+        !skeleton_create(&m->bones, &m->file, e) || !model_read_rig(m, e))
         return false;
     return m->file.clip_count > 0 ? true : tsla_error_set(e, "%s: it has no clip", path);
 }

@@ -156,7 +156,8 @@ static void bake_spoilt(const corruption *c, bool is_blemish)
     int status = bake(MODEL " -o " OUTPUT " --preview " FOLDER "sheet.png");
     CHECK_MSG(status == is_refused, "%s: %d: %s", c->with, status, message);
     CHECK_MSG(!c->says || strstr(message, c->says), "%s: %s", c->with, message);
-    CHECK_MSG(is_refused || (strstr(message, "bake: warning: ") != NULL) == is_blemish, "%s: %s", c->with, message);
+    CHECK_MSG(is_refused || (strstr(message, "bake: warning: ") != NULL) == is_blemish, "%s: %s", c->with,
+              message);
     CHECK_MSG(outputs_exist() == !is_refused, "%s", c->with);
     free(json);
 }

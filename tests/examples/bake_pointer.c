@@ -4,10 +4,11 @@
 #include "corruptions.h"
 #include "run_bake.h"
 
-#define NODE(sampler, node, path) \
+#define NODE(sampler, node, path)                                                                            \
     "{\"sampler\": " sampler ", \"target\": {\"node\": " node ", \"path\": \"" path "\"}}"
-#define POINTER(sampler, pointer)                                                                              \
-    "{\"sampler\": " sampler ", \"target\": {\"path\": \"pointer\", \"extensions\": {\"KHR_animation_pointer\": " \
+#define POINTER(sampler, pointer)                                                                            \
+    "{\"sampler\": " sampler                                                                                 \
+    ", \"target\": {\"path\": \"pointer\", \"extensions\": {\"KHR_animation_pointer\": "                     \
     "{\"pointer\": \"" pointer "\"}}}}"
 
 // The channels of the fixture's first clip, whose samplers fit a translation (or `output` something else), a rotation and a scale.
@@ -65,26 +66,35 @@ static void load_poses(const char *path, tsl_transform poses[4][5])
     gltf_free(&model);
 }
 
-static const char by_node[] = NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale");
+static const char by_node[] =
+    NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale");
 
 static void pointers_play_like_nodes(void)
 {
     static const char *const cases[] = {
-        POINTER("0", "/nodes/1/translation") "," POINTER("1", "/nodes/3/rotation") "," POINTER("2", "/nodes/0/scale"),
+        POINTER("0", "/nodes/1/translation") "," POINTER("1", "/nodes/3/rotation") "," POINTER(
+            "2", "/nodes/0/scale"),
         POINTER("0", "/nodes/1/translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale"),
         NODE("0", "1", "translation") "," POINTER("1", "/nodes/3/rotation") "," NODE("2", "0", "scale"),
         NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," POINTER("2", "/nodes/0/scale"),
-        NODE("0", "1", "translation") "," NODE("1", "3", "rotation") ",{\"sampler\": 2, \"target\": {\"extensions\": "
-        "{\"KHR_animation_pointer\": {\"pointer\": \"/nodes/0/scale\"}}}}",
+        NODE("0", "1", "translation") "," NODE(
+            "1", "3", "rotation") ",{\"sampler\": 2, \"target\": {\"extensions\": "
+                                  "{\"KHR_animation_pointer\": {\"pointer\": \"/nodes/0/scale\"}}}}",
         // Two channels for one property: the last is played.
         NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale") "," POINTER(
             "0", "/nodes/1/translation"),
-        POINTER("2", "/nodes/0/scale") "," POINTER("0", "/nodes/0/scale") "," POINTER("1", "/nodes/3/rotation") "," NODE(
-            "1", "3", "rotation") "," NODE("0", "1", "translation") "," NODE("2", "0", "scale"),
+        POINTER("2", "/nodes/0/scale") "," POINTER("0", "/nodes/0/scale") "," POINTER(
+            "1", "/nodes/3/rotation") "," NODE("1", "3",
+                                               "rotation") "," NODE("0", "1",
+                                                                    "translation") "," NODE("2", "0",
+                                                                                            "scale"),
         // Things of others stay.
         NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale") "," POINTER(
-            "0", "/materials/0/emissiveFactor") "," POINTER("0", "/nodes/01/scale") "," POINTER("0", "/nodes/2") "," POINTER(
-            "0", "/nodes/1/extensions/EXT_a/b"),
+            "0",
+            "/materials/0/emissiveFactor") "," POINTER("0",
+                                                       "/nodes/01/scale") "," POINTER("0",
+                                                                                      "/nodes/2") "," POINTER("0",
+                                                                                                              "/nodes/1/extensions/EXT_a/b"),
     };
     static const int others[] = {0, 0, 0, 0, 0, 0, 0, 4};
     static const char *const options[] = {" --plain-keys", " --tolerance 0"};
@@ -135,8 +145,10 @@ static void weights_are_reduced(void)
     char said[3][512];
     for (int i = 0; i < 3; ++i) {
         put_channels(channels[i], WEIGHTS);
-        CHECK_MSG(bake("--reduce-only --clip move " MODEL " -o " OUTPUT) == 0, "%s: %s", channels[i], message);
-        snprintf(said[i], sizeof said[i], "%s", strstr(message, "  move ") ? strstr(message, "  move ") : "none");
+        CHECK_MSG(bake("--reduce-only --clip move " MODEL " -o " OUTPUT) == 0, "%s: %s", channels[i],
+                  message);
+        snprintf(said[i], sizeof said[i], "%s",
+                 strstr(message, "  move ") ? strstr(message, "  move ") : "none");
         CHECK_MSG(strcmp(said[i], said[0]) == 0 && strstr(said[i], "keys"), "%s", said[i]);
         CHECK_INT(count_channels(OUTPUT), 1);
     }
@@ -144,14 +156,16 @@ static void weights_are_reduced(void)
 
 static void pointers_at_nothing_are_warned_of(void)
 {
-    static const char *const cases[] = {POINTER("0", "/nodes/5/translation"), POINTER("0", "/nodes/4294967295/scale"),
+    static const char *const cases[] = {POINTER("0", "/nodes/5/translation"),
+                                        POINTER("0", "/nodes/4294967295/scale"),
                                         POINTER("0", "/nodes/99/weights")};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         char channels[1024];
         snprintf(channels, sizeof channels, "%s,%s", by_node, cases[i]);
         put_channels(channels, MOVES);
         CHECK_MSG(bake(MODEL " --clip move -o " OUTPUT) == 0, "%s: %s", cases[i], message);
-        CHECK_MSG(strstr(message, "warning: ") && strstr(message, "channels[3].target: points at node"), "%s", message);
+        CHECK_MSG(strstr(message, "warning: ") && strstr(message, "channels[3].target: points at node"), "%s",
+                  message);
     }
     put_channels(POINTER("-1", "/nodes/1/translation"), MOVES);
     CHECK_INT(bake(MODEL " --clip move -o " OUTPUT), 1);

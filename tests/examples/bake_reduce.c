@@ -304,7 +304,8 @@ static void refusals_leave_nothing(void)
         char *json = fixture_replace(fixture_json, cases[i].find, cases[i].with);
         clear();
         put_model(json);
-        CHECK_MSG(bake("--reduce-only --clip move " MODEL " -o " OUTPUT) == 1, "%s: %s", cases[i].with, message);
+        CHECK_MSG(bake("--reduce-only --clip move " MODEL " -o " OUTPUT) == 1, "%s: %s", cases[i].with,
+                  message);
         CHECK_MSG(strstr(message, cases[i].says), "%s: %s", cases[i].with, message);
         CHECK(!outputs_exist());
         free(json);

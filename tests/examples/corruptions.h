@@ -82,8 +82,8 @@ static const corruption corruptions[] = {
     {"\"bufferView\": 7, \"componentType\": 5123", "\"bufferView\": 6, \"componentType\": 5121", NULL},
     // Positions of KHR_mesh_quantization are read.
     {"\"bufferView\": 5, \"componentType\": 5126", "\"bufferView\": 5, \"componentType\": 5122", NULL},
-    {"\"bufferView\": 5, \"componentType\": 5126", "\"bufferView\": 5, \"normalized\": true, \"componentType\": 5120",
-     NULL},
+    {"\"bufferView\": 5, \"componentType\": 5126",
+     "\"bufferView\": 5, \"normalized\": true, \"componentType\": 5120", NULL},
     {"\"bufferView\": 7, \"componentType\": 5123",
      "\"bufferView\": 1, \"byteOffset\": 6, \"componentType\": 5123", "there are 3 vertices"},
     {"\"material\": 0", "\"material\": 2", "not an index below 1"},

@@ -227,7 +227,8 @@ static void numbers_in_the_bytes_are_checked(void)
         CHECK_MSG(gltf_load_memory(&model, "model.glb", data, &e), "%s", e.text);
         const char *fault = gltf_clip_fault(&model.clips[0], NULL);
         CHECK_MSG(fault && strstr(fault, spoilt[i].says), "\"%s\" does not say %s", fault, spoilt[i].says);
-        CHECK((gltf_clip_fault(&model.clips[1], NULL) != NULL) == (spoilt[i].at < 12)); // it shares the times alone
+        CHECK((gltf_clip_fault(&model.clips[1], NULL) != NULL) ==
+              (spoilt[i].at < 12)); // it shares the times alone
         gltf_free(&model);
         free(glb);
     }
@@ -236,9 +237,9 @@ static void numbers_in_the_bytes_are_checked(void)
 // Scale and rotation give the matrix back, where it hides or flattens something too.
 static void flat_matrices_are_taken_apart(void)
 {
-    static const float columns[][9] = {{0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 2, 0, 0, 0, 3},
-                                       {0, 2, 0, 0, 0, 0, 0, 0, 1}, {0, 0, 1, 1, 0, 0, 0, 0, 0},
-                                       {0, 0, 0, 0, 0, 5, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, -2, 0},
+    static const float columns[][9] = {{0, 0, 0, 0, 0, 0, 0, 0, 0},  {0, 0, 0, 0, 2, 0, 0, 0, 3},
+                                       {0, 2, 0, 0, 0, 0, 0, 0, 1},  {0, 0, 1, 1, 0, 0, 0, 0, 0},
+                                       {0, 0, 0, 0, 0, 5, 0, 0, 0},  {0, 0, 0, 0, 0, 0, 0, -2, 0},
                                        {0, -3, 0, 0, 0, 0, 0, 0, 0}, {1e-30f, 0, 0, 0, 1, 0, 0, 0, 1}};
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) {
         const float *m = columns[i];
@@ -247,8 +248,8 @@ static void flat_matrices_are_taken_apart(void)
         uint8_t *glb;
         char text[200];
         snprintf(text, sizeof text, "\"matrix\": [%g,%g,%g,0, %g,%g,%g,0, %g,%g,%g,0,", (double)m[0],
-                 (double)m[1], (double)m[2], (double)m[3], (double)m[4], (double)m[5], (double)m[6], (double)m[7],
-                 (double)m[8]);
+                 (double)m[1], (double)m[2], (double)m[3], (double)m[4], (double)m[5], (double)m[6],
+                 (double)m[7], (double)m[8]);
         char *json = fixture_replace(fixture_json, "\"matrix\": [0,1,0,0, -1,0,0,0, 0,0,1,0,", text);
         CHECK_MSG(load_json(&model, json, &glb, &e), "%s: %s", text, e.text);
         tsl_transform t = model.nodes[2].local;
