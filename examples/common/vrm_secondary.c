@@ -146,10 +146,12 @@ static bool read_group_colliders(vrm_reader *reader, const tsla_json_at *up, con
     return true;
 }
 
-// As the node lists them: the first is the one it turns to.
-static const cJSON *children_of(const vrm_reader *reader, uint32_t node)
+// As the node lists them: the first is the one it turns to. Null: none.
+static const cJSON *first_child_of(const vrm_reader *reader, uint32_t node)
 {
-    return cJSON_GetObjectItemCaseSensitive(reader->model->nodes_json.items[node], "children");
+    const cJSON *children =
+        cJSON_GetObjectItemCaseSensitive(reader->model->nodes_json.items[node], "children");
+    return gltf_next_child(reader->model, children ? children->child : NULL);
 }
 
 // Room for the lines of all groups: a node is in one at most.
@@ -179,10 +181,11 @@ static void set_tail(const vrm_reader *reader, const cJSON *first, vrm_spring *s
 }
 
 // All children but the first, backwards, so that the first of them is on top.
-static uint32_t push_others(const cJSON *first, uint32_t *starts, uint32_t top)
+static uint32_t push_others(const gltf *model, const cJSON *first, uint32_t *starts, uint32_t top)
 {
     uint32_t from = top;
-    for (const cJSON *child = first ? first->next : NULL; child; child = child->next)
+    const cJSON *child = gltf_next_child(model, first ? first->next : NULL);
+    for (; child; child = gltf_next_child(model, child->next))
         starts[top++] = (uint32_t)child->valuedouble;
     for (uint32_t to = top; to > from + 1;) {
         uint32_t swap = starts[--to];
@@ -206,9 +209,8 @@ static uint32_t add_line(vrm_reader *reader, uint32_t node, const vrm_spring *gr
         *joint = *settings;
         joint->node = node;
         v->owners[node] = v->spring_count;
-        first = children_of(reader, node);
-        first = first ? first->child : NULL;
-        top = push_others(first, room->starts, top);
+        first = first_child_of(reader, node);
+        top = push_others(reader->model, first, room->starts, top);
         node = first ? (uint32_t)first->valuedouble : node;
     } while (first && v->owners[node] == 0);
     room->joint_count += spring->joint_count;

@@ -134,6 +134,26 @@ static void version_0_is_read(void)
     gltf_free(&model);
 }
 
+// Lines of VRM 0.x follow the children as the file lists them: those that are no nodes are passed over.
+static void children_that_are_no_nodes_are_passed_over(void)
+{
+    static const uint32_t hair[] = {3, 4, 5, 6}, side[] = {9};
+    static const char *const children[] = {"[-1, 5, 9]", "[99, 5, -1, 9]", "[5, null, \"6\", 9, 4294967296]",
+                                           "[2.5, 1e300, 5, {}, 9, -0.5]"};
+    for (size_t i = 0; i < sizeof children / sizeof children[0]; ++i) {
+        gltf model;
+        vrm v;
+        tsla_error e;
+        char *changed = fixture_replace(version_0, "[5, 9]", children[i]);
+        CHECK_MSG(load(&model, &v, changed, &e), "%s: %s", children[i], e.text);
+        CHECK_INT(v.spring_count, 4);
+        CHECK(joints_are(&v.springs[0], hair, 4) && joints_are(&v.springs[1], side, 1));
+        CHECK(model.warnings.count > 0 && strstr(model.warnings.lines[0], "hair_b\".children["));
+        gltf_free(&model);
+        free(changed);
+    }
+}
+
 typedef struct spoilt {
     const char *find, *with, *says;
 } spoilt;
@@ -432,6 +452,7 @@ int main(void)
 {
     RUN(version_1_is_read);
     RUN(version_0_is_read);
+    RUN(children_that_are_no_nodes_are_passed_over);
     RUN(mistakes_in_version_1_are_named);
     RUN(mistakes_in_version_0_are_named);
     RUN(limits_arrive);
