@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Sourced by the scripts that build: says how they are used, and installs what is missing, as root or with sudo on
-# Debian and Ubuntu, or says what to install.
+# Sourced by the scripts that build: says how they are used, installs what is missing, as root or with sudo on Debian and
+# Ubuntu, or says what to install, and builds.
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s: %s\n' "$(basename -- "$0")" "$*" >&2; exit 1; }
@@ -73,6 +73,20 @@ as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
+# Whether as_root can work: sudo asks for a password on a terminal alone.
+may_be_root() {
+    [ "$(id -u)" = 0 ] || { command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; }
+}
+
+# How a person gets packages: a line to hand to whoever is root.
+line_for_root() {
+    if command -v apt-get >/dev/null; then
+        printf 'run as root: apt-get update && apt-get install -y --no-install-recommends%s' "$*"
+    else
+        printf 'install, by their Debian names:%s' "$*"
+    fi
+}
+
 # What can be had of what is missing, one kind after the other; what cannot is for the caller to do without.
 install_if_possible() {
     [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null || return 0
@@ -89,18 +103,81 @@ install_if_possible() {
     done
 }
 
+# skip_without WHAT 'KIND...': ends with 77, having said what to install for these kinds of work.
+skip_without() {
+    # a list of words
+    # shellcheck disable=SC2086
+    missing=$(missing_packages $2)
+    say "skipped: no $1${missing:+; $(line_for_root "$missing")}"
+    exit 77
+}
+
 # install_missing KIND...
 install_missing() {
     missing=$(missing_packages "$@")
     [ -z "$missing" ] && return
-    command -v apt-get >/dev/null || fail "missing, by their Debian names:$missing"
-    [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || fail "missing: run as root: apt-get install$missing"
+    line=$(line_for_root "$missing")
+    command -v apt-get >/dev/null && may_be_root || fail "missing:$missing; $line"
     say "Installing$missing"
     as_root apt-get update -qq || say "apt-get update failed; trying with the lists that are there"
     # $missing is a list of words
     # shellcheck disable=SC2086
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null ||
-        fail "could not install$missing"
+        fail "could not install$missing; $line"
     missing=$(missing_packages "$@")
     [ -z "$missing" ] || fail "still missing after the installation:$missing"
+}
+
+# ---- building -----------------------------------------------------------------------------------------------
+
+# make takes seconds to see that each of a hundred programs is up to date, ninja none. A build that exists keeps its own.
+if command -v ninja >/dev/null; then export CMAKE_GENERATOR="${CMAKE_GENERATOR:-Ninja}"; fi
+
+# show_progress LOG: what a build says goes there. On a terminal a line counts, elsewhere each tenth is one.
+show_progress() {
+    shown=0
+    while IFS= read -r line; do
+        printf '%s\n' "$line" >>"$1"
+        case $line in '['*']'*) counted=${line#?} && counted=${counted%%]*} ;; *) continue ;; esac
+        case $counted in
+        *%) counted=${counted##* } && part=${counted%\%} total=100 ;;   # make: [ 12%]
+        *) part=${counted%%/*} && total=${counted#"$part"} && total=${total#/} ;; # ninja: [3/25]
+        esac
+        case $part.$total in .* | *. | *.0* | 0[0-9]* | *[!0-9.]* | *.*.*) continue ;; esac
+        part=$((part * 100 / total))
+        if [ "$part" -le "$shown" ]; then continue; fi
+        if [ -t 1 ]; then
+            printf '\r%s %%' "$part"
+        elif [ $((part / 10)) -gt $((shown / 10)) ]; then
+            say "$part %"
+        fi
+        shown=$part
+    done
+    [ ! -t 1 ] || printf '\r\033[K'
+}
+
+# build_in NAME FOLDER WHAT ARGUMENT...: WHAT is a list of targets, or nothing for all; the arguments are for cmake.
+# The scripts call it with the same arguments for the same folder: none of them compiles again what another has compiled.
+build_in() {
+    name=$1 folder=$2 targets=$3 log=$2.log
+    shift 3
+    mkdir -p "$folder"
+    rm -f "$log.failed"
+    cmake -S "$repository" -B "$folder" "$@" >"$log" 2>&1 || {
+        cat "$log"
+        fail "$name: cmake failed"
+    }
+    : >"$log"
+    # $targets is a list of words
+    # shellcheck disable=SC2086
+    {
+        cmake --build "$folder" --parallel "$(nproc 2>/dev/null || echo 2)" ${targets:+--target $targets} 2>&1 ||
+            : >"$log.failed"
+    } | show_progress "$log"
+    if [ -e "$log.failed" ]; then
+        rm -f "$log.failed"
+        tail -n 60 "$log"
+        fail "$name: the build failed"
+    fi
+    rm -f "$log"
 }

@@ -42,8 +42,7 @@ rig=${2:-$(default_rig "$model")}
 
 install_missing build bake
 say "Building"
-cmake -S "$repository" -B "$build" >/dev/null
-cmake --build "$build" --parallel "$(nproc 2>/dev/null || echo 2)" --target bake >/dev/null
+build_in bake "$build" bake
 
 name=$(basename -- "$model")
 name=${name%.*}

@@ -28,7 +28,7 @@ while [ $# -gt 0 ]; do
 done
 
 install_if_possible build node npm
-for tool in node npm; do command -v $tool >/dev/null || { say "skipped: no $tool" && exit 77; }; done
+for tool in node npm; do command -v $tool >/dev/null || skip_without $tool 'build node npm'; done
 sh "$web/build.sh"
 [ -e "$web/node_modules/three/build/three.module.js" ] ||
     (cd "$web" && npm install --no-audit --no-fund --silent) ||

@@ -16,6 +16,7 @@
 #include "convert/dynamic_bone.c"
 #include "convert/ez_siblings.c"
 #include "convert/ez_soft_bone.c"
+#include "convert/fields.c"
 #include "convert/godot.c"
 #include "convert/godot_collider.c"
 #include "convert/jiggle.c"

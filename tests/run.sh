@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 # sh tests/run.sh [--full]
 # Installs what is missing (Debian and Ubuntu, as root or with sudo), builds the library, the examples and the tests with
-# gcc or what cc is, and runs the tests. Warnings are errors.
-# --full is for those who change the library: all that, with the tests that take long or compile the library in further ways;
-# then all by clang, with the tests of what a compiler may calculate otherwise; the tests once more by clang with its address
-# and undefined-behaviour sanitizers; a minute of fuzzing for what takes calls and another for what reads files, with a seed
-# that is another one each time and is printed; and the tests that use threads with the thread sanitizer. What a machine lacks
-# for a test (dotnet, cargo, node, mono ...) is said by name after the tests.
+# gcc or what cc is, and runs the tests.
+# --full is for those who change the library: all that, with warnings as errors and with the tests that take long or compile the
+# library in further ways; then all by clang, with the tests of what a compiler may calculate otherwise; the tests once more by
+# clang with its address and undefined-behaviour sanitizers; a minute of fuzzing for what takes calls and another for what reads
+# files, with a seed that is another one each time and is printed; and the tests that use threads with the thread sanitizer.
+# What a machine lacks for a test (dotnet, cargo, node, mono ...) is said by name after the tests.
 # Other processors and systems are matrix.sh's, which cross-compiles the library and runs it in emulators.
 # Settings: TASSEL_DATA, a folder with models and motion for the tests that want some (none); TASSEL_BUILD_DIR (build in
 # the repository), beside which the other builds lie.
@@ -25,8 +25,6 @@ case $* in
 esac
 
 jobs=$(nproc 2>/dev/null || echo 2)
-# make takes seconds to see that each of a hundred programs is up to date, ninja none. A build that exists keeps its own.
-if command -v ninja >/dev/null; then export CMAKE_GENERATOR="${CMAKE_GENERATOR:-Ninja}"; fi
 
 # what_was_left_out RESULTS: the tests and parts of tests that a machine cannot run, with what it lacks; ctest says the names alone.
 what_was_left_out() {
@@ -42,17 +40,8 @@ build_and_test() {
     shift 2
     say ""
     say "== $name"
-    cmake -S "$repository" -B "$folder" -DTASSEL_WARNINGS_AS_ERRORS=ON "$@" >"$folder.log" 2>&1 || {
-        cat "$folder.log"
-        fail "$name: cmake failed"
-    }
-    # $only and $selection are lists of words
-    # shellcheck disable=SC2086
-    cmake --build "$folder" --parallel "$jobs" ${only:+--target $only} >"$folder.log" 2>&1 || {
-        tail -n 60 "$folder.log"
-        fail "$name: the build failed"
-    }
-    rm -f "$folder.log"
+    build_in "$name" "$folder" "$only" "$@"
+    # $selection is a list of words
     # shellcheck disable=SC2086
     ctest --test-dir "$folder" --output-on-failure --parallel "$jobs" --no-tests=error --output-junit "$folder/results.xml" \
         --test-output-size-passed 65536 $selection
@@ -69,9 +58,10 @@ fi
 
 install_missing clang valgrind
 install_if_possible packages
-build_and_test "$(cc --version | head -n 1)" "$build"
+strict=-DTASSEL_WARNINGS_AS_ERRORS=ON
+build_and_test "$(cc --version | head -n 1)" "$build" $strict
 selection='-LE ^(every_build_alike|sanitized_by_clang)$'
-build_and_test "$(clang --version | head -n 1)" "$build-clang" -DCMAKE_C_COMPILER=clang
+build_and_test "$(clang --version | head -n 1)" "$build-clang" $strict -DCMAKE_C_COMPILER=clang
 selection='-LE ^every_build_alike$'
 # What looks like an error here and is none: tests that fail allocations on purpose ask for sizes that cannot be had.
 # fuzzer-no-link, so that the fuzzers of campaign.sh are linked to the same objects.
@@ -93,5 +83,5 @@ if ! { cc -fsanitize=thread "$probe.c" -o "$probe" && "$probe"; } 2>/dev/null; t
     exit 0
 fi
 rm -f "$probe" "$probe.c"
-build_and_test "thread sanitizer" "$build-threads" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DTASSEL_SANITIZE=thread \
+build_and_test "thread sanitizer" "$build-threads" $strict -DCMAKE_BUILD_TYPE=RelWithDebInfo -DTASSEL_SANITIZE=thread \
     -DTASSEL_BUILD_EXAMPLES=OFF

@@ -21,7 +21,8 @@ static bool read_model(job *j, const job_files *given, tsla_error *e)
 {
     bool loaded = given ? gltf_load_memory(&j->model, j->o.input, given->model, e)
                         : gltf_load(&j->model, j->o.input, e);
-    if (!loaded || !skeleton_create(&j->bones, &j->model, e))
+    if (!loaded || (!given && !options_check_model(&j->o, &j->model, e)) ||
+        !skeleton_create(&j->bones, &j->model, e))
         return false;
     j->effort.path = j->o.input;
     j->effort.file_bytes = j->model.file_bytes;
@@ -112,12 +113,6 @@ static bool begin_motion(job *j, motion *m, const gltf_clip *clip, tsla_error *e
                 : motion_scripted(m, &j->model, &j->bones, &j->avatar, e);
 }
 
-static void say_warnings(warnings *list)
-{
-    report_warnings(list);
-    memset(list, 0, sizeof *list);
-}
-
 static bool begin_simulation(job *j, tsla_error *e)
 {
     j->source = (simulation_source){.model = &j->model,
@@ -149,14 +144,19 @@ static bool choose_motions(job *j, tsla_error *e)
     return true;
 }
 
+static void report_all_warnings(job *j)
+{
+    report_warnings(&j->model.warnings);
+    report_warnings(&j->avatar.warnings);
+    report_warnings(&j->constraints.warnings);
+    report_warnings(&j->animation.file.warnings);
+    report_warnings(&j->animation.humanoid.warnings);
+}
+
 static bool simulate(job *j, tsla_error *e)
 {
     bool begun = begin_simulation(j, e) && choose_motions(j, e);
-    say_warnings(&j->model.warnings);
-    say_warnings(&j->avatar.warnings);
-    say_warnings(&j->constraints.warnings);
-    say_warnings(&j->animation.file.warnings);
-    say_warnings(&j->animation.humanoid.warnings);
+    report_all_warnings(j);
     if (!begun)
         return false;
     report_rig(j->o.input, &j->source, &j->solver);
@@ -171,7 +171,8 @@ static bool simulate(job *j, tsla_error *e)
         report_take(&j->takes[i], j->o.loop);
         report_limbs(&j->solver.limbs);
     }
-    report_work(&j->solver);
+    report_loops(j->takes, j->take_count);
+    report_work(&j->solver, j->o.fps);
     return true;
 }
 
@@ -205,7 +206,7 @@ static bool write_pictures(job *j, tsla_error *e)
         if (!add_result(j, j->o.animation, made, data, size))
             return false;
     }
-    say_warnings(&j->model.warnings);
+    report_warnings(&j->model.warnings);
     if (shown.shown_as_bones)
         printf(
             "  no mesh that could be drawn: the pictures show the bones, those that were baked in orange\n");
@@ -266,11 +267,11 @@ static bool reduce_clips(job *j, gltf_edit *edit, tsla_error *e)
             continue;
         }
         tsla_error_set(&first, "%s", unfit.text);
+        if (only)
+            break;
         warnings_add_reason(&j->model.warnings, &j->model.memory, unfit.text,
                             "the animation is not reduced, and left as it is");
     }
-    if (reduced > 0)
-        say_warnings(&j->model.warnings);
     return reduced > 0 || tsla_error_set(e, "%s", first.text);
 }
 
@@ -323,10 +324,11 @@ static bool check_own_nodes(job *j, tsla_error *e)
 bool job_run(job *j, const job_files *given, tsla_error *e)
 {
     j->memory.limit = MOST_MEMORY;
-    if (j->o.reduce_only)
-        return read_model(j, given, e) && check_own_nodes(j, e) && write_keys(j, e);
-    return read_input(j, given, e) && (!j->o.motion || read_animation(j, given, e)) && simulate(j, e) &&
-           write_outputs(j, e);
+    bool done = j->o.reduce_only ? read_model(j, given, e) && check_own_nodes(j, e) && write_keys(j, e)
+                                 : read_input(j, given, e) && (!j->o.motion || read_animation(j, given, e)) &&
+                                       simulate(j, e) && write_outputs(j, e);
+    report_all_warnings(j); // of what came late, or where it ended early
+    return done;
 }
 
 void job_end(job *j)

@@ -237,3 +237,13 @@ bool options_check_places(const options *o, tsla_error *e)
     }
     return true;
 }
+
+bool options_check_model(const options *o, gltf *model, tsla_error *e)
+{
+    const char *const written[] = {o->output,    o->trace,   o->preview,
+                                   o->animation, o->texture, o->texture_text};
+    for (size_t i = 0; i < sizeof written / sizeof written[0]; ++i)
+        if (written[i] && gltf_names_file(model, written[i]))
+            return tsla_error_set(e, "%s: cannot write: the input reads it", written[i]);
+    return true;
+}

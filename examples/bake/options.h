@@ -5,6 +5,7 @@
 
 #include "asset/arena.h"
 #include "asset/error.h"
+#include "common/gltf.h"
 #include "warp.h"
 
 typedef struct options {
@@ -25,5 +26,7 @@ extern const char options_help[];
 bool options_parse(options *o, tsla_arena *memory, int argc, char **argv, tsla_error *e);
 // Before any work: every result has a place, which is not that of a file that is read, nor of another result.
 bool options_check_places(const options *o, tsla_error *e);
+// The same for the buffers and images that the model names.
+bool options_check_model(const options *o, gltf *model, tsla_error *e);
 
 #endif

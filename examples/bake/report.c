@@ -3,12 +3,19 @@
 
 #include <stdio.h>
 
-void report_warnings(const warnings *list)
+#define DEGREES 57.29578
+// Radians. Less than that, spread over a clip, is not seen.
+#define CLOSING_THAT_SHOWS 0.05f
+// The same of a clip that was not made as a loop.
+#define JUMP_THAT_SHOWS 0.1f
+
+void report_warnings(warnings *list)
 {
     for (uint32_t i = 0; i < list->count; ++i)
         fprintf(stderr, "bake: warning: %s\n", list->lines[i]);
     if (list->dropped)
         fprintf(stderr, "bake: warning: %u more like these\n", (unsigned)list->dropped);
+    list->count = list->dropped = 0;
 }
 
 void report_rig(const char *input, const simulation_source *source, const simulation *s)
@@ -38,11 +45,24 @@ void report_take(const take *t, bool loop)
     const char *name = t->source->name[0] ? t->source->name : "(unnamed)";
     printf("  %-28s %4u frames, %.2f s", name, (unsigned)t->frame_count, (double)t->source->duration);
     if (loop && t->rolls > 0)
-        printf(", %ssteady after %u plays, closed by %.2f degrees", t->steady ? "" : "not ",
-               (unsigned)t->rolls, (double)t->closing * 57.29578);
-    if (loop && t->jump > 0.1f)
-        printf("; its own end is %.0f degrees from its start", (double)t->jump * 57.29578);
+        printf(", a loop");
+    if (loop && t->closing > CLOSING_THAT_SHOWS)
+        printf(", closed by %.1f degrees", (double)t->closing * DEGREES);
+    if (loop && t->jump > JUMP_THAT_SHOWS)
+        printf("; the clip's own end is %.0f degrees from its start", (double)t->jump * DEGREES);
     printf("\n");
+}
+
+void report_loops(const take *takes, uint32_t count)
+{
+    bool shows = false;
+    for (uint32_t i = 0; i < count; ++i)
+        shows = shows || takes[i].closing > CLOSING_THAT_SHOWS;
+    if (shows)
+        printf("  closed by: so far from its start the motion ended, and it was turned there little by "
+               "little over "
+               "the clip,\n  which plays without a jump. Where that looks pulled, put several cycles into "
+               "the clip or raise the damping\n");
 }
 
 void report_limbs(const limb_set *set)
@@ -55,11 +75,11 @@ void report_limbs(const limb_set *set)
     }
 }
 
-void report_work(const simulation *s)
+void report_work(const simulation *s, float fps)
 {
-    double work = s->ticks * (double)s->particle_count;
-    printf("  %.0f ticks, %.1f ns per particle-tick with poses in and out\n", s->ticks,
-           work > 0.0 ? s->nanoseconds / work : 0.0);
+    double frames = s->seconds * (double)fps;
+    printf("  %.2g ms a character and frame, at %g frames per second\n",
+           frames > 0.0 ? s->nanoseconds * 1e-6 / frames : 0.0, (double)fps);
 }
 
 void report_keys(const char *name, const key_report *r, bool plain)

@@ -265,6 +265,6 @@ bool simulation_step(simulation *s, float seconds, const tsl_transform *root, co
     if (result == TSL_OK)
         result = tsl_rig_step(s->world, s->rig, seconds, &in, &out);
     s->nanoseconds += now() - before;
-    s->ticks += (double)seconds * (double)s->tick_rate;
+    s->seconds += (double)seconds;
     return result == TSL_OK ? true : fail(s, "step", result, e);
 }

@@ -27,8 +27,8 @@ typedef struct simulation {
     effort *effort;
     float tick_rate, file_rate; // ticks per second: now, and as the rig file has it
     uint32_t ticks_per_step;    // most of one step
-    double ticks;               // of all steps so far
-    double nanoseconds;         // inside tsl_rig_step
+    double seconds;             // of all steps so far
+    double nanoseconds;         // that they took
     char log_text[512];         // what the library said last
 } simulation;
 

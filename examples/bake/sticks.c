@@ -21,8 +21,8 @@ enum { FACES = 8, VERTICES = 3 * FACES };
 static bool is_bone(const gltf *model, uint32_t node)
 {
     const cJSON *item = model->nodes_json.items[node];
-    const cJSON *extensions = cJSON_GetObjectItemCaseSensitive(item, "extensions");
-    return !cJSON_HasObjectItem(item, "camera") && !cJSON_HasObjectItem(extensions, "KHR_lights_punctual");
+    return !tsla_json_get(item, "camera") &&
+           !tsla_json_get(tsla_json_get(item, "extensions"), "KHR_lights_punctual");
 }
 
 static void grow(tsl_vec3 *low, tsl_vec3 *high, tsl_vec3 p)

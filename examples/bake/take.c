@@ -159,8 +159,7 @@ static bool roll_until_steady(take *t, tsla_arena *memory, simulation *s, uint32
         before = after;
         after = swap;
         seam_take(&after, t);
-        t->steady = t->rolls > 1 && seam_distance(&before, &after) < LOOP_TOLERANCE;
-        if (t->steady)
+        if (t->rolls > 1 && seam_distance(&before, &after) < LOOP_TOLERANCE)
             break;
     }
     return true;

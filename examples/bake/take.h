@@ -16,7 +16,6 @@ typedef struct take {
     tsl_vec3 *places;        // one per bone: of the frame that is being taken, as the clip has them
     overlay *overlays;       // one per frame
     uint32_t rolls;          // times a loop was played; 0 when it was not looped
-    bool steady;             // loops: the last two plays were the same
     float closing;           // loops: the largest turn, in radians, that was blended away to close them
     float jump;              // loops: how far the clip's own end is from its start, in radians
 } take;

@@ -92,6 +92,8 @@ bool gltf_load(gltf *model, const char *path, tsla_error *e);
 // The same from memory; buffers in other files are looked for beside `path`. `data` must outlive the model.
 bool gltf_load_memory(gltf *model, const char *path, bytes data, tsla_error *e);
 void gltf_free(gltf *model);
+// Whether a buffer or an image of it is in that file, beside the model or below.
+bool gltf_names_file(gltf *model, const char *path);
 
 // One byte a node: not 0 for joints of skins, for cameras, for those of `more`, and for what these hang from.
 // Null without memory.

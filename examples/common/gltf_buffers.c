@@ -118,16 +118,43 @@ static bool read_file_beside(gltf *model, const char *path, bytes *out, tsla_err
     return data != NULL;
 }
 
+// The path of what a URI names, null without memory. False where that is not below the model's folder.
+static bool find_beside(gltf *model, const char *uri, char **out_path)
+{
+    size_t folder = file_folder_length(model->path), length = strlen(uri);
+    char *path = *out_path = tsla_arena_take(&model->memory, folder + length + 1, 1);
+    if (!path)
+        return false;
+    memcpy(path, model->path, folder);
+    memcpy(path + folder, uri, length + 1);
+    return decode_percent(path + folder) && stays_below(path + folder);
+}
+
+static bool names_file(gltf *model, const gltf_list *list, const char *path)
+{
+    for (uint32_t i = 0; i < list->count; ++i) {
+        char *beside;
+        const cJSON *uri = cJSON_GetObjectItemCaseSensitive(list->items[i], "uri");
+        if (cJSON_IsString(uri) && strncmp(uri->valuestring, "data:", 5) != 0 &&
+            find_beside(model, uri->valuestring, &beside) && file_is_same(beside, path))
+            return true;
+    }
+    return false;
+}
+
+bool gltf_names_file(gltf *model, const char *path)
+{
+    return names_file(model, &model->buffers, path) || names_file(model, &model->images, path);
+}
+
 static bool read_beside(gltf *model, const char *uri, bytes *out, const char **out_gap, tsla_error *e)
 {
     tsla_error ignored = {"", 0};
-    size_t folder = file_folder_length(model->path), length = strlen(uri);
-    char *path = tsla_arena_take(&model->memory, folder + length + 1, 1);
+    char *path;
+    bool is_below = find_beside(model, uri, &path);
     if (!path)
         return gltf_out_of_memory(model, e);
-    memcpy(path, model->path, folder);
-    memcpy(path + folder, uri, length + 1);
-    if (!decode_percent(path + folder) || !stays_below(path + folder))
+    if (!is_below)
         *out_gap = "the URI does not name a file in the model's folder or below";
     else if (!read_file_beside(model, path, out, &ignored))
         *out_gap = tsla_arena_copy_text(&model->memory, ignored.text, strlen(ignored.text));

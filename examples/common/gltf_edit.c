@@ -26,10 +26,10 @@ static bool out_of_memory(const gltf_edit *edit, tsla_error *e)
 
 cJSON *gltf_open_array(cJSON *object, const char *key)
 {
-    cJSON *array = cJSON_GetObjectItemCaseSensitive(object, key);
+    cJSON *array = tsla_json_get(object, key);
     if (cJSON_IsArray(array))
         return array;
-    cJSON_DeleteItemFromObjectCaseSensitive(object, key);
+    cJSON_DeleteItemFromObjectCaseSensitive(object, key); // null
     return cJSON_AddArrayToObject(object, key);
 }
 
@@ -51,6 +51,7 @@ static bool set_number(cJSON *object, const char *key, double number)
 static bool add_numbers(cJSON *object, const char *key, const float *numbers, int count)
 {
     cJSON *array = cJSON_CreateFloatArray(numbers, count);
+    cJSON_DeleteItemFromObjectCaseSensitive(object, key);
     if (array && cJSON_AddItemToObject(object, key, array))
         return true;
     cJSON_Delete(array);

@@ -14,6 +14,8 @@ typedef struct gltf_edit {
     uint32_t view; // its index to be
 } gltf_edit;
 
+// The list `key` of the file's object; an empty one where it is missing or null. Null without memory.
+cJSON *gltf_open_array(cJSON *object, const char *key);
 void gltf_edit_begin(gltf_edit *edit, gltf *model);
 void gltf_edit_end(gltf_edit *edit); // frees; the model is changed for good and no longer fit for gltf_sample
 

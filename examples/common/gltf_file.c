@@ -28,6 +28,8 @@ void gltf_allow(gltf *model, uint64_t file_bytes)
 
 bool gltf_out_of_memory(const gltf *model, tsla_error *e)
 {
+    if (e->text[0] == '\0')
+        e->result = TSL_ERROR_OUT_OF_MEMORY;
     return tsla_error_set(
         e, "%s: needs more memory than there is, or than the %llu bytes that a model of %llu may take",
         model->path, (unsigned long long)model->memory.limit, (unsigned long long)model->file_bytes);
@@ -107,7 +109,8 @@ bool gltf_read_list(gltf *model, const tsla_json_at *up, const char *key, gltf_l
         return false;
     for (uint32_t i = 0; i < list->count; ++i) {
         tsla_json_at element = tsla_json_element(&array, i, list->items[i]);
-        if (!tsla_json_expect_object(&element))
+        if (!cJSON_IsNull(list->items[i]) &&
+            !tsla_json_expect_object(&element)) // null: an object without members
             return false;
     }
     return true;
@@ -155,7 +158,7 @@ static bool read_text(gltf *model, bytes text, tsla_error *e)
 {
     tsla_error reason = {"", 0};
     model->json = tsla_json_parse((const char *)text.data, (size_t)text.size, model->path, &reason);
-    bool is_gltf = model->json && cJSON_GetObjectItemCaseSensitive(model->json, "asset");
+    bool is_gltf = tsla_json_get(model->json, "asset") != NULL;
     if (!is_gltf && !model->is_binary && !gltf_is_text_name(model->path))
         return tsla_error_set(
             e, "%s: no GLB file, for it does not begin with \"glTF\", nor the JSON of a .gltf file",

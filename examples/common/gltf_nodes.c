@@ -126,17 +126,6 @@ static bool read_node(gltf *model, const tsla_json_at *up, gltf_node *node)
     return node->fault ? true : gltf_out_of_memory(model, up->error);
 }
 
-const cJSON *gltf_next_child(const gltf *model, const cJSON *element)
-{
-    for (; element; element = element->next) {
-        bool is_below = cJSON_IsNumber(element) && element->valuedouble >= 0.0 &&
-                        element->valuedouble < (double)model->node_count;
-        if (is_below && element->valuedouble == (double)(uint32_t)element->valuedouble)
-            break;
-    }
-    return element;
-}
-
 static bool read_children(gltf *model, const tsla_json_at *at, uint32_t index)
 {
     tsla_json_at array = tsla_json_member(at, "children");

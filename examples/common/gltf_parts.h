@@ -24,8 +24,6 @@ void gltf_read_optional_index(gltf *model, const tsla_json_at *up, const char *k
                               int32_t *inout);
 // The same for a node of a list: false, the element is left out.
 bool gltf_read_optional_node(gltf *model, const tsla_json_at *element, uint32_t *out);
-// Of the elements of a node's "children" from this one on the first that is used, as read before; null: there is none.
-const cJSON *gltf_next_child(const gltf *model, const cJSON *element);
 // The same for a name: "" without one.
 const char *gltf_read_optional_name(gltf *model, const tsla_json_at *up);
 // A copy of what went wrong, for a fault; null without memory.
@@ -36,9 +34,6 @@ bool gltf_is_packed(const cJSON *object);
 bool gltf_fail_packed(const tsla_json_at *at);
 // Of those that a reader is required to know.
 void gltf_warn_of_extensions(gltf *model, tsla_error *e);
-
-// The array `key` of the object, made when there is none.
-cJSON *gltf_open_array(cJSON *object, const char *key);
 
 tsla_json_at gltf_root(const gltf *model, tsla_error *e);
 // Lets the model take memory for so many more bytes of files.

@@ -123,7 +123,7 @@ static bool same_folder(const char *a, const char *b)
 static bool has_bin(const gltf *model)
 {
     return model->is_binary && model->buffers.count > 0 && model->buffer_bytes[0].data &&
-           !cJSON_GetObjectItemCaseSensitive(model->buffers.items[0], "uri");
+           !tsla_json_get(model->buffers.items[0], "uri");
 }
 
 static bool add_view(gltf_edit *edit, double buffer, double offset)

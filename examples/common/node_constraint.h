@@ -27,8 +27,8 @@ typedef struct node_constraints {
     warnings warnings;
 } node_constraints;
 
-// Memory is the model's. Refuses what the extension prohibits: unknown versions, no or several kinds, sources
-// that are not there, weights outside of 0..1, and constraints that wait for each other.
+// Memory is the model's. What the extension prohibits is left out with a warning: constraints of unknown versions, of no or several
+// kinds, without a source that is there, or that wait for themselves.
 bool node_constraints_read(node_constraints *set, gltf *model, const skeleton *bones, tsla_error *e);
 // Local transforms of all bones: rotations of the constrained ones are replaced.
 void node_constraints_apply(const node_constraints *set, tsl_transform *locals);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The extension of each node, and the order in which constraints can be applied.
-#include "common/gltf_parts.h"
 #include "common/node_constraint.h"
+#include "common/vrm_parts.h"
 
 #include "common/xform.h"
 
@@ -33,25 +33,30 @@ static bool read_axis(const tsla_json_at *up, const char *key, const axis_name *
     return tsla_json_fail(&at, "\"%s\" is not an axis", text);
 }
 
-static bool read_common(const gltf *model, const tsla_json_at *at, uint32_t node, node_constraint *out)
+typedef struct constraint_reader {
+    node_constraints *set;
+    gltf *model;
+    attempts parts;
+    uint32_t node;
+} constraint_reader;
+
+static bool read_common(constraint_reader *reader, const tsla_json_at *at, node_constraint *out)
 {
-    tsla_json_at source_at = tsla_json_member(at, "source"), weight_at = tsla_json_member(at, "weight");
-    int32_t source = 0;
+    const gltf *model = reader->model;
+    tsla_json_at source_at = tsla_json_member(at, "source");
+    uint32_t source = 0;
     out->weight = 1.0f;
-    if (!tsla_json_expect_object(at) || !tsla_json_require(&source_at) ||
-        !tsla_json_read_index(at, "source", model->node_count, &source) ||
-        !tsla_json_read_float(at, "weight", &out->weight))
+    if (!tsla_json_expect_object(at) || !attempt_index(&source_at, model->node_count, "node", &source))
         return false;
-    if (!(out->weight >= 0.0f && out->weight <= 1.0f))
-        return tsla_json_fail(&weight_at, "%g is not from 0 to 1", (double)out->weight);
-    if ((uint32_t)source == node)
+    if (source == reader->node)
         return tsla_json_fail(&source_at, "the node is its own source");
-    out->bone = model->nodes[node].rank;
+    attempt_float(&reader->parts, at, "weight", 0.0, 1.0, &out->weight);
+    out->bone = model->nodes[reader->node].rank;
     out->source = model->nodes[source].rank;
     return true;
 }
 
-static bool read_kind(const gltf *model, const tsla_json_at *constraint, uint32_t node, node_constraint *out)
+static bool read_kind(constraint_reader *reader, const tsla_json_at *constraint, node_constraint *out)
 {
     tsla_json_at roll = tsla_json_member(constraint, "roll"), aim = tsla_json_member(constraint, "aim"),
                  rotation = tsla_json_member(constraint, "rotation");
@@ -61,39 +66,23 @@ static bool read_kind(const gltf *model, const tsla_json_at *constraint, uint32_
         return tsla_json_fail(constraint, "exactly one of \"roll\", \"aim\" and \"rotation\" must be there");
     if (roll.item) {
         out->kind = CONSTRAINT_ROLL;
-        return read_common(model, &roll, node, out) && read_axis(&roll, "rollAxis", roll_axes, &out->axis);
+        return read_common(reader, &roll, out) && read_axis(&roll, "rollAxis", roll_axes, &out->axis);
     }
     if (aim.item) {
         out->kind = CONSTRAINT_AIM;
-        return read_common(model, &aim, node, out) && read_axis(&aim, "aimAxis", aim_axes, &out->axis);
+        return read_common(reader, &aim, out) && read_axis(&aim, "aimAxis", aim_axes, &out->axis);
     }
     out->kind = CONSTRAINT_ROTATION;
-    return read_common(model, &rotation, node, out);
+    return read_common(reader, &rotation, out);
 }
 
-static bool check_version(node_constraints *set, gltf *model, const tsla_json_at *extension)
+static bool read_constraint(void *context, const tsla_json_at *extension)
 {
-    const char *version = "";
-    tsla_json_at at = tsla_json_member(extension, "specVersion");
-    if (!tsla_json_expect_object(extension) || !tsla_json_to_text(&at, &version))
-        return false;
-    if (strcmp(version, "1.0") == 0)
-        return true;
-    if (strcmp(version, "1.0-beta") != 0 && strcmp(version, "1.0-draft") != 0)
-        return tsla_json_fail(&at, "version \"%s\" is not known, only \"1.0\" is", version);
-    warnings_add(&set->warnings, &model->memory, &at, "\"%s\" is read as \"1.0\"", version);
-    return true;
-}
-
-static bool read_node(node_constraints *set, gltf *model, const tsla_json_at *at, uint32_t node)
-{
-    tsla_json_at extensions = tsla_json_member(at, "extensions"),
-                 extension = tsla_json_member(&extensions, "VRMC_node_constraint"),
-                 constraint = tsla_json_member(&extension, "constraint");
-    if (!extension.item)
-        return true;
-    if (!check_version(set, model, &extension) ||
-        !read_kind(model, &constraint, node, &set->list[set->count]))
+    constraint_reader *reader = context;
+    node_constraints *set = reader->set;
+    tsla_json_at constraint = tsla_json_member(extension, "constraint");
+    if (!vrm_check_version(&reader->parts, extension) ||
+        !read_kind(reader, &constraint, &set->list[set->count]))
         return false;
     set->count++;
     return true;
@@ -108,6 +97,7 @@ typedef struct sorter {
     uint8_t *state;    // per constraint: 0 new, 1 waiting for another, 2 placed
     uint32_t *waiting; // a stack
     uint32_t *from;    // per entry of it: the next bone to look at
+    constraint_reader *reader;
 } sorter;
 
 // The next bone that `c` depends on after `bone`, going up; two ways up for an aim: the source's, then its own.
@@ -129,77 +119,95 @@ static uint32_t bone_of(const sorter *s, uint32_t code)
     return (code - 1) % s->bones->bone_count;
 }
 
-// Depth first from one constraint, without recursion. Returns the one that waits for itself, or UINT32_MAX.
-static uint32_t place(sorter *s, uint32_t first, node_constraint *out, uint32_t *filled)
+static bool waits_for_itself(void *context, const tsla_json_at *extension)
+{
+    (void)context;
+    return tsla_json_fail(extension, "it waits for itself: its source, or a node above, is turned by a "
+                                     "constraint that depends on this one");
+}
+
+static const char left_out[] = "the constraint is left out";
+
+// Attempts to read the extension of a node, where it has one.
+static void attempt_extension(constraint_reader *reader, uint32_t node, attempt_read *read)
+{
+    tsla_error none = {"", 0};
+    tsla_json_at root = gltf_root(reader->model, &none), array = tsla_json_member(&root, "nodes"),
+                 at = tsla_json_element(&array, node, reader->model->nodes_json.items[node]),
+                 extensions = tsla_json_member(&at, "extensions"),
+                 extension = tsla_json_member(&extensions, "VRMC_node_constraint");
+    reader->node = node;
+    if (extension.item)
+        attempt(&reader->parts, &extension, read, reader, left_out);
+}
+
+// Depth first from one constraint, without recursion. One that waits for another that waits for it already is left out.
+static void place(sorter *s, uint32_t first, node_constraint *out, uint32_t *filled)
 {
     uint32_t top = 0;
     if (s->state[first] == 2)
-        return UINT32_MAX;
+        return;
     s->waiting[0] = first;
     s->from[0] = s->list[first].source + 1;
     s->state[first] = 1;
     for (;;) {
         uint32_t self = s->waiting[top];
-        if (s->from[top] == 0) { // all it waits for is placed
+        uint32_t other = s->from[top] ? s->of_bone[bone_of(s, s->from[top])] : 0;
+        bool circular = other && s->state[other - 1] == 1;
+        if (circular) {
+            attempt_extension(s->reader, s->bones->nodes[s->list[self].bone], waits_for_itself);
+            s->of_bone[s->list[self].bone] = 0;
+        }
+        if (circular || s->from[top] == 0) { // or all it waits for is placed
             s->state[self] = 2;
-            out[(*filled)++] = s->list[self];
+            if (!circular)
+                out[(*filled)++] = s->list[self];
             if (top-- == 0)
-                return UINT32_MAX;
+                return;
             continue;
         }
-        uint32_t other = s->of_bone[bone_of(s, s->from[top])];
         s->from[top] = next_dependency(s, &s->list[self], s->from[top]);
         if (other == 0 || s->state[other - 1] == 2)
             continue;
-        if (s->state[other - 1] == 1)
-            return other - 1;
         s->waiting[++top] = other - 1;
         s->from[top] = s->list[other - 1].source + 1;
         s->state[other - 1] = 1;
     }
 }
 
-static bool sort(node_constraints *set, gltf *model, tsla_error *e)
+static bool sort(constraint_reader *reader, tsla_error *e)
 {
-    tsla_arena *memory = &model->memory;
-    uint32_t filled = 0, worst = UINT32_MAX;
+    node_constraints *set = reader->set;
+    tsla_arena *memory = &reader->model->memory;
+    uint32_t filled = 0;
     sorter s = {set->bones,
                 set->list,
                 tsla_arena_take(memory, set->bones->bone_count, sizeof *s.of_bone),
                 tsla_arena_take(memory, set->count, sizeof *s.state),
                 tsla_arena_take(memory, set->count, sizeof *s.waiting),
-                tsla_arena_take(memory, set->count, sizeof *s.from)};
+                tsla_arena_take(memory, set->count, sizeof *s.from),
+                reader};
     node_constraint *sorted = tsla_arena_take(memory, set->count, sizeof *sorted);
     if (!s.of_bone || !s.state || !s.waiting || !s.from || !sorted)
-        return gltf_out_of_memory(model, e);
+        return gltf_out_of_memory(reader->model, e);
     for (uint32_t i = 0; i < set->count; ++i)
         s.of_bone[set->list[i].bone] = i + 1;
-    for (uint32_t i = 0; i < set->count && worst == UINT32_MAX; ++i)
-        worst = place(&s, i, sorted, &filled);
-    if (worst != UINT32_MAX) {
-        uint32_t node = set->bones->nodes[set->list[worst].bone];
-        return tsla_error_set(
-            e,
-            "%s: nodes[%u] \"%s\".extensions.VRMC_node_constraint: it waits for itself: its "
-            "source, or a node above, is turned by a constraint that depends on this one",
-            model->path, (unsigned)node, model->nodes[node].name);
-    }
+    for (uint32_t i = 0; i < set->count; ++i)
+        place(&s, i, sorted, &filled);
     set->list = sorted;
+    set->count = filled;
     return true;
 }
 
 bool node_constraints_read(node_constraints *set, gltf *model, const skeleton *bones, tsla_error *e)
 {
-    tsla_json_at root = gltf_root(model, e), array = tsla_json_member(&root, "nodes");
+    constraint_reader reader = {.set = set, .model = model, .parts = {&model->memory, &set->warnings, false}};
     memset(set, 0, sizeof *set);
     set->bones = bones;
     set->list = tsla_arena_take(&model->memory, model->node_count, sizeof *set->list);
     if (!set->list)
         return gltf_out_of_memory(model, e);
-    for (uint32_t i = 0; i < model->node_count; ++i) {
-        tsla_json_at at = tsla_json_element(&array, i, model->nodes_json.items[i]);
-        if (!read_node(set, model, &at, i))
-            return false;
-    }
-    return sort(set, model, e);
+    for (uint32_t i = 0; i < model->node_count; ++i)
+        attempt_extension(&reader, i, read_constraint);
+    return sort(&reader, e);
 }

@@ -5,50 +5,41 @@
 #include <stdio.h>
 #include <string.h>
 
-bool vrm_open_array(vrm_reader *reader, const tsla_json_at *array, uint64_t element_size, void *out)
+vrm_reader vrm_begin(gltf *model, vrm *v, warnings *list)
 {
-    void *room = NULL;
-    if (!tsla_json_expect_array(array))
-        return false;
-    room = tsla_arena_take(&reader->model->memory, tsla_json_count(array), element_size);
-    memcpy(out, &room, sizeof room);
-    return room ? true : gltf_out_of_memory(reader->model, array->error);
+    vrm_reader reader = {.model = model, .v = v, .parts = {&model->memory, list, false}};
+    return reader;
+}
+
+bool vrm_end(const vrm_reader *reader, tsla_error *e)
+{
+    return !reader->parts.out_of_memory || gltf_out_of_memory(reader->model, e);
+}
+
+void *vrm_room(const vrm_reader *reader, const tsla_json_at *at, uint64_t count, uint64_t size)
+{
+    void *room = tsla_arena_take(&reader->model->memory, count, size);
+    if (!room)
+        gltf_out_of_memory(reader->model, at->error);
+    return room;
 }
 
 bool vrm_read_node(const vrm_reader *reader, const tsla_json_at *up, const char *key, uint32_t *out)
 {
     tsla_json_at at = tsla_json_member(up, key);
-    int32_t node = 0;
-    if (!tsla_json_require(&at) || !tsla_json_read_index(up, key, reader->model->node_count, &node))
-        return false;
-    *out = (uint32_t)node;
-    return true;
+    return attempt_index(&at, reader->model->node_count, "node", out);
 }
 
-bool vrm_read_share(const tsla_json_at *up, const char *key, float *inout)
+void vrm_read_not_negative(vrm_reader *reader, const tsla_json_at *up, const char *key, float *inout)
 {
-    tsla_json_at at = tsla_json_member(up, key);
-    if (!tsla_json_read_float(up, key, inout))
-        return false;
-    if (*inout >= 0.0f && *inout <= 1.0f)
-        return true;
-    return tsla_json_fail(&at, "%g is not from 0 to 1", (double)*inout);
-}
-
-bool vrm_read_not_negative(const tsla_json_at *up, const char *key, float *inout)
-{
-    tsla_json_at at = tsla_json_member(up, key);
-    if (!tsla_json_read_float(up, key, inout))
-        return false;
-    return *inout >= 0.0f ? true : tsla_json_fail(&at, "%g is negative", (double)*inout);
+    attempt_float(&reader->parts, up, key, 0.0, ATTEMPT_LARGEST, inout);
 }
 
 bool vrm_read_name(vrm_reader *reader, const tsla_json_at *at, const char *key, const char **out)
 {
     char place[48];
     *out = NULL;
-    if (!tsla_json_read_text(at, key, out))
-        return false;
+    attempt_text(&reader->parts, at, key, out);
     if (*out && **out)
         return true;
     snprintf(place, sizeof place, "%s[%u]", at->up->key, (unsigned)at->index);
@@ -56,17 +47,21 @@ bool vrm_read_name(vrm_reader *reader, const tsla_json_at *at, const char *key, 
     return *out ? true : gltf_out_of_memory(reader->model, at->error);
 }
 
-bool vrm_check_version(vrm_reader *reader, const tsla_json_at *extension)
+bool vrm_check_version(attempts *parts, const tsla_json_at *extension)
 {
-    const char *version = "";
+    const char *version = NULL;
     tsla_json_at at = tsla_json_member(extension, "specVersion");
-    if (!tsla_json_expect_object(extension) || !tsla_json_to_text(&at, &version))
+    if (!tsla_json_expect_object(extension))
         return false;
-    if (strcmp(version, "1.0") == 0)
+    attempt_text(parts, extension, "specVersion", &version);
+    if (version && strcmp(version, "1.0") == 0)
         return true;
-    if (strcmp(version, "1.0-beta") != 0 && strcmp(version, "1.0-draft") != 0)
+    if (version && *version && strcmp(version, "1.0-beta") != 0 && strcmp(version, "1.0-draft") != 0)
         return tsla_json_fail(&at, "version \"%s\" is not known, only \"1.0\" is", version);
-    warnings_add(&reader->v->warnings, &reader->model->memory, &at, "\"%s\" is read as \"1.0\"", version);
+    if (version)
+        warnings_add(parts->warnings, parts->memory, &at, "\"%s\" is read as \"1.0\"", version);
+    else if (!at.item)
+        warnings_add(parts->warnings, parts->memory, &at, "missing: read as \"1.0\"");
     return true;
 }
 
@@ -101,90 +96,124 @@ int32_t vrm_find_human_bone(const vrm *v, const char *name)
     return -1;
 }
 
-bool vrm_read_humanoid(vrm_reader *reader, const tsla_json_at *extension)
+// ---- humanoid bones ---------------------------------------------------------------------------------------
+
+static bool read_human_bone(void *context, const tsla_json_at *at)
 {
-    tsla_json_at humanoid = tsla_json_member(extension, "humanoid"),
-                 bones = tsla_json_member(&humanoid, "humanBones");
-    vrm *v = reader->v;
-    if (!humanoid.item)
-        return true;
-    if (!tsla_json_expect_object(&humanoid) || !tsla_json_expect_object(&bones))
+    vrm_reader *reader = context;
+    vrm_human_bone *bone = &reader->v->human_bones[reader->v->human_bone_count];
+    tsla_json_at name = tsla_json_member(at, "bone"); // 0.x; 1.0 has the name for a key
+    bone->name = at->key;
+    if (!tsla_json_expect_object(at) || (!bone->name && !tsla_json_to_text(&name, &bone->name)) ||
+        !vrm_read_node(reader, at, "node", &bone->node))
         return false;
-    v->human_bones = tsla_arena_take(&reader->model->memory, tsla_json_count(&bones), sizeof *v->human_bones);
-    if (!v->human_bones)
-        return gltf_out_of_memory(reader->model, bones.error);
+    reader->v->human_bone_count++;
+    return true;
+}
+
+static const char bone_left_out[] = "the bone is left out";
+
+static bool make_room_for_bones(vrm_reader *reader, const tsla_json_at *bones)
+{
+    reader->v->human_bones = vrm_room(reader, bones, tsla_json_count(bones), sizeof *reader->v->human_bones);
+    return reader->v->human_bones != NULL;
+}
+
+static bool read_humanoid(void *context, const tsla_json_at *humanoid)
+{
+    vrm_reader *reader = context;
+    tsla_json_at bones = tsla_json_member(humanoid, "humanBones");
+    if (!tsla_json_expect_object(humanoid) || !tsla_json_expect_object(&bones) ||
+        !make_room_for_bones(reader, &bones))
+        return false;
     const cJSON *item;
     cJSON_ArrayForEach(item, bones.item)
     {
         tsla_json_at at = tsla_json_member(&bones, item->string);
-        vrm_human_bone *bone = &v->human_bones[v->human_bone_count];
-        if (!tsla_json_expect_object(&at) || !vrm_read_node(reader, &at, "node", &bone->node))
-            return false;
-        bone->name = item->string;
-        v->human_bone_count++;
+        if (at.item == item) // neither null nor a second one of that name
+            attempt(&reader->parts, &at, read_human_bone, reader, bone_left_out);
     }
     return true;
 }
 
 // [{"bone": "hips", "node": 1}, ...]
-static bool read_humanoid_0(vrm_reader *reader, const tsla_json_at *extension)
+static bool read_humanoid_0(void *context, const tsla_json_at *humanoid)
 {
-    tsla_json_at humanoid = tsla_json_member(extension, "humanoid"),
-                 bones = tsla_json_member(&humanoid, "humanBones");
-    vrm *v = reader->v;
-    if (!humanoid.item)
-        return true;
-    if (!tsla_json_expect_object(&humanoid) ||
-        !vrm_open_array(reader, &bones, sizeof *v->human_bones, &v->human_bones))
+    vrm_reader *reader = context;
+    tsla_json_at bones = tsla_json_member(humanoid, "humanBones");
+    if (!tsla_json_expect_object(humanoid) || !make_room_for_bones(reader, &bones))
         return false;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, bones.item)
-    {
-        tsla_json_at at = tsla_json_element(&bones, v->human_bone_count, item),
-                     name = tsla_json_member(&at, "bone");
-        vrm_human_bone *bone = &v->human_bones[v->human_bone_count];
-        if (!tsla_json_to_text(&name, &bone->name) || !vrm_read_node(reader, &at, "node", &bone->node))
-            return false;
-        v->human_bone_count++;
-    }
+    attempt_each(&reader->parts, humanoid, "humanBones", read_human_bone, reader, bone_left_out);
     return true;
 }
 
-static bool read_version_1(vrm_reader *reader, const tsla_json_at *avatar, const tsla_json_at *springs)
+static void attempt_humanoid(vrm_reader *reader, const tsla_json_at *extension, attempt_read *read)
 {
-    reader->v->version = VRM_1;
-    if (avatar->item && (!vrm_check_version(reader, avatar) || !vrm_read_humanoid(reader, avatar)))
-        return false;
-    return !springs->item || (vrm_check_version(reader, springs) && vrm_read_colliders(reader, springs) &&
-                              vrm_read_springs(reader, springs));
+    tsla_json_at humanoid = tsla_json_member(extension, "humanoid");
+    if (humanoid.item)
+        attempt(&reader->parts, &humanoid, read, reader, "there are no humanoid bones");
 }
 
-static bool read_version_0(vrm_reader *reader, const tsla_json_at *extension)
+void vrm_read_humanoid(vrm_reader *reader, const tsla_json_at *extension)
 {
-    const char *version = "0.0"; // files of the first years have none
-    tsla_json_at at = tsla_json_member(extension, "specVersion");
-    reader->v->version = VRM_0;
-    if (!tsla_json_expect_object(extension) || !tsla_json_read_text(extension, "specVersion", &version))
+    attempt_humanoid(reader, extension, read_humanoid);
+}
+
+// ---- extensions -------------------------------------------------------------------------------------------
+
+static bool read_avatar(void *context, const tsla_json_at *extension)
+{
+    vrm_reader *reader = context;
+    if (!vrm_check_version(&reader->parts, extension))
         return false;
-    if (strncmp(version, "0.", 2) != 0)
+    vrm_read_humanoid(reader, extension);
+    return true;
+}
+
+static bool read_spring_bones(void *context, const tsla_json_at *extension)
+{
+    vrm_reader *reader = context;
+    return vrm_check_version(&reader->parts, extension) && vrm_read_colliders(reader, extension) &&
+           vrm_read_springs(reader, extension);
+}
+
+static bool read_version_0(void *context, const tsla_json_at *extension)
+{
+    vrm_reader *reader = context;
+    const char *version = "0.0"; // files of the first years have none
+    tsla_json_at at = tsla_json_member(extension, "specVersion"),
+                 animation = tsla_json_member(extension, "secondaryAnimation");
+    if (!tsla_json_expect_object(extension))
+        return false;
+    attempt_text(&reader->parts, extension, "specVersion", &version);
+    if (*version && strncmp(version, "0.", 2) != 0)
         return tsla_json_fail(&at, "version \"%s\" is not known, only \"0.0\" is", version);
-    return read_humanoid_0(reader, extension) && vrm_read_secondary_animation(reader, extension);
+    attempt_humanoid(reader, extension, read_humanoid_0);
+    if (animation.item)
+        attempt(&reader->parts, &animation, vrm_read_secondary_animation, reader, "nothing swings");
+    return true;
 }
 
 bool vrm_read(vrm *v, gltf *model, tsla_error *e)
 {
-    vrm_reader reader = {.model = model, .v = v};
+    memset(v, 0, sizeof *v);
+    vrm_reader reader = vrm_begin(model, v, &v->warnings);
     tsla_json_at root = gltf_root(model, e), extensions = tsla_json_member(&root, "extensions"),
                  avatar = tsla_json_member(&extensions, "VRMC_vrm"),
                  springs = tsla_json_member(&extensions, "VRMC_springBone"),
                  old = tsla_json_member(&extensions, "VRM");
-    memset(v, 0, sizeof *v);
-    v->owners = tsla_arena_take(&model->memory, model->node_count, sizeof *v->owners);
+    static const char left_out[] = "the extension is left out";
+    v->owners = vrm_room(&reader, &root, model->node_count, sizeof *v->owners);
     if (!v->owners)
-        return gltf_out_of_memory(model, e);
-    if (!avatar.item && !springs.item)
-        return old.item ? read_version_0(&reader, &old) : true;
-    if (old.item)
+        return false;
+    v->version = avatar.item || springs.item ? VRM_1 : old.item ? VRM_0 : VRM_NONE;
+    if (v->version == VRM_1 && old.item)
         warnings_add(&v->warnings, &model->memory, &old, "not used: the file holds VRM 1.0 too");
-    return read_version_1(&reader, &avatar, &springs);
+    if (avatar.item)
+        attempt(&reader.parts, &avatar, read_avatar, &reader, left_out);
+    if (springs.item)
+        attempt(&reader.parts, &springs, read_spring_bones, &reader, left_out);
+    if (v->version == VRM_0)
+        attempt(&reader.parts, &old, read_version_0, &reader, left_out);
+    return vrm_end(&reader, e);
 }

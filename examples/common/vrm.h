@@ -3,18 +3,9 @@
 // node indices): VRM 1.0's VRMC_springBone with VRMC_springBone_extended_collider and VRMC_springBone_limit, VRM 0.x's
 // VRM.secondaryAnimation, and the humanoid bones of both.
 //
-// What an extension prohibits is an error that names the file, the place and the reason. Where a
-// specification names a fallback, or says nothing and every implementation goes on, the fallback is taken and
-// a line in `warnings` says which:
-//   - an extended collider of an unknown version or shape: the shape that VRMC_springBone has for it
-//   - "1.0-beta" and "1.0-draft" are read as 1.0
-//   - VRM 0.x data beside VRM 1.0: not used
-//   - a spring of fewer than two joints: left out
-//   - a limit of an unknown version or kind, of two kinds, with an angle below 0, with a rotation that is not of length 1,
-//     or on the last joint of a spring: left out
-//   - a plane's normal that is not of length 1: its direction counts
-//   - 0.x only: a bone that two groups hold stays with the first; a center that swings, and does not carry
-//     the line it is for, is the world
+// Files out there are not clean. What an extension prohibits, and what cannot be read, is left out, the smallest part around it, and
+// a line in `warnings` names the file, the place, what was read there and what was done: attempt.h, and docs/vrm.md has the rule.
+// Only a lack of memory is an error.
 #ifndef EXAMPLES_COMMON_VRM_H
 #define EXAMPLES_COMMON_VRM_H
 
@@ -26,6 +17,7 @@ typedef enum vrm_shape { VRM_SPHERE, VRM_CAPSULE, VRM_PLANE } vrm_shape;
 
 typedef struct vrm_collider {
     uint32_t node;
+    uint32_t place; // its index in the file, of 0.x counted through all groups
     vrm_shape shape;
     bool inside;     // joints stay in
     float offset[3]; // in the node's space: the centre, a capsule's one end, a point of the plane
@@ -90,7 +82,7 @@ typedef struct vrm {
     warnings warnings;
 } vrm;
 
-// Memory is the model's.
+// Memory is the model's. False only without any.
 bool vrm_read(vrm *v, gltf *model, tsla_error *e);
 // A node, -1 for none.
 int32_t vrm_find_human_bone(const vrm *v, const char *name);

@@ -93,14 +93,22 @@ static bool is_kept(vrm_animation *a, const tsla_json_at *at, const char *name)
     return false;
 }
 
-static bool add_bone(vrm_animation *a, const tsla_json_at *at, const vrm_human_bone *human)
+typedef struct bone_part {
+    vrm_animation *a;
+    const vrm_human_bone *human;
+} bone_part;
+
+static bool add_bone(void *context, const tsla_json_at *at)
 {
+    const bone_part *part = context;
+    vrm_animation *a = part->a;
+    const vrm_human_bone *human = part->human;
     const gltf_node *nodes = a->file.nodes;
     if (a->roles[human->node] & ROLE_BONE)
         return tsla_json_fail(at, "node %u is another humanoid bone too", (unsigned)human->node);
     bool is_hips = strcmp(human->name, "hips") == 0;
     if (is_hips)
-        a->hips = a->bone_count;
+        a->hips = (int32_t)a->bone_count;
     a->roles[human->node] |= (uint8_t)(ROLE_BONE | (is_hips ? ROLE_HIPS : 0));
     a->list[a->bone_count++] =
         (vrm_animation_bone){human->name, nodes[human->node].rank, -1, xform_identity().rotation};
@@ -110,21 +118,25 @@ static bool add_bone(vrm_animation *a, const tsla_json_at *at, const vrm_human_b
     return true;
 }
 
-static bool read_bones(vrm_animation *a, const tsla_json_at *extension)
+// The hips first: of two bones on one node the later is left out.
+static bool read_bones(vrm_animation *a, vrm_reader *reader, const tsla_json_at *extension)
 {
     tsla_json_at humanoid = tsla_json_member(extension, "humanoid"),
                  bones = tsla_json_member(&humanoid, "humanBones");
     const vrm *v = &a->humanoid;
-    a->roles = tsla_arena_take(&a->file.memory, a->file.node_count, sizeof *a->roles);
-    a->list = tsla_arena_take(&a->file.memory, v->human_bone_count, sizeof *a->list);
+    a->hips = -1;
+    a->roles = vrm_room(reader, extension, a->file.node_count, sizeof *a->roles);
+    a->list = vrm_room(reader, extension, v->human_bone_count, sizeof *a->list);
     if (!a->roles || !a->list)
-        return gltf_out_of_memory(&a->file, extension->error);
-    for (uint32_t i = 0; i < v->human_bone_count; ++i) {
-        tsla_json_at at = tsla_json_member(&bones, v->human_bones[i].name);
-        if (is_kept(a, &at, v->human_bones[i].name) && !add_bone(a, &at, &v->human_bones[i]))
-            return false;
-    }
-    return vrm_find_human_bone(v, "hips") >= 0 ? true : tsla_json_fail(&bones, "no hips");
+        return false;
+    for (int others = 0; others < 2; ++others)
+        for (uint32_t i = 0; i < v->human_bone_count; ++i) {
+            bone_part part = {a, &v->human_bones[i]};
+            tsla_json_at at = tsla_json_member(&bones, part.human->name);
+            if (others == (strcmp(part.human->name, "hips") != 0) && is_kept(a, &at, part.human->name))
+                attempt(&reader->parts, &at, add_bone, &part, "the bone is left out");
+        }
+    return a->bone_count > 0 || tsla_json_fail(&bones, "no humanoid bone");
 }
 
 static void warn_of_others(vrm_animation *a, const tsla_json_at *extension)
@@ -139,14 +151,17 @@ static void warn_of_others(vrm_animation *a, const tsla_json_at *extension)
 
 static bool read_file(vrm_animation *a, tsla_error *e)
 {
-    vrm_reader reader = {.model = &a->file, .v = &a->humanoid};
+    vrm_reader reader = vrm_begin(&a->file, &a->humanoid, &a->humanoid.warnings);
     tsla_json_at root = gltf_root(&a->file, e), extensions = tsla_json_member(&root, "extensions"),
                  extension = tsla_json_member(&extensions, "VRMC_vrm_animation");
     a->humanoid.version = VRM_1;
     if (!extension.item)
         return tsla_error_set(e, "%s: no VRM animation: it has no VRMC_vrm_animation", a->file.path);
-    if (!vrm_check_version(&reader, &extension) || !vrm_read_humanoid(&reader, &extension) ||
-        !read_bones(a, &extension) || !skeleton_create(&a->bones, &a->file, e))
+    if (!vrm_check_version(&reader.parts, &extension))
+        return false;
+    vrm_read_humanoid(&reader, &extension);
+    if (!vrm_end(&reader, e) || !read_bones(a, &reader, &extension) ||
+        !skeleton_create(&a->bones, &a->file, e))
         return false;
     warn_of_others(a, &extension);
     a->locals = tsla_arena_take(&a->file.memory, a->bones.bone_count, sizeof *a->locals);
@@ -204,21 +219,35 @@ bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, tsla_error *e
 // ---- on an avatar ----------------------------------------------------------------------------------------
 
 // How far the hips move for one unit along each axis of what they hang from.
-static bool measure_hips(vrm_animation *a, float source_height, float target_height, const tsl_vec3 *scale,
-                         const char *avatar_path, tsla_error *e)
+static void measure_hips(vrm_animation *a, const tsl_transform *root, const tsl_transform *rest,
+                         const char *avatar_path)
 {
-    float ratio = target_height / source_height;
-    if (!(source_height > 0.0f && target_height > 0.0f && isfinite(ratio)))
-        return tsla_error_set(
-            e,
-            "%s: the hips rest at a height of %g, and those of %s at %g: movements of the hips are "
-            "scaled by the ratio, so that both must be above 0",
-            a->file.path, (double)source_height, avatar_path, (double)target_height);
+    tsla_error none = {"", 0};
+    tsla_json_at file = gltf_root(&a->file, &none);
+    const vrm_animation_bone *hips = a->hips < 0 ? NULL : &a->list[a->hips];
+    a->hips_measure = vec3_make(0.0f, 0.0f, 0.0f);
+    if (!hips || hips->target < 0) {
+        warnings_add(&a->humanoid.warnings, &a->file.memory, &file,
+                     "%s has no humanoid hips: they stay where they are",
+                     hips ? avatar_path : "the animation");
+        return;
+    }
+    int32_t above = a->avatar->parents[hips->target];
+    tsl_vec3 scale = above < 0 ? root->scale : rest[above].scale;
+    a->hips_rest = a->posed[hips->source].position;
+    float from = a->hips_rest.y, to = rest[hips->target].position.y, ratio = to / from;
+    if (!(from > 0.0f && to > 0.0f && isfinite(ratio))) {
+        warnings_add(&a->humanoid.warnings, &a->file.memory, &file,
+                     "the hips rest at a height of %g, and those of %s at %g: movements of the hips are "
+                     "scaled by the ratio, so that both "
+                     "must be above 0: the hips stay where they are",
+                     (double)from, avatar_path, (double)to);
+        return;
+    }
     // An axis of scale 0 shows no movement at all.
     a->hips_measure =
-        vec3_make(scale->x != 0.0f ? ratio / scale->x : 0.0f, scale->y != 0.0f ? ratio / scale->y : 0.0f,
-                  scale->z != 0.0f ? ratio / scale->z : 0.0f);
-    return true;
+        vec3_make(scale.x != 0.0f ? ratio / scale.x : 0.0f, scale.y != 0.0f ? ratio / scale.y : 0.0f,
+                  scale.z != 0.0f ? ratio / scale.z : 0.0f);
 }
 
 static void bind_bones(vrm_animation *a, const gltf *model, const vrm *avatar, const tsl_transform *rest)
@@ -255,14 +284,11 @@ bool vrm_animation_bind(vrm_animation *a, const gltf *model, const skeleton *bon
     skeleton_place(&a->bones, &here, a->bones.rest, a->posed);
     skeleton_place(bones, &root, bones->rest, rest);
     bind_bones(a, model, avatar, rest);
-    const vrm_animation_bone *hips = &a->list[a->hips];
-    if (hips->target < 0)
-        return tsla_error_set(e, "%s: no humanoid hips, so nothing that %s could move", model->path,
-                              a->file.path);
-    int32_t above = bones->parents[hips->target];
-    a->hips_rest = a->posed[hips->source].position;
-    return measure_hips(a, a->hips_rest.y, rest[hips->target].position.y,
-                        above < 0 ? &root.scale : &rest[above].scale, model->path, e);
+    measure_hips(a, &root, rest, model->path);
+    for (uint32_t i = 0; i < a->bone_count; ++i)
+        if (a->list[i].target >= 0)
+            return true;
+    return tsla_error_set(e, "%s: no humanoid bone that %s could move", model->path, a->file.path);
 }
 
 // Every humanoid bone comes to be turned, in the world, as in the file: inverse(rest of the file) and then the avatar's rest
@@ -283,7 +309,7 @@ void vrm_animation_sample(const vrm_animation *a, float time, tsl_transform *loc
             tsl_quat turned = quat_mul(a->posed[bone->source].rotation, bone->turn);
             locals[b].rotation = quat_normalize(quat_mul(quat_conjugate(above), turned));
         }
-        if (i == (int32_t)a->hips) {
+        if (i >= 0 && i == a->hips) {
             tsl_vec3 moved = vec3_sub(a->posed[a->list[i].source].position, a->hips_rest);
             moved = vec3_mul(a->hips_measure, quat_rotate(quat_conjugate(above), moved));
             locals[b].position = vec3_add(locals[b].position, moved);

@@ -5,7 +5,10 @@
 // the hips' heights, as "About pose data compatibility" of the specification has it
 // (github.com/vrm-c/vrm-specification, specification/VRMC_vrm_animation-1.0/how_to_transform_human_pose.md).
 //
-// An error names the file, the place and the reason. A line in `humanoid.warnings` says what is left out:
+// What leaves nothing to play is an error that names the file, the place and the reason. A line in `humanoid.warnings` says what
+// is left out:
+//   - what cannot be read, as in vrm.h; of two humanoid bones on one node the later
+//   - movements of the hips, where the file or the avatar has none, or they rest at or below the ground
 //   - humanoid bones that VRM does not have, and eyes, which these files turn by their lookAt
 //   - expressions and lookAt
 //   - scales of humanoid bones and translations of all but the hips, which the specification prohibits, and animation of
@@ -31,7 +34,7 @@ typedef struct vrm_animation {
     gltf_clip clip; // what is played: only tracks that count
     uint32_t bone_count;
     vrm_animation_bone *list;
-    uint32_t hips;                 // in the list
+    int32_t hips;                  // in the list; -1: none
     uint8_t *roles;                // per node of the file
     tsl_transform *locals, *posed; // per bone of the file
     tsl_vec3 hips_rest;            // in the file's model space

@@ -158,7 +158,8 @@ static bool rides_simulated(builder *b, uint32_t spring, uint32_t collider)
     warnings_add(&b->v->warnings, &b->model->memory, &file,
                  "spring \"%s\": its collider %u swings with \"%s\", which waits for this spring: the "
                  "collider rides on the animated pose",
-                 b->v->springs[spring].name, (unsigned)collider, b->v->springs[on].name);
+                 b->v->springs[spring].name, (unsigned)b->v->colliders[collider].place,
+                 b->v->springs[on].name);
     return false;
 }
 
@@ -170,7 +171,7 @@ static bool find_collider(builder *b, uint32_t spring, uint32_t index, tsl_colli
         tsl_result result =
             create_collider(b, &b->v->colliders[index], simulated ? TSL_COLLIDER_SIMULATED : 0, id);
         if (result != TSL_OK)
-            return fail(b, "colliders", index, "", result);
+            return fail(b, "colliders", b->v->colliders[index].place, "", result);
     }
     *out = *id;
     return true;

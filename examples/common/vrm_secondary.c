@@ -9,169 +9,112 @@
 
 #define VIRTUAL_TAIL 0.07f // metres, in the specification
 
+static bool take_object(void *context, const tsla_json_at *at)
+{
+    (void)context;
+    return tsla_json_expect_object(at);
+}
+
 // {"x": 0, "y": -1, "z": 0}, each part by itself may be missing.
-static bool read_vector(const tsla_json_at *up, const char *key, float out[3])
+static void read_vector(vrm_reader *reader, const tsla_json_at *up, const char *key, float out[3])
 {
+    static const char *const parts[] = {"x", "y", "z"};
     tsla_json_at at = tsla_json_member(up, key);
-    if (!at.item)
-        return true;
+    if (!at.item || !attempt(&reader->parts, &at, take_object, NULL, "it counts as missing"))
+        return;
     memset(out, 0, 3 * sizeof *out);
-    return tsla_json_expect_object(&at) && tsla_json_read_float(&at, "x", &out[0]) &&
-           tsla_json_read_float(&at, "y", &out[1]) && tsla_json_read_float(&at, "z", &out[2]);
+    for (int i = 0; i < 3; ++i)
+        attempt_float(&reader->parts, &at, parts[i], -ATTEMPT_LARGEST, ATTEMPT_LARGEST, &out[i]);
 }
 
-static uint32_t count_colliders(const tsla_json_at *groups)
-{
-    uint32_t count = 0;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, groups->item)
-    {
-        const cJSON *colliders = cJSON_GetObjectItemCaseSensitive(item, "colliders");
-        count += cJSON_IsArray(colliders) ? (uint32_t)cJSON_GetArraySize(colliders) : 0;
-    }
-    return count;
-}
+// ---- colliders --------------------------------------------------------------------------------------------
 
-// firsts[g] is where the colliders of group g begin; one more entry stands behind the last.
-static bool read_collider_group(vrm_reader *reader, const tsla_json_at *at, uint32_t *firsts)
+typedef struct collider_part {
+    vrm_reader *reader;
+    uint32_t node;
+} collider_part;
+
+static bool read_collider(void *context, const tsla_json_at *at)
 {
+    const collider_part *part = context;
+    vrm_reader *reader = part->reader;
     vrm *v = reader->v;
-    tsla_json_at array = tsla_json_member(at, "colliders");
-    uint32_t node = 0, index = 0;
-    if (!tsla_json_expect_object(at) || !vrm_read_node(reader, at, "node", &node) ||
-        !tsla_json_expect_array(&array))
+    uint32_t place = reader->file_collider_count++;
+    if (!tsla_json_expect_object(at))
         return false;
-    firsts[at->index] = v->collider_count;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array.item)
-    {
-        tsla_json_at element = tsla_json_element(&array, index++, item);
-        vrm_collider *collider = &v->colliders[v->collider_count++];
-        collider->node = node;
-        if (!tsla_json_expect_object(&element) || !read_vector(&element, "offset", collider->offset) ||
-            !vrm_read_not_negative(&element, "radius", &collider->radius))
-            return false;
-        collider->offset[2] = 0.0f - collider->offset[2];
-    }
-    firsts[at->index + 1] = v->collider_count;
+    vrm_collider *collider = &v->colliders[v->collider_count];
+    *collider = (vrm_collider){.node = part->node, .place = place};
+    read_vector(reader, at, "offset", collider->offset);
+    vrm_read_not_negative(reader, at, "radius", &collider->radius);
+    collider->offset[2] = 0.0f - collider->offset[2];
+    reader->group_colliders[reader->group_collider_count++] = v->collider_count++;
     return true;
 }
 
-static bool read_collider_groups(vrm_reader *reader, const tsla_json_at *animation, uint32_t *out_count,
-                                 uint32_t **out_firsts)
+static bool read_collider_group(void *context, const tsla_json_at *at)
 {
-    tsla_json_at array = tsla_json_member(animation, "colliderGroups");
-    if (!tsla_json_expect_array(&array))
+    vrm_reader *reader = context;
+    vrm_group *group = &reader->groups[at->index];
+    collider_part part = {reader, 0};
+    if (!tsla_json_expect_object(at) || !vrm_read_node(reader, at, "node", &part.node))
         return false;
-    vrm *v = reader->v;
-    uint32_t index = 0;
-    *out_count = tsla_json_count(&array);
-    *out_firsts = tsla_arena_take(&reader->model->memory, (uint64_t)*out_count + 1, sizeof **out_firsts);
-    v->colliders = tsla_arena_take(&reader->model->memory, count_colliders(&array), sizeof *v->colliders);
-    if (!*out_firsts || !v->colliders)
-        return gltf_out_of_memory(reader->model, array.error);
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array.item)
-    {
-        tsla_json_at at = tsla_json_element(&array, index++, item);
-        if (!read_collider_group(reader, &at, *out_firsts))
-            return false;
-    }
+    group->first = reader->group_collider_count;
+    attempt_each(&reader->parts, at, "colliders", read_collider, &part, "the collider is left out");
+    group->count = reader->group_collider_count - group->first;
     return true;
 }
 
-// A group is read as a spring without joints, and the settings that all its joints get.
-static bool read_settings(vrm_reader *reader, const tsla_json_at *at, vrm_spring *out, vrm_joint *s)
-{
-    tsla_json_at center = tsla_json_member(at, "center");
-    s->stiffness = 1.0f; // what UniVRM's component begins with: the schema has no defaults
-    s->drag_force = 0.4f;
-    s->gravity_direction[1] = -1.0f;
-    s->hit_radius = 0.02f;
-    out->center = -1;
-    out->place = at->index;
-    if (!vrm_read_name(reader, at, "comment", &out->name) ||
-        !vrm_read_not_negative(at, "stiffiness", &s->stiffness) ||
-        !vrm_read_share(at, "dragForce", &s->drag_force) ||
-        !tsla_json_read_float(at, "gravityPower", &s->gravity_power) ||
-        !read_vector(at, "gravityDir", s->gravity_direction) ||
-        !vrm_read_not_negative(at, "hitRadius", &s->hit_radius))
-        return false;
-    if (cJSON_IsNumber(center.item) && center.item->valuedouble == -1.0) // how exporters write none
-        return true;
-    return tsla_json_read_index(at, "center", reader->model->node_count, &out->center);
-}
+// ---- lines ------------------------------------------------------------------------------------------------
 
-// Where the colliders of each group begin; one more entry stands behind the last.
-typedef struct group_table {
-    uint32_t count, *firsts;
-} group_table;
-
-static bool add_group(const tsla_json_at *at, const group_table *table, vrm_spring *out, bool count_only)
-{
-    uint64_t group = 0;
-    if (!tsla_json_to_uint(at, UINT32_MAX, &group))
-        return false;
-    if (group >= table->count)
-        return tsla_json_fail(at, "%llu is not a collider group: there are %u", (unsigned long long)group,
-                              (unsigned)table->count);
-    for (uint32_t c = table->firsts[group]; c < table->firsts[group + 1]; ++c, ++out->collider_count)
-        if (!count_only)
-            out->colliders[out->collider_count] = c;
-    return true;
-}
-
-static bool read_group_colliders(vrm_reader *reader, const tsla_json_at *up, const group_table *table,
-                                 vrm_spring *out)
-{
-    tsla_json_at array = tsla_json_member(up, "colliderGroups");
-    const cJSON *item;
-    if (!tsla_json_expect_array(&array))
-        return false;
-    for (int pass = 0; pass < 2; ++pass) { // count, then fill
-        uint32_t index = 0;
-        out->collider_count = 0;
-        cJSON_ArrayForEach(item, array.item)
-        {
-            tsla_json_at at = tsla_json_element(&array, index++, item);
-            if (!add_group(&at, table, out, pass == 0))
-                return false;
-        }
-        if (pass == 0)
-            out->colliders =
-                tsla_arena_take(&reader->model->memory, out->collider_count, sizeof *out->colliders);
-        if (!out->colliders)
-            return gltf_out_of_memory(reader->model, up->error);
-    }
-    return true;
-}
-
-// As the node lists them: the first is the one it turns to. Null: none.
-static const cJSON *first_child_of(const vrm_reader *reader, uint32_t node)
-{
-    const cJSON *children =
-        cJSON_GetObjectItemCaseSensitive(reader->model->nodes_json.items[node], "children");
-    return gltf_next_child(reader->model, children ? children->child : NULL);
-}
+// Children in the file's order, as index + 1; 0 ends.
+typedef struct family {
+    uint32_t *first, *next; // per node
+} family;
 
 // Room for the lines of all groups: a node is in one at most.
 typedef struct pool {
+    vrm_reader *reader;
     vrm_joint *joints;
     uint32_t joint_count;
     uint32_t *starts; // a stack of nodes where lines begin: each node is on it once
+    family children;
+    vrm_spring group;   // that is being read, without joints
+    vrm_joint settings; // which all its joints get
 } pool;
 
-static tsl_vec3 local_position(const vrm_reader *reader, uint32_t node)
+static bool make_family(const vrm_reader *reader, const tsla_json_at *at, family *out)
 {
-    return reader->model->nodes[node].local.position;
+    const gltf *model = reader->model;
+    uint32_t count = model->node_count;
+    out->first = vrm_room(reader, at, count, sizeof *out->first);
+    out->next = vrm_room(reader, at, count, sizeof *out->next);
+    uint8_t *linked = vrm_room(reader, at, count, sizeof *linked);
+    if (!out->first || !out->next || !linked)
+        return false;
+    for (uint32_t node = 0; node < count; ++node) {
+        uint32_t *link = &out->first[node];
+        const cJSON *item;
+        cJSON_ArrayForEach(item, tsla_json_get(model->nodes_json.items[node], "children"))
+        {
+            bool is_index =
+                cJSON_IsNumber(item) && item->valuedouble >= 0.0 && item->valuedouble < (double)count;
+            uint32_t child = is_index ? (uint32_t)item->valuedouble : 0;
+            if (!is_index || model->nodes[child].parent != (int32_t)node || linked[child])
+                continue; // which gltf_load has left out
+            linked[child] = 1;
+            *link = child + 1;
+            link = &out->next[child];
+        }
+    }
+    return true;
 }
 
 // Below the last joint: where its first child is, when that belongs to another group; else 7 cm along the
 // joint's own translation.
-static void set_tail(const vrm_reader *reader, const cJSON *first, vrm_spring *spring)
+static void set_tail(const pool *room, uint32_t first, vrm_spring *spring)
 {
     uint32_t last = spring->joints[spring->joint_count - 1].node;
-    tsl_vec3 tail = local_position(reader, first ? (uint32_t)first->valuedouble : last);
+    tsl_vec3 tail = room->reader->model->nodes[first ? first - 1 : last].local.position;
     float length = hypotf(hypotf(tail.x, tail.y), tail.z);
     float scale = first ? 1.0f : length > 0.0f ? VIRTUAL_TAIL / length : 0.0f;
     spring->has_tail = true;
@@ -181,12 +124,12 @@ static void set_tail(const vrm_reader *reader, const cJSON *first, vrm_spring *s
 }
 
 // All children but the first, backwards, so that the first of them is on top.
-static uint32_t push_others(const gltf *model, const cJSON *first, uint32_t *starts, uint32_t top)
+static uint32_t push_others(const pool *room, uint32_t first, uint32_t top)
 {
-    uint32_t from = top;
-    const cJSON *child = gltf_next_child(model, first ? first->next : NULL);
-    for (; child; child = gltf_next_child(model, child->next))
-        starts[top++] = (uint32_t)child->valuedouble;
+    uint32_t from = top, *starts = room->starts;
+    for (uint32_t child = first ? room->children.next[first - 1] : 0; child;
+         child = room->children.next[child - 1])
+        starts[top++] = child - 1;
     for (uint32_t to = top; to > from + 1;) {
         uint32_t swap = starts[--to];
         starts[to] = starts[from];
@@ -196,110 +139,136 @@ static uint32_t push_others(const gltf *model, const cJSON *first, uint32_t *sta
 }
 
 // From `node` down along first children; where they branch off is put on the stack.
-static uint32_t add_line(vrm_reader *reader, uint32_t node, const vrm_spring *group,
-                         const vrm_joint *settings, pool *room, uint32_t top)
+static uint32_t add_line(pool *room, uint32_t node, uint32_t top)
 {
-    vrm *v = reader->v;
+    vrm *v = room->reader->v;
     vrm_spring *spring = &v->springs[v->spring_count++];
-    const cJSON *first = NULL;
-    *spring = *group;
+    uint32_t first = 0;
+    *spring = room->group;
     spring->joints = room->joints + room->joint_count;
     do {
         vrm_joint *joint = &spring->joints[spring->joint_count++];
-        *joint = *settings;
+        *joint = room->settings;
         joint->node = node;
         v->owners[node] = v->spring_count;
-        first = first_child_of(reader, node);
-        top = push_others(reader->model, first, room->starts, top);
-        node = first ? (uint32_t)first->valuedouble : node;
+        first = room->children.first[node];
+        top = push_others(room, first, top);
+        node = first ? first - 1 : node;
     } while (first && v->owners[node] == 0);
     room->joint_count += spring->joint_count;
-    set_tail(reader, first, spring);
+    set_tail(room, first, spring);
     return top;
 }
 
-static bool read_root(vrm_reader *reader, const tsla_json_at *at, const vrm_spring *group,
-                      const vrm_joint *settings, pool *room)
+static bool read_root(void *context, const tsla_json_at *at)
 {
-    uint64_t root = 0;
-    if (!tsla_json_to_uint(at, UINT32_MAX, &root))
-        return false;
-    if (root >= reader->model->node_count)
-        return tsla_json_fail(at, "%llu is not a node: there are %u", (unsigned long long)root,
-                              (unsigned)reader->model->node_count);
+    pool *room = context;
+    vrm_reader *reader = room->reader;
     uint32_t top = 0;
-    room->starts[top++] = (uint32_t)root;
-    while (top > 0) {
+    if (!attempt_index(at, reader->model->node_count, "node", &room->starts[0]))
+        return false;
+    for (top = 1; top > 0;) {
         uint32_t node = room->starts[--top], owner = reader->v->owners[node];
         if (owner == 0)
-            top = add_line(reader, node, group, settings, room, top);
+            top = add_line(room, node, top);
         else
-            warnings_add(&reader->v->warnings, &reader->model->memory, at,
+            warnings_add(reader->parts.warnings, reader->parts.memory, at,
                          "node %u \"%s\" swings with \"%s\" already and stays there", (unsigned)node,
                          vrm_node_name(reader, node), reader->v->springs[owner - 1].name);
     }
     return true;
 }
 
-static bool read_bone_group(vrm_reader *reader, const tsla_json_at *at, const group_table *table, pool *room)
+// ---- groups of bones --------------------------------------------------------------------------------------
+
+static bool read_center(void *context, const tsla_json_at *at)
 {
-    vrm_spring group = {0};
-    vrm_joint settings = {0};
-    tsla_json_at array = tsla_json_member(at, "bones");
-    uint32_t index = 0;
-    if (!tsla_json_expect_object(at) || !read_settings(reader, at, &group, &settings) ||
-        !read_group_colliders(reader, at, table, &group) || !tsla_json_expect_array(&array))
+    pool *room = context;
+    uint32_t center = 0;
+    if (cJSON_IsNumber(at->item) && at->item->valuedouble == -1.0) // how exporters write none
+        return true;
+    if (!attempt_index(at, room->reader->model->node_count, "node", &center))
         return false;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array.item)
-    {
-        tsla_json_at element = tsla_json_element(&array, index++, item);
-        if (!read_root(reader, &element, &group, &settings, room))
-            return false;
-    }
+    room->group.center = (int32_t)center;
+    return true;
+}
+
+static const char world_is_used[] = "the world is used";
+
+static bool read_settings(pool *room, const tsla_json_at *at)
+{
+    vrm_reader *reader = room->reader;
+    vrm_joint *s = &room->settings;
+    tsla_json_at center = tsla_json_member(at, "center");
+    // What UniVRM's component begins with: the schema has no defaults.
+    *s = (vrm_joint){.stiffness = 1.0f, .drag_force = 0.4f, .hit_radius = 0.02f};
+    s->gravity_direction[1] = -1.0f;
+    room->group = (vrm_spring){.place = at->index, .center = -1};
+    if (!vrm_read_name(reader, at, "comment", &room->group.name))
+        return false;
+    vrm_read_not_negative(reader, at, "stiffiness", &s->stiffness);
+    attempt_float(&reader->parts, at, "dragForce", 0.0, 1.0, &s->drag_force);
+    attempt_float(&reader->parts, at, "gravityPower", -ATTEMPT_LARGEST, ATTEMPT_LARGEST, &s->gravity_power);
+    read_vector(reader, at, "gravityDir", s->gravity_direction);
+    vrm_read_not_negative(reader, at, "hitRadius", &s->hit_radius);
+    if (center.item)
+        attempt(&reader->parts, &center, read_center, room, world_is_used);
+    return true;
+}
+
+static bool read_bone_group(void *context, const tsla_json_at *at)
+{
+    pool *room = context;
+    vrm_reader *reader = room->reader;
+    tsla_json_at bones = tsla_json_member(at, "bones");
+    if (!tsla_json_expect_object(at) || !tsla_json_require(&bones) || !tsla_json_expect_array(&bones) ||
+        !read_settings(room, at))
+        return false;
+    reader->spring = &room->group;
+    if (!vrm_read_spring_groups(reader, at))
+        return false;
+    attempt_each(&reader->parts, at, "bones", read_root, room, "the bone is left out");
     return true;
 }
 
 // A center may be any node in 0.x. One that swings, and does not carry the line, could wait for the line itself.
-static void check_center(vrm_reader *reader, const tsla_json_at *groups, vrm_spring *spring)
+static bool check_center(void *context, const tsla_json_at *groups)
 {
+    const vrm_reader *reader = context;
+    const vrm_spring *spring = reader->spring;
     uint32_t other = 0;
     if (spring->center < 0 ||
         vrm_hangs_from(reader->model, spring->joints[0].node, (uint32_t)spring->center) ||
         !vrm_find_owner_above(reader, (uint32_t)spring->center, UINT32_MAX, &other))
-        return;
-    warnings_add(&reader->v->warnings, &reader->model->memory, groups,
-                 "\"%s\": its center, node %d \"%s\", swings with \"%s\": the world is used instead",
-                 spring->name, (int)spring->center, vrm_node_name(reader, (uint32_t)spring->center),
-                 reader->v->springs[other].name);
-    spring->center = -1;
+        return true;
+    return tsla_json_fail(groups, "\"%s\": its center, node %d \"%s\", swings with \"%s\"", spring->name,
+                          (int)spring->center, vrm_node_name(reader, (uint32_t)spring->center),
+                          reader->v->springs[other].name);
 }
 
-bool vrm_read_secondary_animation(vrm_reader *reader, const tsla_json_at *extension)
+bool vrm_read_secondary_animation(void *context, const tsla_json_at *animation)
 {
-    tsla_json_at animation = tsla_json_member(extension, "secondaryAnimation"),
-                 array = tsla_json_member(&animation, "boneGroups");
-    uint32_t index = 0, nodes = reader->model->node_count;
-    tsla_arena *memory = &reader->model->memory;
-    group_table table = {0, NULL};
-    if (!animation.item)
-        return true;
-    if (!tsla_json_expect_object(&animation) || !tsla_json_expect_array(&array) ||
-        !read_collider_groups(reader, &animation, &table.count, &table.firsts))
+    vrm_reader *reader = context;
+    vrm *v = reader->v;
+    tsla_json_at array = tsla_json_member(animation, "boneGroups"),
+                 groups = tsla_json_member(animation, "colliderGroups");
+    uint32_t nodes = reader->model->node_count;
+    if (!tsla_json_expect_object(animation))
         return false;
-    pool room = {tsla_arena_take(memory, nodes, sizeof *room.joints), 0,
-                 tsla_arena_take(memory, nodes, sizeof *room.starts)};
-    reader->v->springs = tsla_arena_take(memory, nodes, sizeof *reader->v->springs);
-    if (!room.joints || !room.starts || !reader->v->springs)
-        return gltf_out_of_memory(reader->model, array.error);
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array.item)
-    {
-        tsla_json_at at = tsla_json_element(&array, index++, item);
-        if (!read_bone_group(reader, &at, &table, &room))
-            return false;
+    v->colliders = vrm_room(reader, animation, vrm_count_colliders(&groups), sizeof *v->colliders);
+    if (!v->colliders || !vrm_read_groups(reader, animation, read_collider_group))
+        return false;
+    pool room = {.reader = reader,
+                 .joints = vrm_room(reader, animation, nodes, sizeof *room.joints),
+                 .starts = vrm_room(reader, animation, (uint64_t)nodes + 1, sizeof *room.starts)};
+    v->springs = vrm_room(reader, animation, nodes, sizeof *v->springs);
+    if (!room.joints || !room.starts || !v->springs || !make_family(reader, animation, &room.children))
+        return false;
+    attempt_each(&reader->parts, animation, "boneGroups", read_bone_group, &room, "the group is left out");
+    for (uint32_t i = 0; i < v->spring_count; ++i) {
+        reader->spring = &v->springs[i];
+        if (!attempt(&reader->parts, &array, check_center, reader, world_is_used))
+            v->springs[i].center = -1;
     }
-    for (uint32_t i = 0; i < reader->v->spring_count; ++i)
-        check_center(reader, &array, &reader->v->springs[i]);
     return true;
 }

@@ -15,7 +15,7 @@ static void keep(warnings *list, tsla_arena *memory, const char *line)
 void warnings_add_reason(warnings *list, tsla_arena *memory, const char *reason, const char *instead)
 {
     tsla_error line = {"", 0};
-    tsla_error_set(&line, "%.*s; %s", (int)(sizeof line.text / 2), reason, instead);
+    tsla_error_set(&line, "%.*s: %s", (int)(sizeof line.text / 2), reason, instead);
     keep(list, memory, line.text);
 }
 

@@ -13,9 +13,12 @@ dist=${TASSEL_WEB_DIST:-$here/dist}
 
 if asks_for_help "$@"; then usage && exit 0; fi
 [ $# -eq 0 ] || refuse "not understood: $*"
-install_if_possible clang wasm python build json
-for tool in clang python3; do command -v $tool >/dev/null || { say "skipped: no $tool" && exit 77; }; done
-[ -e /usr/lib/wasm32-wasi/libc.a ] || { say 'skipped: no wasi-libc' && exit 77; }
+needed='clang wasm python build json'
+# $needed is a list of words
+# shellcheck disable=SC2086
+install_if_possible $needed
+for tool in clang python3; do command -v $tool >/dev/null || skip_without $tool "$needed"; done
+[ -e /usr/lib/wasm32-wasi/libc.a ] || skip_without wasi-libc "$needed"
 
 mkdir -p "$dist/include"
 for folder in $(pkg-config --variable=includedir cglm 2>/dev/null) /usr/include /usr/local/include; do
@@ -24,7 +27,7 @@ done
 for folder in $(pkg-config --variable=includedir libcjson 2>/dev/null) /usr/include /usr/local/include; do
     [ -e "$folder/cjson/cJSON.h" ] && ln -sfn "$folder/cjson" "$dist/include/cjson" && break
 done
-[ -e "$dist/include/cjson/cJSON.h" ] || { say 'skipped: no cJSON.h (Debian: libcjson-dev)' && exit 77; }
+[ -e "$dist/include/cjson/cJSON.h" ] || skip_without cJSON.h "$needed"
 cmake "-DOUT=$dist/include/presets.inc" "-DPRESETS=$(printf '%s;' "$repository"/src/asset/presets/*.json)" \
     -P "$repository/src/cmake/TasselPresets.cmake"
 python3 -B "$here/generate.py" --check "$repository/tests/abi/api.json" "$here/src/raw.js"

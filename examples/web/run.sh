@@ -16,7 +16,7 @@ here=$repository/examples/web
 if asks_for_help "$@"; then usage && exit 0; fi
 [ $# -eq 0 ] || refuse "not understood: $*"
 install_if_possible build node chromium
-command -v node >/dev/null || { say 'skipped: no node' && exit 77; }
+command -v node >/dev/null || skip_without node 'build node'
 sh "$here/build.sh"
 
 mkdir -p "$build/web"

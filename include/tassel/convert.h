@@ -100,7 +100,9 @@ TSL_API void tsl_dynamic_bone_collider_init(tsl_dynamic_bone_collider *collider,
 
 // All of the following: TSL_ERROR_NULL_POINTER, TSL_ERROR_NOT_INITIALIZED, TSL_ERROR_NEWER_STRUCT,
 // TSL_ERROR_NOT_FINITE for a number, TSL_ERROR_INVALID_ARGUMENT for one out of range; of curves also
-// TSL_ERROR_NOT_INCREASING.
+// TSL_ERROR_NOT_INCREASING. Places, lengths and forces are out of range where they, or what becomes of them, are not below
+// TSL_NUMBER_LIMIT in size. A function that is handed a world tells its log which argument, field and index it refuses; where another
+// one gives a code only, tsl_dynamic_bone_create of the same component says why. So it is with all components below.
 
 // Gravity and force per step squared become units per second squared; blend_weight w is folded into stiffness
 // s as 1 + (s - 1) w, and into weight as 0 or 1. With w below 1 and a stiffness curve, use the curve of
@@ -114,7 +116,10 @@ TSL_API tsl_result tsl_dynamic_bone_to_desc(const tsl_dynamic_bone *component, t
 // number.
 TSL_API tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, tsl_parameter parameter,
                                              tsl_curve_key *out_keys, uint32_t *inout_count);
-// All three and tsl_chain_create in one: `where` names the bones, the anchor and the colliders.
+// All three and tsl_chain_create in one: `where` names the bones, the anchor and the colliders. Its lists are taken as the inspector
+// has them, up to 1024 slots each: empty ones (UINT32_MAX for a bone, an id of zeros for a collider) are skipped, what is listed twice
+// counts once, and a root among the exclusions stays a root. A root below another one is refused, excluded or not: it is a chain of
+// its own.
 TSL_API tsl_result tsl_dynamic_bone_create(tsl_world *world, tsl_rig_id rig,
                                            const tsl_dynamic_bone *component, const tsl_chain_desc *where,
                                            tsl_chain_id *out_chain);
@@ -862,9 +867,12 @@ typedef struct tsl_godot_spring {
 //   TURNING_GRAVITY  gravity and the external force are of the center's space there, and turn with it; here they are the world's
 //   CENTER_BONE      there the pose of a center bone is applied where its inverse would take it away, and a center that moves
 //                    in the skeleton is felt twice; here its motion is not felt
+//   PARALLEL_AXIS    a rotation axis lies along its bone, within 0.06 degrees, so that nothing of it is left across: that bone turns
+//                    about any axis here
 typedef uint32_t tsl_godot_notes;
 #define TSL_GODOT_NOTE_TURNING_GRAVITY 0x1u
 #define TSL_GODOT_NOTE_CENTER_BONE 0x2u
+#define TSL_GODOT_NOTE_PARALLEL_AXIS 0x4u
 
 typedef uint32_t tsl_godot_shape;
 enum { TSL_GODOT_SPHERE = 0, TSL_GODOT_CAPSULE = 1, TSL_GODOT_PLANE = 2 };
@@ -905,8 +913,8 @@ TSL_API tsl_result tsl_godot_to_rig_desc(const tsl_godot_spring *spring, tsl_rig
 // 60 frames a second: over 30 lines drawn at random, each joint with its own numbers, no bone is farther than 0.00002 of the
 // line's length from where the simulator has it, in the world, with the skeleton as the center, and with rotation axes across
 // the bones, while tips leave the pose by up to 2 lengths. The test convert/godot measures this against a model of the step
-// in double precision and holds it to it. An axis that is not across its bone turns it on a cone there, which is advised
-// against, and here in a plane.
+// in double precision and holds it to it. Of an axis that is not across its bone the
+// part along the bone does not count: the bone turns in the plane that it is in, and stands in its pose where nothing pulls, as there.
 TSL_API tsl_result tsl_godot_to_params(const tsl_godot_spring *spring, tsl_chain_params *out_params,
                                        uint32_t struct_size);
 // Sets model, flags, bones (the setting's own array), anchor, tip and tip_offset of a description; TSL_CHAIN_LIMITED among

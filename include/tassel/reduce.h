@@ -6,6 +6,11 @@
 //
 // Rotations are quaternions x y z w in which q and -q may alternate; any length but zero is taken and means
 // the rotation of its direction. Nothing depends on units or handedness.
+//
+// At half a turn from key to key rounding decides which way a viewer goes. So rotations that are interpolated
+// are at most 179 degrees from key to key, whatever threshold or tolerance allows, and every viewer's slerp
+// takes the way that was measured. Where frames next to each other are further apart, both are keys at most:
+// what is between them was the source's to say.
 #ifndef TASSEL_REDUCE_H
 #define TASSEL_REDUCE_H
 
@@ -17,11 +22,10 @@
 // From the last key k, frame m is a candidate; the error of the frames between them is the sum over i of
 // |v_i - s_i v_m|^2, with v_i the rotation vector (axis times angle, the shorter way, radians) of q_k^-1 q_i,
 // or the difference from frame k, and s_i = (t_i - t_k)/(t_m - t_k). The first m whose error exceeds the
-// threshold, or which lies more than max_gap frames after k, makes m-1 a key. The first and the last frame
+// threshold, or which lies more than max_gap frames or 179 degrees after k, makes m-1 a key. The first and the last frame
 // are keys. The straight line of rotation vectors is the slerp from q_k to q_m, and the sum bounds the true
 // (geodesic) squared error, so no frame is further off than sqrt(threshold): radians for rotations, the
-// track's own unit for others. With a threshold below 8 (radians squared) a turn past 180 degrees always gets
-// the keys it needs.
+// track's own unit for others.
 
 typedef uint32_t tsl_track_kind;
 enum {
@@ -208,7 +212,7 @@ typedef struct tsl_reduce_report {
     uint64_t keys;
     uint64_t source_bytes; // a float of time and the value per key
     uint64_t bytes;        // the same for the result, tangents included
-    float max_error;       // measured on the result, model space; never above the tolerance
+    float max_error;       // measured on the result, model space; never above the tolerance, 0 included
     float mean_error;      // over all joints and all moments that were measured
     float max_value_share; // greatest error of a TSL_TARGET_VALUES track over its tolerance; 0 without any
     uint32_t worst_joint;  // where max_error is

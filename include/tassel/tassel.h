@@ -529,6 +529,8 @@ enum {
     TSL_SCALE_PHYSICAL = 1, // only radii do: a giant's hair is slow
     TSL_SCALE_NONE = 2      // nothing does but the bones' own lengths (VRM)
 };
+// That |scale.x| is the one in the world, divided by the one that the anchor's bones have in the rest pose: an armature of scale
+// 0.01 changes nothing. TSL_MODEL_CHAIN does not divide it, as DynamicBone does not.
 
 // What a change of the scale of a chain's root bone in the world does, be it the rig's, the root bone's or that of a bone in
 // between. (Where a bone of the chain itself changes its scale or its length, lengths change and nothing else.) Under

@@ -42,8 +42,8 @@ typedef struct tsl_tuning {
 typedef struct tsl_tuning_chain {
     uint32_t struct_size;
     uint32_t bone_count; // particles behind the root's, a virtual tip included. At least 1. 1
-    // From the root to the tip, world units of the setup pose; with TSL_SCALE_LOOK, under which forces grow with the anchor's
-    // |scale.x|, divided by that. More than 0. 1
+    // From the root to the tip, world units of the setup pose with the rig's root at scale 1; with TSL_MODEL_CHAIN and
+    // TSL_SCALE_LOOK, under which forces grow with the anchor's |scale.x|, divided by that. More than 0. 1
     float length;
     float ticks_per_second; // of its rig, 1..1000. 60
     // Size of the world's, units per second squared. 0: sag is not looked at, and gravity_scale stays. At least 0. 0

@@ -87,8 +87,8 @@ static bool put_fields(cJSON *object, const tsla_rig_param_info *table, uint32_t
 // A limit of a chain stands as a whole, so that of a preset is written out.
 static cJSON *begin_limit(cJSON *chain, const char *key, const tsla_preset *preset)
 {
-    cJSON *own = cJSON_GetObjectItemCaseSensitive(chain, key);
-    const cJSON *shared = preset ? cJSON_GetObjectItemCaseSensitive(preset->json, key) : NULL;
+    cJSON *own = tsla_json_get(chain, key);
+    const cJSON *shared = preset ? tsla_json_get(preset->json, key) : NULL;
     if (own)
         return own;
     cJSON *made = shared ? cJSON_Duplicate(shared, 1) : cJSON_CreateObject();

@@ -20,6 +20,8 @@ cJSON *tsla_json_parse(const char *text, size_t length, const char *file, tsla_e
 // The tree as text, for cJSON_free; null without memory. Numbers that came from tsla_json_parse stand there as they
 // came, digit by digit.
 char *tsla_json_print(cJSON *root, bool formatted);
+// A member of an object; null where it is missing, or null in the file, which is the same in everything that is read here.
+cJSON *tsla_json_get(const cJSON *object, const char *key);
 
 // A value and how it was reached. `item` is null when it is not there. Lives on the stack, points up the
 // stack.

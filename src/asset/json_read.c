@@ -13,10 +13,15 @@ tsla_json_at tsla_json_root(const cJSON *item, const char *file, tsla_error *e)
     return at;
 }
 
+cJSON *tsla_json_get(const cJSON *object, const char *key)
+{
+    cJSON *item = cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
+    return cJSON_IsNull(item) ? NULL : item;
+}
+
 tsla_json_at tsla_json_member(const tsla_json_at *up, const char *key)
 {
-    const cJSON *item = cJSON_IsObject(up->item) ? cJSON_GetObjectItemCaseSensitive(up->item, key) : NULL;
-    tsla_json_at at = {item, up, key, 0, up->file, up->error};
+    tsla_json_at at = {tsla_json_get(up->item, key), up, key, 0, up->file, up->error};
     return at;
 }
 

@@ -24,6 +24,8 @@ bool tsla_rig_check_keys(const tsla_json_at *at, const char *const *names, bool 
         return false;
     cJSON_ArrayForEach(item, at->item)
     {
+        if (cJSON_IsNull(item))
+            continue;
         bool known =
             strcmp(item->string, "comment") == 0 || (params_allowed && tsla_rig_is_param_key(item->string));
         for (uint32_t i = 0; names[i] && !known; ++i)

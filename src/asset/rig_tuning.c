@@ -119,8 +119,8 @@ static float tip_length(const tsla_rig_chain *chain, const strand_place *place)
     return chain->tip == TSL_TIP_RATIO ? chain->tip_length * place->last : chain->tip_length;
 }
 
-// The longest strand. A tip hangs on its last bone, which is the farthest.
-static bool measure(tsla_rig_file *file, const tsla_rig_chain *chain, const tsla_skeleton *bones,
+// The longest strand. A tip hangs on its last bone, which is the farthest. `grows`: forces do with the anchor's scale as such.
+static bool measure(tsla_rig_file *file, const tsla_rig_chain *chain, const tsla_skeleton *bones, bool grows,
                     tsl_tuning_chain *out)
 {
     strand_place *places = tsla_arena_take(&file->memory, bones->bone_count, sizeof *places);
@@ -135,6 +135,9 @@ static bool measure(tsla_rig_file *file, const tsla_rig_chain *chain, const tsla
     float tip = chain->tip != TSL_TIP_NONE ? tip_length(chain, longest) : 0.0f;
     out->bone_count = longest->depth + (tip > 0.0f);
     out->length = longest->length + tip;
+    float scale = grows && chain->anchor.name ? fabsf(places[chain->anchor.index].scale.x) : 1.0f;
+    if (scale > 0.0f)
+        out->length /= scale;
     return true;
 }
 
@@ -172,12 +175,13 @@ static bool tune_chain(tsla_rig_file *file, tsla_rig_chain *chain, const tsla_sk
     tsl_curve_key damping[TSL_TUNING_KEYS], elasticity[TSL_TUNING_KEYS];
     TSL_INIT(tsl_tuning_chain, where);
     const float *g = file->gravity;
-    if (!measure(file, chain, bones, &where))
+    tsla_rig_fill_desc(file, &clock);
+    tsla_rig_fill_params(chain, &params);
+    bool grows = chain->model == RIG_MODEL_CHAIN && params.scale_rule == TSL_SCALE_LOOK;
+    if (!measure(file, chain, bones, grows, &where))
         return tsla_error_no_memory(e, file->path);
     if (!(where.bone_count && where.length > 0.0f)) // nothing swings
         return true;
-    tsla_rig_fill_desc(file, &clock);
-    tsla_rig_fill_params(chain, &params);
     tsla_rig_fill_tuning(&chain->tuning, &tuning);
     where.ticks_per_second = clock.ticks_per_second;
     where.gravity = sqrtf(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);

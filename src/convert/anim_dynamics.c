@@ -32,87 +32,69 @@ void tsl_anim_dynamics_init(tsl_anim_dynamics *node, uint32_t struct_size)
     tsli_desc_init(node, struct_size, &defaults, sizeof defaults);
 }
 
-static int anim_dynamics_is_size(float number)
+static const tsli_field anim_dynamics_body_fields[] = {
+    TSLI_THREE(tsl_anim_dynamics_body, box_extents, 0.0f, TSLI_MOST_NUMBER),
+    TSLI_ABOVE_0(tsl_anim_dynamics_body, mass),
+    TSLI_AMOUNT(tsl_anim_dynamics_body, mass),
+    TSLI_VECTOR(tsl_anim_dynamics_body, local_joint_offset),
+    TSLI_LONG(tsl_anim_dynamics_body, place),
+    TSLI_UNIT(tsl_anim_dynamics_body, local_rotation),
+    TSLI_VECTOR(tsl_anim_dynamics_body, linear_axes_min),
+    TSLI_VECTOR(tsl_anim_dynamics_body, linear_axes_max),
+    TSLI_WHOLE(tsl_anim_dynamics_body, angular_constraint_type, 0, TSL_ANIM_DYNAMICS_CONE),
+    TSLI_WHOLE(tsl_anim_dynamics_body, twist_axis, 0, 2),
+    TSLI_RANGE(tsl_anim_dynamics_body, cone_angle, 0.0f, 90.0f),
+    TSLI_THREE(tsl_anim_dynamics_body, angular_limits_min, -180.0f, 180.0f),
+    TSLI_THREE(tsl_anim_dynamics_body, angular_limits_max, -180.0f, 180.0f),
+    TSLI_WHOLE(tsl_anim_dynamics_body, collision_type, 0, TSL_ANIM_DYNAMICS_OUTER_SPHERE),
+    TSLI_AMOUNT(tsl_anim_dynamics_body, sphere_collision_radius)};
+static const tsli_field anim_dynamics_fields[] = {
+    TSLI_VECTOR(tsl_anim_dynamics, world_gravity),
+    TSLI_FINITE(tsl_anim_dynamics, gravity_scale),
+    TSLI_SWITCH(tsl_anim_dynamics, use_gravity_override),
+    TSLI_VECTOR(tsl_anim_dynamics, gravity_override),
+    TSLI_SWITCH(tsl_anim_dynamics, angular_spring),
+    TSLI_AMOUNT(tsl_anim_dynamics, angular_spring_constant),
+    TSLI_AMOUNT(tsl_anim_dynamics, linear_damping),
+    TSLI_AMOUNT(tsl_anim_dynamics, angular_damping),
+    TSLI_SWITCH(tsl_anim_dynamics, enable_wind),
+    TSLI_AMOUNT(tsl_anim_dynamics, wind_scale),
+    TSLI_WHOLE(tsl_anim_dynamics, simulation_space, 0, TSL_ANIM_DYNAMICS_BONE_RELATIVE),
+    TSLI_INDEX(tsl_anim_dynamics, relative_bone),
+    TSLI_THREE(tsl_anim_dynamics, component_linear_acc_scale, 0.0f, 1.0f),
+    TSLI_THREE(tsl_anim_dynamics, component_linear_vel_scale, 0.0f, 1.0f),
+    TSLI_SHARE(tsl_anim_dynamics, alpha),
+    TSLI_WHOLE(tsl_anim_dynamics, reserved, 0, 0),
+    TSLI_POINTER(tsl_anim_dynamics, rig_bones),
+    TSLI_POINTER(tsl_anim_dynamics, bodies)};
+
+static tsl_result anim_dynamics_check_ranges(const tsli_caller *caller, const tsl_anim_dynamics *n)
 {
-    return number >= 0.0f && tsli_is_within_limit(number);
+    for (uint32_t i = 0; i < n->count; ++i) {
+        const tsl_vec3 *min = &n->bodies[i].angular_limits_min, *max = &n->bodies[i].angular_limits_max;
+        if (min->x > max->x || min->y > max->y || min->z > max->z)
+            return TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT,
+                               "node.bodies[%u].angular_limits_min is more than angular_limits_max", i);
+    }
+    return TSL_OK;
 }
 
-static int anim_dynamics_is_range(float min, float max)
+static tsl_result anim_dynamics_take(const tsli_caller *caller, const tsl_anim_dynamics *given,
+                                     tsl_anim_dynamics *n)
 {
-    return min >= -180.0f && max <= 180.0f && min <= max;
-}
-
-static int anim_dynamics_is_limited(const tsl_anim_dynamics_body *b)
-{
-    const tsl_vec3 *min = &b->angular_limits_min, *max = &b->angular_limits_max;
-    return b->angular_constraint_type <= TSL_ANIM_DYNAMICS_CONE && b->twist_axis <= 2 &&
-           b->cone_angle >= 0.0f && b->cone_angle <= 90.0f && anim_dynamics_is_range(min->x, max->x) &&
-           anim_dynamics_is_range(min->y, max->y) && anim_dynamics_is_range(min->z, max->z);
-}
-
-static tsl_result anim_dynamics_check_body(const tsl_anim_dynamics_body *b)
-{
-    const tsl_vec3 vectors[] = {b->box_extents,       b->local_joint_offset, b->place,
-                                b->linear_axes_min,   b->linear_axes_max,    b->angular_limits_min,
-                                b->angular_limits_max};
-    const float numbers[] = {b->mass, b->cone_angle, b->sphere_collision_radius};
-    for (int i = 0; i < 7; ++i)
-        if (!tsli_vec3_is_finite(vectors[i]))
-            return TSL_ERROR_NOT_FINITE;
-    if (!tsli_are_finite(numbers, 3) || !tsli_quat_is_finite(b->local_rotation))
-        return TSL_ERROR_NOT_FINITE;
-    for (int i = 0; i < 5; ++i)
-        if (!tsli_vec3_is_within_limit(vectors[i]))
-            return TSL_ERROR_INVALID_ARGUMENT;
-    tsl_vec3 e = b->box_extents;
-    int in_range = e.x >= 0.0f && e.y >= 0.0f && e.z >= 0.0f && b->mass > 0.0f &&
-                   tsli_is_within_limit(b->mass) && tsli_vec3_length(b->place) > 0.0f &&
-                   tsli_quat_is_unit(b->local_rotation) && anim_dynamics_is_limited(b) &&
-                   b->collision_type <= TSL_ANIM_DYNAMICS_OUTER_SPHERE &&
-                   anim_dynamics_is_size(b->sphere_collision_radius);
-    return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
-}
-
-static int anim_dynamics_are_shares(tsl_vec3 v)
-{
-    return v.x >= 0.0f && v.y >= 0.0f && v.z >= 0.0f && v.x <= 1.0f && v.y <= 1.0f && v.z <= 1.0f;
-}
-
-static tsl_result anim_dynamics_check_node(const tsl_anim_dynamics *n)
-{
-    const float numbers[] = {n->gravity_scale,  n->angular_spring_constant,
-                             n->linear_damping, n->angular_damping,
-                             n->wind_scale,     n->alpha};
-    if (!tsli_are_finite(numbers, 6) || !tsli_vec3_is_finite(n->world_gravity) ||
-        !tsli_vec3_is_finite(n->gravity_override) || !tsli_vec3_is_finite(n->component_linear_acc_scale) ||
-        !tsli_vec3_is_finite(n->component_linear_vel_scale))
-        return TSL_ERROR_NOT_FINITE;
-    int in_range = n->count >= 1 && n->use_gravity_override <= 1 && n->angular_spring <= 1 &&
-                   n->enable_wind <= 1 && n->simulation_space <= TSL_ANIM_DYNAMICS_BONE_RELATIVE &&
-                   n->relative_bone >= -1 && n->alpha >= 0.0f && n->alpha <= 1.0f && !n->reserved &&
-                   anim_dynamics_is_size(n->angular_spring_constant) &&
-                   anim_dynamics_is_size(n->linear_damping) && anim_dynamics_is_size(n->angular_damping) &&
-                   anim_dynamics_is_size(n->wind_scale) &&
-                   anim_dynamics_are_shares(n->component_linear_acc_scale) &&
-                   anim_dynamics_are_shares(n->component_linear_vel_scale) &&
-                   tsli_vec3_is_within_limit(anim_dynamics_gravity(n));
-    return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
-}
-
-static tsl_result anim_dynamics_take(const tsl_anim_dynamics *given, tsl_anim_dynamics *n)
-{
-    tsl_result result = tsli_desc_read(n, sizeof *n, sizeof *n, given);
+    tsl_result result = tsli_take_fields(caller, "node", "tsl_anim_dynamics", n, sizeof *n, sizeof *n, given);
     if (result == TSL_OK)
-        result = anim_dynamics_check_node(n);
-    if (result != TSL_OK)
-        return result;
-    if (!n->rig_bones || !n->bodies)
-        return TSL_ERROR_NULL_POINTER;
-    if (n->count > ANIM_DYNAMICS_BODIES)
-        return TSL_ERROR_TOO_MANY;
-    for (uint32_t i = 0; i < n->count && result == TSL_OK; ++i)
-        result = anim_dynamics_check_body(&n->bodies[i]);
-    return result;
+        result = tsli_check_amount(caller, "node", ".count", n->count, 1, ANIM_DYNAMICS_BODIES);
+    if (result == TSL_OK)
+        result =
+            tsli_check_fields(caller, "node", n, anim_dynamics_fields, TSLI_COUNT_OF(anim_dynamics_fields));
+    if (result == TSL_OK)
+        result =
+            tsli_check_values(caller, "node.gravity_scale times world_gravity", anim_dynamics_gravity(n));
+    if (result == TSL_OK)
+        result = tsli_check_elements(caller, "node", "bodies", n->bodies, sizeof *n->bodies, n->count,
+                                     anim_dynamics_body_fields, TSLI_COUNT_OF(anim_dynamics_body_fields));
+    return result == TSL_OK ? anim_dynamics_check_ranges(caller, n) : result;
 }
 
 // ---- the same line in VRM's terms -------------------------------------------------------------------------------
@@ -138,10 +120,11 @@ static void anim_dynamics_swing_all(anim_dynamics_line *line)
     }
 }
 
-static tsl_result anim_dynamics_take_line(const tsl_anim_dynamics *given, anim_dynamics_line *line)
+static tsl_result anim_dynamics_take_line(const tsli_caller *caller, const tsl_anim_dynamics *given,
+                                          anim_dynamics_line *line)
 {
     tsl_anim_dynamics *n = &line->given;
-    tsl_result result = anim_dynamics_take(given, n);
+    tsl_result result = anim_dynamics_take(caller, given, n);
     if (result != TSL_OK)
         return result;
     tsl_vrm_spring_init(&line->spring, sizeof line->spring);
@@ -154,9 +137,10 @@ static tsl_result anim_dynamics_take_line(const tsl_anim_dynamics *given, anim_d
         tsl_vrm_joint *joint = &line->joints[i];
         *joint = anim_dynamics_joint(n, &line->swings[i], i);
         line->limits[i] = anim_dynamics_limit(&n->bodies[i]);
-        if (!(tsli_is_within_limit(joint->stiffness) && tsli_is_within_limit(joint->hit_radius) &&
-              tsli_vec3_is_within_limit(joint->gravity_dir)))
-            return TSL_ERROR_INVALID_ARGUMENT; // a spring far too hard for what hangs on it
+        result =
+            tsli_check_made_joint(caller, "node", "bodies", i, joint, "angular_spring_constant", "gravity");
+        if (result != TSL_OK)
+            return result; // a spring far too hard for what hangs on it
     }
     return TSL_OK;
 }
@@ -194,7 +178,7 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_get_notes, (const tsl_anim_dynamics *node, 
     anim_dynamics_line line;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = anim_dynamics_take_line(node, &line);
+    tsl_result result = anim_dynamics_take_line(&tsli_unheard, node, &line);
     if (result != TSL_OK)
         return result;
     const tsl_anim_dynamics *n = &line.given;
@@ -248,25 +232,29 @@ static float anim_dynamics_relative(const tsl_anim_dynamics *n)
     return anim_dynamics_is_in_world(n) || against >= felt ? 0.0f : 1.0f - against / felt;
 }
 
+static tsl_result anim_dynamics_make(const tsli_caller *caller, const tsl_anim_dynamics *node,
+                                     tsl_chain_params *params)
+{
+    anim_dynamics_line line;
+    tsl_result result = anim_dynamics_take_line(caller, node, &line);
+    if (result == TSL_OK)
+        tsli_vrm_spring_fill(&line.spring, params);
+    if (result != TSL_OK)
+        return result;
+    const tsl_anim_dynamics *n = &line.given;
+    params->weight = n->alpha;
+    params->inert = anim_dynamics_inert_varies(&line) ? 1.0f : anim_dynamics_inert(&line, 0);
+    params->inert_rotation = anim_dynamics_is_in_world(n) ? 0.0f : 1.0f;
+    params->relative_damping = anim_dynamics_relative(n);
+    params->wind_scale = n->enable_wind ? n->wind_scale : 0.0f;
+    return TSL_OK;
+}
+
 TSLI_STANDARD_CALL(tsl_anim_dynamics_to_params,
                    (const tsl_anim_dynamics *node, tsl_chain_params *out_params, uint32_t struct_size),
                    (node, out_params, struct_size))
 {
-    anim_dynamics_line line;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = anim_dynamics_take_line(node, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
-    if (result != TSL_OK)
-        return result;
-    const tsl_anim_dynamics *n = &line.given;
-    out_params->weight = n->alpha;
-    out_params->inert = anim_dynamics_inert_varies(&line) ? 1.0f : anim_dynamics_inert(&line, 0);
-    out_params->inert_rotation = anim_dynamics_is_in_world(n) ? 0.0f : 1.0f;
-    out_params->relative_damping = anim_dynamics_relative(n);
-    out_params->wind_scale = n->enable_wind ? n->wind_scale : 0.0f;
-    return TSL_OK;
+    TSLI_RETURN_PARAMS(node, anim_dynamics_make);
 }
 
 TSLI_STANDARD_CALL(tsl_anim_dynamics_to_desc, (const tsl_anim_dynamics *node, tsl_chain_desc *inout_desc),
@@ -275,7 +263,7 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_to_desc, (const tsl_anim_dynamics *node, ts
     anim_dynamics_line line;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = anim_dynamics_take_line(node, &line);
+        result = anim_dynamics_take_line(&tsli_unheard, node, &line);
     if (result == TSL_OK)
         result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -307,7 +295,8 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_tune,
     anim_dynamics_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = anim_dynamics_take_line(node, &line);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_anim_dynamics_tune");
+    tsl_result result = anim_dynamics_take_line(&caller, node, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
     return result == TSL_OK ? anim_dynamics_set_inert(world, chain, &line) : result;
@@ -318,8 +307,8 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, node, where, out_chain))
 {
-    TSLI_RETURN_TUNED_CHAIN(rig, node, tsl_anim_dynamics_to_params, tsl_anim_dynamics_to_desc,
-                            tsl_anim_dynamics_tune);
+    TSLI_RETURN_TUNED_CHAIN("tsl_anim_dynamics_create", rig, node, anim_dynamics_make,
+                            tsl_anim_dynamics_to_desc, tsl_anim_dynamics_tune);
 }
 
 #undef ANIM_DYNAMICS_BODIES

@@ -9,21 +9,6 @@
 
 #include <string.h>
 
-static inline tsl_result tsli_curve_keys_check(const tsl_curve_key *keys, uint32_t count)
-{
-    if (count && !keys)
-        return TSL_ERROR_NULL_POINTER;
-    for (uint32_t i = 0; i < count; ++i) {
-        const tsl_curve_key *k = &keys[i];
-        const float numbers[] = {k->u, k->value, k->in_tangent, k->out_tangent};
-        if (!tsli_are_finite(numbers, 4))
-            return TSL_ERROR_NOT_FINITE;
-        if (i > 0 && !(k->u > keys[i - 1].u))
-            return TSL_ERROR_NOT_INCREASING;
-    }
-    return TSL_OK;
-}
-
 static inline double tsli_curve_at(const tsl_curve_key *keys, uint32_t count, float u)
 {
     if (count == 0)

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert.h"
 
-#include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/curve_keys.h"
 #include "convert/outputs.h"
 #include "convert/per_sixtieth.h"
 #include "convert/tuned_chain.h"
@@ -33,37 +31,34 @@ void tsl_dynamic_bone_collider_init(tsl_dynamic_bone_collider *collider, uint32_
     tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
 }
 
-static int component_is_finite(const tsl_dynamic_bone *c)
-{
-    const float values[] = {c->update_rate,  c->damping,           c->elasticity, c->stiffness,
-                            c->inert,        c->friction,          c->radius,     c->end_length,
-                            c->blend_weight, c->distance_to_object};
-    return tsli_are_finite(values, sizeof values / sizeof *values) && tsli_vec3_is_finite(c->end_offset) &&
-           tsli_vec3_is_finite(c->gravity) && tsli_vec3_is_finite(c->force);
-}
+static const tsli_field dynamic_bone_fields[] = {
+    TSLI_RANGE(tsl_dynamic_bone, update_rate, 0.0f, FLT_MAX),
+    TSLI_SHARE(tsl_dynamic_bone, damping),
+    TSLI_SHARE(tsl_dynamic_bone, elasticity),
+    TSLI_SHARE(tsl_dynamic_bone, stiffness),
+    TSLI_SHARE(tsl_dynamic_bone, inert),
+    TSLI_SHARE(tsl_dynamic_bone, friction),
+    TSLI_AMOUNT(tsl_dynamic_bone, radius),
+    TSLI_AMOUNT(tsl_dynamic_bone, end_length),
+    TSLI_VECTOR(tsl_dynamic_bone, end_offset),
+    TSLI_VECTOR(tsl_dynamic_bone, gravity),
+    TSLI_VECTOR(tsl_dynamic_bone, force),
+    TSLI_WHOLE(tsl_dynamic_bone, freeze_axis, 0, TSL_FREEZE_Z),
+    TSLI_SHARE(tsl_dynamic_bone, blend_weight),
+    TSLI_SWITCH(tsl_dynamic_bone, distant_disable),
+    TSLI_RANGE(tsl_dynamic_bone, distance_to_object, 0.0f, FLT_MAX)};
 
-// As the inspector keeps them.
-static int is_share(float value)
+static tsl_result take_component(const tsli_caller *caller, const tsl_dynamic_bone *given,
+                                 tsl_dynamic_bone *c)
 {
-    return value >= 0.0f && value <= 1.0f;
-}
-
-static tsl_result take_component(const tsl_dynamic_bone *given, tsl_dynamic_bone *c)
-{
-    tsl_result result = tsli_desc_read(c, sizeof *c, sizeof *c, given);
-    if (result != TSL_OK)
-        return result;
-    if (!component_is_finite(c))
-        return TSL_ERROR_NOT_FINITE;
-    int in_range = c->update_rate >= 0.0f && is_share(c->damping) && is_share(c->elasticity) &&
-                   is_share(c->stiffness) && is_share(c->inert) && is_share(c->friction) &&
-                   c->radius >= 0.0f && c->end_length >= 0.0f && is_share(c->blend_weight) &&
-                   c->distance_to_object >= 0.0f && c->freeze_axis <= TSL_FREEZE_Z && c->distant_disable <= 1;
-    if (!in_range)
-        return TSL_ERROR_INVALID_ARGUMENT;
-    if (c->update_rate == 0.0f)
+    tsl_result result =
+        tsli_take_fields(caller, "component", "tsl_dynamic_bone", c, sizeof *c, sizeof *c, given);
+    if (result == TSL_OK)
+        result = tsli_check_fields(caller, "component", c, dynamic_bone_fields,
+                                   TSLI_COUNT_OF(dynamic_bone_fields));
+    if (result == TSL_OK && c->update_rate == 0.0f)
         c->update_rate = 60.0f;
-    return TSL_OK;
+    return result;
 }
 
 static float fold_weight(float stiffness, float weight)
@@ -71,33 +66,37 @@ static float fold_weight(float stiffness, float weight)
     return weight == 1.0f ? stiffness : 1.0f + (stiffness - 1.0f) * weight;
 }
 
+static tsl_result dynamic_bone_make(const tsli_caller *caller, const tsl_dynamic_bone *component,
+                                    tsl_chain_params *params)
+{
+    tsl_dynamic_bone c;
+    tsl_result result = take_component(caller, component, &c);
+    if (result != TSL_OK)
+        return result;
+    tsl_chain_params_init(params, sizeof *params);
+    float squared = c.update_rate * c.update_rate;
+    int folded_curve = c.blend_weight < 1.0f && c.stiffness_key_count;
+    params->weight = c.blend_weight > 0.0f ? 1.0f : 0.0f;
+    params->damping = tsli_per_sixtieth(c.damping, c.update_rate);
+    params->elasticity = tsli_per_sixtieth(c.elasticity, c.update_rate);
+    params->stiffness = folded_curve ? 1.0f : fold_weight(c.stiffness, c.blend_weight);
+    params->inert = c.inert;
+    params->friction = tsli_per_sixtieth(c.friction, c.update_rate);
+    params->radius = c.radius;
+    params->gravity_scale = 0.0f; // DynamicBone knows no gravity but its own
+    params->gravity = tsli_vec3_scale(c.gravity, squared);
+    params->force = tsli_vec3_scale(c.force, squared);
+    params->freeze_axis = c.freeze_axis;
+    params->scale_change = TSL_SCALE_CHANGE_FELT;
+    params->disable_distance = c.distant_disable ? c.distance_to_object : 0.0f;
+    return TSL_OK;
+}
+
 TSLI_STANDARD_CALL(tsl_dynamic_bone_to_params,
                    (const tsl_dynamic_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
                    (component, out_params, struct_size))
 {
-    tsl_dynamic_bone c;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = take_component(component, &c);
-    if (result != TSL_OK)
-        return result;
-    tsl_chain_params_init(out_params, struct_size);
-    float squared = c.update_rate * c.update_rate;
-    int folded_curve = c.blend_weight < 1.0f && c.stiffness_key_count;
-    out_params->weight = c.blend_weight > 0.0f ? 1.0f : 0.0f;
-    out_params->damping = tsli_per_sixtieth(c.damping, c.update_rate);
-    out_params->elasticity = tsli_per_sixtieth(c.elasticity, c.update_rate);
-    out_params->stiffness = folded_curve ? 1.0f : fold_weight(c.stiffness, c.blend_weight);
-    out_params->inert = c.inert;
-    out_params->friction = tsli_per_sixtieth(c.friction, c.update_rate);
-    out_params->radius = c.radius;
-    out_params->gravity_scale = 0.0f; // DynamicBone knows no gravity but its own
-    out_params->gravity = tsli_vec3_scale(c.gravity, squared);
-    out_params->force = tsli_vec3_scale(c.force, squared);
-    out_params->freeze_axis = c.freeze_axis;
-    out_params->scale_change = TSL_SCALE_CHANGE_FELT;
-    out_params->disable_distance = c.distant_disable ? c.distance_to_object : 0.0f;
-    return TSL_OK;
+    TSLI_RETURN_PARAMS(component, dynamic_bone_make);
 }
 
 TSLI_STANDARD_CALL(tsl_dynamic_bone_to_desc, (const tsl_dynamic_bone *component, tsl_chain_desc *inout_desc),
@@ -106,7 +105,7 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_to_desc, (const tsl_dynamic_bone *component,
     tsl_dynamic_bone c;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = take_component(component, &c);
+        result = take_component(&tsli_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     int has_offset = c.end_offset.x != 0.0f || c.end_offset.y != 0.0f || c.end_offset.z != 0.0f;
@@ -141,21 +140,27 @@ static void add_key_before(key_list *list, float end, float u, float value)
         add_key(list, u, value, INFINITY, INFINITY);
 }
 
-static void keys_of(const tsl_dynamic_bone *c, tsl_parameter parameter, const tsl_curve_key **keys,
-                    uint32_t *count)
+// By parameter: those that DynamicBone has.
+static const tsli_field dynamic_bone_curves[TSL_PARAMETER_COUNT] = {
+    [TSL_PARAMETER_DAMPING] = TSLI_KEYS(tsl_dynamic_bone, damping),
+    [TSL_PARAMETER_ELASTICITY] = TSLI_KEYS(tsl_dynamic_bone, elasticity),
+    [TSL_PARAMETER_STIFFNESS] = TSLI_KEYS(tsl_dynamic_bone, stiffness),
+    [TSL_PARAMETER_INERT] = TSLI_KEYS(tsl_dynamic_bone, inert),
+    [TSL_PARAMETER_FRICTION] = TSLI_KEYS(tsl_dynamic_bone, friction),
+    [TSL_PARAMETER_RADIUS] = TSLI_KEYS(tsl_dynamic_bone, radius)};
+
+// None of the others.
+static tsl_result keys_of(const tsli_caller *caller, const tsl_dynamic_bone *c, tsl_parameter parameter,
+                          const tsl_curve_key **keys, uint32_t *count)
 {
-    const tsl_curve_key *const all[TSL_PARAMETER_COUNT] = {
-        [TSL_PARAMETER_DAMPING] = c->damping_keys,     [TSL_PARAMETER_ELASTICITY] = c->elasticity_keys,
-        [TSL_PARAMETER_STIFFNESS] = c->stiffness_keys, [TSL_PARAMETER_INERT] = c->inert_keys,
-        [TSL_PARAMETER_FRICTION] = c->friction_keys,   [TSL_PARAMETER_RADIUS] = c->radius_keys};
-    const uint32_t counts[TSL_PARAMETER_COUNT] = {[TSL_PARAMETER_DAMPING] = c->damping_key_count,
-                                                  [TSL_PARAMETER_ELASTICITY] = c->elasticity_key_count,
-                                                  [TSL_PARAMETER_STIFFNESS] = c->stiffness_key_count,
-                                                  [TSL_PARAMETER_INERT] = c->inert_key_count,
-                                                  [TSL_PARAMETER_FRICTION] = c->friction_key_count,
-                                                  [TSL_PARAMETER_RADIUS] = c->radius_key_count};
-    *keys = all[parameter];
-    *count = counts[parameter];
+    const tsli_field *field = &dynamic_bone_curves[parameter];
+    *keys = NULL;
+    *count = 0;
+    if (!field->name)
+        return TSL_OK;
+    memcpy(keys, (const char *)c + field->offset, sizeof *keys);
+    memcpy(count, (const char *)c + field->more, sizeof *count);
+    return tsli_check_fields(caller, "component", c, field, 1);
 }
 
 // The stiffness curve with the weight folded in is (1 - w) + s w v: straight pieces stay straight. Where v is
@@ -237,15 +242,14 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_to_curve,
     tsl_dynamic_bone c;
     if (!inout_count)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = take_component(component, &c);
+    tsl_result result = take_component(&tsli_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     if (parameter >= TSL_PARAMETER_COUNT)
         return TSL_ERROR_INVALID_ARGUMENT;
     const tsl_curve_key *keys;
     uint32_t count;
-    keys_of(&c, parameter, &keys, &count);
-    result = tsli_curve_keys_check(keys, count);
+    result = keys_of(&tsli_unheard, &c, parameter, &keys, &count);
     if (result != TSL_OK)
         return result;
     key_list list = {NULL, 0, 0, 0.0f};
@@ -275,9 +279,92 @@ static tsl_result dynamic_bone_curve_of(const void *component, tsl_parameter par
     return tsl_dynamic_bone_to_curve(component, parameter, out_keys, inout_count);
 }
 
-static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const tsl_dynamic_bone *component)
+static tsl_result dynamic_bone_tune(tsl_world *world, tsl_chain_id chain, const tsl_dynamic_bone *component)
 {
-    return tsli_tuned_chain_set_curves(world, chain, dynamic_bone_curve_of, component);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_dynamic_bone_create");
+    return tsli_tuned_chain_set_curves(&caller, world, chain, dynamic_bone_curve_of, component);
+}
+
+// With its curves, which are read when the chain is there.
+static tsl_result dynamic_bone_make_all(const tsli_caller *caller, const tsl_dynamic_bone *component,
+                                        tsl_chain_params *params)
+{
+    tsl_result result = dynamic_bone_make(caller, component, params);
+    for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p)
+        if (dynamic_bone_curves[p].name)
+            result = tsli_check_fields(caller, "component", component, &dynamic_bone_curves[p], 1);
+    return result;
+}
+
+// Lists as the inspector has them: slots may be empty, and what is named twice counts once. Longer ones are taken as they are.
+#define DYNAMIC_BONE_SLOTS 1024u
+
+typedef struct dynamic_bone_lists {
+    uint32_t roots[DYNAMIC_BONE_SLOTS], exclude[DYNAMIC_BONE_SLOTS];
+    tsl_collider_id colliders[DYNAMIC_BONE_SLOTS];
+} dynamic_bone_lists;
+
+static int dynamic_bone_names(const uint32_t *bones, uint32_t count, uint32_t bone)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        if (bones[i] == bone)
+            return 1;
+    return 0;
+}
+
+static int dynamic_bone_can_tidy(const void *list, uint32_t count)
+{
+    return list && count <= DYNAMIC_BONE_SLOTS;
+}
+
+static void dynamic_bone_tidy_bones(const uint32_t **list, uint32_t *count, uint32_t *kept)
+{
+    uint32_t kept_count = 0;
+    if (!dynamic_bone_can_tidy(*list, *count))
+        return;
+    for (uint32_t i = 0; i < *count; ++i)
+        if ((*list)[i] != UINT32_MAX && !dynamic_bone_names(kept, kept_count, (*list)[i]))
+            kept[kept_count++] = (*list)[i];
+    *list = kept;
+    *count = kept_count;
+}
+
+static void dynamic_bone_tidy_colliders(tsl_chain_desc *desc, tsl_collider_id *kept)
+{
+    uint32_t kept_count = 0;
+    if (!dynamic_bone_can_tidy(desc->colliders, desc->collider_count))
+        return;
+    for (uint32_t i = 0; i < desc->collider_count; ++i) {
+        uint32_t before = 0;
+        while (before < kept_count && kept[before].bits != desc->colliders[i].bits)
+            ++before;
+        if (desc->colliders[i].bits && before == kept_count)
+            kept[kept_count++] = desc->colliders[i];
+    }
+    desc->colliders = kept;
+    desc->collider_count = kept_count;
+}
+
+// A root is never left out: only children are looked up among the exclusions.
+static void dynamic_bone_tidy(tsl_chain_desc *desc, dynamic_bone_lists *kept)
+{
+    uint32_t left = 0;
+    dynamic_bone_tidy_bones(&desc->roots, &desc->root_count, kept->roots);
+    dynamic_bone_tidy_bones(&desc->exclude, &desc->exclude_count, kept->exclude);
+    dynamic_bone_tidy_colliders(desc, kept->colliders);
+    if (desc->exclude != kept->exclude || desc->roots != kept->roots)
+        return;
+    for (uint32_t i = 0; i < desc->exclude_count; ++i)
+        if (!dynamic_bone_names(desc->roots, desc->root_count, kept->exclude[i]))
+            kept->exclude[left++] = kept->exclude[i];
+    desc->exclude_count = left;
+}
+
+static tsl_result dynamic_bone_to_tidy_desc(const tsl_dynamic_bone *component, tsl_chain_desc *desc,
+                                            dynamic_bone_lists *kept)
+{
+    dynamic_bone_tidy(desc, kept);
+    return tsl_dynamic_bone_to_desc(component, desc);
 }
 
 TSLI_STANDARD_CALL(tsl_dynamic_bone_create,
@@ -285,7 +372,11 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, component, where, out_chain))
 {
-    TSLI_RETURN_TUNED_CHAIN(rig, component, tsl_dynamic_bone_to_params, tsl_dynamic_bone_to_desc, set_curves);
+    dynamic_bone_lists kept;
+#define DYNAMIC_BONE_TO_DESC(component, desc) dynamic_bone_to_tidy_desc(component, desc, &kept)
+    TSLI_RETURN_TUNED_CHAIN("tsl_dynamic_bone_create", rig, component, dynamic_bone_make_all,
+                            DYNAMIC_BONE_TO_DESC, dynamic_bone_tune);
+#undef DYNAMIC_BONE_TO_DESC
 }
 
 // ---- colliders ------------------------------------------------------------------------------------------
@@ -314,31 +405,34 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_collider_to_desc,
                    (const tsl_dynamic_bone_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
+    static const tsli_field fields[] = {
+        TSLI_WHOLE(tsl_dynamic_bone_collider, shape, 0, TSL_DYNAMIC_BONE_PLANE),
+        TSLI_WHOLE(tsl_dynamic_bone_collider, direction, 0, 2),
+        TSLI_SWITCH(tsl_dynamic_bone_collider, inside),
+        TSLI_VECTOR(tsl_dynamic_bone_collider, center),
+        TSLI_AMOUNT(tsl_dynamic_bone_collider, radius),
+        TSLI_AMOUNT(tsl_dynamic_bone_collider, height),
+        TSLI_AMOUNT(tsl_dynamic_bone_collider, radius2)};
     tsl_dynamic_bone_collider c;
-    tsl_result result = tsli_check_collider_out(inout_desc);
-    if (result == TSL_OK)
-        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    tsl_collider_desc desc;
+    tsl_result result =
+        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
-    const float numbers[] = {c.radius, c.height, c.radius2};
-    if (!tsli_are_finite(numbers, 3) || !tsli_vec3_is_finite(c.center))
-        return TSL_ERROR_NOT_FINITE;
-    if (c.shape > TSL_DYNAMIC_BONE_PLANE || c.direction > 2 || c.inside > 1 || c.radius < 0.0f ||
-        c.height < 0.0f || c.radius2 < 0.0f)
-        return TSL_ERROR_INVALID_ARGUMENT;
     tsl_vec3 axis = tsli_vec3(c.direction == 0, c.direction == 1, c.direction == 2);
-    inout_desc->flags &= ~TSL_COLLIDER_INSIDE;
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
     if (c.inside)
-        inout_desc->flags |= TSL_COLLIDER_INSIDE;
+        desc.flags |= TSL_COLLIDER_INSIDE;
     if (c.shape == TSL_DYNAMIC_BONE_PLANE) {
-        inout_desc->shape = TSL_SHAPE_PLANE;
-        inout_desc->a = c.center;
-        inout_desc->b = axis;
+        desc.shape = TSL_SHAPE_PLANE;
+        desc.a = c.center;
+        desc.b = axis;
     } else {
-        round_to_desc(&c, axis, inout_desc);
+        round_to_desc(&c, axis, &desc);
     }
-    return TSL_OK;
+    return tsli_give_collider(&desc, inout_desc);
 }
 
+#undef DYNAMIC_BONE_SLOTS
 #undef PIECES
 #undef ONE_RADIUS

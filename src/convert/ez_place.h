@@ -14,13 +14,14 @@
 #include "tassel/convert.h"
 
 #include "convert/curve_keys.h"
+#include "convert/fields.h"
 #include "math/approx.h"
 #include "math/power.h"
 
 #include <math.h>
 
 // Of a component as it is known today, checked.
-tsl_result tsli_ez_take(const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c);
+tsl_result tsli_ez_take(const tsli_caller *caller, const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c);
 
 // base^exponent, base in 0..1.
 static inline double ez_power(double base, double exponent)

@@ -34,7 +34,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_params,
     tsl_ez_soft_bone c;
     tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
     if (result == TSL_OK)
-        result = tsli_ez_take(component, &c);
+        result = tsli_ez_take(&tsli_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     tsl_link_rule rule;
@@ -55,7 +55,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_desc,
     tsl_ez_soft_bone c;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_ez_take(component, &c);
+        result = tsli_ez_take(&tsli_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     if (c.siblings == TSL_EZ_SIBLINGS_NONE)
@@ -72,7 +72,8 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_tune_links,
     tsl_curve_key keys[TSLI_CURVE_PIECES + 1];
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tsli_ez_take(component, &c);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_ez_soft_bone_tune_links");
+    tsl_result result = tsli_ez_take(&caller, component, &c);
     if (result != TSL_OK)
         return result;
     uint32_t count = ez_compliance_varies(&c) ? TSLI_CURVE_PIECES + 1 : 0;

@@ -36,42 +36,34 @@ void tsl_ez_soft_bone_init(tsl_ez_soft_bone *component, uint32_t struct_size)
     tsli_desc_init(component, struct_size, &defaults, sizeof defaults);
 }
 
-static int ez_is_finite(const tsl_ez_soft_bone *c)
-{
-    const float values[] = {c->update_rate, c->constant_delta, c->damping,  c->stiffness,
-                            c->resistance,  c->radius,         c->slackness};
-    return tsli_are_finite(values, sizeof values / sizeof *values) && tsli_vec3_is_finite(c->gravity);
-}
-
-static int ez_is_share(float value)
-{
-    return value >= 0.0f && value <= 1.0f;
-}
+static const tsli_field ez_fields[] = {TSLI_ABOVE_0(tsl_ez_soft_bone, update_rate),
+                                       TSLI_RANGE(tsl_ez_soft_bone, constant_delta, 0.0f, FLT_MAX),
+                                       TSLI_WHOLE(tsl_ez_soft_bone, iterations, 1, 10),
+                                       TSLI_SHARE(tsl_ez_soft_bone, damping),
+                                       TSLI_SHARE(tsl_ez_soft_bone, stiffness),
+                                       TSLI_SHARE(tsl_ez_soft_bone, resistance),
+                                       TSLI_AMOUNT(tsl_ez_soft_bone, radius),
+                                       TSLI_VECTOR(tsl_ez_soft_bone, gravity),
+                                       TSLI_SWITCH(tsl_ez_soft_bone, gravity_aligner),
+                                       TSLI_WHOLE(tsl_ez_soft_bone, siblings, 0, TSL_EZ_SIBLINGS_UNIFIED),
+                                       TSLI_SWITCH(tsl_ez_soft_bone, closed_siblings),
+                                       TSLI_SHARE(tsl_ez_soft_bone, slackness),
+                                       TSLI_KEYS(tsl_ez_soft_bone, damping),
+                                       TSLI_KEYS(tsl_ez_soft_bone, stiffness),
+                                       TSLI_KEYS(tsl_ez_soft_bone, resistance),
+                                       TSLI_KEYS(tsl_ez_soft_bone, radius),
+                                       TSLI_KEYS(tsl_ez_soft_bone, slackness)};
 
 // The size that hosts have that were built before siblings.
 #define EZ_FIRST_SIZE ((uint32_t)offsetof(tsl_ez_soft_bone, siblings))
 
-tsl_result tsli_ez_take(const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
+tsl_result tsli_ez_take(const tsli_caller *caller, const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
 {
     tsl_ez_soft_bone_init(c, sizeof *c);
-    tsl_result result = tsli_desc_read(c, sizeof *c, EZ_FIRST_SIZE, given);
-    if (result != TSL_OK)
-        return result;
-    if (!ez_is_finite(c))
-        return TSL_ERROR_NOT_FINITE;
-    if (!(c->update_rate > 0.0f) || c->constant_delta < 0.0f || c->iterations < 1 || c->iterations > 10 ||
-        !ez_is_share(c->damping) || !ez_is_share(c->stiffness) || !ez_is_share(c->resistance) ||
-        !ez_is_share(c->slackness) || c->radius < 0.0f || c->gravity_aligner > 1 ||
-        c->siblings > TSL_EZ_SIBLINGS_UNIFIED || c->closed_siblings > 1 || !tsli_is_within_limit(c->radius) ||
-        !tsli_vec3_is_within_limit(c->gravity))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    const tsl_curve_key *const keys[] = {c->damping_keys, c->stiffness_keys, c->resistance_keys,
-                                         c->radius_keys, c->slackness_keys};
-    const uint32_t counts[] = {c->damping_key_count, c->stiffness_key_count, c->resistance_key_count,
-                               c->radius_key_count, c->slackness_key_count};
-    for (int i = 0; i < 5 && result == TSL_OK; ++i)
-        result = tsli_curve_keys_check(keys[i], counts[i]);
-    return result;
+    tsl_result result =
+        tsli_take_fields(caller, "component", "tsl_ez_soft_bone", c, sizeof *c, EZ_FIRST_SIZE, given);
+    return result == TSL_OK ? tsli_check_fields(caller, "component", c, ez_fields, TSLI_COUNT_OF(ez_fields))
+                            : result;
 }
 
 // ---- parameters, description, curves --------------------------------------------------------------------
@@ -92,31 +84,33 @@ static double ez_mean_force(const tsl_ez_soft_bone *c)
     return sum / TSLI_CURVE_PIECES;
 }
 
-TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_params,
-                   (const tsl_ez_soft_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
-                   (component, out_params, struct_size))
+static tsl_result ez_make(const tsli_caller *caller, const tsl_ez_soft_bone *component,
+                          tsl_chain_params *params)
 {
     tsl_ez_soft_bone c;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = tsli_ez_take(component, &c);
+    tsl_result result = tsli_ez_take(caller, component, &c);
     if (result != TSL_OK)
         return result;
     ez_place place = ez_at(&c, 1.0f);
     int curves = ez_has_curves(&c);
     tsl_vec3 gravity = tsli_vec3_scale(c.gravity, (float)ez_mean_force(&c));
-    if (!tsli_vec3_is_within_limit(gravity))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    tsl_chain_params_init(out_params, struct_size);
-    out_params->damping = curves ? 1.0f : (float)place.damping;
-    out_params->elasticity = curves ? 1.0f : (float)place.elasticity;
-    out_params->inert = out_params->inert_rotation = curves ? 1.0f : (float)place.inert;
-    out_params->stiffness = 0.0f; // no ball around the rest place
-    out_params->radius = c.radius;
-    out_params->gravity_scale = 0.0f; // EZSoftBone knows no gravity but its own
-    out_params->gravity = gravity;
-    out_params->gravity_falloff = c.gravity_aligner ? 1.0f : 0.0f;
+    tsl_chain_params_init(params, sizeof *params);
+    params->damping = curves ? 1.0f : (float)place.damping;
+    params->elasticity = curves ? 1.0f : (float)place.elasticity;
+    params->inert = params->inert_rotation = curves ? 1.0f : (float)place.inert;
+    params->stiffness = 0.0f; // no ball around the rest place
+    params->radius = c.radius;
+    params->gravity_scale = 0.0f; // EZSoftBone knows no gravity but its own
+    params->gravity = gravity;
+    params->gravity_falloff = c.gravity_aligner ? 1.0f : 0.0f;
     return TSL_OK;
+}
+
+TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_params,
+                   (const tsl_ez_soft_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
+                   (component, out_params, struct_size))
+{
+    TSLI_RETURN_PARAMS(component, ez_make);
 }
 
 TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_desc, (const tsl_ez_soft_bone *component, tsl_chain_desc *inout_desc),
@@ -125,7 +119,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_desc, (const tsl_ez_soft_bone *component,
     tsl_ez_soft_bone c;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_ez_take(component, &c);
+        result = tsli_ez_take(&tsli_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_CHAIN;
@@ -150,7 +144,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_curve,
     tsl_ez_soft_bone c;
     if (!inout_count)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tsli_ez_take(component, &c);
+    tsl_result result = tsli_ez_take(&tsli_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     if (parameter >= TSL_PARAMETER_COUNT)
@@ -173,7 +167,8 @@ static tsl_result ez_curve_of(const void *component, tsl_parameter parameter, ts
 
 static tsl_result ez_set_curves(tsl_world *world, tsl_chain_id chain, const tsl_ez_soft_bone *component)
 {
-    return tsli_tuned_chain_set_curves(world, chain, ez_curve_of, component);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_ez_soft_bone_create");
+    return tsli_tuned_chain_set_curves(&caller, world, chain, ez_curve_of, component);
 }
 
 TSLI_STANDARD_CALL(tsl_ez_soft_bone_create,
@@ -181,7 +176,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, component, where, out_chain))
 {
-    TSLI_RETURN_TUNED_CHAIN(rig, component, tsl_ez_soft_bone_to_params, tsl_ez_soft_bone_to_desc,
+    TSLI_RETURN_TUNED_CHAIN("tsl_ez_soft_bone_create", rig, component, ez_make, tsl_ez_soft_bone_to_desc,
                             ez_set_curves);
 }
 

@@ -39,14 +39,21 @@ static inline tsl_vec3 godot_axis_of(const tsl_godot_joint *j)
     return godot_along(j->rotation_axis, 1.0f); // ALL is none of the three
 }
 
-// The bone, which points along `to`, turns in the plane across an axis: limit space has that axis as x, and the part of the bone
-// across it as y. Which way x points does not matter to a hinge.
+// What an axis has across a bone that points along `to`; 0 where that is as good as nothing.
+static inline tsl_vec3 godot_across(tsl_vec3 axis, tsl_vec3 to)
+{
+    tsl_vec3 b = tsli_vec3_normalize(to);
+    tsl_vec3 across = tsli_vec3_sub(axis, tsli_vec3_scale(b, tsli_vec3_dot(axis, b)));
+    return tsli_vec3_length(across) < 1e-3f ? tsli_vec3(0.0f, 0.0f, 0.0f) : tsli_vec3_normalize(across);
+}
+
+// The bone, which points along `to`, turns about an axis across it: limit space has that axis as x, and the bone as y. Which way x
+// points does not matter to a hinge.
 static inline tsl_joint_limit godot_hinge(tsl_vec3 axis, tsl_vec3 to)
 {
     static const tsl_vec3 x = {1.0f, 0.0f, 0.0f};
-    tsl_vec3 b = tsli_vec3_normalize(to);
-    tsl_vec3 y = tsli_vec3_sub(b, tsli_vec3_scale(axis, tsli_vec3_dot(axis, b)));
-    if (tsli_vec3_length(y) < 1e-3f) // along the axis: some way across it
+    tsl_vec3 y = tsli_vec3_normalize(to);
+    if (tsli_vec3_length(y) == 0.0f) // it points nowhere: some way across the axis
         y = tsli_vec3_cross(axis, axis.x * axis.x < 0.5f ? x : tsli_vec3(0.0f, 1.0f, 0.0f));
     tsl_quat to_y = tsli_limit_frame(y);
     tsl_vec3 side = tsli_quat_rotate(to_y, x);
@@ -54,7 +61,7 @@ static inline tsl_joint_limit godot_hinge(tsl_vec3 axis, tsl_vec3 to)
     tsl_vec3 nearer = tsli_vec3_scale(axis, along < 0.0f ? -1.0f : 1.0f),
              turn = tsli_vec3_cross(side, nearer);
     tsl_quat to_x = tsli_quat_normalize(tsli_quat(turn.x, turn.y, turn.z, 1.0f + fabsf(along)));
-    tsl_quat back = tsli_quat_conjugate(tsli_limit_frame(b));
+    tsl_quat back = tsli_quat_conjugate(tsli_limit_frame(tsli_vec3_normalize(to)));
     tsl_joint_limit limit = {TSL_LIMIT_HINGE, TSLI_HALF_TURN, 0.0f,
                              tsli_quat_normalize(tsli_quat_mul(back, tsli_quat_mul(to_x, to_y)))};
     return limit;

@@ -25,57 +25,35 @@ void tsl_jiggle_rig_init(tsl_jiggle_rig *rig, uint32_t struct_size)
     tsli_desc_init(rig, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result jiggle_check_value(const tsl_jiggle_value *v, int is_share)
-{
-    if (!tsli_is_finite(v->value))
-        return TSL_ERROR_NOT_FINITE;
-    if (!tsli_is_within_limit(v->value) || (is_share && !(v->value >= 0.0f && v->value <= 1.0f)))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    return tsli_curve_keys_check(v->keys, v->key_count);
-}
+static const tsli_field jiggle_fields[] = {
+    TSLI_ABOVE_0(tsl_jiggle_rig, update_rate),
+    TSLI_VECTOR(tsl_jiggle_rig, world_gravity),
+    TSLI_SWITCH(tsl_jiggle_rig, advanced),
+    TSLI_SWITCH(tsl_jiggle_rig, collision),
+    TSLI_SWITCH(tsl_jiggle_rig, angle_limited),
+    TSLI_SHARE(tsl_jiggle_rig, soften),
+    TSLI_SHARE(tsl_jiggle_rig, angle_limit_soften),
+    TSLI_SHARE(tsl_jiggle_rig, root_stretch),
+    TSLI_SHARE(tsl_jiggle_rig, ignore_root_motion),
+    TSLI_RANGE(tsl_jiggle_rig, reserved, -0.0f, 0.0f),
+    TSLI_CURVED(tsl_jiggle_rig, stiffness, 0.0f, 1.0f),
+    TSLI_CURVED(tsl_jiggle_rig, angle_limit, 0.0f, 1.0f),
+    TSLI_CURVED(tsl_jiggle_rig, stretch, 0.0f, 1.0f),
+    TSLI_CURVED(tsl_jiggle_rig, drag, 0.0f, 1.0f),
+    TSLI_CURVED(tsl_jiggle_rig, air_drag, 0.0f, 1.0f),
+    TSLI_CURVED(tsl_jiggle_rig, gravity, -TSLI_MOST_NUMBER, TSLI_MOST_NUMBER),
+    TSLI_CURVED(tsl_jiggle_rig, collision_radius, 0.0f, TSLI_MOST_NUMBER),
+    TSLI_POINTER(tsl_jiggle_rig, bones),
+    TSLI_POINTER(tsl_jiggle_rig, lengths)};
 
-static tsl_result jiggle_check_values(const tsl_jiggle_rig *r)
+static tsl_result jiggle_take(const tsli_caller *caller, const tsl_jiggle_rig *given, tsl_jiggle_rig *r)
 {
-    const tsl_jiggle_value *const values[] = {&r->stiffness, &r->angle_limit, &r->stretch,         &r->drag,
-                                              &r->air_drag,  &r->gravity,     &r->collision_radius};
-    tsl_result result = TSL_OK;
-    for (int i = 0; i < 7 && result == TSL_OK; ++i)
-        result = jiggle_check_value(values[i], i < 5);
-    return result == TSL_OK && r->collision_radius.value < 0.0f ? TSL_ERROR_INVALID_ARGUMENT : result;
-}
-
-static tsl_result jiggle_check_lengths(const tsl_jiggle_rig *r)
-{
-    for (uint32_t i = 0; i + 1 < r->count; ++i) {
-        if (!tsli_is_finite(r->lengths[i]))
-            return TSL_ERROR_NOT_FINITE;
-        if (!(r->lengths[i] > 0.0f && tsli_is_within_limit(r->lengths[i])))
-            return TSL_ERROR_INVALID_ARGUMENT;
-    }
-    return TSL_OK;
-}
-
-static tsl_result jiggle_take(const tsl_jiggle_rig *given, tsl_jiggle_rig *r)
-{
-    tsl_result result = tsli_desc_read(r, sizeof *r, sizeof *r, given);
-    if (result != TSL_OK)
-        return result;
-    const float shares[] = {r->soften, r->angle_limit_soften, r->root_stretch, r->ignore_root_motion};
-    if (!tsli_are_finite(shares, 4) || !tsli_is_finite(r->update_rate) ||
-        !tsli_vec3_is_finite(r->world_gravity))
-        return TSL_ERROR_NOT_FINITE;
-    for (int i = 0; i < 4; ++i)
-        if (!(shares[i] >= 0.0f && shares[i] <= 1.0f))
-            return TSL_ERROR_INVALID_ARGUMENT;
-    if (!(r->update_rate > 0.0f && r->count >= 2 && r->advanced <= 1 && r->collision <= 1 &&
-          r->angle_limited <= 1 && r->reserved == 0.0f && tsli_vec3_is_within_limit(r->world_gravity)))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    if (!r->bones || !r->lengths)
-        return TSL_ERROR_NULL_POINTER;
-    if (r->count > JIGGLE_BONES)
-        return TSL_ERROR_TOO_MANY;
-    result = jiggle_check_values(r);
-    return result == TSL_OK ? jiggle_check_lengths(r) : result;
+    tsl_result result = tsli_take_fields(caller, "rig", "tsl_jiggle_rig", r, sizeof *r, sizeof *r, given);
+    if (result == TSL_OK)
+        result = tsli_check_amount(caller, "rig", ".count", r->count, 2, JIGGLE_BONES);
+    if (result == TSL_OK)
+        result = tsli_check_fields(caller, "rig", r, jiggle_fields, TSLI_COUNT_OF(jiggle_fields));
+    return result == TSL_OK ? tsli_check_lengths(caller, "rig", r->lengths, r->count - 1) : result;
 }
 
 // ---- the same line in VRM's terms -----------------------------------------------------------------------------
@@ -88,10 +66,10 @@ typedef struct jiggle_line {
     float damping[JIGGLE_BONES]; // per step
 } jiggle_line;
 
-static tsl_result jiggle_take_line(const tsl_jiggle_rig *given, jiggle_line *line)
+static tsl_result jiggle_take_line(const tsli_caller *caller, const tsl_jiggle_rig *given, jiggle_line *line)
 {
     tsl_jiggle_rig *r = &line->given;
-    tsl_result result = jiggle_take(given, r);
+    tsl_result result = jiggle_take(caller, given, r);
     if (result != TSL_OK)
         return result;
     double whole = 0.0, before = 0.0;
@@ -108,10 +86,9 @@ static tsl_result jiggle_take_line(const tsl_jiggle_rig *given, jiggle_line *lin
         line->damping[i] = jiggle_damping(r, line->u[i], before, (double)length);
         line->joints[i] = jiggle_joint(r, line->u[i], length, line->damping[i]);
         before += (double)length;
-        const tsl_vrm_joint *joint = &line->joints[i];
-        if (!(tsli_is_within_limit(joint->stiffness) && tsli_is_within_limit(joint->hit_radius) &&
-              tsli_vec3_is_within_limit(joint->gravity_dir)))
-            return TSL_ERROR_INVALID_ARGUMENT; // the rate or a curve may take it there
+        result = tsli_check_made_joint(caller, "rig", "bones", i, &line->joints[i], "stiffness", "gravity");
+        if (result != TSL_OK)
+            return result; // the rate or a curve may take it there
     }
     return TSL_OK;
 }
@@ -121,7 +98,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_get_notes, (const tsl_jiggle_rig *rig, uint32_t *o
     jiggle_line line;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = jiggle_take_line(rig, &line);
+    tsl_result result = jiggle_take_line(&tsli_unheard, rig, &line);
     if (result != TSL_OK)
         return result;
     const tsl_jiggle_rig *r = &line.given;
@@ -143,7 +120,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_to_rig_desc, (const tsl_jiggle_rig *rig, tsl_rig_d
     tsl_jiggle_rig r;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = jiggle_take(rig, &r);
+        result = jiggle_take(&tsli_unheard, rig, &r);
     if (result == TSL_OK)
         inout_desc->ticks_per_second = r.update_rate;
     return result;
@@ -160,23 +137,26 @@ static float jiggle_relative(const jiggle_line *line)
     return whole > air ? (float)(1.0 - air / whole) : 0.0f;
 }
 
+static tsl_result jiggle_make(const tsli_caller *caller, const tsl_jiggle_rig *rig, tsl_chain_params *params)
+{
+    jiggle_line line;
+    tsl_result result = jiggle_take_line(caller, rig, &line);
+    if (result == TSL_OK)
+        tsli_vrm_spring_fill(&line.spring, params);
+    if (result != TSL_OK)
+        return result;
+    params->inert = line.given.advanced ? line.given.ignore_root_motion : 0.0f;
+    params->inert_rotation = 0.0f;
+    params->relative_damping = jiggle_relative(&line);
+    params->scale_rule = TSL_SCALE_PHYSICAL;
+    return TSL_OK;
+}
+
 TSLI_STANDARD_CALL(tsl_jiggle_to_params,
                    (const tsl_jiggle_rig *rig, tsl_chain_params *out_params, uint32_t struct_size),
                    (rig, out_params, struct_size))
 {
-    jiggle_line line;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = jiggle_take_line(rig, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
-    if (result != TSL_OK)
-        return result;
-    out_params->inert = line.given.advanced ? line.given.ignore_root_motion : 0.0f;
-    out_params->inert_rotation = 0.0f;
-    out_params->relative_damping = jiggle_relative(&line);
-    out_params->scale_rule = TSL_SCALE_PHYSICAL;
-    return TSL_OK;
+    TSLI_RETURN_PARAMS(rig, jiggle_make);
 }
 
 TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_desc *inout_desc),
@@ -185,7 +165,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_des
     jiggle_line line;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = jiggle_take_line(rig, &line);
+        result = jiggle_take_line(&tsli_unheard, rig, &line);
     if (result == TSL_OK)
         result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -225,7 +205,8 @@ TSLI_STANDARD_CALL(tsl_jiggle_tune, (tsl_world *world, tsl_chain_id chain, const
     jiggle_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = jiggle_take_line(rig, &line);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_jiggle_tune");
+    tsl_result result = jiggle_take_line(&caller, rig, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
     return result == TSL_OK ? jiggle_set_limit(world, chain, &line) : result;
@@ -236,7 +217,8 @@ TSLI_STANDARD_CALL(tsl_jiggle_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig_id, rig, where, out_chain))
 {
-    TSLI_RETURN_TUNED_CHAIN(rig_id, rig, tsl_jiggle_to_params, tsl_jiggle_to_desc, tsl_jiggle_tune);
+    TSLI_RETURN_TUNED_CHAIN("tsl_jiggle_create", rig_id, rig, jiggle_make, tsl_jiggle_to_desc,
+                            tsl_jiggle_tune);
 }
 
 #undef JIGGLE_BONES

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert.h"
 
-#include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/outputs.h"
 #include "math/vec.h"
@@ -16,19 +15,20 @@ TSLI_STANDARD_CALL(tsl_jiggle_collider_to_desc,
                    (const tsl_jiggle_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
+    static const tsli_field fields[] = {TSLI_AMOUNT(tsl_jiggle_collider, radius)};
     tsl_jiggle_collider c;
-    tsl_result result = tsli_check_collider_out(inout_desc);
-    if (result == TSL_OK)
-        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    tsl_collider_desc desc;
+    tsl_result result =
+        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if (!tsli_is_finite(c.radius))
         return TSL_ERROR_NOT_FINITE;
     if (!(c.radius >= 0.0f && tsli_is_within_limit(c.radius)))
         return TSL_ERROR_INVALID_ARGUMENT;
-    inout_desc->flags &= ~TSL_COLLIDER_INSIDE;
-    inout_desc->shape = TSL_SHAPE_SPHERE;
-    inout_desc->radius = c.radius;
-    inout_desc->a = tsli_vec3(0.0f, 0.0f, 0.0f);
-    return TSL_OK;
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.shape = TSL_SHAPE_SPHERE;
+    desc.radius = c.radius;
+    desc.a = tsli_vec3(0.0f, 0.0f, 0.0f);
+    return tsli_give_collider(&desc, inout_desc);
 }

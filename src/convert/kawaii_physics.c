@@ -8,7 +8,6 @@
 // (1 - inert) d M: inert is 1 - w / d. A tick with inert 1 and a force of  - w M / (h h)  is the same at any M.
 #include "tassel/convert.h"
 
-#include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/angles.h"
 #include "convert/curve_keys.h"
@@ -37,68 +36,49 @@ void tsl_kawaii_physics_init(tsl_kawaii_physics *node, uint32_t struct_size)
     tsli_desc_init(node, struct_size, &defaults, sizeof defaults);
 }
 
-static int kawaii_is_finite(const tsl_kawaii_physics *n)
-{
-    const float values[] = {n->target_framerate,
-                            n->damping,
-                            n->stiffness,
-                            n->world_damping_location,
-                            n->world_damping_rotation,
-                            n->radius,
-                            n->limit_angle,
-                            n->dummy_bone_length,
-                            n->teleport_distance_threshold,
-                            n->teleport_rotation_threshold};
-    return tsli_are_finite(values, sizeof values / sizeof *values) && tsli_vec3_is_finite(n->gravity) &&
-           tsli_vec3_is_finite(n->simple_external_force);
-}
+static const tsli_field kawaii_fields[] = {
+    TSLI_ABOVE_0(tsl_kawaii_physics, target_framerate),
+    TSLI_RANGE(tsl_kawaii_physics, target_framerate, 0.0f, TSLI_MOST_NUMBER),
+    TSLI_WHOLE(tsl_kawaii_physics, max_substeps, 1, 64),
+    TSLI_SHARE(tsl_kawaii_physics, damping),
+    TSLI_SHARE(tsl_kawaii_physics, stiffness),
+    TSLI_SHARE(tsl_kawaii_physics, world_damping_location),
+    TSLI_SHARE(tsl_kawaii_physics, world_damping_rotation),
+    TSLI_AMOUNT(tsl_kawaii_physics, radius),
+    TSLI_RANGE(tsl_kawaii_physics, limit_angle, 0.0f, FLT_MAX),
+    TSLI_VECTOR(tsl_kawaii_physics, gravity),
+    TSLI_SWITCH(tsl_kawaii_physics, legacy_gravity),
+    TSLI_VECTOR(tsl_kawaii_physics, simple_external_force),
+    TSLI_WHOLE(tsl_kawaii_physics, planar_constraint, 0, TSL_FREEZE_Z),
+    TSLI_AMOUNT(tsl_kawaii_physics, dummy_bone_length),
+    TSLI_WHOLE(tsl_kawaii_physics, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
+    TSLI_WHOLE(tsl_kawaii_physics, simulation_space, 0, TSL_KAWAII_BASE_BONE),
+    TSLI_FINITE(tsl_kawaii_physics, teleport_distance_threshold),
+    TSLI_FINITE(tsl_kawaii_physics, teleport_rotation_threshold),
+    TSLI_SWITCH(tsl_kawaii_physics, follows),
+    TSLI_WHOLE(tsl_kawaii_physics, reserved, 0, 0),
+    TSLI_KEYS(tsl_kawaii_physics, damping),
+    TSLI_KEYS(tsl_kawaii_physics, stiffness),
+    TSLI_KEYS(tsl_kawaii_physics, world_damping_location),
+    TSLI_KEYS(tsl_kawaii_physics, world_damping_rotation),
+    TSLI_KEYS(tsl_kawaii_physics, radius),
+    TSLI_KEYS(tsl_kawaii_physics, limit_angle)};
 
-static int kawaii_is_in_range(const tsl_kawaii_physics *n)
-{
-    const float shares[] = {n->damping, n->stiffness, n->world_damping_location, n->world_damping_rotation};
-    for (int i = 0; i < 4; ++i)
-        if (!(shares[i] >= 0.0f && shares[i] <= 1.0f))
-            return 0;
-    return n->target_framerate > 0.0f && n->max_substeps >= 1 && n->max_substeps <= 64 && n->radius >= 0.0f &&
-           n->limit_angle >= 0.0f && n->legacy_gravity <= 1 && n->planar_constraint <= TSL_FREEZE_Z &&
-           n->dummy_bone_length >= 0.0f && n->bone_forward_axis <= TSL_KAWAII_Z_NEGATIVE &&
-           n->simulation_space <= TSL_KAWAII_BASE_BONE && n->follows <= 1 && !n->reserved;
-}
-
-// Places, lengths and forces as tassel.h takes them, also those that are products here.
 static tsl_vec3 kawaii_force(const tsl_kawaii_physics *n)
 {
     return tsli_vec3_scale(n->simple_external_force, n->target_framerate);
 }
 
-static int kawaii_is_within_limit(const tsl_kawaii_physics *n)
+static tsl_result kawaii_take(const tsli_caller *caller, const tsl_kawaii_physics *given,
+                              tsl_kawaii_physics *n)
 {
-    return tsli_is_within_limit(n->radius) && tsli_is_within_limit(n->dummy_bone_length) &&
-           tsli_vec3_is_within_limit(n->gravity) && tsli_vec3_is_within_limit(n->simple_external_force) &&
-           tsli_is_within_limit(n->target_framerate) && tsli_vec3_is_within_limit(kawaii_force(n));
-}
-
-static tsl_result kawaii_take(const tsl_kawaii_physics *given, tsl_kawaii_physics *n)
-{
-    tsl_result result = tsli_desc_read(n, sizeof *n, sizeof *n, given);
-    if (result != TSL_OK)
-        return result;
-    if (!kawaii_is_finite(n))
-        return TSL_ERROR_NOT_FINITE;
-    if (!kawaii_is_in_range(n) || !kawaii_is_within_limit(n))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    const tsl_curve_key *const keys[] = {
-        n->damping_keys, n->stiffness_keys,  n->world_damping_location_keys, n->world_damping_rotation_keys,
-        n->radius_keys,  n->limit_angle_keys};
-    const uint32_t counts[] = {n->damping_key_count,
-                               n->stiffness_key_count,
-                               n->world_damping_location_key_count,
-                               n->world_damping_rotation_key_count,
-                               n->radius_key_count,
-                               n->limit_angle_key_count};
-    for (int i = 0; i < 6 && result == TSL_OK; ++i)
-        result = tsli_curve_keys_check(keys[i], counts[i]);
-    return result;
+    tsl_result result =
+        tsli_take_fields(caller, "node", "tsl_kawaii_physics", n, sizeof *n, sizeof *n, given);
+    if (result == TSL_OK)
+        result = tsli_check_fields(caller, "node", n, kawaii_fields, TSLI_COUNT_OF(kawaii_fields));
+    return result == TSL_OK ? tsli_check_values(caller, "node.target_framerate times simple_external_force",
+                                                kawaii_force(n))
+                            : result;
 }
 
 // ---- parameters and curves --------------------------------------------------------------------------------
@@ -165,29 +145,33 @@ static float kawaii_number(const tsl_kawaii_physics *n, tsl_parameter parameter)
     return kawaii_varies(n, parameter) ? 1.0f : kawaii_value(n, parameter, 1.0f);
 }
 
+static tsl_result kawaii_make(const tsli_caller *caller, const tsl_kawaii_physics *node,
+                              tsl_chain_params *params)
+{
+    tsl_kawaii_physics n;
+    tsl_result result = kawaii_take(caller, node, &n);
+    if (result != TSL_OK)
+        return result;
+    tsl_chain_params_init(params, sizeof *params);
+    params->damping = kawaii_number(&n, TSL_PARAMETER_DAMPING);
+    params->elasticity = kawaii_number(&n, TSL_PARAMETER_ELASTICITY);
+    params->inert = kawaii_number(&n, TSL_PARAMETER_INERT);
+    params->inert_rotation = kawaii_number(&n, TSL_PARAMETER_INERT_ROTATION);
+    params->stiffness = 0.0f; // no ball around the rest place
+    params->radius = n.radius;
+    params->gravity_scale = 0.0f; // its gravity is all that there is
+    params->gravity = tsli_vec3_scale(n.gravity, n.legacy_gravity ? 0.5f : 1.0f);
+    params->gravity_falloff = 0.0f;
+    params->force = kawaii_force(&n);
+    params->freeze_axis = n.planar_constraint;
+    return TSL_OK;
+}
+
 TSLI_STANDARD_CALL(tsl_kawaii_physics_to_params,
                    (const tsl_kawaii_physics *node, tsl_chain_params *out_params, uint32_t struct_size),
                    (node, out_params, struct_size))
 {
-    tsl_kawaii_physics n;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = kawaii_take(node, &n);
-    if (result != TSL_OK)
-        return result;
-    tsl_chain_params_init(out_params, struct_size);
-    out_params->damping = kawaii_number(&n, TSL_PARAMETER_DAMPING);
-    out_params->elasticity = kawaii_number(&n, TSL_PARAMETER_ELASTICITY);
-    out_params->inert = kawaii_number(&n, TSL_PARAMETER_INERT);
-    out_params->inert_rotation = kawaii_number(&n, TSL_PARAMETER_INERT_ROTATION);
-    out_params->stiffness = 0.0f; // no ball around the rest place
-    out_params->radius = n.radius;
-    out_params->gravity_scale = 0.0f; // its gravity is all that there is
-    out_params->gravity = tsli_vec3_scale(n.gravity, n.legacy_gravity ? 0.5f : 1.0f);
-    out_params->gravity_falloff = 0.0f;
-    out_params->force = kawaii_force(&n);
-    out_params->freeze_axis = n.planar_constraint;
-    return TSL_OK;
+    TSLI_RETURN_PARAMS(node, kawaii_make);
 }
 
 TSLI_STANDARD_CALL(tsl_kawaii_physics_to_curve,
@@ -198,7 +182,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_curve,
     tsl_kawaii_physics n;
     if (!inout_count)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = kawaii_take(node, &n);
+    tsl_result result = kawaii_take(&tsli_unheard, node, &n);
     if (result != TSL_OK)
         return result;
     if (parameter >= TSL_PARAMETER_COUNT)
@@ -226,7 +210,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_follow,
         return TSL_ERROR_NULL_POINTER;
     if (inout_params->struct_size < sizeof(tsl_chain_params))
         return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = kawaii_take(node, &n);
+    tsl_result result = kawaii_take(&tsli_unheard, node, &n);
     if (result != TSL_OK)
         return result;
     if (!tsli_vec3_is_finite(*travel) || !tsli_is_finite(seconds))
@@ -250,7 +234,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_rig_desc, (const tsl_kawaii_physics *no
     tsl_kawaii_physics n;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = kawaii_take(node, &n);
+        result = kawaii_take(&tsli_unheard, node, &n);
     if (result != TSL_OK)
         return result;
     float distance = n.teleport_distance_threshold, angle = n.teleport_rotation_threshold;
@@ -268,7 +252,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, 
     tsl_kawaii_physics n;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = kawaii_take(node, &n);
+        result = kawaii_take(&tsli_unheard, node, &n);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_CHAIN;
@@ -292,8 +276,9 @@ static float kawaii_half_angle(double degrees)
 }
 
 // Of each particle as the curve has it; 0 particles where there is none.
-static tsl_result kawaii_joint_limits(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *n,
-                                      tsl_joint_limit *limits, uint32_t *out_count)
+static tsl_result kawaii_joint_limits(const tsli_caller *caller, tsl_world *world, tsl_chain_id chain,
+                                      const tsl_kawaii_physics *n, tsl_joint_limit *limits,
+                                      uint32_t *out_count)
 {
     tsl_particle particles[KAWAII_JOINTS];
     uint32_t count = KAWAII_JOINTS;
@@ -301,8 +286,12 @@ static tsl_result kawaii_joint_limits(tsl_world *world, tsl_chain_id chain, cons
     if (n->limit_angle == 0.0f || !n->limit_angle_key_count)
         return TSL_OK;
     tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
+    if (result == TSL_ERROR_BUFFER_TOO_SMALL)
+        return TSLI_REFUSE(caller, TSL_ERROR_TOO_MANY,
+                           "node.limit_angle_keys: the chain has %u particles; with them at most %d", count,
+                           KAWAII_JOINTS);
     if (result != TSL_OK)
-        return result == TSL_ERROR_BUFFER_TOO_SMALL ? TSL_ERROR_TOO_MANY : result;
+        return result;
     for (uint32_t i = 0; i < count; ++i) {
         double degrees = (double)n->limit_angle *
                          tsli_curve_at(n->limit_angle_keys, n->limit_angle_key_count, particles[i].u);
@@ -326,9 +315,10 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_set_limits,
     uint32_t count;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = kawaii_take(node, &n);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_kawaii_physics_set_limits");
+    tsl_result result = kawaii_take(&caller, node, &n);
     if (result == TSL_OK)
-        result = kawaii_joint_limits(world, chain, &n, joints, &count);
+        result = kawaii_joint_limits(&caller, world, chain, &n, joints, &count);
     if (result == TSL_OK)
         result = tsl_chain_set_joint_limits(world, chain, count ? joints : NULL, count);
     if (result != TSL_OK)
@@ -352,7 +342,8 @@ static tsl_result kawaii_curve_of(const void *node, tsl_parameter parameter, tsl
 
 static tsl_result kawaii_set_all(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node)
 {
-    tsl_result result = tsli_tuned_chain_set_curves(world, chain, kawaii_curve_of, node);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_kawaii_physics_create");
+    tsl_result result = tsli_tuned_chain_set_curves(&caller, world, chain, kawaii_curve_of, node);
     return result == TSL_OK ? tsl_kawaii_physics_set_limits(world, chain, node) : result;
 }
 
@@ -361,7 +352,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, node, where, out_chain))
 {
-    TSLI_RETURN_TUNED_CHAIN(rig, node, tsl_kawaii_physics_to_params, tsl_kawaii_physics_to_desc,
+    TSLI_RETURN_TUNED_CHAIN("tsl_kawaii_physics_create", rig, node, kawaii_make, tsl_kawaii_physics_to_desc,
                             kawaii_set_all);
 }
 
@@ -380,63 +371,50 @@ void tsl_kawaii_collider_init(tsl_kawaii_collider *collider, uint32_t struct_siz
 }
 
 // What becomes a place or a length of the collider: half of a capsule's length is added to its place.
-static int kawaii_collider_is_within_limit(const tsl_kawaii_collider *c)
-{
-    const tsl_vec3 at = c->offset_location, half = tsli_vec3(c->length, c->length, c->length);
-    return tsli_is_within_limit(c->radius) && tsli_is_within_limit(c->radius_b) &&
-           tsli_vec3_is_within_limit(at) && tsli_vec3_is_within_limit(half) &&
-           tsli_vec3_is_within_limit(tsli_vec3_add(at, half)) &&
-           tsli_vec3_is_within_limit(tsli_vec3_sub(at, half)) && tsli_vec3_is_within_limit(c->extent);
-}
-
-static tsl_result kawaii_check_collider(const tsl_kawaii_collider *c)
-{
-    const float numbers[] = {c->radius, c->radius_b, c->length};
-    if (!tsli_are_finite(numbers, 3) || !tsli_vec3_is_finite(c->offset_location) ||
-        !tsli_quat_is_finite(c->offset_rotation) || !tsli_vec3_is_finite(c->extent))
-        return TSL_ERROR_NOT_FINITE;
-    float square = tsli_quat_dot(c->offset_rotation, c->offset_rotation);
-    int has_size = c->extent.x > 0.0f && c->extent.y > 0.0f && c->extent.z > 0.0f;
-    int in_range = c->shape <= TSL_KAWAII_BOX && (has_size || c->shape != TSL_KAWAII_BOX) && c->inner <= 1 &&
-                   c->radius >= 0.0f && c->length >= 0.0f && (!c->inner || c->shape == TSL_KAWAII_SPHERE) &&
-                   square > 0.99f && square < 1.01f;
-    return in_range && kawaii_collider_is_within_limit(c) ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
-}
-
 TSLI_STANDARD_CALL(tsl_kawaii_collider_to_desc,
                    (const tsl_kawaii_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
+    static const tsli_field fields[] = {
+        TSLI_WHOLE(tsl_kawaii_collider, shape, 0, TSL_KAWAII_BOX),
+        TSLI_SWITCH(tsl_kawaii_collider, inner),
+        TSLI_AMOUNT(tsl_kawaii_collider, radius),
+        TSLI_RANGE(tsl_kawaii_collider, radius_b, -TSLI_MOST_NUMBER, TSLI_MOST_NUMBER),
+        TSLI_AMOUNT(tsl_kawaii_collider, length),
+        TSLI_VECTOR(tsl_kawaii_collider, offset_location),
+        TSLI_UNIT(tsl_kawaii_collider, offset_rotation),
+        TSLI_VECTOR(tsl_kawaii_collider, extent)};
     tsl_kawaii_collider c;
-    tsl_result result = tsli_check_collider_out(inout_desc);
-    if (result == TSL_OK)
-        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
-    if (result == TSL_OK)
-        result = kawaii_check_collider(&c);
+    tsl_collider_desc desc;
+    tsl_result result =
+        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
+    int has_size = c.extent.x > 0.0f && c.extent.y > 0.0f && c.extent.z > 0.0f;
+    if ((c.shape == TSL_KAWAII_BOX && !has_size) || (c.inner && c.shape != TSL_KAWAII_SPHERE))
+        return TSL_ERROR_INVALID_ARGUMENT;
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE, TSL_SHAPE_BOX};
     tsl_quat turn = tsli_quat_normalize(c.offset_rotation);
     tsl_vec3 z = tsli_quat_rotate(turn, tsli_vec3(0.0f, 0.0f, 1.0f));
     tsl_vec3 half = tsli_vec3_scale(z, c.shape == TSL_KAWAII_CAPSULE ? 0.5f * c.length : 0.0f);
-    inout_desc->flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
+    desc.flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
     if (c.inner)
-        inout_desc->flags |= TSL_COLLIDER_INSIDE;
+        desc.flags |= TSL_COLLIDER_INSIDE;
     if (c.shape == TSL_KAWAII_PLANE)
-        inout_desc->flags |= TSL_COLLIDER_KEEPS_RADIUS;
-    inout_desc->shape = shapes[c.shape];
-    inout_desc->radius = c.shape == TSL_KAWAII_BOX ? 0.0f : c.radius;
-    inout_desc->radius_b = c.radius_b;
-    inout_desc->a = tsli_vec3_add(c.offset_location, half);
-    inout_desc->b = c.shape == TSL_KAWAII_PLANE ? z : tsli_vec3_sub(c.offset_location, half);
+        desc.flags |= TSL_COLLIDER_KEEPS_RADIUS;
+    desc.shape = shapes[c.shape];
+    desc.radius = c.shape == TSL_KAWAII_BOX ? 0.0f : c.radius;
+    desc.radius_b = c.radius_b;
+    desc.a = tsli_vec3_add(c.offset_location, half);
+    desc.b = c.shape == TSL_KAWAII_PLANE ? z : tsli_vec3_sub(c.offset_location, half);
     if (c.shape == TSL_KAWAII_BOX) {
-        inout_desc->frame = tsli_transform_identity();
-        inout_desc->frame.position = c.offset_location;
-        inout_desc->frame.rotation = turn;
-        inout_desc->a = tsli_vec3(0.0f, 0.0f, 0.0f);
-        inout_desc->b = c.extent;
+        desc.frame = tsli_transform_identity();
+        desc.frame.position = c.offset_location;
+        desc.frame.rotation = turn;
+        desc.a = tsli_vec3(0.0f, 0.0f, 0.0f);
+        desc.b = c.extent;
     }
-    return TSL_OK;
+    return tsli_give_collider(&desc, inout_desc);
 }
 
 #undef KAWAII_JOINTS

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A SyncBone of KawaiiPhysics and the pose that it is applied to, taken in.
-#include "base/desc.h"
-#include "convert/curve_keys.h"
+#include "convert/fields.h"
 #include "convert/kawaii_sync_call.h"
 #include "math/quat.h"
 
@@ -15,38 +14,22 @@ void tsl_kawaii_sync_init(tsl_kawaii_sync *sync, uint32_t struct_size)
     tsli_desc_init(sync, struct_size, &defaults, sizeof defaults);
 }
 
-static int sync_is_share(float value)
-{
-    return value >= 0.0f && value <= 1.0f;
-}
-
-static int sync_is_in_range(const tsl_kawaii_sync *s)
-{
-    const float lengths[] = {s->attenuation_inner_radius, s->attenuation_outer_radius, s->dummy_bone_length};
-    for (int i = 0; i < 3; ++i)
-        if (!(lengths[i] >= 0.0f && tsli_is_within_limit(lengths[i])))
-            return 0;
-    return s->bone_count >= 1 && s->bone_count <= TSL_KAWAII_SYNC_BONES && s->root_stays <= 1 &&
-           sync_is_share(s->global_scale.x) && sync_is_share(s->global_scale.y) &&
-           sync_is_share(s->global_scale.z) && s->apply_direction_x <= TSL_KAWAII_NO_DIRECTION &&
-           s->apply_direction_y <= TSL_KAWAII_NO_DIRECTION &&
-           s->apply_direction_z <= TSL_KAWAII_NO_DIRECTION && s->distance_attenuation <= 1 &&
-           sync_is_share(s->max_attenuation_rate) && s->bone_forward_axis <= TSL_KAWAII_Z_NEGATIVE;
-}
-
-static tsl_result sync_check(const tsl_kawaii_sync *s)
-{
-    const float numbers[] = {s->attenuation_inner_radius, s->attenuation_outer_radius,
-                             s->max_attenuation_rate, s->dummy_bone_length};
-    if (!s->bones)
-        return TSL_ERROR_NULL_POINTER;
-    if (!tsli_are_finite(numbers, 4) || !tsli_vec3_is_finite(s->global_scale))
-        return TSL_ERROR_NOT_FINITE;
-    if (!sync_is_in_range(s))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    tsl_result result = tsli_curve_keys_check(s->delta_distance_keys, s->delta_distance_key_count);
-    return result == TSL_OK ? tsli_curve_keys_check(s->length_rate_keys, s->length_rate_key_count) : result;
-}
+static const tsli_field sync_fields[] = {
+    TSLI_WHOLE(tsl_kawaii_sync, bone_count, 1, TSL_KAWAII_SYNC_BONES),
+    TSLI_POINTER(tsl_kawaii_sync, bones),
+    TSLI_SWITCH(tsl_kawaii_sync, root_stays),
+    TSLI_THREE(tsl_kawaii_sync, global_scale, 0.0f, 1.0f),
+    TSLI_WHOLE(tsl_kawaii_sync, apply_direction_x, 0, TSL_KAWAII_NO_DIRECTION),
+    TSLI_WHOLE(tsl_kawaii_sync, apply_direction_y, 0, TSL_KAWAII_NO_DIRECTION),
+    TSLI_WHOLE(tsl_kawaii_sync, apply_direction_z, 0, TSL_KAWAII_NO_DIRECTION),
+    TSLI_SWITCH(tsl_kawaii_sync, distance_attenuation),
+    TSLI_AMOUNT(tsl_kawaii_sync, attenuation_inner_radius),
+    TSLI_AMOUNT(tsl_kawaii_sync, attenuation_outer_radius),
+    TSLI_SHARE(tsl_kawaii_sync, max_attenuation_rate),
+    TSLI_AMOUNT(tsl_kawaii_sync, dummy_bone_length),
+    TSLI_WHOLE(tsl_kawaii_sync, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
+    TSLI_KEYS(tsl_kawaii_sync, delta_distance),
+    TSLI_KEYS(tsl_kawaii_sync, length_rate)};
 
 static tsl_result sync_check_place(tsl_vec3 place)
 {
@@ -136,7 +119,8 @@ static tsl_result sync_check_locations(const sync_call *c)
 
 tsl_result tsli_sync_take(sync_call *c)
 {
-    tsl_result result = sync_check(&c->s);
+    tsl_result result =
+        tsli_check_fields(&tsli_unheard, "sync", &c->s, sync_fields, TSLI_COUNT_OF(sync_fields));
     if (result == TSL_OK)
         result = sync_take_bones(c);
     return result == TSL_OK ? sync_check_locations(c) : result;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert.h"
 
-#include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/angles.h"
 #include "convert/magica_place.h"
@@ -23,10 +22,11 @@ typedef struct magica_line {
     float gravity_share, relative;
 } magica_line;
 
-static tsl_result magica_take_line(const tsl_magica_cloth *given, magica_line *line)
+static tsl_result magica_take_line(const tsli_caller *caller, const tsl_magica_cloth *given,
+                                   magica_line *line)
 {
     tsl_magica_cloth *c = &line->given;
-    tsl_result result = tsli_magica_take(given, c);
+    tsl_result result = tsli_magica_take(caller, given, c);
     if (result != TSL_OK)
         return result;
     double whole = 0.0, before = 0.0, shares = 0.0, damping = 0.0, own = 0.0;
@@ -48,8 +48,10 @@ static tsl_result magica_take_line(const tsl_magica_cloth *given, magica_line *l
         shares += line->gravity[i] = step.gravity;
         damping += step.damping;
         own += step.own;
-        if (!(tsli_is_within_limit(joint->stiffness) && tsli_is_within_limit(joint->hit_radius)))
-            return TSL_ERROR_INVALID_ARGUMENT; // the rate or a curve may take it there
+        result =
+            tsli_check_made_joint(caller, "cloth", "bones", i, joint, "restoration_stiffness", "gravity");
+        if (result != TSL_OK)
+            return result; // the rate or a curve may take it there
     }
     line->gravity_share = (float)(shares / (c->count - 1));
     line->relative = damping > 0.0 ? (float)(own / damping) : 0.0f;
@@ -81,7 +83,7 @@ TSLI_STANDARD_CALL(tsl_magica_get_notes, (const tsl_magica_cloth *cloth, uint32_
     magica_line line;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = magica_take_line(cloth, &line);
+    tsl_result result = magica_take_line(&tsli_unheard, cloth, &line);
     if (result != TSL_OK)
         return result;
     const tsl_magica_cloth *c = &line.given;
@@ -102,7 +104,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_rig_desc, (const tsl_magica_cloth *cloth, tsl_r
     tsl_magica_cloth c;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_magica_take(cloth, &c);
+        result = tsli_magica_take(&tsli_unheard, cloth, &c);
     if (result != TSL_OK)
         return result;
     float ticks = c.simulation_frequency / MAGICA_FRAMES;
@@ -127,29 +129,33 @@ static void magica_set_inertia(const tsl_magica_cloth *c, tsl_chain_params *p)
     p->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLI_RADIANS) : 0.0f;
 }
 
+static tsl_result magica_make(const tsli_caller *caller, const tsl_magica_cloth *cloth,
+                              tsl_chain_params *params)
+{
+    magica_line line;
+    tsl_result result = magica_take_line(caller, cloth, &line);
+    if (result == TSL_OK)
+        tsli_vrm_spring_fill(&line.spring, params);
+    if (result != TSL_OK)
+        return result;
+    const tsl_magica_cloth *c = &line.given;
+    params->weight = c->blend_weight;
+    params->friction = tsli_per_sixtieth(c->friction, c->simulation_frequency);
+    params->relative_damping = line.relative;
+    params->gravity_falloff = c->gravity_falloff;
+    if (c->gravity_falloff > 0.0f)
+        params->gravity = tsli_vec3_scale(magica_gravity(c), line.gravity_share);
+    magica_set_inertia(c, params);
+    params->scale_rule = TSL_SCALE_LOOK;
+    params->scale_change = TSL_SCALE_CHANGE_CARRIED;
+    return TSL_OK;
+}
+
 TSLI_STANDARD_CALL(tsl_magica_to_params,
                    (const tsl_magica_cloth *cloth, tsl_chain_params *out_params, uint32_t struct_size),
                    (cloth, out_params, struct_size))
 {
-    magica_line line;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = magica_take_line(cloth, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
-    if (result != TSL_OK)
-        return result;
-    const tsl_magica_cloth *c = &line.given;
-    out_params->weight = c->blend_weight;
-    out_params->friction = tsli_per_sixtieth(c->friction, c->simulation_frequency);
-    out_params->relative_damping = line.relative;
-    out_params->gravity_falloff = c->gravity_falloff;
-    if (c->gravity_falloff > 0.0f)
-        out_params->gravity = tsli_vec3_scale(magica_gravity(c), line.gravity_share);
-    magica_set_inertia(c, out_params);
-    out_params->scale_rule = TSL_SCALE_LOOK;
-    out_params->scale_change = TSL_SCALE_CHANGE_CARRIED;
-    return TSL_OK;
+    TSLI_RETURN_PARAMS(cloth, magica_make);
 }
 
 TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain_desc *inout_desc),
@@ -158,7 +164,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain
     magica_line line;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = magica_take_line(cloth, &line);
+        result = magica_take_line(&tsli_unheard, cloth, &line);
     if (result == TSL_OK)
         result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -242,7 +248,8 @@ TSLI_STANDARD_CALL(tsl_magica_tune, (tsl_world *world, tsl_chain_id chain, const
     magica_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = magica_take_line(cloth, &line);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_magica_tune");
+    tsl_result result = magica_take_line(&caller, cloth, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
     if (result == TSL_OK)
@@ -255,7 +262,8 @@ TSLI_STANDARD_CALL(tsl_magica_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, cloth, where, out_chain))
 {
-    TSLI_RETURN_TUNED_CHAIN(rig, cloth, tsl_magica_to_params, tsl_magica_to_desc, tsl_magica_tune);
+    TSLI_RETURN_TUNED_CHAIN("tsl_magica_create", rig, cloth, magica_make, tsl_magica_to_desc,
+                            tsl_magica_tune);
 }
 
 #undef MAGICA_BONES

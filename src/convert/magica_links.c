@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert.h"
 
-#include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
 #include "convert/link_share.h"
@@ -26,7 +25,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_params,
     tsl_magica_cloth c;
     tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
     if (result == TSL_OK)
-        result = tsli_magica_take(cloth, &c);
+        result = tsli_magica_take(&tsli_unheard, cloth, &c);
     if (result != TSL_OK)
         return result;
     tsl_link_rule rule;
@@ -52,7 +51,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_desc, (const tsl_magica_cloth *cloth, tsl
     tsl_magica_cloth c;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_magica_take(cloth, &c);
+        result = tsli_magica_take(&tsli_unheard, cloth, &c);
     if (result == TSL_OK && c.connection_mode == TSL_MAGICA_LINE)
         result = TSL_ERROR_INVALID_ARGUMENT;
     if (result == TSL_OK)
@@ -68,7 +67,8 @@ TSLI_STANDARD_CALL(tsl_magica_tune_links,
     tsl_magica_cloth c;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tsli_magica_take(cloth, &c);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_magica_tune_links");
+    tsl_result result = tsli_magica_take(&caller, cloth, &c);
     if (result != TSL_OK)
         return result;
     uint32_t count = c.distance_stiffness.key_count ? TSLI_CURVE_PIECES + 1 : 0;
@@ -94,19 +94,6 @@ void tsl_magica_collider_init(tsl_magica_collider *collider, uint32_t struct_siz
     tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result magica_check_collider(const tsl_magica_collider *c)
-{
-    const float numbers[] = {c->radius, c->end_radius, c->length};
-    if (!tsli_are_finite(numbers, 3) || !tsli_vec3_is_finite(c->center))
-        return TSL_ERROR_NOT_FINITE;
-    int is_capsule = c->shape == TSL_MAGICA_CAPSULE;
-    int in_range = c->shape <= TSL_MAGICA_PLANE && c->direction <= 2 && c->radius >= 0.0f &&
-                   c->end_radius >= 0.0f && c->length >= 0.0f &&
-                   (!is_capsule || c->length >= c->radius + c->end_radius) &&
-                   tsli_are_within_limit(numbers, 3) && tsli_vec3_is_within_limit(c->center);
-    return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
-}
-
 static tsl_vec3 magica_along(const tsl_magica_collider *c, float far)
 {
     tsl_vec3 axis = {c->direction == 0 ? far : 0.0f, c->direction == 1 ? far : 0.0f,
@@ -119,21 +106,26 @@ TSLI_STANDARD_CALL(tsl_magica_collider_to_desc,
                    (collider, inout_desc))
 {
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
+    static const tsli_field fields[] = {TSLI_WHOLE(tsl_magica_collider, shape, 0, TSL_MAGICA_PLANE),
+                                        TSLI_WHOLE(tsl_magica_collider, direction, 0, 2),
+                                        TSLI_AMOUNT(tsl_magica_collider, radius),
+                                        TSLI_AMOUNT(tsl_magica_collider, end_radius),
+                                        TSLI_AMOUNT(tsl_magica_collider, length),
+                                        TSLI_VECTOR(tsl_magica_collider, center)};
     tsl_magica_collider c;
-    tsl_result result = tsli_check_collider_out(inout_desc);
-    if (result == TSL_OK)
-        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
-    if (result == TSL_OK)
-        result = magica_check_collider(&c);
+    tsl_collider_desc desc;
+    tsl_result result =
+        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
+    if (c.shape == TSL_MAGICA_CAPSULE && !(c.length >= c.radius + c.end_radius))
+        return TSL_ERROR_INVALID_ARGUMENT;
     int is_capsule = c.shape == TSL_MAGICA_CAPSULE, is_plane = c.shape == TSL_MAGICA_PLANE;
-    inout_desc->flags &= ~TSL_COLLIDER_INSIDE;
-    inout_desc->shape = shapes[c.shape];
-    inout_desc->radius = is_plane ? 0.0f : c.radius;
-    inout_desc->radius_b = is_capsule ? c.end_radius : -1.0f;
-    inout_desc->a = is_capsule ? magica_along(&c, 0.5f * c.length - c.radius) : c.center;
-    inout_desc->b =
-        is_capsule ? magica_along(&c, c.end_radius - 0.5f * c.length) : tsli_vec3(0.0f, 1.0f, 0.0f);
-    return TSL_OK;
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.shape = shapes[c.shape];
+    desc.radius = is_plane ? 0.0f : c.radius;
+    desc.radius_b = is_capsule ? c.end_radius : -1.0f;
+    desc.a = is_capsule ? magica_along(&c, 0.5f * c.length - c.radius) : c.center;
+    desc.b = is_capsule ? magica_along(&c, c.end_radius - 0.5f * c.length) : tsli_vec3(0.0f, 1.0f, 0.0f);
+    return tsli_give_collider(&desc, inout_desc);
 }

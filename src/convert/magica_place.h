@@ -13,6 +13,7 @@
 #include "tassel/convert.h"
 
 #include "convert/curve_keys.h"
+#include "convert/fields.h"
 #include "convert/per_sixtieth.h"
 
 static inline float magica_share(const tsl_magica_value *v, float u)
@@ -85,6 +86,6 @@ static inline uint32_t magica_place_flags(const tsl_magica_cloth *c)
 }
 
 // Of the component as it is known today, checked.
-tsl_result tsli_magica_take(const tsl_magica_cloth *given, tsl_magica_cloth *c);
+tsl_result tsli_magica_take(const tsli_caller *caller, const tsl_magica_cloth *given, tsl_magica_cloth *c);
 
 #endif

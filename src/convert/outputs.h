@@ -3,7 +3,7 @@
 #ifndef TSLI_CONVERT_OUTPUTS_H
 #define TSLI_CONVERT_OUTPUTS_H
 
-#include "tassel/tassel.h"
+#include "convert/fields.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -29,6 +29,38 @@ static inline tsl_result tsli_check_desc_out(const void *desc, size_t written)
 static inline tsl_result tsli_check_collider_out(const tsl_collider_desc *desc)
 {
     return tsli_check_desc_out(desc, offsetof(tsl_collider_desc, planes));
+}
+
+// All that this version knows of; what is beyond it in a newer host's struct is 0.
+static inline void tsli_give_params(const tsl_chain_params *made, tsl_chain_params *out, uint32_t struct_size)
+{
+    tsl_chain_params_init(out, struct_size);
+    memcpy((char *)out + sizeof out->struct_size, (const char *)made + sizeof made->struct_size,
+           sizeof *made - sizeof made->struct_size);
+}
+
+// Takes another system's collider in, whose numbers nobody is told of without a world, and the description that is to be filled.
+static inline tsl_result tsli_take_collider(const void *given, void *known, uint32_t size,
+                                            const tsli_field *fields, uint32_t count,
+                                            const tsl_collider_desc *filled, tsl_collider_desc *desc)
+{
+    tsl_result result = tsli_check_collider_out(filled);
+    if (result == TSL_OK)
+        result = tsli_desc_read(known, size, size, given);
+    if (result == TSL_OK)
+        result = tsli_check_fields(&tsli_unheard, "", known, fields, count);
+    if (result == TSL_OK)
+        memcpy(desc, filled, offsetof(tsl_collider_desc, planes));
+    return result;
+}
+
+// The description goes back to the host where a collider may be so.
+static inline tsl_result tsli_give_collider(const tsl_collider_desc *made, tsl_collider_desc *inout_desc)
+{
+    tsl_result result = tsli_check_made_collider(made);
+    if (result == TSL_OK)
+        memcpy(inout_desc, made, offsetof(tsl_collider_desc, planes));
+    return result;
 }
 
 #endif

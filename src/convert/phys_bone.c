@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert.h"
 
-#include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/outputs.h"
 #include "convert/phys_bone_place.h"
@@ -66,7 +65,8 @@ static void phys_bone_set_gravity(phys_bone_line *line, phys_bone_walk *walk, ui
     line->gravity_varies |= memcmp(&line->gravities[bone + 1], &line->gravities[1], sizeof(tsl_vec3)) != 0;
 }
 
-static tsl_result phys_bone_take_bone(phys_bone_line *line, phys_bone_walk *walk, uint32_t bone)
+static tsl_result phys_bone_take_bone(const tsli_caller *caller, phys_bone_line *line, phys_bone_walk *walk,
+                                      uint32_t bone)
 {
     const tsl_phys_bone *c = &line->given;
     float u = phys_bone_u(c, bone);
@@ -88,18 +88,22 @@ static tsl_result phys_bone_take_bone(phys_bone_line *line, phys_bone_walk *walk
     walk->damping += damping;
     walk->own += phys_bone_own(&step, share);
     walk->length_pull += phys_bone_length_pull(c, u);
-    return tsli_is_within_limit(joint->stiffness) && tsli_is_within_limit(joint->hit_radius) &&
-                   tsli_vec3_is_within_limit(line->gravities[bone + 1]) &&
-                   tsli_vec3_is_within_limit(walk->falling)
-               ? TSL_OK
-               : TSL_ERROR_INVALID_ARGUMENT; // the rate or a curve may take it there
+    // The rate or a curve may take them there.
+    tsl_vrm_joint steady = *joint, falling = *joint;
+    steady.gravity_dir = line->gravities[bone + 1];
+    falling.gravity_dir = walk->falling;
+    tsl_result result = tsli_check_made_joint(caller, "component", "bones", bone, &steady, "pull", "gravity");
+    return result == TSL_OK
+               ? tsli_check_made_joint(caller, "component", "bones", bone, &falling, "pull", "gravity")
+               : result;
 }
 
-static tsl_result phys_bone_take_line(const tsl_phys_bone *given, phys_bone_line *line)
+static tsl_result phys_bone_take_line(const tsli_caller *caller, const tsl_phys_bone *given,
+                                      phys_bone_line *line)
 {
     tsl_phys_bone *c = &line->given;
     phys_bone_walk walk = {tsli_quat_identity(), 0.0, 0.0, 0.0, 0.0, {0.0f, 0.0f, 0.0f}};
-    tsl_result result = tsli_phys_bone_take(given, c);
+    tsl_result result = tsli_phys_bone_take(caller, given, c);
     if (result != TSL_OK)
         return result;
     uint32_t segments = phys_bone_segments(c);
@@ -108,7 +112,7 @@ static tsl_result phys_bone_take_line(const tsl_phys_bone *given, phys_bone_line
     memset(line->gravities, 0, sizeof line->gravities);
     memset(line->joints, 0, sizeof line->joints);
     for (uint32_t i = 0; i < segments && result == TSL_OK; ++i)
-        result = phys_bone_take_bone(line, &walk, i);
+        result = phys_bone_take_bone(caller, line, &walk, i);
     tsl_vrm_spring_init(&line->spring, sizeof line->spring);
     line->spring.joint_count = c->count;
     line->spring.bones = c->bones;
@@ -137,7 +141,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_get_notes, (const tsl_phys_bone *component, uin
     phys_bone_line line;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = phys_bone_take_line(component, &line);
+    tsl_result result = phys_bone_take_line(&tsli_unheard, component, &line);
     if (result != TSL_OK)
         return result;
     const tsl_phys_bone *c = &line.given;
@@ -158,7 +162,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_rig_desc, (const tsl_phys_bone *component, t
     tsl_phys_bone c;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_phys_bone_take(component, &c);
+        result = tsli_phys_bone_take(&tsli_unheard, component, &c);
     if (result == TSL_OK)
         inout_desc->ticks_per_second = c.update_rate;
     return result;
@@ -169,32 +173,36 @@ static float phys_bone_squash(float squish)
     return squish < 0.99f ? squish : 0.99f; // the most that there is
 }
 
-TSLI_STANDARD_CALL(tsl_phys_bone_to_params,
-                   (const tsl_phys_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
-                   (component, out_params, struct_size))
+static tsl_result phys_bone_make(const tsli_caller *caller, const tsl_phys_bone *component,
+                                 tsl_chain_params *params)
 {
     phys_bone_line line;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    tsl_result result = phys_bone_take_line(caller, component, &line);
     if (result == TSL_OK)
-        result = phys_bone_take_line(component, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
+        tsli_vrm_spring_fill(&line.spring, params);
     if (result != TSL_OK)
         return result;
     const tsl_phys_bone *c = &line.given;
     int turns = c->immobile_type == TSL_PHYS_BONE_ALL_MOTION, stretches = phys_bone_stretches(c);
-    out_params->inert = c->immobile.value;
-    out_params->inert_rotation = turns ? c->immobile.value : 0.0f;
-    out_params->relative_damping = line.relative;
-    out_params->gravity = line.gravity_varies ? line.falling : line.gravities[1];
-    out_params->gravity_falloff = line.gravity_varies ? 1.0f : 0.0f;
-    out_params->max_stretch =
+    params->inert = c->immobile.value;
+    params->inert_rotation = turns ? c->immobile.value : 0.0f;
+    params->relative_damping = line.relative;
+    params->gravity = line.gravity_varies ? line.falling : line.gravities[1];
+    params->gravity_falloff = line.gravity_varies ? 1.0f : 0.0f;
+    params->max_stretch =
         stretches ? (c->max_stretch.value < 1000.0f ? c->max_stretch.value : 1000.0f) : 0.0f;
-    out_params->max_squash = stretches ? phys_bone_squash(c->max_squish.value) : 0.0f;
-    out_params->length_elasticity = tsli_per_sixtieth(line.length_pull, c->update_rate);
-    out_params->scale_rule = TSL_SCALE_LOOK;
-    out_params->scale_change = TSL_SCALE_CHANGE_CARRIED;
+    params->max_squash = stretches ? phys_bone_squash(c->max_squish.value) : 0.0f;
+    params->length_elasticity = tsli_per_sixtieth(line.length_pull, c->update_rate);
+    params->scale_rule = TSL_SCALE_LOOK;
+    params->scale_change = TSL_SCALE_CHANGE_CARRIED;
     return TSL_OK;
+}
+
+TSLI_STANDARD_CALL(tsl_phys_bone_to_params,
+                   (const tsl_phys_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
+                   (component, out_params, struct_size))
+{
+    TSLI_RETURN_PARAMS(component, phys_bone_make);
 }
 
 TSLI_STANDARD_CALL(tsl_phys_bone_to_desc, (const tsl_phys_bone *component, tsl_chain_desc *inout_desc),
@@ -203,7 +211,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_desc, (const tsl_phys_bone *component, tsl_c
     phys_bone_line line;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = phys_bone_take_line(component, &line);
+        result = phys_bone_take_line(&tsli_unheard, component, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -224,7 +232,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_h
     double pull = 0.0;
     tsl_result result = tsli_check_desc_out(inout_hold, sizeof *inout_hold);
     if (result == TSL_OK)
-        result = tsli_phys_bone_take(component, &c);
+        result = tsli_phys_bone_take(&tsli_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     for (uint32_t i = 0; i < phys_bone_segments(&c); ++i)
@@ -271,7 +279,8 @@ TSLI_STANDARD_CALL(tsl_phys_bone_tune,
     phys_bone_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = phys_bone_take_line(component, &line);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_phys_bone_tune");
+    tsl_result result = phys_bone_take_line(&caller, component, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
     if (result == TSL_OK)
@@ -287,7 +296,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, component, where, out_chain))
 {
-    TSLI_RETURN_TUNED_CHAIN(rig, component, tsl_phys_bone_to_params, tsl_phys_bone_to_desc,
+    TSLI_RETURN_TUNED_CHAIN("tsl_phys_bone_create", rig, component, phys_bone_make, tsl_phys_bone_to_desc,
                             tsl_phys_bone_tune);
 }
 

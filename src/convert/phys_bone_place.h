@@ -16,13 +16,14 @@
 
 #include "convert/angles.h"
 #include "convert/curve_keys.h"
+#include "convert/fields.h"
 #include "convert/per_sixtieth.h"
 #include "math/approx.h"
 #include "math/quat.h"
 #include "math/vec.h"
 
 // Of the component as it is known today, checked.
-tsl_result tsli_phys_bone_take(const tsl_phys_bone *given, tsl_phys_bone *c);
+tsl_result tsli_phys_bone_take(const tsli_caller *caller, const tsl_phys_bone *given, tsl_phys_bone *c);
 
 static inline int phys_bone_has_endpoint(const tsl_phys_bone *c)
 {

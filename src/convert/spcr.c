@@ -42,71 +42,56 @@ void tsl_spcr_init(tsl_spcr *controller, uint32_t struct_size)
     tsli_desc_init(controller, struct_size, &defaults, sizeof defaults);
 }
 
-static int spcr_is_finite(const tsl_spcr *c)
-{
-    const float values[] = {c->stabilization_frame_rate,
-                            c->resistance,
-                            c->hardness,
-                            c->friction,
-                            c->collider_friction,
-                            c->point_radius,
-                            c->slider_joint_length,
-                            c->root_slide_limit,
-                            c->root_rotate_limit,
-                            c->blend_ratio,
-                            c->limit_angle};
-    return tsli_are_finite(values, sizeof values / sizeof *values) && tsli_vec3_is_finite(c->gravity) &&
-           tsli_vec3_is_finite(c->wind_force);
-}
+static const tsli_field spcr_fields[] = {
+    TSLI_RANGE(tsl_spcr, stabilization_frame_rate, 1.0f, 999.0f),
+    TSLI_WHOLE(tsl_spcr, sub_steps, 1, 1000),
+    TSLI_WHOLE(tsl_spcr, relaxation, 1, 4294967295.0f),
+    TSLI_VECTOR(tsl_spcr, gravity),
+    TSLI_VECTOR(tsl_spcr, wind_force),
+    TSLI_RANGE(tsl_spcr, resistance, 0.0f, 100.0f),
+    TSLI_RANGE(tsl_spcr, hardness, 0.0f, 100.0f),
+    TSLI_SHARE(tsl_spcr, friction),
+    TSLI_SHARE(tsl_spcr, collider_friction),
+    TSLI_AMOUNT(tsl_spcr, point_radius),
+    TSLI_AMOUNT(tsl_spcr, slider_joint_length),
+    TSLI_FINITE(tsl_spcr, root_slide_limit),
+    TSLI_FINITE(tsl_spcr, root_rotate_limit),
+    TSLI_SHARE(tsl_spcr, blend_ratio),
+    TSLI_FINITE(tsl_spcr, limit_angle),
+    TSLI_SWITCH(tsl_spcr, limit_from_root),
+    TSLI_SWITCH(tsl_spcr, is_loop_root_points),
+    TSLI_BITS(tsl_spcr, compute,
+              TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL | TSL_SPCR_SHEAR |
+                  TSL_SPCR_BENDING_VERTICAL | TSL_SPCR_BENDING_HORIZONTAL),
+    TSLI_SWITCH(tsl_spcr, surface_collision),
+    TSLI_WHOLE(tsl_spcr, reserved, 0, 0),
+    TSLI_KEYS(tsl_spcr, gravity),
+    TSLI_KEYS(tsl_spcr, resistance),
+    TSLI_KEYS(tsl_spcr, hardness),
+    TSLI_KEYS(tsl_spcr, friction),
+    TSLI_KEYS(tsl_spcr, point_radius),
+#define SPCR_POWER(field)                                                                                    \
+    TSLI_SHARE(tsl_spcr, field.shrink), TSLI_SHARE(tsl_spcr, field.stretch),                                 \
+        TSLI_KEYS(tsl_spcr, field.shrink), TSLI_KEYS(tsl_spcr, field.stretch)
+    SPCR_POWER(structural_vertical),
+    SPCR_POWER(structural_horizontal),
+    SPCR_POWER(shear),
+    SPCR_POWER(bending_vertical),
+    SPCR_POWER(bending_horizontal)
+#undef SPCR_POWER
+};
 
-static int spcr_is_in_range(const tsl_spcr *c)
+tsl_result tsli_spcr_take(const tsli_caller *caller, const tsl_spcr *given, tsl_spcr *c)
 {
-    const uint32_t all = TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL | TSL_SPCR_SHEAR |
-                         TSL_SPCR_BENDING_VERTICAL | TSL_SPCR_BENDING_HORIZONTAL;
-    const float shares[] = {0.01f * c->resistance, 0.01f * c->hardness, c->friction, c->collider_friction,
-                            c->blend_ratio};
-    for (int i = 0; i < 5; ++i)
-        if (!(shares[i] >= 0.0f && shares[i] <= 1.0f))
-            return 0;
-    return c->stabilization_frame_rate >= 1.0f && c->sub_steps >= 1 && c->sub_steps <= 1000 &&
-           spcr_steps_per_second(c) <= 1000.0 && c->relaxation >= 1 && c->point_radius >= 0.0f &&
-           c->slider_joint_length >= 0.0f && c->limit_from_root <= 1 && c->is_loop_root_points <= 1 &&
-           !(c->compute & ~all) && c->surface_collision <= 1 && !c->reserved &&
-           tsli_is_within_limit(c->point_radius) && tsli_is_within_limit(c->slider_joint_length) &&
-           tsli_vec3_is_within_limit(c->gravity) && tsli_vec3_is_within_limit(c->wind_force);
-}
-
-static tsl_result spcr_check_power(const tsl_spcr_power *p)
-{
-    const float shares[] = {p->shrink, p->stretch};
-    if (!tsli_are_finite(shares, 2))
-        return TSL_ERROR_NOT_FINITE;
-    if (!(p->shrink >= 0.0f && p->shrink <= 1.0f && p->stretch >= 0.0f && p->stretch <= 1.0f))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    tsl_result result = tsli_curve_keys_check(p->shrink_keys, p->shrink_key_count);
-    return result == TSL_OK ? tsli_curve_keys_check(p->stretch_keys, p->stretch_key_count) : result;
-}
-
-tsl_result tsli_spcr_take(const tsl_spcr *given, tsl_spcr *c)
-{
-    tsl_result result = tsli_desc_read(c, sizeof *c, sizeof *c, given);
-    if (result != TSL_OK)
-        return result;
-    if (!spcr_is_finite(c))
-        return TSL_ERROR_NOT_FINITE;
-    if (!spcr_is_in_range(c))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    const tsl_curve_key *const keys[] = {c->gravity_keys, c->resistance_keys, c->hardness_keys,
-                                         c->friction_keys, c->point_radius_keys};
-    const uint32_t counts[] = {c->gravity_key_count, c->resistance_key_count, c->hardness_key_count,
-                               c->friction_key_count, c->point_radius_key_count};
-    const tsl_spcr_power *const powers[] = {&c->structural_vertical, &c->structural_horizontal, &c->shear,
-                                            &c->bending_vertical, &c->bending_horizontal};
-    for (int i = 0; i < 5 && result == TSL_OK; ++i) {
-        result = tsli_curve_keys_check(keys[i], counts[i]);
-        if (result == TSL_OK)
-            result = spcr_check_power(powers[i]);
-    }
+    tsl_result result = tsli_take_fields(caller, "controller", "tsl_spcr", c, sizeof *c, sizeof *c, given);
+    if (result == TSL_OK)
+        result = tsli_check_fields(caller, "controller", c, spcr_fields, TSLI_COUNT_OF(spcr_fields));
+    if (result == TSL_OK && spcr_steps_per_second(c) > 1000.0)
+        result =
+            TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT,
+                        "controller.sub_steps is %u, and with stabilization_frame_rate %g there are %g in a "
+                        "second; there may be 1000",
+                        c->sub_steps, (double)c->stabilization_frame_rate, spcr_steps_per_second(c));
     return result;
 }
 
@@ -140,7 +125,7 @@ TSLI_STANDARD_CALL(tsl_spcr_get_notes, (const tsl_spcr *controller, uint32_t *ou
     tsl_spcr c;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tsli_spcr_take(controller, &c);
+    tsl_result result = tsli_spcr_take(&tsli_unheard, controller, &c);
     if (result != TSL_OK)
         return result;
     int has_gravity = tsli_vec3_dot(c.gravity, c.gravity) + tsli_vec3_dot(c.wind_force, c.wind_force) > 0.0f;
@@ -204,37 +189,38 @@ static float spcr_number(const tsl_spcr *c, tsl_parameter parameter)
     return spcr_varies(c, parameter) ? 1.0f : spcr_value(c, parameter, 1.0f);
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_to_params,
-                   (const tsl_spcr *controller, tsl_chain_params *out_params, uint32_t struct_size),
-                   (controller, out_params, struct_size))
+static tsl_result spcr_make(const tsli_caller *caller, const tsl_spcr *controller, tsl_chain_params *params)
 {
     tsl_spcr c;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = tsli_spcr_take(controller, &c);
+    tsl_result result = tsli_spcr_take(caller, controller, &c);
     if (result != TSL_OK)
         return result;
     float blend = c.blend_ratio, turn = c.root_rotate_limit;
     tsl_vec3 gravity = tsli_vec3_scale(c.gravity, spcr_mean_gravity(&c, 1));
-    if (!tsli_vec3_is_within_limit(gravity)) // its curve may take it there
-        return TSL_ERROR_INVALID_ARGUMENT;
-    tsl_chain_params_init(out_params, struct_size);
-    out_params->weight = 1.0f - blend * blend * (3.0f - 2.0f * blend);
-    out_params->damping = spcr_number(&c, TSL_PARAMETER_DAMPING);
-    out_params->elasticity = 1.0f;
-    out_params->stiffness = 0.0f; // no ball around the rest place
-    out_params->friction = spcr_number(&c, TSL_PARAMETER_FRICTION);
-    out_params->radius = c.point_radius;
-    out_params->gravity_scale = 0.0f; // its gravity is all that there is
-    out_params->gravity = gravity;
-    out_params->gravity_falloff = 0.0f;
-    out_params->force = tsli_vec3_scale(c.wind_force, spcr_mean_gravity(&c, 0));
-    out_params->scale_rule = TSL_SCALE_PHYSICAL;
-    out_params->felt_speed_limit = c.root_slide_limit > 0.0f ? c.root_slide_limit : 0.0f;
-    out_params->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLI_RADIANS) : 0.0f;
-    out_params->inert = c.root_slide_limit == 0.0f ? 1.0f : 0.0f; // with a limit of 0 nothing is felt
-    out_params->inert_rotation = turn == 0.0f ? 1.0f : 0.0f;
+    tsl_chain_params_init(params, sizeof *params);
+    params->weight = 1.0f - blend * blend * (3.0f - 2.0f * blend);
+    params->damping = spcr_number(&c, TSL_PARAMETER_DAMPING);
+    params->elasticity = 1.0f;
+    params->stiffness = 0.0f; // no ball around the rest place
+    params->friction = spcr_number(&c, TSL_PARAMETER_FRICTION);
+    params->radius = c.point_radius;
+    params->gravity_scale = 0.0f; // its gravity is all that there is
+    params->gravity = gravity;
+    params->gravity_falloff = 0.0f;
+    params->force = tsli_vec3_scale(c.wind_force, spcr_mean_gravity(&c, 0));
+    params->scale_rule = TSL_SCALE_PHYSICAL;
+    params->felt_speed_limit = c.root_slide_limit > 0.0f ? c.root_slide_limit : 0.0f;
+    params->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLI_RADIANS) : 0.0f;
+    params->inert = c.root_slide_limit == 0.0f ? 1.0f : 0.0f; // with a limit of 0 nothing is felt
+    params->inert_rotation = turn == 0.0f ? 1.0f : 0.0f;
     return TSL_OK;
+}
+
+TSLI_STANDARD_CALL(tsl_spcr_to_params,
+                   (const tsl_spcr *controller, tsl_chain_params *out_params, uint32_t struct_size),
+                   (controller, out_params, struct_size))
+{
+    TSLI_RETURN_PARAMS(controller, spcr_make);
 }
 
 TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_desc *inout_desc),
@@ -243,7 +229,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_de
     tsl_spcr c;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_spcr_take(controller, &c);
+        result = tsli_spcr_take(&tsli_unheard, controller, &c);
     if (result != TSL_OK)
         return result;
     inout_desc->ticks_per_second = (float)spcr_steps_per_second(&c);
@@ -257,7 +243,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_desc, (const tsl_spcr *controller, tsl_chain_desc
     tsl_spcr c;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_spcr_take(controller, &c);
+        result = tsli_spcr_take(&tsli_unheard, controller, &c);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_CHAIN;
@@ -286,14 +272,19 @@ static double spcr_give(const tsl_spcr *c, const tsl_particle *p)
     return k > 1e-9 ? 1.0 / k : 1e9;
 }
 
-static tsl_result spcr_set_hardness(tsl_world *world, tsl_chain_id chain, const tsl_spcr *c)
+static tsl_result spcr_set_hardness(const tsli_caller *caller, tsl_world *world, tsl_chain_id chain,
+                                    const tsl_spcr *c)
 {
     tsl_particle particles[SPCR_PARTICLES];
     float factors[SPCR_PARTICLES];
     uint32_t count = SPCR_PARTICLES;
     tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
+    if (result == TSL_ERROR_BUFFER_TOO_SMALL)
+        return TSLI_REFUSE(caller, TSL_ERROR_TOO_MANY,
+                           "controller.hardness: the chain has %u particles; it may have %d", count,
+                           SPCR_PARTICLES);
     if (result != TSL_OK)
-        return result == TSL_ERROR_BUFFER_TOO_SMALL ? TSL_ERROR_TOO_MANY : result;
+        return result;
     for (uint32_t i = 0; i < count; ++i) {
         int32_t parent = particles[i].parent;
         double own = spcr_give(c, &particles[i]);
@@ -323,12 +314,13 @@ TSLI_STANDARD_CALL(tsl_spcr_tune, (tsl_world *world, tsl_chain_id chain, const t
     tsl_spcr c;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tsli_spcr_take(controller, &c);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_spcr_tune");
+    tsl_result result = tsli_spcr_take(&caller, controller, &c);
     if (result == TSL_OK)
-        result = spcr_set_hardness(world, chain, &c);
+        result = spcr_set_hardness(&caller, world, chain, &c);
     if (result == TSL_OK)
         result = spcr_set_limit(world, chain, &c);
-    return result == TSL_OK ? tsli_tuned_chain_set_curves(world, chain, spcr_curve_of, &c) : result;
+    return result == TSL_OK ? tsli_tuned_chain_set_curves(&caller, world, chain, spcr_curve_of, &c) : result;
 }
 
 TSLI_STANDARD_CALL(tsl_spcr_create,
@@ -336,7 +328,7 @@ TSLI_STANDARD_CALL(tsl_spcr_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, controller, where, out_chain))
 {
-    TSLI_RETURN_TUNED_CHAIN(rig, controller, tsl_spcr_to_params, tsl_spcr_to_desc, tsl_spcr_tune);
+    TSLI_RETURN_TUNED_CHAIN("tsl_spcr_create", rig, controller, spcr_make, tsl_spcr_to_desc, tsl_spcr_tune);
 }
 
 #undef SPCR_PARTICLES

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert.h"
 
-#include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
 #include "convert/link_share.h"
@@ -77,7 +76,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
     tsl_spcr c;
     tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
     if (result == TSL_OK)
-        result = tsli_spcr_take(controller, &c);
+        result = tsli_spcr_take(&tsli_unheard, controller, &c);
     if (result != TSL_OK)
         return result;
     tsl_links_params_init(out_params, struct_size);
@@ -106,7 +105,8 @@ TSLI_STANDARD_CALL(tsl_spcr_tune_links, (tsl_world *world, tsl_links_id links, c
     tsl_spcr c;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tsli_spcr_take(controller, &c);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_spcr_tune_links");
+    tsl_result result = tsli_spcr_take(&caller, controller, &c);
     for (uint32_t i = 0; i < 2 * TSL_LINK_KIND_COUNT && result == TSL_OK; ++i) {
         tsl_link_kind kind = i / 2;
         tsl_link_parameter parameter =
@@ -128,7 +128,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_link
     tsl_spcr c;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_spcr_take(controller, &c);
+        result = tsli_spcr_take(&tsli_unheard, controller, &c);
     if (result == TSL_OK)
         inout_desc->layout = c.is_loop_root_points ? TSL_LINKS_RING : TSL_LINKS_STRIP;
     return result;
@@ -148,27 +148,26 @@ void tsl_spcr_collider_init(tsl_spcr_collider *collider, uint32_t struct_size)
 TSLI_STANDARD_CALL(tsl_spcr_collider_to_desc,
                    (const tsl_spcr_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
 {
+    static const tsli_field fields[] = {
+        TSLI_AMOUNT(tsl_spcr_collider, radius), TSLI_AMOUNT(tsl_spcr_collider, radius_tail_scale),
+        TSLI_AMOUNT(tsl_spcr_collider, height), TSLI_SWITCH(tsl_spcr_collider, inverse)};
     tsl_spcr_collider c;
-    tsl_result result = tsli_check_collider_out(inout_desc);
-    if (result == TSL_OK)
-        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    tsl_collider_desc desc;
+    tsl_result result =
+        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
-    const float sizes[] = {c.radius, c.radius_tail_scale, c.height};
-    if (!tsli_are_finite(sizes, 3))
-        return TSL_ERROR_NOT_FINITE;
-    if (c.radius < 0.0f || c.radius_tail_scale < 0.0f || c.height < 0.0f || c.inverse > 1 ||
-        !tsli_are_within_limit(sizes, 3) || !tsli_is_within_limit(c.radius * c.radius_tail_scale))
+    if (!tsli_is_within_limit(c.radius * c.radius_tail_scale))
         return TSL_ERROR_INVALID_ARGUMENT;
     int capsule = c.height > 0.0f;
-    inout_desc->shape = capsule ? TSL_SHAPE_CAPSULE : TSL_SHAPE_SPHERE;
-    inout_desc->flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
-    inout_desc->flags |= c.inverse ? TSL_COLLIDER_INSIDE : 0u;
-    inout_desc->radius = c.radius;
-    inout_desc->radius_b = capsule ? c.radius * c.radius_tail_scale : -1.0f;
-    inout_desc->a = tsli_vec3(0.0f, -0.5f * c.height, 0.0f);
-    inout_desc->b = tsli_vec3(0.0f, 0.5f * c.height, 0.0f);
-    return TSL_OK;
+    desc.shape = capsule ? TSL_SHAPE_CAPSULE : TSL_SHAPE_SPHERE;
+    desc.flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
+    desc.flags |= c.inverse ? TSL_COLLIDER_INSIDE : 0u;
+    desc.radius = c.radius;
+    desc.radius_b = capsule ? c.radius * c.radius_tail_scale : -1.0f;
+    desc.a = tsli_vec3(0.0f, -0.5f * c.height, 0.0f);
+    desc.b = tsli_vec3(0.0f, 0.5f * c.height, 0.0f);
+    return tsli_give_collider(&desc, inout_desc);
 }
 
 #undef SPCR_ROUNDS

@@ -8,8 +8,8 @@
 
 #include "tassel/convert.h"
 
-#include "base/desc.h"
 #include "convert/curve_keys.h"
+#include "convert/fields.h"
 #include "math/power.h"
 
 static inline double spcr_steps_per_second(const tsl_spcr *c)
@@ -41,6 +41,6 @@ static inline double spcr_hardness_at(const tsl_spcr *c, float u)
 }
 
 // Of the controller as it is known today, checked.
-tsl_result tsli_spcr_take(const tsl_spcr *given, tsl_spcr *c);
+tsl_result tsli_spcr_take(const tsli_caller *caller, const tsl_spcr *given, tsl_spcr *c);
 
 #endif

@@ -5,19 +5,20 @@
 
 #include "tassel/convert.h"
 
-#include "base/desc.h"
+#include "convert/fields.h"
+#include "convert/outputs.h"
 
 #define TSLI_CURVE_KEYS_AT_MOST 256 // of tsl_chain_set_curve
 
 // The description of the chain's bones that came with the component, and no chain yet.
-static inline tsl_result tsli_tuned_chain_begin(const tsl_chain_desc *where, tsl_chain_desc *desc,
-                                                tsl_chain_id *out_chain)
+static inline tsl_result tsli_tuned_chain_begin(const tsli_caller *caller, const tsl_chain_desc *where,
+                                                tsl_chain_desc *desc, tsl_chain_id *out_chain)
 {
     if (!out_chain)
-        return TSL_ERROR_NULL_POINTER;
+        return TSLI_REFUSE(caller, TSL_ERROR_NULL_POINTER, "out_chain is null");
     out_chain->bits = 0;
     memset(desc, 0, sizeof *desc);
-    return tsli_desc_read(desc, sizeof *desc, sizeof *desc, where);
+    return tsli_take_fields(caller, "where", "tsl_chain_desc", desc, sizeof *desc, sizeof *desc, where);
 }
 
 // The chain goes again if it could not be tuned to the component.
@@ -30,14 +31,31 @@ static inline tsl_result tsli_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     return tuned;
 }
 
-// Makes a chain from a component by the other functions of its kind, and returns the result from the function that it stands in, whose
-// arguments are named world, where and out_chain. A macro, since each kind of component has a type of its own.
-#define TSLI_RETURN_TUNED_CHAIN(rig, component, to_params, to_desc, tune)                                    \
+// Makes the parameters of a component, as `make` has them of what it takes in.
+// Returns that, checked, from the function that it stands in, whose arguments are named out_params and struct_size. A macro, since each
+// kind of component has a type of its own.
+#define TSLI_RETURN_PARAMS(component, make)                                                                  \
+    tsl_chain_params params;                                                                                 \
+    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);                         \
+    if (result == TSL_OK)                                                                                    \
+        result = make(&tsli_unheard, component, &params);                                                    \
+    if (result == TSL_OK)                                                                                    \
+        result = tsli_check_made_params(&tsli_unheard, "", &params);                                         \
+    if (result == TSL_OK)                                                                                    \
+        tsli_give_params(&params, out_params, struct_size);                                                  \
+    return result
+
+// Makes a chain from a component by the other functions of its kind, and returns the result from the function of that name that it
+// stands in, whose arguments are named world, where and out_chain.
+#define TSLI_RETURN_TUNED_CHAIN(name, rig, component, make_params, to_desc, tune)                            \
     tsl_chain_desc desc;                                                                                     \
     tsl_chain_params params;                                                                                 \
-    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);                                     \
+    const tsli_caller caller = tsli_caller_of(world, name);                                                  \
+    tsl_result result = tsli_tuned_chain_begin(&caller, where, &desc, out_chain);                            \
     if (result == TSL_OK)                                                                                    \
-        result = to_params(component, &params, sizeof params);                                               \
+        result = make_params(&caller, component, &params);                                                   \
+    if (result == TSL_OK)                                                                                    \
+        result = tsli_check_made_params(&caller, #component " as params", &params);                          \
     if (result == TSL_OK)                                                                                    \
         result = to_desc(component, &desc);                                                                  \
     if (result == TSL_OK)                                                                                    \
@@ -54,6 +72,9 @@ static inline void tsli_meet_nothing(tsl_chain_desc *desc)
     desc->collider_count = 0;
 }
 
+// vrm.c: the parameters of a spring that was checked.
+void tsli_vrm_spring_fill(const tsl_vrm_spring *spring, tsl_chain_params *params);
+
 // A VRM spring's description for a system whose rest is the animated pose, unless the host says that there is none.
 static inline tsl_result tsli_animated_spring_to_desc(const tsl_vrm_spring *spring,
                                                       tsl_chain_desc *inout_desc)
@@ -69,9 +90,15 @@ static inline tsl_result tsli_animated_spring_to_desc(const tsl_vrm_spring *spri
 typedef tsl_result (*tsli_curve_fn)(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
                                     uint32_t *inout_count);
 
-static inline tsl_result tsli_tuned_chain_set_curves(tsl_world *world, tsl_chain_id chain,
-                                                     tsli_curve_fn curve_of, const void *component)
+static inline tsl_result tsli_tuned_chain_set_curves(const tsli_caller *caller, tsl_world *world,
+                                                     tsl_chain_id chain, tsli_curve_fn curve_of,
+                                                     const void *component)
 {
+    // Those that may come to more keys than a curve has.
+    static const char *const names[TSL_PARAMETER_COUNT] = {
+        [TSL_PARAMETER_DAMPING] = "damping",     [TSL_PARAMETER_ELASTICITY] = "elasticity",
+        [TSL_PARAMETER_STIFFNESS] = "stiffness", [TSL_PARAMETER_INERT] = "inert",
+        [TSL_PARAMETER_FRICTION] = "friction",   [TSL_PARAMETER_RADIUS] = "radius"};
     tsl_result result = TSL_OK;
     for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p) {
         tsl_curve_key keys[TSLI_CURVE_KEYS_AT_MOST];
@@ -79,8 +106,12 @@ static inline tsl_result tsli_tuned_chain_set_curves(tsl_world *world, tsl_chain
         result = curve_of(component, p, keys, &count);
         if (result == TSL_OK && count)
             result = tsl_chain_set_curve(world, chain, p, keys, count);
+        if (result == TSL_ERROR_BUFFER_TOO_SMALL)
+            return TSLI_REFUSE(caller, TSL_ERROR_TOO_MANY,
+                               "the curve of %s comes to %u keys; it must be at most %d",
+                               names[p] ? names[p] : "a parameter", count, TSLI_CURVE_KEYS_AT_MOST);
     }
-    return result == TSL_ERROR_BUFFER_TOO_SMALL ? TSL_ERROR_TOO_MANY : result;
+    return result;
 }
 
 #undef TSLI_CURVE_KEYS_AT_MOST

@@ -37,59 +37,50 @@ void tsl_unity_chan_spring_init(tsl_unity_chan_spring *spring, uint32_t struct_s
     tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
 }
 
-static int unity_chan_is_share(float value)
-{
-    return value >= 0.0f && value <= 1.0f;
-}
+static const tsli_field unity_chan_bone_fields[] = {
+    TSLI_RANGE(tsl_unity_chan_bone, stiffness_force, 0.0f, 5000.0f),
+    TSLI_SHARE(tsl_unity_chan_bone, drag_force),
+    TSLI_VECTOR(tsl_unity_chan_bone, spring_force),
+    TSLI_SHARE(tsl_unity_chan_bone, wind_influence),
+    TSLI_AMOUNT(tsl_unity_chan_bone, radius),
+    TSLI_RANGE(tsl_unity_chan_bone, angular_stiffness, 0.0f, FLT_MAX),
+    TSLI_SWITCH(tsl_unity_chan_bone, has_pivot),
+    TSLI_UNIT(tsl_unity_chan_bone, pivot),
+    TSLI_SWITCH(tsl_unity_chan_bone, y_angle_limits.active),
+    TSLI_RANGE(tsl_unity_chan_bone, y_angle_limits.min, -180.0f, 0.0f),
+    TSLI_RANGE(tsl_unity_chan_bone, y_angle_limits.max, 0.0f, 180.0f),
+    TSLI_SWITCH(tsl_unity_chan_bone, z_angle_limits.active),
+    TSLI_RANGE(tsl_unity_chan_bone, z_angle_limits.min, -180.0f, 0.0f),
+    TSLI_RANGE(tsl_unity_chan_bone, z_angle_limits.max, 0.0f, 180.0f),
+    TSLI_UNIT(tsl_unity_chan_bone, local_rotation),
+    TSLI_LONG(tsl_unity_chan_bone, child)};
+static const tsli_field unity_chan_fields[] = {
+    TSLI_ABOVE_0(tsl_unity_chan_spring, frame_rate),
+    TSLI_RANGE(tsl_unity_chan_spring, simulation_frame_rate, 0.0f, FLT_MAX),
+    TSLI_SHARE(tsl_unity_chan_spring, dynamic_ratio),
+    TSLI_VECTOR(tsl_unity_chan_spring, gravity),
+    TSLI_SHARE(tsl_unity_chan_spring, bounce),
+    TSLI_SHARE(tsl_unity_chan_spring, friction),
+    TSLI_SWITCH(tsl_unity_chan_spring, is_animated),
+    TSLI_SWITCH(tsl_unity_chan_spring, enable_angle_limits),
+    TSLI_SWITCH(tsl_unity_chan_spring, enable_collision),
+    TSLI_SWITCH(tsl_unity_chan_spring, enable_length_limits),
+    TSLI_POINTER(tsl_unity_chan_spring, rig_bones),
+    TSLI_POINTER(tsl_unity_chan_spring, bones)};
 
-static int unity_chan_is_range(const tsl_unity_chan_range *r)
+static tsl_result unity_chan_take(const tsli_caller *caller, const tsl_unity_chan_spring *given,
+                                  tsl_unity_chan_spring *s)
 {
-    return r->active <= 1 && r->min >= -180.0f && r->min <= 0.0f && r->max >= 0.0f && r->max <= 180.0f;
-}
-
-static tsl_result unity_chan_check_bone(const tsl_unity_chan_bone *b)
-{
-    const float numbers[] = {
-        b->stiffness_force,   b->drag_force,         b->wind_influence,     b->radius,
-        b->angular_stiffness, b->y_angle_limits.min, b->y_angle_limits.max, b->z_angle_limits.min,
-        b->z_angle_limits.max};
-    if (!tsli_are_finite(numbers, sizeof numbers / sizeof *numbers) ||
-        !tsli_vec3_is_finite(b->spring_force) || !tsli_vec3_is_finite(b->child) ||
-        !tsli_quat_is_finite(b->pivot) || !tsli_quat_is_finite(b->local_rotation))
-        return TSL_ERROR_NOT_FINITE;
-    int in_range = b->stiffness_force >= 0.0f && b->stiffness_force <= 5000.0f &&
-                   unity_chan_is_share(b->drag_force) && unity_chan_is_share(b->wind_influence) &&
-                   b->radius >= 0.0f && tsli_is_within_limit(b->radius) && b->angular_stiffness >= 0.0f &&
-                   b->has_pivot <= 1 && unity_chan_is_range(&b->y_angle_limits) &&
-                   unity_chan_is_range(&b->z_angle_limits) && tsli_quat_is_unit(b->pivot) &&
-                   tsli_quat_is_unit(b->local_rotation) && tsli_vec3_is_within_limit(b->spring_force) &&
-                   tsli_vec3_is_within_limit(b->child) && tsli_vec3_length(b->child) > 0.0f;
-    return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
-}
-
-static tsl_result unity_chan_take(const tsl_unity_chan_spring *given, tsl_unity_chan_spring *s)
-{
-    tsl_result result = tsli_desc_read(s, sizeof *s, sizeof *s, given);
-    if (result != TSL_OK)
-        return result;
-    const float numbers[] = {s->frame_rate, s->simulation_frame_rate, s->dynamic_ratio, s->bounce,
-                             s->friction};
-    if (!tsli_are_finite(numbers, 5) || !tsli_vec3_is_finite(s->gravity))
-        return TSL_ERROR_NOT_FINITE;
-    int in_range = s->count >= 1 && s->frame_rate > 0.0f && s->simulation_frame_rate >= 0.0f &&
-                   unity_chan_is_share(s->dynamic_ratio) && unity_chan_is_share(s->bounce) &&
-                   unity_chan_is_share(s->friction) && tsli_vec3_is_within_limit(s->gravity) &&
-                   s->is_animated <= 1 && s->enable_angle_limits <= 1 && s->enable_collision <= 1 &&
-                   s->enable_length_limits <= 1;
-    if (!in_range)
-        return TSL_ERROR_INVALID_ARGUMENT;
-    if (!s->rig_bones || !s->bones)
-        return TSL_ERROR_NULL_POINTER;
-    if (s->count > UNITY_CHAN_BONES)
-        return TSL_ERROR_TOO_MANY;
-    for (uint32_t i = 0; i < s->count && result == TSL_OK; ++i)
-        result = unity_chan_check_bone(&s->bones[i]);
-    return result;
+    tsl_result result =
+        tsli_take_fields(caller, "spring", "tsl_unity_chan_spring", s, sizeof *s, sizeof *s, given);
+    if (result == TSL_OK)
+        result = tsli_check_amount(caller, "spring", ".count", s->count, 1, UNITY_CHAN_BONES);
+    if (result == TSL_OK)
+        result = tsli_check_fields(caller, "spring", s, unity_chan_fields, TSLI_COUNT_OF(unity_chan_fields));
+    return result == TSL_OK
+               ? tsli_check_elements(caller, "spring", "bones", s->bones, sizeof *s->bones, s->count,
+                                     unity_chan_bone_fields, TSLI_COUNT_OF(unity_chan_bone_fields))
+               : result;
 }
 
 // ---- the same line in VRM's terms ---------------------------------------------------------------------------
@@ -101,10 +92,11 @@ typedef struct unity_chan_line {
     tsl_joint_limit limits[UNITY_CHAN_BONES + 1];
 } unity_chan_line;
 
-static tsl_result unity_chan_take_line(const tsl_unity_chan_spring *given, unity_chan_line *line)
+static tsl_result unity_chan_take_line(const tsli_caller *caller, const tsl_unity_chan_spring *given,
+                                       unity_chan_line *line)
 {
     tsl_unity_chan_spring *s = &line->given;
-    tsl_result result = unity_chan_take(given, s);
+    tsl_result result = unity_chan_take(caller, given, s);
     if (result != TSL_OK)
         return result;
     tsl_vrm_spring_init(&line->spring, sizeof line->spring);
@@ -114,8 +106,10 @@ static tsl_result unity_chan_take_line(const tsl_unity_chan_spring *given, unity
     for (uint32_t i = 0; i < s->count; ++i) {
         tsl_vrm_joint *joint = &line->joints[i];
         *joint = unity_chan_joint(s, &s->bones[i]);
-        if (!(tsli_is_within_limit(joint->stiffness) && tsli_vec3_is_within_limit(joint->gravity_dir)))
-            return TSL_ERROR_INVALID_ARGUMENT; // rates may take it there
+        result =
+            tsli_check_made_joint(caller, "spring", "bones", i, joint, "stiffness_force", "spring_force");
+        if (result != TSL_OK)
+            return result; // rates may take it there
         line->limits[i] = unity_chan_limit(s, &s->bones[i]);
         if (unity_chan_has_range(s, &s->bones[i]))
             line->spring.limits = line->limits;
@@ -137,7 +131,7 @@ TSLI_STANDARD_CALL(tsl_unity_chan_get_notes, (const tsl_unity_chan_spring *sprin
     tsl_unity_chan_spring s = {0};
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = unity_chan_take(spring, &s);
+    tsl_result result = unity_chan_take(&tsli_unheard, spring, &s);
     if (result != TSL_OK)
         return result;
     uint32_t notes = (s.is_animated ? TSL_UNITY_CHAN_NOTE_ANIMATED : 0u) |
@@ -164,28 +158,32 @@ TSLI_STANDARD_CALL(tsl_unity_chan_to_rig_desc,
     tsl_unity_chan_spring s;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = unity_chan_take(spring, &s);
+        result = unity_chan_take(&tsli_unheard, spring, &s);
     if (result == TSL_OK)
         inout_desc->ticks_per_second = s.frame_rate;
     return result;
+}
+
+static tsl_result unity_chan_make(const tsli_caller *caller, const tsl_unity_chan_spring *spring,
+                                  tsl_chain_params *params)
+{
+    unity_chan_line line;
+    tsl_result result = unity_chan_take_line(caller, spring, &line);
+    if (result == TSL_OK)
+        tsli_vrm_spring_fill(&line.spring, params);
+    if (result != TSL_OK)
+        return result;
+    const tsl_unity_chan_spring *s = &line.given;
+    params->weight = s->is_animated ? s->dynamic_ratio : 1.0f;
+    params->friction = unity_chan_friction_varies(s) ? 1.0f : unity_chan_friction(s, &s->bones[0]);
+    return TSL_OK;
 }
 
 TSLI_STANDARD_CALL(tsl_unity_chan_to_params,
                    (const tsl_unity_chan_spring *spring, tsl_chain_params *out_params, uint32_t struct_size),
                    (spring, out_params, struct_size))
 {
-    unity_chan_line line;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = unity_chan_take_line(spring, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
-    if (result != TSL_OK)
-        return result;
-    const tsl_unity_chan_spring *s = &line.given;
-    out_params->weight = s->is_animated ? s->dynamic_ratio : 1.0f;
-    out_params->friction = unity_chan_friction_varies(s) ? 1.0f : unity_chan_friction(s, &s->bones[0]);
-    return TSL_OK;
+    TSLI_RETURN_PARAMS(spring, unity_chan_make);
 }
 
 TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring, tsl_chain_desc *inout_desc),
@@ -194,7 +192,7 @@ TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring,
     unity_chan_line line;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = unity_chan_take_line(spring, &line);
+        result = unity_chan_take_line(&tsli_unheard, spring, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -227,7 +225,8 @@ TSLI_STANDARD_CALL(tsl_unity_chan_tune,
     unity_chan_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = unity_chan_take_line(spring, &line);
+    const tsli_caller caller = tsli_caller_of(world, "tsl_unity_chan_tune");
+    tsl_result result = unity_chan_take_line(&caller, spring, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
     return result == TSL_OK ? unity_chan_set_friction(world, chain, &line.given) : result;
@@ -238,7 +237,7 @@ TSLI_STANDARD_CALL(tsl_unity_chan_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, spring, where, out_chain))
 {
-    TSLI_RETURN_TUNED_CHAIN(rig, spring, tsl_unity_chan_to_params, tsl_unity_chan_to_desc,
+    TSLI_RETURN_TUNED_CHAIN("tsl_unity_chan_create", rig, spring, unity_chan_make, tsl_unity_chan_to_desc,
                             tsl_unity_chan_tune);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert.h"
 
-#include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/angles.h"
 #include "convert/outputs.h"
@@ -41,15 +40,10 @@ void tsl_vrm_collider_init(tsl_vrm_collider *collider, uint32_t struct_size)
     tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result check_joint(const tsl_vrm_joint *j)
-{
-    const float numbers[] = {j->stiffness, j->gravity_power, j->drag_force, j->hit_radius};
-    if (!tsli_are_finite(numbers, 4) || !tsli_vec3_is_finite(j->gravity_dir))
-        return TSL_ERROR_NOT_FINITE;
-    int in_range = j->stiffness >= 0.0f && j->gravity_power >= 0.0f && j->drag_force >= 0.0f &&
-                   j->drag_force <= 1.0f && j->hit_radius >= 0.0f;
-    return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
-}
+static const tsli_field vrm_joint_fields[] = {
+    TSLI_AMOUNT(tsl_vrm_joint, stiffness), TSLI_AMOUNT(tsl_vrm_joint, gravity_power),
+    TSLI_VECTOR(tsl_vrm_joint, gravity_dir), TSLI_SHARE(tsl_vrm_joint, drag_force),
+    TSLI_AMOUNT(tsl_vrm_joint, hit_radius)};
 
 // Joints whose parameters are read: all but a last one that is a tail.
 static uint32_t segment_count(const tsl_vrm_spring *s)
@@ -57,36 +51,46 @@ static uint32_t segment_count(const tsl_vrm_spring *s)
     return s->joint_count - !s->has_tail;
 }
 
-static tsl_result check_limit(const tsl_joint_limit *l)
+static tsl_result check_limit(const tsli_caller *caller, const tsl_joint_limit *limits, uint32_t i)
 {
-    const float numbers[] = {l->angle_a, l->angle_b};
-    if (l->kind == TSL_LIMIT_NONE)
+    static const tsli_field angles[] = {TSLI_RANGE(tsl_joint_limit, angle_a, 0.0f, FLT_MAX),
+                                        TSLI_RANGE(tsl_joint_limit, angle_b, 0.0f, FLT_MAX)};
+    uint32_t kind = limits[i].kind;
+    if (kind == TSL_LIMIT_NONE)
         return TSL_OK;
-    if (!tsli_are_finite(numbers, 2))
-        return TSL_ERROR_NOT_FINITE;
-    int known = l->kind == TSL_LIMIT_CONE || l->kind == TSL_LIMIT_HINGE || l->kind == TSL_LIMIT_POLAR;
-    return known && l->angle_a >= 0.0f && l->angle_b >= 0.0f ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+    if (kind != TSL_LIMIT_CONE && kind != TSL_LIMIT_HINGE && kind != TSL_LIMIT_POLAR)
+        return TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT,
+                           "spring.limits[%u].kind is %u; it must be NONE, CONE, HINGE or POLAR", i, kind);
+    return tsli_check_fields(caller, tsli_name_of("spring.limits[%u]", i).text, &limits[i], angles,
+                             TSLI_COUNT_OF(angles));
 }
 
 // The size that hosts have that were built before limits.
 #define FIRST_SPRING_SIZE ((uint32_t)offsetof(tsl_vrm_spring, limits))
 
-static tsl_result take_spring(const tsl_vrm_spring *given, tsl_vrm_spring *s)
+static tsl_result take_spring(const tsli_caller *caller, uint32_t most, const tsl_vrm_spring *given,
+                              tsl_vrm_spring *s)
 {
+    static const tsli_field fields[] = {TSLI_SWITCH(tsl_vrm_spring, has_tail),
+                                        TSLI_WHOLE(tsl_vrm_spring, reserved, 0, 0),
+                                        TSLI_INDEX(tsl_vrm_spring, center),
+                                        TSLI_VECTOR(tsl_vrm_spring, tail)},
+                            arrays[] = {TSLI_POINTER(tsl_vrm_spring, bones),
+                                        TSLI_POINTER(tsl_vrm_spring, joints)};
     s->limits = NULL;
-    tsl_result result = tsli_desc_read(s, sizeof *s, FIRST_SPRING_SIZE, given);
-    if (result != TSL_OK)
-        return result;
-    if (s->has_tail > 1 || s->reserved || s->center < -1 || s->joint_count < 2 - s->has_tail)
-        return TSL_ERROR_INVALID_ARGUMENT;
-    if (!s->bones || !s->joints)
-        return TSL_ERROR_NULL_POINTER;
-    if (!tsli_vec3_is_finite(s->tail))
-        return TSL_ERROR_NOT_FINITE;
-    for (uint32_t i = 0; i < segment_count(s) && result == TSL_OK; ++i)
-        result = check_joint(&s->joints[i]);
-    for (uint32_t i = 0; s->limits && i < segment_count(s) && result == TSL_OK; ++i)
-        result = check_limit(&s->limits[i]);
+    tsl_result result =
+        tsli_take_fields(caller, "spring", "tsl_vrm_spring", s, sizeof *s, FIRST_SPRING_SIZE, given);
+    if (result == TSL_OK)
+        result = tsli_check_fields(caller, "spring", s, fields, TSLI_COUNT_OF(fields));
+    if (result == TSL_OK)
+        result = tsli_check_amount(caller, "spring", ".joint_count", s->joint_count, 2 - s->has_tail, most);
+    if (result == TSL_OK)
+        result = tsli_check_fields(caller, "spring", s, arrays, TSLI_COUNT_OF(arrays));
+    if (result == TSL_OK)
+        result = tsli_check_elements(caller, "spring", "joints", s->joints, sizeof *s->joints,
+                                     segment_count(s), vrm_joint_fields, TSLI_COUNT_OF(vrm_joint_fields));
+    for (uint32_t i = 0; result == TSL_OK && s->limits && i < segment_count(s); ++i)
+        result = check_limit(caller, s->limits, i);
     return result;
 }
 
@@ -99,7 +103,8 @@ TSLI_STANDARD_CALL(tsl_vrm0_group_to_joint, (const tsl_vrm0_group *group, tsl_vr
         return TSL_ERROR_NULL_POINTER;
     tsl_vrm_joint joint = {group->stiffiness, group->gravity_power, group->gravity_dir, group->drag_force,
                            group->hit_radius};
-    tsl_result result = check_joint(&joint);
+    tsl_result result =
+        tsli_check_fields(&tsli_unheard, "", &joint, vrm_joint_fields, TSLI_COUNT_OF(vrm_joint_fields));
     if (result == TSL_OK)
         *out_joint = joint;
     return result;
@@ -125,10 +130,11 @@ TSLI_STANDARD_CALL(tsl_vrm0_collider,
         return TSL_ERROR_NULL_POINTER;
     if (struct_size < sizeof *out_collider)
         return TSL_ERROR_NOT_INITIALIZED;
-    if (!tsli_vec3_is_finite(*offset) || !tsli_are_finite(&radius, 1))
-        return TSL_ERROR_NOT_FINITE;
-    if (radius < 0.0f)
-        return TSL_ERROR_INVALID_ARGUMENT;
+    tsl_result result = tsli_check_values(&tsli_unheard, "", *offset);
+    if (result == TSL_OK)
+        result = tsli_check_value(&tsli_unheard, "", "", radius, 0.0f, TSLI_MOST_NUMBER);
+    if (result != TSL_OK)
+        return result;
     tsl_vrm_collider_init(out_collider, struct_size);
     out_collider->offset = tsli_vec3(offset->x, offset->y, -offset->z);
     out_collider->radius = radius;
@@ -176,29 +182,36 @@ static float vrm_base_of(const tsl_vrm_spring *s, tsl_parameter parameter)
     return varies(s, parameter) ? 1.0f : parameter_of(&s->joints[0], parameter);
 }
 
+void tsli_vrm_spring_fill(const tsl_vrm_spring *s, tsl_chain_params *params)
+{
+    tsl_chain_params_init(params, sizeof *params);
+    params->damping = vrm_base_of(s, TSL_PARAMETER_DAMPING);
+    params->push = vrm_base_of(s, TSL_PARAMETER_PUSH);
+    params->radius = vrm_base_of(s, TSL_PARAMETER_RADIUS);
+    params->elasticity = params->stiffness = 0.0f;
+    params->inert = params->inert_rotation = s->center >= 0 ? 1.0f : 0.0f;
+    params->gravity_scale = 0.0f; // VRM knows no gravity but its own
+    params->gravity_falloff = 0.0f;
+    if (!gravity_varies(s))
+        params->gravity = gravity_of(&s->joints[0]);
+    params->scale_rule = TSL_SCALE_NONE;
+    params->scale_change = TSL_SCALE_CHANGE_FELT;
+}
+
+static tsl_result vrm_make(const tsli_caller *caller, const tsl_vrm_spring *spring, tsl_chain_params *params)
+{
+    tsl_vrm_spring s;
+    tsl_result result = take_spring(caller, UINT32_MAX, spring, &s);
+    if (result == TSL_OK)
+        tsli_vrm_spring_fill(&s, params);
+    return result;
+}
+
 TSLI_STANDARD_CALL(tsl_vrm_spring_to_params,
                    (const tsl_vrm_spring *spring, tsl_chain_params *out_params, uint32_t struct_size),
                    (spring, out_params, struct_size))
 {
-    tsl_vrm_spring s;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = take_spring(spring, &s);
-    if (result != TSL_OK)
-        return result;
-    tsl_chain_params_init(out_params, struct_size);
-    out_params->damping = vrm_base_of(&s, TSL_PARAMETER_DAMPING);
-    out_params->push = vrm_base_of(&s, TSL_PARAMETER_PUSH);
-    out_params->radius = vrm_base_of(&s, TSL_PARAMETER_RADIUS);
-    out_params->elasticity = out_params->stiffness = 0.0f;
-    out_params->inert = out_params->inert_rotation = s.center >= 0 ? 1.0f : 0.0f;
-    out_params->gravity_scale = 0.0f; // VRM knows no gravity but its own
-    out_params->gravity_falloff = 0.0f;
-    if (!gravity_varies(&s))
-        out_params->gravity = gravity_of(&s.joints[0]);
-    out_params->scale_rule = TSL_SCALE_NONE;
-    out_params->scale_change = TSL_SCALE_CHANGE_FELT;
-    return TSL_OK;
+    TSLI_RETURN_PARAMS(spring, vrm_make);
 }
 
 TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc),
@@ -207,7 +220,7 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_ch
     tsl_vrm_spring s;
     tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = take_spring(spring, &s);
+        result = take_spring(&tsli_unheard, UINT32_MAX, spring, &s);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_SPRING;
@@ -289,10 +302,19 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_set_joints,
                    (world, chain, spring))
 {
     tsl_vrm_spring s;
-    tsl_result result = take_spring(spring, &s);
-    if (result == TSL_OK && s.joint_count > JOINTS_AT_MOST)
-        result = TSL_ERROR_TOO_MANY;
+    const tsli_caller caller = tsli_caller_of(world, "tsl_vrm_spring_set_joints");
+    tsl_result result = take_spring(&caller, JOINTS_AT_MOST, spring, &s);
     return result == TSL_OK ? set_joints(world, chain, &s) : result;
+}
+
+static tsl_result vrm_make_all(const tsli_caller *caller, const tsl_vrm_spring *spring,
+                               tsl_chain_params *params)
+{
+    tsl_vrm_spring s;
+    tsl_result result = take_spring(caller, JOINTS_AT_MOST, spring, &s);
+    if (result == TSL_OK)
+        tsli_vrm_spring_fill(&s, params);
+    return result;
 }
 
 TSLI_STANDARD_CALL(tsl_vrm_spring_create,
@@ -300,59 +322,39 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, spring, where, out_chain))
 {
-    tsl_chain_desc desc;
-    tsl_chain_params params;
-    tsl_vrm_spring s = {0}; // written by take_spring where it is read, which cppcheck does not see
-    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
-    if (result == TSL_OK)
-        result = take_spring(spring, &s);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_to_params(spring, &params, sizeof params);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_to_desc(spring, &desc);
-    if (result == TSL_OK && s.joint_count > JOINTS_AT_MOST)
-        result = TSL_ERROR_TOO_MANY;
-    if (result == TSL_OK)
-        result = tsl_chain_create(world, rig, &desc, &params, out_chain);
-    if (result == TSL_OK)
-        result = tsli_tuned_chain_end(world, out_chain, set_joints(world, *out_chain, &s));
-    return result;
+    TSLI_RETURN_TUNED_CHAIN("tsl_vrm_spring_create", rig, spring, vrm_make_all, tsl_vrm_spring_to_desc,
+                            tsl_vrm_spring_set_joints);
 }
 
 // ---- colliders ------------------------------------------------------------------------------------------
 
-static tsl_result check_collider(const tsl_vrm_collider *c)
-{
-    if (!tsli_are_finite(&c->radius, 1) || !tsli_vec3_is_finite(c->offset) || !tsli_vec3_is_finite(c->tail) ||
-        !tsli_vec3_is_finite(c->normal))
-        return TSL_ERROR_NOT_FINITE;
-    int flat = c->shape == TSL_VRM_PLANE;
-    if (c->shape > TSL_VRM_PLANE || c->inside > 1 || c->radius < 0.0f || (flat && c->inside) ||
-        (flat && same_vector(c->normal, tsli_vec3(0.0f, 0.0f, 0.0f))))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    return TSL_OK;
-}
-
 TSLI_STANDARD_CALL(tsl_vrm_collider_to_desc,
                    (const tsl_vrm_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
 {
+    static const tsli_field fields[] = {TSLI_WHOLE(tsl_vrm_collider, shape, 0, TSL_VRM_PLANE),
+                                        TSLI_SWITCH(tsl_vrm_collider, inside),
+                                        TSLI_AMOUNT(tsl_vrm_collider, radius),
+                                        TSLI_VECTOR(tsl_vrm_collider, offset),
+                                        TSLI_VECTOR(tsl_vrm_collider, tail),
+                                        TSLI_VECTOR(tsl_vrm_collider, normal)};
     tsl_vrm_collider c;
-    tsl_result result = tsli_check_collider_out(inout_desc);
-    if (result == TSL_OK)
-        result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
-    if (result == TSL_OK)
-        result = check_collider(&c);
+    tsl_collider_desc desc;
+    tsl_result result =
+        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
-    inout_desc->flags &= ~TSL_COLLIDER_INSIDE;
-    inout_desc->flags |= TSL_COLLIDER_UNSCALED | (c.inside ? TSL_COLLIDER_INSIDE : 0);
-    inout_desc->shape = c.shape == TSL_VRM_SPHERE    ? TSL_SHAPE_SPHERE
-                        : c.shape == TSL_VRM_CAPSULE ? TSL_SHAPE_CAPSULE
-                                                     : TSL_SHAPE_PLANE;
-    inout_desc->radius = inout_desc->radius_b = c.radius;
-    inout_desc->a = c.offset;
-    inout_desc->b = c.shape == TSL_VRM_PLANE ? c.normal : c.tail;
-    return TSL_OK;
+    int flat = c.shape == TSL_VRM_PLANE;
+    if (flat && (c.inside || same_vector(c.normal, tsli_vec3(0.0f, 0.0f, 0.0f))))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.flags |= TSL_COLLIDER_UNSCALED | (c.inside ? TSL_COLLIDER_INSIDE : 0);
+    desc.shape = c.shape == TSL_VRM_SPHERE    ? TSL_SHAPE_SPHERE
+                 : c.shape == TSL_VRM_CAPSULE ? TSL_SHAPE_CAPSULE
+                                              : TSL_SHAPE_PLANE;
+    desc.radius = desc.radius_b = c.radius;
+    desc.a = c.offset;
+    desc.b = flat ? c.normal : c.tail;
+    return tsli_give_collider(&desc, inout_desc);
 }
 
 #undef JOINTS_AT_MOST

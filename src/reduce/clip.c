@@ -63,7 +63,6 @@ static void reduce(tsli_clip *clip)
     tsli_rows *truth = clip->model;
     clip->model = clip->truth;
     clip->truth = truth;
-    tsli_clip_floor_limits(clip);
     tsli_clip_measure_gains(clip);
     tsli_clip_prepass(clip);
     tsli_clip_remove_keys(clip);

@@ -84,7 +84,7 @@ typedef struct tsli_clip {
 typedef struct tsli_segment {
     const tsli_clip_track *track;
     const float *tangents; // two times width; null: not cubic
-    tsli_dquat start, end; // rotations; end on the side of start when linear
+    tsli_dquat start, end; // rotations, of unit length; end on the side of start when linear
     double angle_squared;  // rotations: below 0 for nlerp
     double start_time, duration, inverse_duration;
     uint32_t a, b;
@@ -137,17 +137,17 @@ void tsli_segment_prepare(const tsli_clip *clip, const tsli_clip_track *track, u
                           float *tangents, tsli_segment *out);
 void tsli_segment_value_at(const tsli_clip *clip, const tsli_segment *segment, uint32_t sample, double *out);
 void tsli_segment_truth_at(const tsli_clip *clip, const tsli_clip_track *track, uint32_t sample, double *out);
-// Greatest error strictly between the keys, times the track's gain. Stops once above `enough`.
+// Greatest error strictly between the keys, times the track's gain. Stops once above `enough`; infinite where the keys are too far
+// apart for viewers to agree on the way between them.
 double tsli_segment_cost(const tsli_clip *clip, const tsli_segment *segment, double enough, uint32_t *worst);
 uint32_t tsli_segment_end_sample(const tsli_clip *clip, const tsli_segment *segment);
 
 // clip_pose.c: poses.
 void tsli_clip_local(const tsli_clip *clip, uint32_t joint, uint32_t sample, int32_t track,
                      const double *value, tsli_rows *out);
-void tsli_clip_pose(tsli_clip *clip);        // all locals and models from `current`
-int tsli_clip_within(const tsli_clip *clip); // does every joint at every sample keep its limit
-void tsli_clip_floor_limits(tsli_clip *clip);
-void tsli_clip_measure_gains(tsli_clip *clip);                          // from the truth
+void tsli_clip_pose(tsli_clip *clip);          // all locals and models from `current`
+int tsli_clip_within(const tsli_clip *clip);   // does every joint at every sample keep its limit
+void tsli_clip_measure_gains(tsli_clip *clip); // from the truth
 int tsli_clip_report(const tsli_clip *clip, tsl_reduce_report *report); // fills the errors; the same answer
 // The subtree of a joint at a sample with another local pose of the joint: 1 when all of it keeps its limits.
 int tsli_clip_try(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local);

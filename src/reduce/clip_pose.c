@@ -163,25 +163,6 @@ static double rows_stretch(const tsli_rows *rows)
     return larger > z ? larger : z;
 }
 
-// Below this the difference of two poses is the rounding of double, not an error: tolerance 0 means no more
-// than that.
-#define POSE_ROUNDING 1e-12
-void tsli_clip_floor_limits(tsli_clip *clip)
-{
-    size_t count = clip->desc.joint_count, end = clip->sample_count * count;
-    double reach = 0.0;
-    for (size_t i = 0; i < end; ++i)
-        for (int r = 0; r < 3; ++r) {
-            const double *row = clip->truth[i].at[r];
-            double d = fabs(row[3]) + clip->shells[i % count] * (fabs(row[0]) + fabs(row[1]) + fabs(row[2]));
-            reach = d > reach ? d : reach;
-        }
-    for (size_t j = 0; j < count; ++j) {
-        double least = reach * POSE_ROUNDING * reach * POSE_ROUNDING;
-        clip->limits[j] = clip->limits[j] > least ? clip->limits[j] : least;
-    }
-}
-
 // How far the subtree's shells reach from the joint.
 static double subtree_radius(const tsli_clip *clip, const tsli_rows *models, uint32_t joint)
 {

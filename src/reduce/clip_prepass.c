@@ -39,13 +39,13 @@ static void mark_lines(const tsli_clip *clip, tsli_clip_track *track, double lim
         double time = clip->times[(size_t)m * clip->samples_per_frame];
         tsli_dquat value = tsli_greedy_value(kind, tsli_frame_value(track, m));
         tsli_dquat v = tsli_greedy_difference(kind, sums.key, value);
-        double over = tsli_greedy_add_timed(&sums, v, time - sums.key_time, radius * radius);
-        if (m - key > 1 && over > 0.0) {
+        int over = tsli_greedy_add_timed(kind, &sums, v, time - sums.key_time, radius * radius);
+        if (m - key > 1 && (over || track->keys[m - 1].queue == TSLI_KEY_FIXED)) {
             key = m - 1;
             track->keys[key].prev = 1;
             tsli_greedy_begin(kind, &sums, last, last_time);
             v = tsli_greedy_difference(kind, sums.key, value);
-            tsli_greedy_add_timed(&sums, v, time - last_time, radius * radius);
+            tsli_greedy_add_timed(kind, &sums, v, time - last_time, radius * radius);
         }
         last = value;
         last_time = time;
@@ -60,12 +60,21 @@ static int segment_fits(tsli_clip *clip, tsli_clip_track *track, uint32_t a, uin
     return tsli_segment_cost(clip, &segment, limit, &worst) <= limit;
 }
 
+// The next locked frame, or the last one.
+static uint32_t next_fixed(const tsli_clip *clip, const tsli_clip_track *track, uint32_t a)
+{
+    for (++a; a < clip->desc.frame_count - 1 && track->keys[a].queue != TSLI_KEY_FIXED;)
+        ++a;
+    return a;
+}
+
 // From each key the farthest next one that fits: doubling steps, then bisection.
 static void mark_farthest(tsli_clip *clip, tsli_clip_track *track, double limit)
 {
-    uint32_t last = clip->desc.frame_count - 1, a = 0;
-    while (a < last) {
+    uint32_t end = clip->desc.frame_count - 1, last = 0, a = 0;
+    while (a < end) {
         uint32_t good = 1, step = 2, bad;
+        last = a < last ? last : next_fixed(clip, track, a);
         while (step <= last - a && segment_fits(clip, track, a, a + step, limit)) {
             good = step;
             step *= 2;

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Segments: a track between two of its keys.
 #include "reduce/clip.h"
+#include "reduce/greedy.h"
 #include "reduce/interpolate.h"
 
 uint32_t tsli_segment_end_sample(const tsli_clip *clip, const tsli_segment *segment)
 {
     return segment->b < clip->desc.frame_count ? segment->b * clip->samples_per_frame : clip->sample_count;
+}
+
+static int values_are_equal(const float *x, const float *y, uint32_t width)
+{
+    uint32_t c = 0;
+    while (c < width && x[c] == y[c])
+        ++c;
+    return c == width;
 }
 
 // The source between frames a and a + 1 is what a player makes of it: for rotations, half-way by slerp or
@@ -16,6 +25,7 @@ void tsli_segment_truth_at(const tsli_clip *clip, const tsli_clip_track *track, 
     uint32_t frame = sample / clip->samples_per_frame;
     int between = sample % clip->samples_per_frame != 0 && track->interpolation != TSL_INTERPOLATION_STEP;
     const float *a = tsli_frame_value(track, frame), *b = between ? a + track->width : a;
+    between = between && !values_are_equal(a, b, track->width);
     for (uint32_t c = 0; c < track->width; ++c)
         out[c] = between ? 0.5 * ((double)a[c] + b[c]) : (double)a[c];
     if (between && track->target == TSL_TARGET_ROTATION) {
@@ -73,8 +83,10 @@ void tsli_segment_prepare(const tsli_clip *clip, const tsli_clip_track *track, u
     out->start_time = clip->times[(size_t)a * clip->samples_per_frame];
     out->duration = clip->times[(size_t)end * clip->samples_per_frame] - out->start_time;
     out->inverse_duration = end != a ? 1.0 / out->duration : 0.0;
-    if (track->target == TSL_TARGET_ROTATION)
-        out->start = out->end = tsli_dquat_normalize(tsli_dquat_load(tsli_frame_value(track, a)));
+    if (track->target == TSL_TARGET_ROTATION) {
+        out->start = tsli_dquat_normalize(tsli_dquat_load(tsli_frame_value(track, a)));
+        out->end = tsli_dquat_normalize(tsli_dquat_load(tsli_frame_value(track, end)));
+    }
     if (track->interpolation == TSL_INTERPOLATION_CUBICSPLINE && end != a) {
         if (tangents)
             segment_fit(clip, out, tangents);
@@ -82,8 +94,7 @@ void tsli_segment_prepare(const tsli_clip *clip, const tsli_clip_track *track, u
         return;
     }
     if (track->target == TSL_TARGET_ROTATION && end != a) {
-        tsli_dquat last = tsli_dquat_normalize(tsli_dquat_load(tsli_frame_value(track, end)));
-        tsli_arc arc = tsli_arc_make(out->start, last, (clip->desc.flags & TSL_REDUCE_NLERP) != 0);
+        tsli_arc arc = tsli_arc_make(out->start, out->end, (clip->desc.flags & TSL_REDUCE_NLERP) != 0);
         out->end = arc.b;
         out->angle_squared = arc.angle_squared;
     }
@@ -100,21 +111,33 @@ static void segment_cubic_at(const tsli_segment *segment, double t, double *out)
                  (h[2] * b[c] + h[3] * segment->tangents[track->width + c]);
 }
 
-// Rotations come out normalised.
+// Where the source's own keys are played, or one value is held, there is no error, not even of rounding: what else would a
+// tolerance of 0 mean, or one of a millimetre beside a joint a million kilometres away? Other rotations come out normalised.
 void tsli_segment_value_at(const tsli_clip *clip, const tsli_segment *segment, uint32_t sample, double *out)
 {
     const tsli_clip_track *track = segment->track;
     double t = (clip->times[sample] - segment->start_time) * segment->inverse_duration;
-    int holds = segment->b == clip->desc.frame_count || track->interpolation == TSL_INTERPOLATION_STEP;
+    uint32_t first = segment->a * clip->samples_per_frame, width = track->width;
+    const float *a = tsli_frame_value(track, segment->a), *b = a;
+    if (segment->b < clip->desc.frame_count && track->interpolation != TSL_INTERPOLATION_STEP)
+        b = tsli_frame_value(track, segment->b);
+    if (sample == first || (!segment->tangents && values_are_equal(a, b, width))) {
+        for (uint32_t c = 0; c < width; ++c)
+            out[c] = a[c];
+        return;
+    }
+    if (!segment->tangents && segment->b == segment->a + 1) {
+        tsli_segment_truth_at(clip, track, sample, out);
+        return;
+    }
     if (track->target == TSL_TARGET_ROTATION) {
-        tsli_dquat q = segment->start;
-        if (!holds && segment->tangents)
+        tsli_dquat q;
+        tsli_arc arc = {segment->start, segment->end, segment->angle_squared};
+        if (segment->tangents)
             segment_cubic_at(segment, t, &q.x);
-        else if (!holds) {
-            tsli_arc arc = {segment->start, segment->end, segment->angle_squared};
+        else
             q = tsli_arc_at(&arc, t);
-        }
-        if (!holds && segment->angle_squared < 0.0) { // slerp is of unit length already
+        if (segment->angle_squared < 0.0) { // slerp is of unit length already
             double square = tsli_dquat_dot(q, q);
             q = square > 0.0 ? tsli_dquat_scale(q, tsli_inverse_length(square)) : segment->start;
         }
@@ -125,10 +148,8 @@ void tsli_segment_value_at(const tsli_clip *clip, const tsli_segment *segment, u
         segment_cubic_at(segment, t, out);
         return;
     }
-    const float *a = tsli_frame_value(track, segment->a),
-                *b = holds ? a : tsli_frame_value(track, segment->b);
-    for (uint32_t c = 0; c < track->width; ++c)
-        out[c] = holds ? (double)a[c] : (1.0 - t) * a[c] + t * b[c];
+    for (uint32_t c = 0; c < width; ++c)
+        out[c] = (1.0 - t) * a[c] + t * b[c];
 }
 
 // Squared distance; for rotations of the quaternions on one side, whose chord is half the angle between them.
@@ -150,6 +171,17 @@ static double value_distance_squared(const tsli_clip_track *track, const double 
     return track->target == TSL_TARGET_ROTATION ? 4.0 * sum : sum;
 }
 
+// Whether viewers may disagree on the way that the segment turns. Between neighbouring frames it is the source's own.
+static int segment_turns_too_far(const tsli_clip *clip, const tsli_segment *segment)
+{
+    const tsli_clip_track *track = segment->track;
+    if (track->target != TSL_TARGET_ROTATION || track->interpolation == TSL_INTERPOLATION_STEP ||
+        segment->b == clip->desc.frame_count || segment->b - segment->a == 1)
+        return 0;
+    tsli_dquat v = tsli_greedy_difference(TSL_TRACK_ROTATION, segment->start, segment->end);
+    return (v.x * v.x + v.y * v.y) + v.z * v.z > TSLI_LONGEST_TURN_SQUARED;
+}
+
 double tsli_segment_cost(const tsli_clip *clip, const tsli_segment *segment, double enough, uint32_t *worst)
 {
     const tsli_clip_track *track = segment->track;
@@ -159,6 +191,8 @@ double tsli_segment_cost(const tsli_clip *clip, const tsli_segment *segment, dou
     double stop = track->gain > 0.0 ? enough / track->gain : enough;
     stop *= stop;
     *worst = segment->a * clip->samples_per_frame;
+    if (segment_turns_too_far(clip, segment))
+        return HUGE_VAL;
     for (uint32_t sample = *worst + step; sample < end; sample += step) {
         tsli_segment_value_at(clip, segment, sample, x);
         tsli_segment_truth_at(clip, track, sample, y);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The running sums of the fast reducer. With n = t_m - t_k and s = v_m / n, the error of the segment is
 // |s|^2 S2 - 2 s . S1 + S0, with S0 = sum |v_i|^2, S1 = sum (t_i - t_k) v_i, S2 = sum (t_i - t_k)^2.
-// Everything is multiplied by n^2, which saves the division. tracks.c does the same several frames at a time and
+// Everything is multiplied by n^2, which saves the division. track_plain.h does the same several frames at a time and
 // walk_kernel.h in wide lanes, in the same order, so that all three give the same bits.
 #ifndef TSLI_REDUCE_GREEDY_H
 #define TSLI_REDUCE_GREEDY_H
@@ -17,6 +17,10 @@ typedef struct tsli_greedy {
     double moment_x, moment_y, moment_z; // S1
     double times;                        // S2
 } tsli_greedy;
+
+// The square of the longest turn from key to key, 178.998 degrees: at half a turn rounding decides which way a viewer goes. Keys a
+// frame apart may be further apart; nothing else has.
+#define TSLI_LONGEST_TURN_SQUARED 9.76
 
 static inline uint32_t tsli_track_width(tsl_track_kind kind)
 {
@@ -68,10 +72,16 @@ TSLI_FORCE_INLINE double tsli_even_squares(double n, double n_squared)
     return n_squared * (n * (1.0 / 3.0) + 0.5) + n * (1.0 / 6.0);
 }
 
-// Adds the frame at n with the difference v; returns how far the error of the segment that would end here lies
-// above the threshold, times n^2. `times`: S2 up to here.
-TSLI_FORCE_INLINE double tsli_greedy_add(tsli_greedy *sums, tsli_dquat v, double n, double n_squared,
-                                         double times, double threshold)
+// The square of the longest difference from key to key.
+TSLI_FORCE_INLINE double tsli_greedy_longest_squared(tsl_track_kind kind)
+{
+    return kind == TSL_TRACK_ROTATION ? TSLI_LONGEST_TURN_SQUARED : HUGE_VAL;
+}
+
+// Adds the frame at n with the difference v; returns whether the segment that would end here is over the threshold, or turns too
+// far. `times`: S2 up to here.
+TSLI_FORCE_INLINE int tsli_greedy_add(tsl_track_kind kind, tsli_greedy *sums, tsli_dquat v, double n,
+                                      double n_squared, double times, double threshold)
 {
     double square = (v.x * v.x + v.y * v.y) + v.z * v.z;
     sums->squares += square;
@@ -80,14 +90,16 @@ TSLI_FORCE_INLINE double tsli_greedy_add(tsli_greedy *sums, tsli_dquat v, double
     sums->moment_y += n * v.y;
     sums->moment_z += n * v.z;
     double along = (v.x * sums->moment_x + v.y * sums->moment_y) + v.z * sums->moment_z;
-    return ((sums->squares - threshold) * n_squared - 2.0 * n * along) + square * sums->times;
+    double over = ((sums->squares - threshold) * n_squared - 2.0 * n * along) + square * sums->times;
+    return (over > 0.0) | (square > tsli_greedy_longest_squared(kind));
 }
 
 // The same for frames that are not evenly spaced.
-TSLI_FORCE_INLINE double tsli_greedy_add_timed(tsli_greedy *sums, tsli_dquat v, double n, double threshold)
+TSLI_FORCE_INLINE int tsli_greedy_add_timed(tsl_track_kind kind, tsli_greedy *sums, tsli_dquat v, double n,
+                                            double threshold)
 {
     double n_squared = n * n;
-    return tsli_greedy_add(sums, v, n, n_squared, sums->times + n_squared, threshold);
+    return tsli_greedy_add(kind, sums, v, n, n_squared, sums->times + n_squared, threshold);
 }
 
 static inline const float *tsli_strided(const float *values, uint32_t stride, uint32_t index)

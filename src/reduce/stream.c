@@ -81,13 +81,13 @@ static void stream_remember(stream_state *state, float time, const float *raw, t
     ++state->count;
 }
 
-static double stream_sum(stream_state *state, tsli_dquat value, double time)
+static int stream_sum(stream_state *state, tsli_dquat value, double time)
 {
     tsli_dquat difference = tsli_greedy_difference(state->kind, state->sums.key, value);
     double n = time - state->sums.key_time, n_squared = n * n;
     double times =
         state->mode == STREAM_EVEN ? tsli_even_squares(n, n_squared) : state->sums.times + n_squared;
-    return tsli_greedy_add(&state->sums, difference, n, n_squared, times, state->threshold);
+    return tsli_greedy_add(state->kind, &state->sums, difference, n, n_squared, times, state->threshold);
 }
 
 static void stream_add(stream_state *state, float raw_time, double time, const float *raw,
@@ -101,9 +101,9 @@ static void stream_add(stream_state *state, float raw_time, double time, const f
         stream_give_last(state, out_key, out_count);
         return;
     }
-    double over = stream_sum(state, value, time);
+    int over = stream_sum(state, value, time);
     uint32_t gap = state->count - state->key_frame;
-    if (gap > 1 && (over > 0.0 || (state->max_gap != 0 && gap > state->max_gap))) {
+    if (gap > 1 && (over || (state->max_gap != 0 && gap > state->max_gap))) {
         stream_give_last(state, out_key, out_count);
         tsli_greedy_begin(state->kind, &state->sums, state->last_value, state->last_time);
         stream_sum(state, value, time);

@@ -89,8 +89,8 @@ TSLI_FORCE_INLINE uint32_t segment_reach(const tsl_key_track *track, tsl_track_k
             n_squared = n * n;
             times = even ? tsli_even_squares(n, n_squared) : sums.times + n_squared;
         }
-        double over = tsli_greedy_add(&sums, v, n, n_squared, times, threshold);
-        if (over > 0.0 && m > key + 1) // a segment of one frame has no error, whatever rounding says
+        int over = tsli_greedy_add(kind, &sums, v, n, n_squared, times, threshold);
+        if (over && m > key + 1) // a segment of one frame has no error, whatever rounding says
             return m;
     }
     return end;

@@ -91,8 +91,9 @@ TSLI_FORCE_INLINE walk_counts walk_counts_timed(tsli_walk *walk)
     return r;
 }
 
-// tsli_greedy_add. Bit by frame: the segment that would end there is over the threshold. `sums` go on past all.
-TSLI_FORCE_INLINE uint32_t walk_over(tsli_walk *walk, walk_frames v, int even, __m256d *sums)
+// tsli_greedy_add. Bit by frame: the segment that would end there is over the threshold, or turns too far. `sums` go on past all.
+TSLI_FORCE_INLINE uint32_t walk_over(tsl_track_kind kind, tsli_walk *walk, walk_frames v, int even,
+                                     __m256d *sums)
 {
     walk_counts counts = even ? walk_counts_even(walk) : walk_counts_timed(walk);
     dv n = counts.n, square = dv_dot3(v, v);
@@ -102,7 +103,10 @@ TSLI_FORCE_INLINE uint32_t walk_over(tsli_walk *walk, walk_frames v, int even, _
     dv twice = dv_mul(dv_mul(dv_all(2.0), n), dv_dot3(v, moments));
     dv over = dv_mul(dv_sub(sum[0], dv_all(walk->threshold)), counts.n_squared);
     over = dv_add(dv_sub(over, twice), dv_mul(square, counts.times));
-    return dm_bits(dv_less(dv_all(0.0), over));
+    uint32_t bits = dm_bits(dv_less(dv_all(0.0), over));
+    return kind == TSL_TRACK_ROTATION
+               ? bits | dm_bits(dv_less(dv_all(tsli_greedy_longest_squared(kind)), square))
+               : bits;
 }
 
 // How many of the frames the segment goes on for: WALK_FRAMES if it goes on past them.
@@ -152,7 +156,7 @@ TSLI_FORCE_INLINE void walk_turn(tsl_track_kind kind, int even, int alone, tsli_
 {
     __m256d sums = _mm256_load_pd(walk->sums);
     walk_frames v = walk_difference(kind, walk, walk_load(kind, walk));
-    uint32_t over = walk_over(walk, v, even, &sums), reach = walk_reach(walk, over);
+    uint32_t over = walk_over(kind, walk, v, even, &sums), reach = walk_reach(walk, over);
     uint32_t broke = 1 - reach / WALK_FRAMES, frame = walk->frame + reach, *frames = walk->frames;
     walk->frame = frame;
     if (kind == TSL_TRACK_ROTATION)

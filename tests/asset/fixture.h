@@ -24,7 +24,8 @@ static const char cat_json[] =
     "  {\"name\": \"left\", \"root\": \"BraidL1\", \"damping\": 0.2, \"elasticity\": 0.1, \"colliders\": "
     "[\"head\"],\n"
     "   \"limit\": {\"kind\": \"cone\", \"angle_a\": 1.25, \"angle_a_curve\": [[0, 0.5], [1, 1]]}},\n"
-    "  {\"root\": \"BraidR1\", \"damping\": 0.2, \"elasticity\": 0.1, \"tip\": \"ratio\", \"tip_length\": "
+    "  {\"root\": \"BraidR1\", \"limit\": null, \"damping\": 0.2, \"elasticity\": 0.1, \"tip\": \"ratio\", "
+    "\"tip_length\": "
     "1,\n"
     "   \"place_limit\": {\"max_distance\": 0.25, \"max_distance_curve\": [[0, 0.5], [1, 1]]}}],\n"
     " \"links\": [{\"name\": \"braids\", \"chains\": [\"left\", \"chains[2]\"], \"layout\": \"strip\", "
@@ -74,8 +75,8 @@ static inline tsl_result cat_read(tsl_assets *assets, const char *json)
     return tsl_assets_set_rig(assets, "cat.json", json, strlen(json));
 }
 
-// A world of its own with one cat, of an assets that many share.
-static inline void cat_create(cat *c, tsl_assets *assets)
+// A world of its own with one cat in that rest pose, of an assets that many share.
+static inline void cat_create_in(cat *c, tsl_assets *assets, const tsl_transform rest[CAT_BONES])
 {
     TSL_INIT(tsl_world_desc, world);
     TSL_INIT(tsl_asset_rig_info, info);
@@ -83,7 +84,7 @@ static inline void cat_create(cat *c, tsl_assets *assets)
     memset(c, 0, sizeof *c);
     c->assets = assets;
     c->root = (tsl_transform){{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
-    cat_fill_rest(c->rest);
+    memcpy(c->rest, rest, sizeof c->rest);
     cat_fill_desc(c, &desc);
     world.gravity.y = -9.81f;
     world.log = cat_keep_message;
@@ -93,6 +94,13 @@ static inline void cat_create(cat *c, tsl_assets *assets)
               tsl_assets_message(assets));
     CHECK_INT(tsl_asset_rig_get_info(c->parts, &info), TSL_OK);
     c->rig = info.rig;
+}
+
+static inline void cat_create(cat *c, tsl_assets *assets)
+{
+    tsl_transform rest[CAT_BONES];
+    cat_fill_rest(rest);
+    cat_create_in(c, assets, rest);
 }
 
 static inline void cat_destroy(cat *c)

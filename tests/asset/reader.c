@@ -2,6 +2,7 @@
 #include "asset/assets.h"
 
 #include "check.h"
+#include "json_nulls.h"
 
 static const char *const bone_names[] = {"b0", "b1", "b2", "b3", "b4",   "b5",    "b6",   "b7",
                                          "b8", "b9", NULL, "",   "Hips", "twice", "twice"};
@@ -25,62 +26,63 @@ static void unload(tsla_rig_file *rig)
     json = NULL;
 }
 
+static const char everything[] =
+    "{\"format\": \"tassel_rig/1\", \"comment\": \"hello\",\n"
+    " \"world\": {\"gravity\": [0, -9.8, 0], \"ticks_per_second\": 90, \"max_ticks_per_step\": 8,\n"
+    "  \"local_poses\": true, \"fixed_scale\": false, \"fixed_tuning\": true,\n"
+    "  \"teleport_distance\": 0.5, \"teleport_angle\": 1.5, \"teleport_mode\": \"reset\",\n"
+    "  \"winds\": [{\"comment\": \"all\", \"velocity\": [2, 0, 1]},\n"
+    "   {\"name\": \"fan\", \"shape\": \"box\", \"force\": true, \"layers\": 4026531841, \"position\": "
+    "[1, 2, 3],\n"
+    "    \"rotation\": [0, 0.6, 0, 0.8], \"half_size\": [4, 5, 0], \"radius\": 6, \"falloff\": 0.25, "
+    "\"velocity\": [7, 8, 9],\n"
+    "    \"radial_speed\": -2, \"gust\": 0.5, \"gust_frequency\": 3, \"travel_speed\": 11, "
+    "\"turbulence\": 1.5, "
+    "\"turbulence_length\": 0.125,\n"
+    "    \"seed\": 4294967295}]},\n"
+    " \"colliders\": [{\"name\": \"head\", \"shape\": \"sphere\", \"bone\": \"b1\", \"a\": [1, 2, 3], "
+    "\"radius\": 4},\n"
+    "  {\"name\": \"arm\", \"shape\": \"capsule\", \"b\": [4, 5, 6], \"radius\": 1, \"radius_b\": 2, "
+    "\"inside\": true,\n"
+    "   \"layers\": 5},\n"
+    "  {\"name\": \"crate\", \"shape\": \"box\", \"b\": [7, 8, 9], \"rotation\": [0, 1, 0, 0], "
+    "\"keeps_radius\": true}],\n"
+    " \"chains\": [{\"name\": \"tail\", \"root\": \"b2\", \"exclude\": [\"b4\"], \"anchor\": \"b0\", "
+    "\"tip\": \"ratio\",\n"
+    "   \"tip_length\": 0.5, \"fork\": \"first\", \"unanimated\": true, \"colliders\": [\"arm\", "
+    "\"head\"],\n   \"ignores_rest_contacts\": true,\n"
+    "   \"collider_layers\": 3, \"damping\": 0.25, \"damping_curve\": [[0, 1], [0.5, 2], [1, 0]], "
+    "\"radius\": 7,\n"
+    "   \"radius_curve\": [[0, 1, 0.5, 0.25]], \"gravity\": [1, 2, 3], \"freeze_axis\": \"z\",\n"
+    "   \"scale_rule\": \"physical\", \"scale_change\": \"felt\", \"fade_seconds\": 0.25,\n"
+    "   \"relative_damping\": 0.5, \"inert_parent\": 0.25, \"felt_speed_limit\": 6, \"felt_turn_limit\": "
+    "12,\n"
+    "   \"max_stretch\": 0.5, \"max_stretch_curve\": [[0, 1], [1, 0]], \"max_squash\": 0.25,\n"
+    "   \"max_squash_curve\": [[0, 1]], \"length_elasticity\": 0.125, \"stretch_scale\": \"volume\",\n"
+    "   \"wind_scale\": 0.75, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 4026531841,\n"
+    "   \"rest_blend\": 0.375, \"contact_fade_seconds\": 0.75, "
+    "\"fork_weight\": 2, \"fork_weight_curve\": [[0, 1], [1, 0]],\n"
+    "   \"limit\": {\"kind\": \"polar\", \"angle_a\": 0.75, \"angle_a_curve\": [[0, 1], [1, 0.5]], "
+    "\"angle_b\": 0.25,\n"
+    "    \"rotation\": [0, 0.6, 0, 0.8], \"frame\": \"animated\", \"softness\": 0.5},\n"
+    "   \"place_limit\": {\"max_distance\": 0.125, \"max_distance_curve\": [[0, 0], [1, 1]],\n"
+    "    \"backstop_distance\": 0.0625, \"backstop_radius\": 2, \"backstop_normal\": [0, 0.6, 0.8], "
+    "\"softness\": 0.25}},\n"
+    "  {\"bones\": [\"b5\", \"b6\"], \"tip\": \"offset\", \"tip_offset\": [7, 8, 9]}],\n"
+    " \"links\": [{\"name\": \"skirt\", \"chains\": [\"chains[1]\", \"tail\"], \"layout\": \"ring\", "
+    "\"rounds\": 4, \"surface_thickness\": 0.125, \"cloth_layers\": 6, \"meets_layers\": 4026531841, "
+    "\"cloth_thickness\": 0.0625,\n"
+    "   \"structural\": {\"resists\": \"stretch\", \"stretch_compliance\": 0.5, \"least\": 0.25, "
+    "\"most\": 1.5},\n"
+    "   \"bend\": {\"slack\": 2}, \"shear\": {\"at_both_ends\": true}}],\n"
+    " \"ik\": [{\"root\": \"b1\", \"mid\": \"b2\", \"end\": \"b3\", \"target\": \"foot_lock\", "
+    "\"threshold\": 0.5, \"ground\": 2, \"pole\": [0, 0, 1], \"weight\": 0.25, \"clips\": [\"run\"]}]}";
+
 static void everything_is_read(void)
 {
-    static const char text[] =
-        "{\"format\": \"tassel_rig/1\", \"comment\": \"hello\",\n"
-        " \"world\": {\"gravity\": [0, -9.8, 0], \"ticks_per_second\": 90, \"max_ticks_per_step\": 8,\n"
-        "  \"local_poses\": true, \"fixed_scale\": false, \"fixed_tuning\": true,\n"
-        "  \"teleport_distance\": 0.5, \"teleport_angle\": 1.5, \"teleport_mode\": \"reset\",\n"
-        "  \"winds\": [{\"comment\": \"all\", \"velocity\": [2, 0, 1]},\n"
-        "   {\"name\": \"fan\", \"shape\": \"box\", \"force\": true, \"layers\": 4026531841, \"position\": "
-        "[1, 2, 3],\n"
-        "    \"rotation\": [0, 0.6, 0, 0.8], \"half_size\": [4, 5, 0], \"radius\": 6, \"falloff\": 0.25, "
-        "\"velocity\": [7, 8, 9],\n"
-        "    \"radial_speed\": -2, \"gust\": 0.5, \"gust_frequency\": 3, \"travel_speed\": 11, "
-        "\"turbulence\": 1.5, "
-        "\"turbulence_length\": 0.125,\n"
-        "    \"seed\": 4294967295}]},\n"
-        " \"colliders\": [{\"name\": \"head\", \"shape\": \"sphere\", \"bone\": \"b1\", \"a\": [1, 2, 3], "
-        "\"radius\": 4},\n"
-        "  {\"name\": \"arm\", \"shape\": \"capsule\", \"b\": [4, 5, 6], \"radius\": 1, \"radius_b\": 2, "
-        "\"inside\": true,\n"
-        "   \"layers\": 5},\n"
-        "  {\"name\": \"crate\", \"shape\": \"box\", \"b\": [7, 8, 9], \"rotation\": [0, 1, 0, 0], "
-        "\"keeps_radius\": true}],\n"
-        " \"chains\": [{\"name\": \"tail\", \"root\": \"b2\", \"exclude\": [\"b4\"], \"anchor\": \"b0\", "
-        "\"tip\": \"ratio\",\n"
-        "   \"tip_length\": 0.5, \"fork\": \"first\", \"unanimated\": true, \"colliders\": [\"arm\", "
-        "\"head\"],\n   \"ignores_rest_contacts\": true,\n"
-        "   \"collider_layers\": 3, \"damping\": 0.25, \"damping_curve\": [[0, 1], [0.5, 2], [1, 0]], "
-        "\"radius\": 7,\n"
-        "   \"radius_curve\": [[0, 1, 0.5, 0.25]], \"gravity\": [1, 2, 3], \"freeze_axis\": \"z\",\n"
-        "   \"scale_rule\": \"physical\", \"scale_change\": \"felt\", \"fade_seconds\": 0.25,\n"
-        "   \"relative_damping\": 0.5, \"inert_parent\": 0.25, \"felt_speed_limit\": 6, \"felt_turn_limit\": "
-        "12,\n"
-        "   \"max_stretch\": 0.5, \"max_stretch_curve\": [[0, 1], [1, 0]], \"max_squash\": 0.25,\n"
-        "   \"max_squash_curve\": [[0, 1]], \"length_elasticity\": 0.125, \"stretch_scale\": \"volume\",\n"
-        "   \"wind_scale\": 0.75, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 4026531841,\n"
-        "   \"rest_blend\": 0.375, \"contact_fade_seconds\": 0.75, "
-        "\"fork_weight\": 2, \"fork_weight_curve\": [[0, 1], [1, 0]],\n"
-        "   \"limit\": {\"kind\": \"polar\", \"angle_a\": 0.75, \"angle_a_curve\": [[0, 1], [1, 0.5]], "
-        "\"angle_b\": 0.25,\n"
-        "    \"rotation\": [0, 0.6, 0, 0.8], \"frame\": \"animated\", \"softness\": 0.5},\n"
-        "   \"place_limit\": {\"max_distance\": 0.125, \"max_distance_curve\": [[0, 0], [1, 1]],\n"
-        "    \"backstop_distance\": 0.0625, \"backstop_radius\": 2, \"backstop_normal\": [0, 0.6, 0.8], "
-        "\"softness\": 0.25}},\n"
-        "  {\"bones\": [\"b5\", \"b6\"], \"tip\": \"offset\", \"tip_offset\": [7, 8, 9]}],\n"
-        " \"links\": [{\"name\": \"skirt\", \"chains\": [\"chains[1]\", \"tail\"], \"layout\": \"ring\", "
-        "\"rounds\": 4, \"surface_thickness\": 0.125, \"cloth_layers\": 6, \"meets_layers\": 4026531841, "
-        "\"cloth_thickness\": 0.0625,\n"
-        "   \"structural\": {\"resists\": \"stretch\", \"stretch_compliance\": 0.5, \"least\": 0.25, "
-        "\"most\": 1.5},\n"
-        "   \"bend\": {\"slack\": 2}, \"shear\": {\"at_both_ends\": true}}],\n"
-        " \"ik\": [{\"root\": \"b1\", \"mid\": \"b2\", \"end\": \"b3\", \"target\": \"foot_lock\", "
-        "\"threshold\": 0.5, \"ground\": 2, \"pole\": [0, 0, 1], \"weight\": 0.25, \"clips\": [\"run\"]}]}";
     tsla_rig_file rig;
     tsla_error e;
-    CHECK_MSG(load(&rig, text, &e), "%s", e.text);
+    CHECK_MSG(load(&rig, everything, &e), "%s", e.text);
     CHECK_NEAR(rig.gravity[1], -9.8, 1e-6);
     CHECK_NEAR(rig.ticks_per_second, 90, 0);
     CHECK_INT(rig.max_ticks_per_step, 8);
@@ -422,6 +424,27 @@ static void mistakes_are_named(void)
     }
 }
 
+static void read_as(const char *text, char out[JSON_NULLS_ROOM])
+{
+    tsla_rig_file rig;
+    tsla_error e;
+    strcat(out, load(&rig, text, &e) ? "read" : e.text);
+    unload(&rig);
+}
+
+static void null_is_missing(void)
+{
+    json_nulls(everything, read_as);
+    tsla_rig_file rig;
+    tsla_error e; // a key that nobody knows says nothing
+    CHECK_MSG(load(&rig,
+                   "{\"format\": \"tassel_rig/1\", \"chians\": null, \"chains\": [{\"root\": \"b1\", "
+                   "\"roots\": null, \"dampin\": null}]}",
+                   &e),
+              "%s", e.text);
+    unload(&rig);
+}
+
 static void winds_are_counted(void)
 {
     for (uint32_t count = 32; count <= 33; ++count) { // TSL_WIND_COUNT
@@ -500,6 +523,7 @@ int main(void)
         return 1;
     RUN(everything_is_read);
     RUN(mistakes_are_named);
+    RUN(null_is_missing);
     RUN(winds_are_counted);
     RUN(presets_are_read_under_what_the_chain_says);
     RUN(each_preset_has_a_limit_and_a_tip);

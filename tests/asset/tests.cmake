@@ -3,7 +3,7 @@ if(NOT TARGET tassel_asset)
   return()
 endif()
 
-foreach(subject json reader assets follow structure spring tuning write memory host_mode page)
+foreach(subject json reader assets follow structure scale spring tuning write memory host_mode page)
   set(name "test_asset_${subject}")
   set(source "${CMAKE_CURRENT_LIST_DIR}/${subject}.c")
   set(test "asset/${subject}")

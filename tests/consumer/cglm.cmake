@@ -65,10 +65,22 @@ make_fake("${OUT}/fetched/include" 0.9.6)
 reached(fetched_build "${OUT}/fetched/include" "${TASSEL}" ${only_the_library} "${nothing_found}"
         "-DFETCHCONTENT_SOURCE_DIR_CGLM=${OUT}/fetched")
 
+# refused(NAME REGEX ARGUMENT...): what CMake says, which it breaks to the width of the paths in it.
+function(refused name regex)
+  attempt(${configure} -S "${TASSEL}" -B "${OUT}/${name}/build" ${only_the_library} ${ARGN})
+  string(REGEX REPLACE "[ \n]+" " " said_in_one_line "${said}")
+  if(result EQUAL 0 OR NOT said_in_one_line MATCHES "${regex}")
+    message(SEND_ERROR "${name} was not refused:\n${said}")
+  endif()
+endfunction()
+
 make_fake("${OUT}/old" 0.7.9)
-attempt(${configure} -S "${TASSEL}" -B "${OUT}/old/build" ${only_the_library} "-DTASSEL_CGLM_INCLUDE_DIR=${OUT}/old")
-# CMake breaks its messages to the width of the paths in them.
-string(REGEX REPLACE "[ \n]+" " " said_in_one_line "${said}")
-if(result EQUAL 0 OR NOT said_in_one_line MATCHES "cglm 0.7.9 [^:]*is older than 0.8.8")
-  message(SEND_ERROR "cglm 0.7.9 was not refused:\n${said}")
-endif()
+refused(old "cglm 0.7.9 [^:]*is older than 0.8.8" "-DTASSEL_CGLM_INCLUDE_DIR=${OUT}/old")
+# Nothing found, nothing to fetch it with, wherever it was looked for; and no network.
+set(ways "install libcglm-dev [^:]*-DTASSEL_CGLM_INCLUDE_DIR=FOLDER")
+set(no_git -DCMAKE_DISABLE_FIND_PACKAGE_Git=ON)
+refused(no_git "no git [^:]*: ${ways}" ${nothing_found} ${no_git})
+refused(no_git_in_a_folder "no git [^:]*: ${ways}" ${nothing_found} ${no_git} "-DTASSEL_CGLM_INCLUDE_DIR=${OUT}/nothing")
+file(WRITE "${OUT}/broken_git" "#!/bin/sh\nexit 1\n")
+file(CHMOD "${OUT}/broken_git" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+refused(no_network "Without a network: ${ways}" ${nothing_found} "-DGIT_EXECUTABLE=${OUT}/broken_git")

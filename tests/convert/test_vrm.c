@@ -152,7 +152,8 @@ static void refusals(void)
     SPRING(TSL_ERROR_NOT_FINITE, spring.tail.x = NAN);
     SPRING(TSL_ERROR_NOT_FINITE, joints[1].gravity_dir.x = INFINITY);
     SPRING(TSL_ERROR_NOT_FINITE, joints[0].stiffness = NAN);
-    SPRING(TSL_OK, joints[0].stiffness = joints[0].gravity_power = 3e38f); // finite, though their sum is not
+    // finite, though their sum is not
+    SPRING(TSL_ERROR_INVALID_ARGUMENT, joints[0].stiffness = joints[0].gravity_power = 3e38f);
     SPRING(TSL_ERROR_INVALID_ARGUMENT, joints[0].stiffness = -1.0f);
     SPRING(TSL_ERROR_INVALID_ARGUMENT, joints[1].gravity_power = -1.0f);
     SPRING(TSL_ERROR_INVALID_ARGUMENT, joints[1].drag_force = 1.01f);

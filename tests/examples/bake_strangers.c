@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #define INNER FOLDER "inner"
+#define DISK FOLDER "disk"
 #define TEXT_MODEL INNER "/model.gltf"
 #define TEXT_OUTPUT FOLDER "out.gltf"
 
@@ -88,6 +89,60 @@ static void a_pipe_that_a_model_names_is_not_waited_for(void)
     remove(TEXT_OUTPUT);
 }
 
+// The input under every other name that it may have, and the files that it is made of: what is read is not written over.
+static void what_is_read_stays_by_whatever_name(void)
+{
+    static const char beside[] =
+        "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],"
+        "\"nodes\": [{\"name\": \"hip\", \"children\": [1]}, {\"name\": \"tail_1\", \"translation\": [0, 1, "
+        "0]}],"
+        "\"buffers\": [{\"byteLength\": 6, \"uri\": \"bytes.bin\"}, {\"byteLength\": 6, \"uri\": "
+        "\"other%20bytes.bin\"}],"
+        "\"images\": [{\"uri\": \"picture.png\"}]}";
+    static const struct {
+        const char *line, *says;
+    } cases[] = {
+        {TEXT_MODEL " -o " FOLDER "hard", "cannot write: it is the input"},
+        {TEXT_MODEL " -o " FOLDER "soft", "cannot write: it is the input"},
+        {TEXT_MODEL " -o " FOLDER "soft_to_soft", "cannot write: it is the input"},
+        {FOLDER "soft -o " TEXT_MODEL " --rig " INNER "/model.rig.json", "cannot write: it is the input"},
+        {TEXT_MODEL " -o " FOLDER "rig", "cannot write: it is the rig file"},
+        {TEXT_MODEL " -o " INNER "/bytes.bin", "bytes.bin: cannot write: the input reads it"},
+        {TEXT_MODEL " --trace \"" INNER "/other bytes.bin\"", "cannot write: the input reads it"},
+        {TEXT_MODEL " --preview " INNER "/picture.png", "picture.png: cannot write: the input reads it"},
+        {TEXT_MODEL " --matrix-texture " FOLDER "to_bytes", "cannot write: the input reads it"},
+        {TEXT_MODEL " --reduce-only -o " INNER "/bytes.bin", "cannot write: the input reads it"}};
+    static const char *const links[][2] = {{WORK "inner/model.gltf", FOLDER "soft"},
+                                           {WORK "soft", FOLDER "soft_to_soft"},
+                                           {WORK "inner/model.rig.json", FOLDER "rig"},
+                                           {WORK "inner/bytes.bin", FOLDER "to_bytes"}};
+    put_inner(beside);
+    put(INNER "/bytes.bin", "secret", 6);
+    put(INNER "/other bytes.bin", "secret", 6);
+    put(INNER "/picture.png", "secret", 6);
+    remove(FOLDER "hard");
+    CHECK_INT(link(TEXT_MODEL, FOLDER "hard"), 0);
+    for (size_t i = 0; i < sizeof links / sizeof links[0]; ++i) {
+        remove(links[i][1]);
+        CHECK_INT(symlink(links[i][0], links[i][1]), 0);
+    }
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        CHECK_MSG(bake(cases[i].line) == 1, "%s: %s", cases[i].line, message);
+        CHECK_MSG(strstr(message, cases[i].says), "%s: %s", cases[i].line, message);
+        CHECK_INT(temporaries(), 0);
+    }
+    CHECK(output_mentions(TEXT_MODEL, beside) && output_mentions(INNER "/model.rig.json", plain_rig));
+    CHECK(output_mentions(INNER "/bytes.bin", "secret") &&
+          output_mentions(INNER "/other bytes.bin", "secret") &&
+          output_mentions(INNER "/picture.png", "secret"));
+    for (size_t i = 0; i < sizeof links / sizeof links[0]; ++i)
+        remove(links[i][1]);
+    remove(FOLDER "hard");
+    remove(INNER "/bytes.bin");
+    remove(INNER "/other bytes.bin");
+    remove(INNER "/picture.png");
+}
+
 static void one_place_by_two_paths_is_refused(void)
 {
     clear();
@@ -141,6 +196,56 @@ static void a_full_disk_leaves_nothing(void)
              "ulimit -f 2; %s " MODEL " -o " OUTPUT " --trace " FOLDER "trace.json > /dev/null 2>&1",
              TEST_BAKE);
     CHECK_INT(WEXITSTATUS(system(command)), 1);
+    clear();
+}
+
+// A disk of a size of its own, where the machine lets a test make one: what stood there stays, and nothing else is left.
+static void a_disk_that_fills_leaves_nothing(void)
+{
+    static const char disk[] = "mkdir -p " DISK " && mount -t tmpfs -o size=%dk tmpfs " DISK " 2> /dev/null";
+    for (int size = 4; size <= 12; size += 4) {
+        char command[2048];
+        snprintf(command, sizeof command, disk, size);
+        if (system(command) != 0) {
+            printf("skipped: no disk may be mounted\n");
+            return;
+        }
+        put_model(fixture_json);
+        put(DISK "/out.glb", "old", 3);
+        CHECK_INT(bake(MODEL " -o " DISK "/out.glb --preview " DISK "/sheet.png"), 1);
+        CHECK_MSG(strstr(message, ": cannot write: No space left"), "%d kB: %s", size, message);
+        CHECK(output_mentions(DISK "/out.glb", "old"));
+        CHECK_INT(remove(DISK "/out.glb"), 0);
+        CHECK_MSG(WEXITSTATUS(system("test -z \"$(ls -A " DISK ")\"")) == 0, "%d kB: something is left",
+                  size);
+        CHECK_INT(system("umount " DISK " && rmdir " DISK), 0);
+    }
+}
+
+// Ctrl-C at any time of the work. `timeout` sends the signal so long after the start; late ones find the work done.
+static void an_interrupt_leaves_no_half_of_a_file(void)
+{
+    static const char *const signals[] = {"INT", "TERM", "HUP"};
+    int ended = 0;
+    char command[2048];
+    if (system("timeout --version > /dev/null 2>&1") != 0) {
+        printf("skipped: no timeout\n");
+        return;
+    }
+    for (int i = 0; i < 30; ++i) {
+        clear();
+        put(OUTPUT, "old", 3);
+        snprintf(command, sizeof command,
+                 "timeout --preserve-status -s %s 0.%03d %s " TEST_MODELS
+                 "/caped.glb --clip run --loop -o " OUTPUT " --trace " FOLDER "trace.json > " MESSAGE " 2>&1",
+                 signals[i % 3], 5 + 15 * i, TEST_BAKE);
+        bool is_done = system(command) == 0;
+        ended += !is_done;
+        CHECK_INT(temporaries(), 0);
+        CHECK_MSG(is_done == file_exists(FOLDER "trace.json"), "%s after %d ms", signals[i % 3], 5 + 15 * i);
+        CHECK_MSG(is_done != output_mentions(OUTPUT, "old"), "%s after %d ms", signals[i % 3], 5 + 15 * i);
+    }
+    CHECK_MSG(ended > 2, "%d were interrupted", ended);
     clear();
 }
 
@@ -228,9 +333,12 @@ int main(void)
 #if !defined(_WIN32)
     RUN(a_link_beside_a_model_does_not_lead_out);
     RUN(a_pipe_that_a_model_names_is_not_waited_for);
+    RUN(what_is_read_stays_by_whatever_name);
     RUN(one_place_by_two_paths_is_refused);
     RUN(a_link_as_output_stays);
     RUN(a_full_disk_leaves_nothing);
+    RUN(a_disk_that_fills_leaves_nothing);
+    RUN(an_interrupt_leaves_no_half_of_a_file);
     RUN(a_full_standard_output_is_noticed);
     RUN(a_folder_that_may_not_be_written_in);
     RUN(a_closed_pipe_leaves_no_temporary_file);

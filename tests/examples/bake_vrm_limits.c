@@ -139,8 +139,8 @@ static void what_cannot_be_read_is_named_and_left_out(void)
         const char *limit, *says;
     } cases[] = {
         {"\"ball\": {\"angle\": 0.3}", "limit: no kind that is known: the joint has no limit"},
-        {"\"cone\": {\"angle\": -0.3}", "limit.cone.angle: an angle below 0"},
-        {"\"cone\": {\"angle\": \"wide\"}", "limit.cone.angle: not a number"},
+        {"\"cone\": {\"angle\": -0.3}", "limit.cone.angle: -0.3 is below 0"},
+        {"\"cone\": {\"angle\": \"wide\"}", "limit.cone.angle: expected a number, found a string"},
         {"\"cone\": {}", "limit.cone.angle: missing"},
         {"\"cone\": {\"angle\": 0.3}, \"hinge\": {\"angle\": 0.3}", "limit: more than one kind"},
         {"\"hinge\": {\"angle\": 0.3, \"rotation\": [1, 1, 0, 0]}", "rotation that is not of length 1"},

@@ -123,6 +123,40 @@ static void an_animated_node_loses_its_matrix(void)
     end(&t);
 }
 
+// Lists that are null are made, members that are null are replaced, and a node that is null has no members.
+static void null_is_replaced(void)
+{
+    static const char json[] = "{\"asset\": {\"version\": \"2.0\", \"minVersion\": null}, \"scenes\": null, "
+                               "\"animations\": null, \"accessors\": null, "
+                               "\"bufferViews\": null, \"buffers\": null, \"skins\": null, \"meshes\": null, "
+                               "\"materials\": null, \"nodes\": [null, "
+                               "{\"name\": null, \"mesh\": null, \"children\": null, \"translation\": null, "
+                               "\"matrix\": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,5,0,1]}]}";
+    gltf model, again;
+    gltf_edit change;
+    tsla_error e = {"", 0};
+    uint32_t clip = 9, times = 0, turns = 0;
+    uint8_t *out = NULL;
+    uint64_t size = 0;
+    bytes data = {(const uint8_t *)json, sizeof json - 1};
+    CHECK_MSG(gltf_load_memory(&model, "here/model.gltf", data, &e), "%s", e.text);
+    gltf_edit_begin(&change, &model);
+    CHECK(gltf_edit_add_clip(&change, "new", &clip, &e) &&
+          gltf_edit_add_floats(&change, new_times, 2, 1, true, &times, &e) &&
+          gltf_edit_add_floats(&change, new_turns, 2, 4, false, &turns, &e));
+    for (uint32_t node = 0; node < 2; ++node)
+        CHECK(gltf_edit_set_track(&change, clip, node, GLTF_ROTATION, GLTF_LINEAR, times, turns, &e));
+    CHECK_MSG(gltf_edit_save(&change, "here/out.glb", &out, &size, &e), "%s", e.text);
+    gltf_edit_end(&change);
+    data = (bytes){out, size};
+    CHECK_MSG(gltf_load_memory(&again, "here/out.glb", data, &e), "%s", e.text);
+    CHECK(again.node_count == 2 && again.clip_count == 1 && again.clips[0].track_count == 2);
+    CHECK_NEAR(again.nodes[1].local.position.y, 5, 0);
+    gltf_free(&model);
+    gltf_free(&again);
+    free(out);
+}
+
 static void text_out_embeds_the_bytes(void)
 {
     edited t;
@@ -211,6 +245,7 @@ int main(void)
     RUN(all_else_is_untouched);
     RUN(a_shared_sampler_is_left_to_the_others);
     RUN(an_animated_node_loses_its_matrix);
+    RUN(null_is_replaced);
     RUN(text_out_embeds_the_bytes);
     RUN(unknown_chunks_are_kept);
     RUN(a_missing_first_buffer_is_left_alone);

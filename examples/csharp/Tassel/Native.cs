@@ -705,6 +705,8 @@ namespace Tassel
         TurningGravity = 1,
         /// <summary><c>TSL_GODOT_NOTE_CENTER_BONE</c> of convert.h.</summary>
         CenterBone = 2,
+        /// <summary><c>TSL_GODOT_NOTE_PARALLEL_AXIS</c> of convert.h.</summary>
+        ParallelAxis = 4,
     }
 
     /// <summary><c>tsl_godot_shape</c> of convert.h.</summary>

@@ -391,6 +391,7 @@ export const constants = /** @type {const} */ ({
   // tsl_godot_notes, or several of them
   GODOT_NOTE_TURNING_GRAVITY: 1,
   GODOT_NOTE_CENTER_BONE: 2,
+  GODOT_NOTE_PARALLEL_AXIS: 4,
   // tsl_godot_shape
   GODOT_SPHERE: 0,
   GODOT_CAPSULE: 1,

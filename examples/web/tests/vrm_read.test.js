@@ -10,13 +10,16 @@ const LINE = [{ node: 1 }, { node: 2 }, { node: 3 }];
 
 const modern = (spring) => ({ nodes: NODES, extensions: { VRMC_springBone: { specVersion: '1.0', ...spring } } });
 const old = (animation) => ({ nodes: NODES, extensions: { VRM: { secondaryAnimation: animation } } });
-const refuses = (json, pattern) => assert.throws(() => readVrm(json), { name: 'TypeError', message: pattern });
 const warns = (json, pattern) => {
   const vrm = readVrm(json);
-  assert.equal(vrm.warnings.length, 1);
+  assert.equal(vrm.warnings.length, 1, vrm.warnings.join('\n'));
   assert.match(vrm.warnings[0], pattern);
   return vrm;
 };
+const NO_INDICES = [-1, 6, 99, 1.5, 1e300, '1', true, [1], {}];
+const NO_OBJECTS = [null, -1, 'x', [0]];
+const NO_LISTS = [3, 'x', { 0: 1 }];
+const nodesOf = ({ springs }) => springs.map(({ nodes }) => nodes);
 
 test('a spring with the schema\'s defaults', () => {
   const { version, springs: [spring], owners, warnings } = readVrm(modern({ springs: [{ joints: LINE }] }));
@@ -33,25 +36,49 @@ test('numbers are those of single precision', () => {
   assert.equal(spring.settings[0].stiffness, Math.fround(0.1));
 });
 
-test('what VRM 1.0 prohibits is refused with its place', () => {
-  const spring = (fields) => modern({ springs: [{ joints: LINE, ...fields }] });
+test('what VRM 1.0 prohibits is left out, the smallest part around it', () => {
+  const spring = (fields, others = []) => modern({ springs: [{ joints: LINE, ...fields }, ...others] });
+  for (const node of NO_INDICES) assert.deepEqual(nodesOf(warns(spring({ joints: [...LINE, { node }] }), /joints\[3\]\.node: .*: the joint is left out$/)), [[1, 2, 3]]);
+  for (const joint of NO_OBJECTS) assert.deepEqual(nodesOf(warns(spring({ joints: [LINE[0], joint, LINE[2]] }), /joints\[1\]: expected an object, found .*: the joint is left out$/)), [[1, 3]]);
+  for (const node of [null, undefined]) assert.deepEqual(nodesOf(warns(spring({ joints: [{ node }, ...LINE] }), /joints\[0\]\.node: missing: the joint is left out$/)), [[1, 2, 3]]);
+  for (const joints of NO_LISTS) assert.deepEqual(nodesOf(warns(spring({}, [{ name: 'bun', joints }]), /springs\[1\]\.joints: expected an array, found .*: the spring is left out$/)), [[1, 2, 3]]);
+  for (const fields of [{}, { joints: null }]) assert.deepEqual(nodesOf(warns(spring({}, [fields]), /springs\[1\]\.joints: missing: the spring is left out$/)), [[1, 2, 3]]);
+  for (const other of NO_OBJECTS) assert.deepEqual(nodesOf(warns(spring({}, [other]), /springs\[1\]: expected an object, found .*: the spring is left out$/)), [[1, 2, 3]]);
+  for (const springs of NO_LISTS) assert.deepEqual(nodesOf(warns(modern({ springs }), /springs: expected an array, found .*: it counts as empty$/)), []);
+  assert.deepEqual(nodesOf(warns(spring({ joints: [{ node: 1 }, { node: 5 }, { node: 2 }] }), /joints\[2\]: node 2 "n2" does not hang from the joint before, node 5 "n5": the joint is left out$/)), [[1, 5]]);
+  assert.deepEqual(nodesOf(warns(spring({ joints: [{ node: 1 }, { node: 1 }, { node: 2 }] }), /joints\[1\]: node 1 "n1" is in this spring twice: the joint is left out$/)), [[1, 2]]);
+});
+
+test('entries, centers and numbers of VRM 1.0 that cannot be', () => {
+  const spring = (fields) => modern({ colliders: [{ node: 5, shape: { sphere: {} } }], colliderGroups: [{ colliders: [0] }], springs: [{ joints: LINE, colliderGroups: [0], ...fields }] });
+  for (const index of [...NO_INDICES, null]) {
+    assert.deepEqual(warns(spring({ colliderGroups: [index, 0] }), /colliderGroups\[0\]: .*: the entry is left out$/).springs[0].groups, [0]);
+    const group = { colliderGroups: [{ colliders: [0, index] }] };
+    const { colliderGroups } = warns(modern({ colliders: [{ node: 5, shape: { sphere: {} } }], ...group, springs: [{ joints: LINE }] }), /colliderGroups\[0\]\.colliders\[1\]: .*: the entry is left out$/);
+    assert.deepEqual(colliderGroups[0].colliders, [0]);
+    if (index !== null) assert.equal(warns(spring({ center: index }), /center: .*: the world is used$/).springs[0].center, -1);
+  }
+  for (const group of NO_OBJECTS) assert.deepEqual(warns(modern({ colliderGroups: [group], springs: [{ joints: LINE, colliderGroups: [0] }] }), /colliderGroups\[0\]: expected an object, found .*: the group is left out$/).springs[0].groups, [0]);
+  assert.equal(warns(spring({ center: 5 }), /center: node 5 "n5" is neither the first joint nor an ancestor of it: the world is used$/).springs[0].center, -1);
+  const two = [{ joints: [{ node: 1 }, { node: 2 }] }, { joints: [{ node: 3 }, { node: 4 }], center: 2 }];
+  assert.equal(warns(modern({ springs: two }), /springs\[1\]\.center: node 2 "n2" is in spring .*: the world is used$/).springs[1].center, -1);
   const joint = (fields) => modern({ springs: [{ joints: [{ node: 1, ...fields }, { node: 2 }] }] });
-  refuses(modern({ springs: [{ joints: LINE }, { name: 'bun', joints: [{ node: 3 }, { node: 4 }] }] }), /springs\[1\]\.joints\[0\]: node 3 "n3" is in spring "extensions/);
-  refuses(spring({ joints: [{ node: 1 }, { node: 3 }, { node: 2 }] }), /joints\[2\]: node 2 "n2" does not hang from the joint before, node 3 "n3"/);
-  refuses(spring({ joints: [{ node: 1 }, { node: 1 }] }), /joints\[1\]: node 1 "n1" is in this spring twice/);
-  refuses(modern({ springs: [{ joints: [{ node: 1 }, { node: 3 }] }, { joints: [{ node: 2 }, { node: 3 }] }] }), /springs\[1\]\.joints\[0\]: node 2/); // skipped by the first
-  refuses(spring({ joints: [{ node: 1 }, { node: 9 }] }), /joints\[1\]\.node: 9 is not a node: there are 6/);
-  refuses(spring({ joints: [{}, { node: 2 }] }), /joints\[0\]\.node: missing/);
-  refuses(spring({ center: 5 }), /center: node 5 "n5" is neither the first joint nor an ancestor of it/);
-  refuses(modern({ springs: [{ joints: [{ node: 1 }, { node: 2 }] }, { joints: [{ node: 3 }, { node: 4 }], center: 2 }] }), /springs\[1\]\.center: node 2 "n2" is in spring/);
-  refuses(spring({ colliderGroups: [0] }), /colliderGroups\[0\]: 0 is not a collider group: there are 0/);
-  refuses(modern({ colliderGroups: [{ colliders: [2] }], springs: [{ joints: LINE, colliderGroups: [0] }] }), /colliderGroups\[0\]\.colliders\[0\]: 2 is not a collider/);
-  refuses(joint({ stiffness: -1 }), /stiffness: -1 is negative/);
-  refuses(joint({ dragForce: 1.5 }), /dragForce: 1.5 is not from 0 to 1/);
-  refuses(joint({ gravityDir: [0, 1] }), /gravityDir: not three numbers/);
-  refuses(joint({ hitRadius: '1' }), /hitRadius: not a number/);
-  refuses(joint({ gravityPower: 1e39 }), /gravityPower: beyond single precision/);
-  refuses({ ...modern({}), extensions: { VRMC_springBone: { specVersion: '2.0' } } }, /specVersion: version "2.0" is not known/);
+  for (const [key, value, is, pattern] of [['stiffness', -1, 0, /: -1 is below 0, which is used$/], ['dragForce', 1.0000001, 1, /: 1.0000001 is above 1, which is used$/], ['dragForce', 'x', 0.5, /: expected a number, found .*: 0.5 is used$/],
+    ['hitRadius', [], 0, /: expected a number, found .*: 0 is used$/], ['gravityPower', 1e39, 1e6, /: 1e\+39 is above 1000000, which is used$/], ['hitRadius', -0.25, 0, /-0.25 is below 0/]])
+    assert.equal(warns(joint({ [key]: value }), pattern).springs[0].settings[0][key], is);
+  for (const gravityDir of [[0, 1], { y: 1 }, [0, 'x', 0], 5]) assert.deepEqual(warns(joint({ gravityDir }), /gravityDir.*: \[0,-1,0\] is used$/).springs[0].settings[0].gravityDir, [0, -1, 0]);
+  const absent = readVrm(joint({ stiffness: null, dragForce: null, gravityDir: null, extensions: null }));
+  assert.deepEqual([absent.warnings, absent.springs[0].settings[0]], [[], readVrm(joint({})).springs[0].settings[0]]);
+});
+
+test('extensions that cannot be read are left out', () => {
+  const of = (VRMC_springBone, others = {}) => ({ ...modern({}), extensions: { VRMC_springBone, ...others } });
+  const springs = [{ joints: LINE }];
+  for (const [extension, count, pattern] of [[{ specVersion: '2.0', springs }, 0, /specVersion: version "2.0" is not known, only "1.0" is: the extension is left out$/], [5, 0, /VRMC_springBone: expected an object, found .*: the extension is left out$/],
+    [{ springs }, 1, /specVersion: missing: read as "1.0"$/], [{ specVersion: null, springs }, 1, /specVersion: missing/], [{ specVersion: '', springs }, 1, /specVersion: "" is read as "1.0"$/], [{ specVersion: 1, springs }, 1, /specVersion: expected a string, found a number: read as "1.0"$/]])
+    assert.equal(warns(of(extension), pattern).springs.length, count);
+  for (const VRMC_vrm of [5, [], { specVersion: '3' }]) assert.equal(warns(of({ specVersion: '1.0', springs }, { VRMC_vrm }), /VRMC_vrm.*: the extension is left out$/).springs.length, 1);
+  assert.deepEqual(readVrm(of({ specVersion: '1.0', springs }, { VRMC_vrm: null, VRM: null })).warnings, []);
 });
 
 const collider = (extended, shape = { sphere: { radius: 0.5 } }) => modern({
@@ -65,14 +92,18 @@ test('colliders, and those of the extension', () => {
   assert.deepEqual(of({ specVersion: '1.0', shape: { plane: {} } }).normal, [0, 0, 1]);
   const { colliders: [plane] } = warns(collider({ specVersion: '1.0', shape: { plane: { normal: [0, 2, 0] } } }), /normal: its length is 2 and should be 1/);
   assert.deepEqual(plane.normal, [0, 1, 0]);
-  refuses(collider({ specVersion: '1.0', shape: { plane: { normal: [0, 0, 0] } } }), /points nowhere/);
-  refuses(collider({ specVersion: '1.0', shape: { plane: {}, sphere: {} } }), /more than one shape/);
-  refuses(collider(null, {}), /shape: exactly one/);
-  refuses(collider(null, { sphere: { radius: -1 } }), /radius: -1 is negative/);
+  assert.equal(warns(collider(null, { sphere: { radius: -1 } }), /radius: -1 is below 0, which is used$/).colliders[0].radius, 0);
+  for (const [shape, pattern] of [[{}, /shape: no shape that is known/], [{ sphere: null }, /no shape that is known/], [undefined, /shape: missing/], [null, /shape: (missing|no shape)/], [5, /shape: expected an object/], [{ sphere: {}, capsule: {} }, /more than one shape/]])
+    assert.equal(warns({ ...modern({ colliders: [{ node: 2, shape }] }) }, pattern).colliders.length, 0);
+  for (const node of [...NO_INDICES, null]) {
+    const others = { colliderGroups: [{ colliders: [0, 1] }], springs: [{ joints: LINE, colliderGroups: [0] }] };
+    const { colliders, colliderGroups } = warns(modern({ colliders: [{ node, shape: { sphere: {} } }, { node: 5, shape: { sphere: {} } }], ...others }), /colliders\[0\]\.node: .*: the collider is left out$/);
+    assert.deepEqual([colliders.map((found) => found.node), colliderGroups[0].colliders], [[5], [0]]);
+  }
 });
 
 test('an extended collider that is not known falls back to the shape beside it', () => {
-  for (const [extended, pattern] of [[{ specVersion: '7', shape: { plane: {} } }, /an unknown version/], [{ specVersion: '1.0' }, /shape: missing/], [{ specVersion: '1.0', shape: { torus: {} } }, /no shape that is known/]])
+  for (const [extended, pattern] of [[{ specVersion: '7', shape: { plane: {} } }, /an unknown version/], [{ specVersion: '1.0', shape: { plane: { normal: [0, 0, 0] } } }, /points nowhere/], [{ specVersion: '1.0', shape: { plane: {}, sphere: {} } }, /more than one shape/], [5, /expected an object/], [{ specVersion: '1.0' }, /shape: missing/], [{ specVersion: '1.0', shape: { torus: {} } }, /no shape that is known/]])
     assert.equal(warns(collider(extended), pattern).colliders[0].radius, 0.5);
 });
 
@@ -83,8 +114,8 @@ test('limits, and what leaves one out', () => {
   const of = (limit) => readVrm(withLimit(limit)).springs[0].limits[0];
   assert.deepEqual(of({ cone: { angle: 0.5 } }), { kind: 'cone', angle: 0.5, yaw: 0, rotation: [0, 0, 0, 1] });
   assert.deepEqual(of({ spherical: { pitch: 0.5, yaw: 0.25, rotation: [1, 0, 0, 0] } }), { kind: 'spherical', angle: 0.5, yaw: 0.25, rotation: [1, 0, 0, 0] });
-  for (const [limit, pattern] of [[{ cone: { angle: -1 } }, /angle below 0/], [{ cone: {} }, /angle: missing/], [{ cone: { angle: 1 }, hinge: { angle: 1 } }, /more than one kind/], [{ twist: {} }, /no kind that is known/],
-    [{ hinge: { angle: 1, rotation: [1, 1, 0, 0] } }, /not of length 1/], [{ hinge: { angle: 1, rotation: [1, 0, 0] } }, /not four numbers/], [undefined, /limit: missing/]])
+  for (const [limit, pattern] of [[{ cone: { angle: -1 } }, /-1 is below 0/], [{ cone: {} }, /angle: missing/], [{ cone: { angle: 1 }, hinge: { angle: 1 } }, /more than one kind/], [{ twist: {} }, /no kind that is known/],
+    [{ hinge: { angle: 1, rotation: [1, 1, 0, 0] } }, /not of length 1/], [{ hinge: { angle: 1, rotation: [1, 0, 0] } }, /expected 4 numbers/], [undefined, /limit: missing/]])
     assert.deepEqual(warns(withLimit(limit), pattern).springs[0].limits, [null, null]);
   warns(withLimit({ cone: { angle: 1 } }, '3'), /an unknown version/);
   warns(withLimit({ cone: { angle: 1 } }, '1.0', 2), /of the last joint/);
@@ -113,10 +144,23 @@ test('VRM 0.x: lines of first children, and what branches off', () => {
   assert.deepEqual([springs[0].groups, colliderGroups[0].colliders], [[0], [0]]);
 });
 
-test('VRM 0.x: what is refused and what has a fallback', () => {
-  refuses(old({ boneGroups: [{ bones: [7] }] }), /boneGroups\[0\]\.bones\[0\]: 7 is not a node/);
-  refuses(old({ boneGroups: [{ bones: [0], colliderGroups: [0] }] }), /0 is not a collider group: there are 0/);
-  refuses({ nodes: NODES, extensions: { VRM: { specVersion: '1.0' } } }, /version "1.0" is not known/);
+test('VRM 0.x: what is left out and what has a fallback', () => {
+  const colliderGroups = [{ node: 5, colliders: [{}] }];
+  for (const index of [...NO_INDICES, null]) {
+    assert.deepEqual(nodesOf(warns(old({ boneGroups: [{ bones: [index, 2] }] }), /boneGroups\[0\]\.bones\[0\]: .*: the bone is left out$/)), [[2, 3, 4]]);
+    assert.deepEqual(warns(old({ boneGroups: [{ bones: [2], colliderGroups: [index, 0] }], colliderGroups }), /colliderGroups\[0\]: .*: the entry is left out$/).springs[0].groups, [0]);
+    const { colliders, springs: [spring] } = warns(old({ boneGroups: [{ bones: [2], colliderGroups: [0, 1] }], colliderGroups: [{ node: index, colliders: [{}] }, ...colliderGroups] }), /colliderGroups\[0\]\.node: .*: the group is left out$/);
+    assert.deepEqual([colliders.length, spring.groups], [1, [0, 1]]);
+    if (index !== null && index !== -1) assert.equal(warns(old({ boneGroups: [{ bones: [2], center: index }] }), /center: .*: the world is used$/).springs[0].center, -1);
+  }
+  for (const group of NO_OBJECTS) assert.deepEqual(nodesOf(warns(old({ boneGroups: [group, { bones: [2] }] }), /boneGroups\[0\]: expected an object, found .*: the group is left out$/)), [[2, 3, 4]]);
+  for (const bones of NO_LISTS) assert.deepEqual(nodesOf(warns(old({ boneGroups: [{ bones }, { bones: [2] }] }), /bones: expected an array, found .*: the group is left out$/)), [[2, 3, 4]]);
+  for (const group of [{}, { bones: null }]) assert.deepEqual(nodesOf(warns(old({ boneGroups: [group] }), /bones: missing: the group is left out$/)), []);
+  assert.deepEqual(nodesOf(warns(old({ boneGroups: [{ bones: [2, 2] }] }), /bones\[1\]: node 2 "n2" swings with .* already and stays there$/)), [[2, 3, 4]]);
+  assert.equal(warns(old({ boneGroups: [{ bones: [2], hitRadius: -1 }] }), /hitRadius: -1 is below 0/).springs[0].settings[0].hitRadius, 0);
+  assert.equal(warns(old(5), /secondaryAnimation: expected an object, found .*: nothing swings$/).springs.length, 0);
+  assert.equal(warns({ nodes: NODES, extensions: { VRM: { specVersion: '1.0' } } }, /version "1.0" is not known, only "0.0" is: the extension is left out$/).springs.length, 0);
+  assert.deepEqual(readVrm(old({ boneGroups: [{ bones: [2], center: null, comment: null, gravityDir: { x: null } }], colliderGroups: null })).warnings, []);
   const { springs } = warns(old({ boneGroups: [{ bones: [2] }, { bones: [3] }] }), /boneGroups\[1\]\.bones\[0\]: node 3 "n3" swings with "extensions\.VRM\.secondaryAnimation\.boneGroups\[0\]" already and stays there/);
   assert.deepEqual(springs.map(({ nodes }) => nodes), [[2, 3, 4]]);
   const { springs: [, above] } = readVrm(old({ boneGroups: [{ bones: [2] }, { bones: [1] }] }));

@@ -20,6 +20,8 @@ void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
+_Static_assert(offsetof(tsl_world, host) == 0, "converters find the host of a world where it begins");
+
 static tsl_result check_lanes(const tsli_host *host, const char *function, tsl_lanes lanes)
 {
     if (lanes > TSL_LANES_WASM)

@@ -151,15 +151,23 @@ TSLI_INLINE const tsli_forces *tsli_lane_forces(const tsli_pack *pack, const tsl
 
 TSLI_INLINE f8 tsli_lane_radius_scale(const tsli_forces *forces, f8 anchor_scale)
 {
-    m8 scales = f8_less(f8_splat(-0.5f), f8_load(forces->scale_look));
-    return f8_select(scales, f8_abs(anchor_scale), f8_splat(1.0f));
+    f8 one = f8_splat(1.0f), unit = f8_abs(f8_load(forces->scale_unit));
+    m8 scales = f8_less(f8_splat(0.0f), unit);
+    return f8_select(scales, f8_div(f8_abs(anchor_scale), f8_select(scales, unit, one)), one);
+}
+
+// The same for what TSL_SCALE_LOOK alone lets grow.
+TSLI_INLINE f8 tsli_lane_look_scale(const tsli_forces *forces, f8 radius_scale)
+{
+    m8 look = f8_less(f8_splat(0.0f), f8_load(forces->scale_unit));
+    return f8_select(look, radius_scale, f8_splat(1.0f));
 }
 
 // Displacement of this tick: gravity less its rest part, and force, times the tick squared. DynamicBone
 // cancels as much of gravity as points along the direction it had in the setup pose, turned with the root
 // bone.
 TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const tsli_forces *forces, const r8 *frame,
-                               f8 anchor_scale, float seconds_squared)
+                               f8 radius_scale, float seconds_squared)
 {
     v8 gravity = v8_load(forces->gravity);
     v8 rest = r8_rotate(frame, v8_load(tsli_lanes_from(part->block->gravity_rest, part->at)));
@@ -167,8 +175,7 @@ TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const tsli_forces *forces,
     f8 cancelled = f8_mul(along, f8_load(forces->gravity_falloff));
     v8 force = v8_sub(gravity, v8_scale(v8_load(forces->gravity_direction), cancelled));
     force = v8_add(force, v8_load(forces->force));
-    m8 look = f8_less(f8_splat(0.5f), f8_load(forces->scale_look));
-    f8 scale = f8_select(look, anchor_scale, f8_splat(1.0f));
+    f8 scale = tsli_lane_look_scale(forces, radius_scale);
     return v8_scale(force, f8_mul(scale, f8_splat(seconds_squared)));
 }
 

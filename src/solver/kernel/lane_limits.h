@@ -16,9 +16,8 @@ static f8 tsli_lane_within(f8 way_squared, f8 limit, m8 *beyond)
 static void tsli_lane_limit_travel(const tsli_forces *forces, f8 seconds, tsli_pass *pass)
 {
     f8 speed = f8_load(forces->felt_speed_limit);
-    m8 look = f8_less(f8_splat(0.5f), f8_load(forces->scale_look)), beyond;
-    m8 grows = m8_and(look, f8_less(speed, f8_splat(FLT_MAX)));
-    f8 scale = f8_select(grows, pass->radius_scale, f8_splat(1.0f));
+    m8 limited = f8_less(speed, f8_splat(FLT_MAX)), beyond;
+    f8 scale = f8_select(limited, tsli_lane_look_scale(forces, pass->radius_scale), f8_splat(1.0f));
     f8 limit = f8_mul(f8_mul(speed, scale), seconds);
     f8 share = tsli_lane_within(v8_dot(pass->travel, pass->travel), limit, &beyond);
     v8 felt = v8_scale(pass->travel, share);

@@ -36,8 +36,7 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
     if (tsli_lane_begin(pack, part, tick, &pass->common))
         tsli_lane_feel_plainly(&pass->common);
     tsli_lane_point_rare(part, tick, &pass->common);
-    m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lane_forces(pack, part)->scale_look));
-    pass->push_scale = f8_select(look, pass->common.radius_scale, f8_splat(1.0f));
+    pass->push_scale = tsli_lane_look_scale(tsli_lane_forces(pack, part), pass->common.radius_scale);
     pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));
     pass->turned = none;
     pass->spring = tsli_lanes_from(&pack->spring[first], at);

@@ -89,8 +89,7 @@ TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pa
 static void tsli_lane_begin_accelerations(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
     const tsli_forces *forces = tsli_lane_forces(part->pack, part);
-    m8 look = f8_less(f8_splat(0.5f), f8_load(forces->scale_look));
-    f8 scale = f8_select(look, pass->radius_scale, f8_splat(1.0f));
+    f8 scale = tsli_lane_look_scale(forces, pass->radius_scale);
     pass->accelerations = tsli_lanes_from(&part->pack->accelerations[part->block->first_slot], part->at);
     pass->accelerated = tsli_lane_bits(part->block->rare->accelerated, part->at);
     pass->acceleration_step = f8_mul(scale, f8_splat(tick->seconds_squared));
@@ -255,8 +254,7 @@ TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *
                                       const tsli_lanes_tick *tick, tsli_pass *pass)
 {
     const tsli_block *block = part->block;
-    m8 look = f8_less(f8_splat(0.5f), f8_load(forces->scale_look));
-    f8 scale = f8_select(look, pass->radius_scale, f8_splat(1.0f));
+    f8 scale = tsli_lane_look_scale(forces, pass->radius_scale);
     scale = f8_mul(scale, f8_load(forces->wind_scale));
     pass->wind_layers = block->flags & TSLI_BLOCK_WIND_LAYERS ? block->rare->wind_layers + part->at : NULL;
     pass->wind_varies = block->flags & TSLI_BLOCK_WIND_VARIES;

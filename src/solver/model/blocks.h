@@ -93,7 +93,8 @@ typedef struct tsli_forces {
     tsli_lanes3 gravity, gravity_direction; // in the world; the direction is a unit vector or zero
     tsli_lanes1 gravity_falloff;
     tsli_lanes3 force;
-    tsli_lanes1 scale_look;                        // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
+    // What of the anchor's |scale.x| counts as 1. Above 0: TSL_SCALE_LOOK; below: PHYSICAL, its negative; 0: NONE.
+    tsli_lanes1 scale_unit;
     tsli_lanes1 felt_speed_limit, felt_turn_limit; // per second of a tick; FLT_MAX: there is no limit
     tsli_lanes1 relative_damping, inert_parent;
     tsli_lanes1 wind_scale; // 1 in chains whose particles have shares of the wind of their own

@@ -6,6 +6,7 @@
 #include "solver/model/param_rows.h"
 
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 // See tsli_slot_params.
@@ -132,6 +133,18 @@ static void load_wind(tsli_forces *forces, tsli_block *block, uint32_t lane, con
         block->flags |= TSLI_BLOCK_WIND_VARIES;
 }
 
+// DynamicBone takes an anchor's scale as it is. Elsewhere the skeleton's own does not count, such as an armature's 0.01: numbers are
+// in world units of the setup pose. An anchor that is set up with scale 0 has none to compare with.
+float tsli_chain_scale_unit(const tsli_chain *chain)
+{
+    double unit = 1.0;
+    if (chain->model == TSL_MODEL_CHAIN)
+        return 1.0f;
+    for (int32_t bone = chain->anchor; bone >= 0; bone = chain->rig->parents[bone])
+        unit *= fabs((double)chain->rig->rest[bone].scale.x);
+    return unit >= FLT_MIN && unit <= FLT_MAX ? (float)unit : 1.0f;
+}
+
 static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
 {
     const tsl_chain_params *params = chain->params;
@@ -148,9 +161,10 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
                     tsli_quat_rotate(tsli_quat_conjugate(strand->setup_rotation), direction));
     forces->gravity_falloff[lane] = params->gravity_falloff;
     tsli_lanes3_set(forces->force, lane, params->force);
-    forces->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f
-                               : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
-                                                                          : -1.0f;
+    float unit = tsli_chain_scale_unit(chain);
+    forces->scale_unit[lane] = params->scale_rule == TSL_SCALE_LOOK       ? unit
+                               : params->scale_rule == TSL_SCALE_PHYSICAL ? -unit
+                                                                          : 0.0f;
     load_relation(forces, block, lane, params);
     load_wind(forces, block, lane, chain);
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);

@@ -36,6 +36,8 @@ float tsli_sixtieths_per_tick(const tsli_chain *chain);
 void tsli_chain_load_limits(tsli_chain *chain);
 // What its parameters vary by; null pointers where nothing was set.
 tsli_variation tsli_chain_variation(const tsli_chain *chain);
+// What of its anchor's |scale.x| counts as 1, whatever its scale_rule.
+float tsli_chain_scale_unit(const tsli_chain *chain);
 // Only gravity, force and axes.
 void tsli_chain_load_forces(tsli_chain *chain);
 // Writes the weight that acts into the lanes.

@@ -6,6 +6,7 @@
 #include "solver/model/ignored.h"
 #include "solver/model/lane.h"
 #include "solver/model/param_rows.h"
+#include "solver/model/params.h"
 #include "solver/step/gap.h"
 #include "solver/step/stages.h"
 
@@ -152,7 +153,7 @@ static float radius_scale(const tsli_chain *chain, const tsl_transform *bones)
 {
     float scale = bone_or_root(chain->rig, bones, chain->anchor).scale.x;
     scale = scale < 0.0f ? -scale : scale;
-    return chain->params->scale_rule == TSL_SCALE_NONE ? 1.0f : scale;
+    return chain->params->scale_rule == TSL_SCALE_NONE ? 1.0f : scale / tsli_chain_scale_unit(chain);
 }
 
 static void find_contact(const tsli_chain *chain, const tsl_transform *bones, uint32_t contact)

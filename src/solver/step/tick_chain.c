@@ -3,6 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/model/grip.h"
 #include "solver/model/lane.h"
+#include "solver/model/params.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -59,7 +60,7 @@ static tsl_transform anchor_ms(const tsli_chain *chain)
 float tsli_chain_radius_scale(const tsli_chain *chain)
 {
     float scale = fabsf(chain->rig->root_now.scale.x * anchor_ms(chain).scale.x);
-    return chain->params->scale_rule == TSL_SCALE_NONE ? 1.0f : scale;
+    return chain->params->scale_rule == TSL_SCALE_NONE ? 1.0f : scale / tsli_chain_scale_unit(chain);
 }
 
 int tsli_chain_wants_to_run(const tsli_chain *chain)

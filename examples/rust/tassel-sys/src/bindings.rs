@@ -598,6 +598,8 @@ pub type tsl_godot_notes = u32;
 pub const TSL_GODOT_NOTE_TURNING_GRAVITY: tsl_godot_notes = 1;
 /// `TSL_GODOT_NOTE_CENTER_BONE` of convert.h.
 pub const TSL_GODOT_NOTE_CENTER_BONE: tsl_godot_notes = 2;
+/// `TSL_GODOT_NOTE_PARALLEL_AXIS` of convert.h.
+pub const TSL_GODOT_NOTE_PARALLEL_AXIS: tsl_godot_notes = 4;
 
 /// `tsl_godot_shape` of convert.h.
 pub type tsl_godot_shape = u32;

@@ -29,61 +29,54 @@ function readPlane(at) {
 }
 
 /**
- * Exactly one of them is there.
+ * Exactly one shape.
  * @param {Place} shape
+ * @param {('sphere' | 'capsule' | 'plane')[]} types
+ * @returns {VrmCollider}
  */
-function readShape(shape) {
-  if (shape.member('plane').isThere) return readPlane(shape.member('plane'));
-  const type = shape.member('sphere').isThere ? 'sphere' : 'capsule';
-  return readRound(shape.member(type), type);
+function readShape(shape, types) {
+  const given = types.filter((type) => shape.object().member(type).isThere), [type] = given;
+  if (given.length !== 1) shape.fail(given.length > 0 ? 'more than one shape' : 'no shape that is known');
+  return type === 'plane' ? readPlane(shape.member(type)) : readRound(shape.member(type), type);
 }
 
 /**
- * @param {Place} shape
- * @param {string[]} names
- */
-const shapesGiven = (shape, names) => names.filter((name) => shape.member(name).isThere).length;
-
-/**
- * Null where readers that do not know what stands here take the collider's own shape.
  * @param {Place} extension
- * @returns {VrmCollider | null}
+ * @returns {VrmCollider}
  */
 function readExtended(extension) {
   const version = extension.object().member('specVersion'), shape = extension.member('shape');
-  const fallBack = (/** @type {Place} */ at, /** @type {string} */ reason) => {
-    at.warn(`${reason}: the shape for readers without this extension is used`);
-    return null;
-  };
-  if (!VERSIONS.includes(version.text())) return fallBack(version, 'an unknown version');
-  if (!shape.isThere) return fallBack(shape, 'missing');
-  const count = shapesGiven(shape.object(), ['sphere', 'capsule', 'plane']);
-  if (count === 0) return fallBack(shape, 'no shape that is known');
-  if (count > 1) shape.fail('more than one shape');
-  const collider = readShape(shape);
+  if (!VERSIONS.includes(version.text())) version.fail('an unknown version');
+  const collider = readShape(shape, ['sphere', 'capsule', 'plane']);
   if (collider.type !== 'plane') collider.inside = shape.member(collider.type).boolean('inside', false);
   return collider;
 }
 
 /**
- * @param {Place} at
- * @returns {VrmCollider}
+ * @param {import('./read.js').Vrm} vrm
+ * @param {Place} extension
+ * @returns {(number | undefined)[]} the index in vrm.colliders of each collider of the file; undefined: it is left out
  */
-function readOwnShape(at) {
-  const shape = at.member('shape').object();
-  if (shapesGiven(shape, ['sphere', 'capsule']) !== 1) shape.fail('exactly one of "sphere" and "capsule" must be there');
-  const type = shape.member('sphere').isThere ? 'sphere' : 'capsule';
-  return readRound(shape.member(type), type);
+export function readColliders(vrm, extension) {
+  return extension.attemptEach('colliders', (at) => {
+    const node = at.object().member('node').index(vrm.nodes.count, 'node');
+    const extended = at.member('extensions').member('VRMC_springBone_extended_collider');
+    // Readers that do not know what stands there take the collider's own shape: so the extension has it.
+    const shape = extended.isThere ? extended.attempt(readExtended, 'the shape for readers without this extension is used') : undefined;
+    return vrm.colliders.push({ ...(shape ?? readShape(at.member('shape'), ['sphere', 'capsule'])), node }) - 1;
+  }, 'the collider is left out');
 }
 
 /**
+ * The member "colliderGroups" of a spring.
  * @param {import('./read.js').Vrm} vrm
- * @param {Place} extension
+ * @param {Place} spring
  */
-export function readColliders(vrm, extension) {
-  vrm.colliders = extension.member('colliders').elements().map((at) => {
-    const node = at.object().member('node').index(vrm.nodes.count, 'node');
-    const extended = at.member('extensions').member('VRMC_springBone_extended_collider');
-    return { ...((extended.isThere && readExtended(extended)) || readOwnShape(at)), node };
-  });
-}
+export const readGroupIndices = (vrm, spring) => spring.attemptEach('colliderGroups', (at) => at.index(vrm.colliderGroups.length, 'collider group'), 'the entry is left out').filter(isRead);
+
+/**
+ * @template T
+ * @param {T | undefined} value
+ * @returns {value is T}
+ */
+export const isRead = (value) => value !== undefined;

@@ -19,7 +19,7 @@ export class Nodes {
    * @returns {number[]}
    */
   children(node) {
-    return this.definitions[node].children ?? [];
+    return (this.definitions[node]?.children ?? []).filter((/** @type {any} */ child) => Number.isInteger(child) && child >= 0 && child < this.count);
   }
 
   /**
@@ -46,6 +46,6 @@ export class Nodes {
    * @param {number} node
    */
   describe(node) {
-    return `node ${node} "${this.definitions[node].name ?? ''}"`;
+    return `node ${node} "${this.definitions[node]?.name ?? ''}"`;
   }
 }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Values of a file's JSON together with the place where they stand, so that every message can name it.
 
-/** A value, which may be missing, and how it was reached. */
+/** What keeps a part of a file from being read. */
+class Unreadable extends Error {}
+
+const LARGEST = 1e6; // of numbers without a range of their own; far above what swings, far below what overflows
+
+/** A value, which may be missing, and how it was reached. A member that is null counts as missing. */
 export class Place {
   /**
    * @param {any} value
@@ -23,7 +28,15 @@ export class Place {
    * @returns {never}
    */
   fail(reason) {
-    throw new TypeError(`${this.path}: ${reason}`);
+    throw new Unreadable(`${this.path}: ${reason}`);
+  }
+
+  /**
+   * @param {string} what
+   * @returns {never}
+   */
+  failKind(what) {
+    return this.fail(this.isThere ? `expected ${what}, found ${kindOf(this.value)}` : 'missing');
   }
 
   /** @param {string} text */
@@ -31,14 +44,45 @@ export class Place {
     this.warnings.push(`${this.path}: ${text}`);
   }
 
+  /**
+   * Reads a part. One that cannot be read is left out, with a warning that names the place, what was read there and `instead`, what is done
+   * about it: docs/vrm.md has the rule.
+   * @template T
+   * @param {(at: Place) => T} read
+   * @param {string} instead
+   * @returns {T | undefined}
+   */
+  attempt(read, instead) {
+    try {
+      return read(this);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      this.warnings.push(`${error.message}: ${instead}`);
+      return undefined;
+    }
+  }
+
+  /**
+   * Attempts each element of a list; none where there is no list.
+   * @template T
+   * @param {string} key
+   * @param {(at: Place) => T} read
+   * @param {string} instead
+   * @returns {(T | undefined)[]}
+   */
+  attemptEach(key, read, instead) {
+    const elements = this.member(key).attempt((at) => at.elements(), 'it counts as empty') ?? [];
+    return elements.map((at) => at.attempt(read, instead));
+  }
+
   /** @param {string} key */
   member(key) {
-    return new Place(this.value?.[key], this.path ? `${this.path}.${key}` : key, this.warnings);
+    return new Place((isObject(this.value) ? this.value[key] : null) ?? undefined, this.path ? `${this.path}.${key}` : key, this.warnings);
   }
 
   /** The value must be an object. */
   object() {
-    if (!isObject(this.value)) this.fail(this.isThere ? 'not an object' : 'missing');
+    if (!isObject(this.value)) this.failKind('an object');
     return this;
   }
 
@@ -48,15 +92,20 @@ export class Place {
    */
   elements() {
     if (!this.isThere) return [];
-    if (!Array.isArray(this.value)) this.fail('not an array');
+    if (!Array.isArray(this.value)) this.failKind('an array');
     return this.value.map((/** @type {any} */ value, /** @type {number} */ index) => new Place(value, `${this.path}[${index}]`, this.warnings));
   }
 
-  /** A number that single precision has. */
-  float() {
-    if (typeof this.value !== 'number') this.fail(this.isThere ? 'not a number' : 'missing');
-    const value = Math.fround(this.value);
-    return Number.isFinite(value) ? value : this.fail('beyond single precision');
+  /**
+   * A number that single precision has, moved into its range.
+   * @param {number} least
+   * @param {number} most
+   */
+  float(least, most) {
+    if (typeof this.value !== 'number') this.failKind('a number');
+    const moved = Math.min(Math.max(this.value, least), most);
+    if (moved !== this.value) this.warn(`${this.value} is ${this.value < moved ? 'below' : 'above'} ${moved}, which is used`);
+    return Math.fround(moved);
   }
 
   /**
@@ -65,21 +114,36 @@ export class Place {
    */
   index(count, what) {
     const { value } = this;
-    if (!Number.isInteger(value) || value < 0) this.fail(this.isThere ? 'not a whole number' : 'missing');
-    return value < count ? /** @type {number} */ (value) : this.fail(`${value} is not a ${what}: there are ${count}`);
+    if (typeof value !== 'number') this.failKind('a whole number');
+    return Number.isInteger(value) && value >= 0 && value < count ? /** @type {number} */ (value) : this.fail(`${value} is not a ${what}: there are ${count}`);
   }
 
   text() {
-    return typeof this.value === 'string' ? this.value : this.fail(this.isThere ? 'not a text' : 'missing');
+    return typeof this.value === 'string' ? this.value : this.failKind('a string');
+  }
+
+  // Members that may be missing. What is of another type counts as missing.
+
+  /**
+   * @template T
+   * @param {string} key
+   * @param {(at: Place) => T} read
+   * @param {T} otherwise
+   * @returns {T}
+   */
+  optional(key, read, otherwise) {
+    const at = this.member(key);
+    return (at.isThere ? at.attempt(read, `${JSON.stringify(otherwise)} is used`) : undefined) ?? otherwise;
   }
 
   /**
    * @param {string} key
    * @param {number} otherwise where it is missing
+   * @param {number} least
+   * @param {number} most
    */
-  number(key, otherwise) {
-    const at = this.member(key);
-    return at.isThere ? at.float() : Math.fround(otherwise);
+  number(key, otherwise, least = -LARGEST, most = LARGEST) {
+    return Math.fround(this.optional(key, (at) => at.float(least, most), otherwise));
   }
 
   /**
@@ -87,17 +151,7 @@ export class Place {
    * @param {number} otherwise
    */
   notNegative(key, otherwise) {
-    const value = this.number(key, otherwise);
-    return value >= 0 ? value : this.member(key).fail(`${value} is negative`);
-  }
-
-  /**
-   * @param {string} key
-   * @param {number} otherwise
-   */
-  share(key, otherwise) {
-    const value = this.number(key, otherwise);
-    return value >= 0 && value <= 1 ? value : this.member(key).fail(`${value} is not from 0 to 1`);
+    return this.number(key, otherwise, 0);
   }
 
   /**
@@ -106,10 +160,10 @@ export class Place {
    * @param {number[]} otherwise
    */
   vector(key, otherwise) {
-    const at = this.member(key);
-    if (!at.isThere) return [...otherwise];
-    const elements = at.elements();
-    return elements.length === 3 ? elements.map((element) => element.float()) : at.fail('not three numbers');
+    return [...this.optional(key, (at) => {
+      const elements = at.elements();
+      return elements.length === 3 ? elements.map((element) => element.float(-LARGEST, LARGEST)) : at.fail('expected 3 numbers');
+    }, otherwise)];
   }
 
   /**
@@ -117,11 +171,23 @@ export class Place {
    * @param {boolean} otherwise
    */
   boolean(key, otherwise) {
-    const { value, isThere } = this.member(key);
-    if (!isThere) return otherwise;
-    return typeof value === 'boolean' ? value : this.member(key).fail('neither true nor false');
+    return this.optional(key, (at) => (typeof at.value === 'boolean' ? at.value : at.failKind('true or false')), otherwise);
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} otherwise also where it is empty
+   */
+  name(key, otherwise) {
+    return this.optional(key, (at) => at.text(), otherwise) || otherwise;
   }
 }
 
 /** @param {any} value */
-export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+function kindOf(value) {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : { number: 'a number', string: 'a string', boolean: 'a truth value' }[typeof value] ?? 'an object';
+}
+
+/** @param {any} value */
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What makes a VRM avatar swing, as plain objects in glTF's terms (right-handed, metres, node indices): docs/vrm.md says what is
-// followed, what is refused and which fallbacks there are. Numbers are those that single precision has.
+// followed, what is left out and which fallbacks there are. Numbers are those that single precision has.
 import { readColliders } from './colliders.js';
 import { Nodes } from './nodes.js';
 import { Place } from './place.js';
@@ -54,7 +54,7 @@ import { readSprings } from './springs.js';
  * @typedef {object} Vrm
  * @property {0 | 1 | null} version null: the file is no avatar, and everything else is empty
  * @property {VrmCollider[]} colliders
- * @property {VrmGroup[]} colliderGroups those that no spring names are empty
+ * @property {VrmGroup[]} colliderGroups those that are left out are empty
  * @property {VrmSpring[]} springs
  * @property {Int32Array} owners the spring of each node, -1 for none
  * @property {Nodes} nodes
@@ -62,27 +62,23 @@ import { readSprings } from './springs.js';
  */
 
 /**
- * The version must be 1.0, or with a warning what came before it was final.
+ * The version must be 1.0, or with a warning what came before it was final, or none.
  * @param {Place} extension
  */
 function checkVersion(extension) {
-  const at = extension.object().member('specVersion'), version = at.text();
-  if (version === '1.0-beta' || version === '1.0-draft') at.warn(`"${version}" is read as "1.0"`);
+  const at = extension.object().member('specVersion');
+  const version = at.attempt(() => at.text(), 'read as "1.0"') ?? '1.0';
+  if (version === '' || version === '1.0-beta' || version === '1.0-draft') at.warn(`"${version}" is read as "1.0"`);
   else if (version !== '1.0') at.fail(`version "${version}" is not known, only "1.0" is`);
 }
 
 /**
  * @param {Vrm} vrm
- * @param {Place} avatar
  * @param {Place} springs
  */
-function readVersion1(vrm, avatar, springs) {
-  vrm.version = 1;
-  if (avatar.isThere) checkVersion(avatar);
-  if (!springs.isThere) return;
+function readVersion1(vrm, springs) {
   checkVersion(springs);
-  readColliders(vrm, springs);
-  readSprings(vrm, springs);
+  readSprings(vrm, springs, readColliders(vrm, springs));
 }
 
 /**
@@ -90,9 +86,8 @@ function readVersion1(vrm, avatar, springs) {
  * @param {Place} extension
  */
 function readVersion0(vrm, extension) {
-  vrm.version = 0;
-  const at = extension.object().member('specVersion');
-  if (at.isThere && !at.text().startsWith('0.')) at.fail(`version "${at.value}" is not known, only "0.0" is`);
+  const version = extension.object().name('specVersion', '0.0');
+  if (!version.startsWith('0.')) extension.member('specVersion').fail(`version "${version}" is not known, only "0.0" is`);
   readSecondaryAnimation(vrm, extension);
 }
 
@@ -106,11 +101,15 @@ export function readVrm(json) {
   const vrm = { version: null, colliders: [], colliderGroups: [], springs: [], owners: new Int32Array(nodes.count).fill(-1), nodes, warnings: [] };
   const extensions = new Place(json, '', vrm.warnings).member('extensions');
   const avatar = extensions.member('VRMC_vrm'), springs = extensions.member('VRMC_springBone'), old = extensions.member('VRM');
+  const instead = 'the extension is left out';
   if (avatar.isThere || springs.isThere) {
+    vrm.version = 1;
     if (old.isThere) old.warn('not used: the file holds VRM 1.0 too');
-    readVersion1(vrm, avatar, springs);
+    if (avatar.isThere) avatar.attempt(checkVersion, instead);
+    if (springs.isThere) springs.attempt((at) => readVersion1(vrm, at), instead);
   } else if (old.isThere) {
-    readVersion0(vrm, old);
+    vrm.version = 0;
+    old.attempt((at) => readVersion0(vrm, at), instead);
   }
   return vrm;
 }

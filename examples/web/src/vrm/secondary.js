@@ -3,6 +3,8 @@
 // without children has a tail without a node, 7 cm on. Offsets of colliders are in Unity's left-handed space, z mirrored against
 // glTF's; gravityDir is not.
 
+import { isRead, readGroupIndices } from './colliders.js';
+
 /** @typedef {import('./place.js').Place} Place */
 /** @typedef {import('./read.js').Vrm} Vrm */
 /** @typedef {import('./read.js').VrmSpring} VrmSpring */
@@ -16,10 +18,7 @@ const VIRTUAL_TAIL = Math.fround(0.07); // metres, in the specification
  * @param {number[]} otherwise
  */
 function readVector(up, key, otherwise) {
-  const at = up.member(key);
-  if (!at.isThere) return [...otherwise];
-  at.object();
-  return ['x', 'y', 'z'].map((part) => at.number(part, 0));
+  return [...up.optional(key, (at) => ['x', 'y', 'z'].map((part) => at.object().number(part, 0)), otherwise)];
 }
 
 /**
@@ -27,14 +26,14 @@ function readVector(up, key, otherwise) {
  * @param {Place} animation
  */
 function readColliderGroups(vrm, animation) {
-  vrm.colliderGroups = animation.member('colliderGroups').elements().map((group) => {
+  vrm.colliderGroups = animation.attemptEach('colliderGroups', (group) => {
     const node = group.object().member('node').index(vrm.nodes.count, 'node');
-    const colliders = group.member('colliders').elements().map((at) => {
+    const colliders = group.attemptEach('colliders', (at) => {
       const [x, y, z] = readVector(at.object(), 'offset', [0, 0, 0]), radius = at.notNegative('radius', 0);
       return vrm.colliders.push({ node, type: 'sphere', inside: false, radius, offset: [x, y, 0 - z], tail: [0, 0, 0], normal: [0, 0, 0] }) - 1;
-    });
+    }, 'the collider is left out').filter(isRead);
     return { name: '', colliders };
-  });
+  }, 'the group is left out').map((group) => group ?? { name: '', colliders: [] });
 }
 
 /**
@@ -44,7 +43,7 @@ function readColliderGroups(vrm, animation) {
  */
 const readSettings = (group) => ({
   stiffness: group.notNegative('stiffiness', 1), // the file's spelling
-  dragForce: group.share('dragForce', 0.4),
+  dragForce: group.number('dragForce', 0.4, 0, 1),
   gravityPower: group.number('gravityPower', 0),
   gravityDir: readVector(group, 'gravityDir', [0, -1, 0]),
   hitRadius: group.notNegative('hitRadius', 0.02),
@@ -56,7 +55,8 @@ const readSettings = (group) => ({
  */
 function readCenter(vrm, group) {
   const at = group.member('center');
-  return !at.isThere || at.value === -1 ? -1 : at.index(vrm.nodes.count, 'node'); // -1 is how exporters write none
+  if (!at.isThere || at.value === -1) return -1; // how exporters write none
+  return at.attempt(() => at.index(vrm.nodes.count, 'node'), 'the world is used') ?? -1;
 }
 
 /**
@@ -64,7 +64,7 @@ function readCenter(vrm, group) {
  * @param {any} definition
  * @returns {number[]}
  */
-const placeOf = (definition) => (definition.matrix ? definition.matrix.slice(12, 15) : definition.translation ?? [0, 0, 0]).map(Math.fround);
+const placeOf = (definition) => (definition?.matrix?.slice(12, 15) ?? definition?.translation ?? [0, 0, 0]).map(Math.fround);
 
 /**
  * Below the last node: where its first child is, when that belongs to another group; else 7 cm along its own translation.
@@ -123,11 +123,12 @@ function readRoot(vrm, at, group, settings) {
  * @param {Place} at
  */
 function readBoneGroup(vrm, at) {
-  const comment = at.object().member('comment'), { path } = at;
-  const groups = at.member('colliderGroups').elements().map((group) => group.index(vrm.colliderGroups.length, 'collider group'));
-  const group = { name: (comment.isThere && comment.text()) || path, path, nodes: [], settings: [], limits: [], tail: null, center: readCenter(vrm, at), groups };
-  const settings = readSettings(at);
-  for (const root of at.member('bones').elements()) readRoot(vrm, root, group, settings);
+  const bones = at.object().member('bones'), { path } = at;
+  if (!bones.isThere) bones.fail('missing');
+  bones.elements(); // it has to be a list
+  const name = at.name('comment', path), settings = readSettings(at), center = readCenter(vrm, at), groups = readGroupIndices(vrm, at);
+  const group = { name, path, nodes: [], settings: [], limits: [], tail: null, center, groups };
+  at.attemptEach('bones', (root) => readRoot(vrm, root, group, settings), 'the bone is left out');
 }
 
 /**
@@ -150,9 +151,11 @@ function checkCenter(vrm, groups, spring) {
  * @param {Place} extension
  */
 export function readSecondaryAnimation(vrm, extension) {
-  const animation = extension.member('secondaryAnimation'), groups = animation.member('boneGroups');
+  const animation = extension.member('secondaryAnimation');
   if (!animation.isThere) return;
-  readColliderGroups(vrm, animation.object());
-  for (const group of groups.elements()) readBoneGroup(vrm, group);
-  for (const spring of vrm.springs) checkCenter(vrm, groups, spring);
+  animation.attempt(() => {
+    readColliderGroups(vrm, animation.object());
+    animation.attemptEach('boneGroups', (group) => readBoneGroup(vrm, group), 'the group is left out');
+  }, 'nothing swings');
+  for (const spring of vrm.springs) checkCenter(vrm, animation.member('boneGroups'), spring);
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // VRMC_springBone.springs. A list of n joints is n - 1 pairs of a head that turns and a tail that swings.
+import { isRead, readGroupIndices } from './colliders.js';
 import { readLimit } from './limits.js';
 
 /** @typedef {import('./place.js').Place} Place */
 /** @typedef {import('./read.js').Vrm} Vrm */
 /** @typedef {import('./read.js').VrmSpring} VrmSpring */
+
+const WORLD = 'the world is used';
 
 /**
  * With the schema's defaults.
@@ -13,7 +16,7 @@ import { readLimit } from './limits.js';
  */
 const readSettings = (joint) => ({
   stiffness: joint.notNegative('stiffness', 1),
-  dragForce: joint.share('dragForce', 0.5),
+  dragForce: joint.number('dragForce', 0.5, 0, 1),
   gravityPower: joint.notNegative('gravityPower', 0),
   gravityDir: joint.vector('gravityDir', [0, -1, 0]),
   hitRadius: joint.notNegative('hitRadius', 0),
@@ -25,25 +28,26 @@ const readSettings = (joint) => ({
  * @param {Place} at
  * @param {number} node
  */
-function own(vrm, at, node) {
-  const owner = vrm.owners[node], self = vrm.springs.length;
-  if (owner === self) at.fail(`${vrm.nodes.describe(node)} is in this spring twice`);
+function mustBeFree(vrm, at, node) {
+  const owner = vrm.owners[node];
+  if (owner === vrm.springs.length) at.fail(`${vrm.nodes.describe(node)} is in this spring twice`);
   if (owner >= 0) at.fail(`${vrm.nodes.describe(node)} is in spring "${vrm.springs[owner].name}" too`);
-  vrm.owners[node] = self;
 }
 
 /**
- * From the tail up to the head, which is owned already.
+ * From the tail up to the head, which is owned already; of the first joint the node alone.
  * @param {Vrm} vrm
  * @param {Place} at
- * @param {number} head
+ * @param {number | undefined} head
  * @param {number} tail
  */
-function ownPair(vrm, at, head, tail) {
+function own(vrm, at, head, tail) {
   const { nodes } = vrm;
-  if (tail === head) own(vrm, at, tail); // says that it is there twice
-  if (!nodes.hangsFrom(tail, head)) at.fail(`${nodes.describe(tail)} does not hang from the joint before, ${nodes.describe(head)}`);
-  for (let node = tail; node !== head; node = nodes.parents[node]) own(vrm, at, node);
+  mustBeFree(vrm, at, tail);
+  if (head !== undefined && !nodes.hangsFrom(tail, head)) at.fail(`${nodes.describe(tail)} does not hang from the joint before, ${nodes.describe(head)}`);
+  const path = nodes.pathUp(tail), line = path.slice(0, head === undefined ? 1 : path.indexOf(head));
+  for (const node of line) mustBeFree(vrm, at, node);
+  for (const node of line) vrm.owners[node] = vrm.springs.length;
 }
 
 /**
@@ -52,34 +56,21 @@ function ownPair(vrm, at, head, tail) {
  * @param {VrmSpring} spring
  */
 function readJoints(vrm, at, spring) {
-  const array = at.member('joints');
+  const array = at.member('joints'), count = array.elements().length;
   if (!array.isThere) array.fail('missing');
-  array.elements().forEach((joint, index, all) => {
-    const isLast = index + 1 === all.length, node = joint.object().member('node').index(vrm.nodes.count, 'node');
-    const limit = readLimit(joint, isLast);
-    if (!isLast) {
-      spring.settings.push(readSettings(joint)); // of the last one only the node counts
-      spring.limits.push(limit);
-    }
-    if (index === 0) own(vrm, joint, node);
-    else ownPair(vrm, joint, spring.nodes[index - 1], node);
+  at.attemptEach('joints', (joint) => {
+    const isLast = joint.path === `${array.path}[${count - 1}]`, node = joint.object().member('node').index(vrm.nodes.count, 'node');
+    own(vrm, joint, spring.nodes[spring.nodes.length - 1], node);
     spring.nodes.push(node);
-  });
-}
-
-/**
- * @param {Vrm} vrm
- * @param {Place} extension
- * @param {Place} spring
- */
-function readGroups(vrm, extension, spring) {
-  const groups = extension.member('colliderGroups').elements();
-  return spring.member('colliderGroups').elements().map((at) => {
-    const index = at.index(groups.length, 'collider group'), group = groups[index].object(), { value: name } = group.member('name');
-    const colliders = group.member('colliders').elements().map((element) => element.index(vrm.colliders.length, 'collider'));
-    vrm.colliderGroups[index] ??= { name: typeof name === 'string' ? name : '', colliders };
-    return index;
-  });
+    spring.settings.push(isLast ? { stiffness: 0, dragForce: 0, gravityPower: 0, gravityDir: [0, 0, 0], hitRadius: 0 } : readSettings(joint));
+    spring.limits.push(readLimit(joint, isLast));
+  }, 'the joint is left out');
+  if (spring.nodes.length < 2) {
+    for (const node of spring.nodes) vrm.owners[node] = -1; // free for others
+    array.fail('fewer than two, so nothing can swing');
+  }
+  spring.settings.pop(); // of the last one only the node counts
+  spring.limits.pop();
 }
 
 /**
@@ -91,9 +82,10 @@ function readGroups(vrm, extension, spring) {
 function readCenter(vrm, spring, first) {
   const at = spring.member('center'), { nodes } = vrm;
   if (!at.isThere) return -1;
-  const center = at.index(nodes.count, 'node');
-  if (first >= 0 && !nodes.hangsFrom(first, center)) at.fail(`${nodes.describe(center)} is neither the first joint nor an ancestor of it`);
-  return center;
+  return at.attempt(() => {
+    const center = at.index(nodes.count, 'node');
+    return nodes.hangsFrom(first, center) ? center : at.fail(`${nodes.describe(center)} is neither the first joint nor an ancestor of it`);
+  }, WORLD) ?? -1;
 }
 
 /**
@@ -105,37 +97,37 @@ function readCenter(vrm, spring, first) {
 function checkCenter(vrm, at, index) {
   const { center } = vrm.springs[index];
   const other = vrm.nodes.pathUp(center).map((node) => vrm.owners[node]).find((owner) => owner >= 0 && owner !== index);
-  if (other !== undefined)
-    at.member('center').fail(`${vrm.nodes.describe(center)} is in spring "${vrm.springs[other].name}", or hangs from one of its joints`);
+  if (other === undefined) return;
+  at.member('center').warn(`${vrm.nodes.describe(center)} is in spring "${vrm.springs[other].name}", or hangs from one of its joints: ${WORLD}`);
+  vrm.springs[index].center = -1;
 }
 
 /**
  * @param {Vrm} vrm
- * @param {Place} extension
  * @param {Place} at
- * @returns {boolean} whether it was kept
  */
-function readSpring(vrm, extension, at) {
-  const name = at.object().member('name'), path = at.path;
+function readSpring(vrm, at) {
+  const name = at.object().name('name', at.path), { path } = at;
   /** @type {VrmSpring} */
-  const spring = { name: (name.isThere && name.text()) || path, path, nodes: [], settings: [], limits: [], tail: null, center: -1, groups: [] };
+  const spring = { name, path, nodes: [], settings: [], limits: [], tail: null, center: -1, groups: [] };
   readJoints(vrm, at, spring);
-  spring.groups = readGroups(vrm, extension, at);
-  spring.center = readCenter(vrm, at, spring.nodes[0] ?? -1);
-  if (spring.nodes.length > 1) {
-    vrm.springs.push(spring);
-    return true;
-  }
-  at.member('joints').warn('fewer than two, so nothing can swing: the spring is left out');
-  for (const node of spring.nodes) vrm.owners[node] = -1; // free for others
-  return false;
+  spring.groups = readGroupIndices(vrm, at);
+  spring.center = readCenter(vrm, at, spring.nodes[0]);
+  vrm.springs.push(spring);
+  return at;
 }
 
 /**
  * @param {Vrm} vrm
  * @param {Place} extension
+ * @param {(number | undefined)[]} colliders those of the file in vrm.colliders
  */
-export function readSprings(vrm, extension) {
-  const kept = extension.member('springs').elements().filter((at) => readSpring(vrm, extension, at));
+export function readSprings(vrm, extension, colliders) {
+  vrm.colliderGroups = extension.attemptEach('colliderGroups', (group) => ({
+    name: group.object().name('name', ''),
+    // What is left out has its own warning: what names it needs none.
+    colliders: group.attemptEach('colliders', (at) => colliders[at.index(colliders.length, 'collider')], 'the entry is left out').filter(isRead),
+  }), 'the group is left out').map((group) => group ?? { name: '', colliders: [] });
+  const kept = extension.attemptEach('springs', (at) => readSpring(vrm, at), 'the spring is left out').filter(isRead);
   kept.forEach((at, index) => checkCenter(vrm, at, index));
 }
