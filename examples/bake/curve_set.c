@@ -272,6 +272,8 @@ bool curve_set_write(curve_set *set, gltf_edit *edit, uint32_t clip, tsla_error 
     uint32_t *times = tsla_arena_take(&set->memory, set->track_count, sizeof *times);
     if (!times)
         return out_of_memory(set, e);
+    if (clip < set->model->clip_count && !gltf_edit_drop_doubles(edit, clip, e))
+        return false;
     for (uint32_t i = 0; i < set->track_count; ++i) {
         const tsl_curve *curve = &set->curves[i];
         const curve_track *track = &set->tracks[i];

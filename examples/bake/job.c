@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "job.h"
 
+#include "clip_choice.h"
 #include "preview.h"
 #include "progress.h"
 #include "report.h"
@@ -88,21 +89,6 @@ static bool read_input(job *j, const job_files *given, tsla_error *e)
            node_constraints_read(&j->constraints, &j->model, &j->bones, e) && read_rig(j, given, e);
 }
 
-static gltf_clip *find_clip(const gltf *model, const char *name, tsla_error *e)
-{
-    for (uint32_t i = 0; i < model->clip_count; ++i)
-        if (strcmp(model->clips[i].name, name) == 0)
-            return &model->clips[i];
-    char list[256] = "";
-    for (uint32_t i = 0; i < model->clip_count; ++i) {
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", model->clips[i].name);
-    }
-    tsla_error_set(e, "%s: no animation \"%s\"; it has: %s%s", model->path, name, list[0] ? list : "none",
-                   strlen(list) + 1 == sizeof list ? "..." : "");
-    return NULL;
-}
-
 // The first clip unless one is named, as the specification has it.
 static bool read_animation(job *j, const job_files *given, tsla_error *e)
 {
@@ -114,59 +100,66 @@ static bool read_animation(job *j, const job_files *given, tsla_error *e)
     j->effort.file_bytes += a->file.file_bytes;
     if (a->file.clip_count == 0)
         return tsla_error_set(e, "%s: no animations", j->o.motion);
-    const gltf_clip *clip = j->o.clip ? find_clip(&a->file, j->o.clip, e) : &a->file.clips[0];
+    const gltf_clip *clip = j->o.clip ? clip_find(&a->file, j->o.clip, e) : &a->file.clips[0];
     return clip && vrm_animation_choose(a, clip, e) &&
            vrm_animation_bind(a, &j->model, &j->bones, &j->avatar, e);
 }
 
-static bool begin_motion(job *j, uint32_t index, const gltf_clip *only, tsla_error *e)
+static bool begin_motion(job *j, motion *m, const gltf_clip *clip, tsla_error *e)
 {
-    motion *m = &j->motions[index];
     if (j->o.motion)
         return motion_from_animation(m, &j->model, &j->bones, &j->animation, e);
-    if (j->model.clip_count == 0)
-        return motion_scripted(m, &j->model, &j->bones, &j->avatar, e);
-    return motion_from_clip(m, &j->model, &j->bones, only ? only : &j->model.clips[index], e);
+    return clip ? motion_from_clip(m, &j->model, &j->bones, clip, e)
+                : motion_scripted(m, &j->model, &j->bones, &j->avatar, e);
+}
+
+static bool begin_simulation(job *j, tsla_error *e)
+{
+    j->source = (simulation_source){.model = &j->model,
+                                    .bones = &j->bones,
+                                    .assets = j->assets,
+                                    .rig_name = j->o.rig,
+                                    .avatar = uses_avatar(j) ? &j->avatar : NULL,
+                                    .constraints = &j->constraints,
+                                    .effort = &j->effort};
+    return simulation_begin(&j->solver, &j->source, e);
 }
 
 static bool choose_motions(job *j, tsla_error *e)
 {
-    bool own = !j->o.motion; // the model's clips
-    const gltf_clip *only = own && j->o.clip ? find_clip(&j->model, j->o.clip, e) : NULL;
-    if (own && j->o.clip && !only)
+    clip_choice choice;
+    const uint8_t *needed = clip_find_needed(&j->solver, &j->source, e);
+    if (!needed || !gltf_check_nodes(&j->model, needed, e) ||
+        !clip_choose(&choice, &j->model, j->o.clip, j->o.motion != NULL, needed, e))
         return false;
-    j->take_count = only || !own || j->model.clip_count == 0 ? 1 : j->model.clip_count;
+    j->take_count = choice.count ? choice.count : 1;
     j->motions = tsla_arena_take(&j->memory, j->take_count, sizeof *j->motions);
     j->takes = tsla_arena_take(&j->memory, j->take_count, sizeof *j->takes);
     if (!j->motions || !j->takes)
         return tsla_error_set(e, "out of memory");
     for (uint32_t i = 0; i < j->take_count; ++i)
-        if (!begin_motion(j, i, only, e) || (j->o.warp_given && !motion_warp(&j->motions[i], &j->o.warp, e)))
+        if (!begin_motion(j, &j->motions[i], choice.count ? choice.clips[i] : NULL, e) ||
+            (j->o.warp_given && !motion_warp(&j->motions[i], &j->o.warp, e)))
             return false;
     return true;
 }
 
 static void report_all_warnings(job *j)
 {
+    report_warnings(&j->model.warnings);
     report_warnings(&j->avatar.warnings);
     report_warnings(&j->constraints.warnings);
+    report_warnings(&j->animation.file.warnings);
     report_warnings(&j->animation.humanoid.warnings);
 }
 
 static bool simulate(job *j, tsla_error *e)
 {
-    const simulation_source source = {.model = &j->model,
-                                      .bones = &j->bones,
-                                      .assets = j->assets,
-                                      .rig_name = j->o.rig,
-                                      .avatar = uses_avatar(j) ? &j->avatar : NULL,
-                                      .constraints = &j->constraints,
-                                      .effort = &j->effort};
-    bool begun = simulation_begin(&j->solver, &source, e);
+    bool begun = begin_simulation(j, e) && choose_motions(j, e);
     report_all_warnings(j);
     if (!begun)
         return false;
-    report_rig(j->o.input, &source, &j->solver);
+    report_rig(j->o.input, &j->source, &j->solver);
     if (j->o.motion)
         report_animation(j->o.motion, &j->animation);
     const take_settings settings = {j->o.fps, j->o.loop, j->o.show};
@@ -213,6 +206,7 @@ static bool write_pictures(job *j, tsla_error *e)
         if (!add_result(j, j->o.animation, made, data, size))
             return false;
     }
+    report_warnings(&j->model.warnings);
     if (shown.shown_as_bones)
         printf(
             "  no mesh that could be drawn: the pictures show the bones, those that were baked in orange\n");
@@ -247,25 +241,38 @@ static bool write_takes(job *j, gltf_edit *edit, tsla_error *e)
     return true;
 }
 
+// What cannot be reduced is left as it is; all clips or the one that is named cannot: then there is nothing to do.
 static bool reduce_clips(job *j, gltf_edit *edit, tsla_error *e)
 {
-    gltf_clip *only = j->o.clip ? find_clip(&j->model, j->o.clip, e) : NULL;
+    gltf_clip *only = j->o.clip ? clip_find(&j->model, j->o.clip, e) : NULL;
+    tsla_error first = {"", 0};
+    uint32_t reduced = 0;
     if (j->o.clip && !only)
         return false;
     if (j->model.clip_count == 0)
         return tsla_error_set(e, "%s: no animations, so nothing to reduce", j->o.input);
     for (uint32_t i = 0; i < j->model.clip_count; ++i) {
         key_report report;
+        tsla_error unfit = {"", 0};
         gltf_clip *clip = &j->model.clips[i];
         if (only && only != clip)
             continue;
         progress_show("reducing", i + 1, j->model.clip_count);
-        if (!keys_reduce_clip(edit, &j->bones, clip, j->o.fps, &j->reduce, &report, e))
+        if (!keys_reduce_clip(edit, &j->bones, clip, j->o.fps, &j->reduce, &report, &unfit, e))
             return false;
         progress_clear();
-        report_keys(clip->name, &report, j->o.plain_keys);
+        if (unfit.text[0] == '\0') {
+            report_keys(clip->name, &report, j->o.plain_keys);
+            reduced++;
+            continue;
+        }
+        tsla_error_set(&first, "%s", unfit.text);
+        if (only)
+            break;
+        warnings_add_reason(&j->model.warnings, &j->model.memory, unfit.text,
+                            "the animation is not reduced, and left as it is");
     }
-    return true;
+    return reduced > 0 || tsla_error_set(e, "%s", first.text);
 }
 
 static bool write_keys(job *j, tsla_error *e)
@@ -307,14 +314,20 @@ static bool write_outputs(job *j, tsla_error *e)
     return write_pictures(j, e) && write_keys(j, e);
 }
 
+// Without a rig nothing is needed but what the file itself draws with.
+static bool check_own_nodes(job *j, tsla_error *e)
+{
+    const uint8_t *needed = gltf_find_needed(&j->model, NULL, 0, e);
+    return needed && gltf_check_nodes(&j->model, needed, e);
+}
+
 bool job_run(job *j, const job_files *given, tsla_error *e)
 {
     j->memory.limit = MOST_MEMORY;
-    if (j->o.reduce_only)
-        return read_model(j, given, e) && write_keys(j, e);
-    bool done = read_input(j, given, e) && (!j->o.motion || read_animation(j, given, e)) &&
-                choose_motions(j, e) && simulate(j, e) && write_outputs(j, e);
-    report_all_warnings(j); // where it ended early
+    bool done = j->o.reduce_only ? read_model(j, given, e) && check_own_nodes(j, e) && write_keys(j, e)
+                                 : read_input(j, given, e) && (!j->o.motion || read_animation(j, given, e)) &&
+                                       simulate(j, e) && write_outputs(j, e);
+    report_all_warnings(j); // of what came late, or where it ended early
     return done;
 }
 

@@ -27,6 +27,7 @@ typedef struct job {
     vrm_animation animation; // --motion
     node_constraints constraints;
     reduce_settings reduce;
+    simulation_source source;
     simulation solver;
     uint32_t take_count;
     motion *motions;

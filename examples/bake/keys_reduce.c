@@ -34,22 +34,11 @@ static int compare_times(const void *a, const void *b)
 
 static bool check_tracks(const source *s, tsla_error *e)
 {
-    uint8_t *done = calloc(s->model->node_count, 1);
-    bool good = done != NULL;
-    if (!done)
-        tsla_error_set(e, "out of memory");
-    for (uint32_t i = 0; good && i < s->track_count; ++i) {
-        const gltf_track *track = s->tracks[i];
-        uint8_t bit = (uint8_t)(1u << track->path);
-        if (done[track->node] & bit)
-            good = fail(s, track, "animated twice", e);
-        done[track->node] |= bit;
-        for (uint32_t k = 1; good && k < track->key_count; ++k)
-            if (!(track->times[k] > track->times[k - 1]))
-                good = fail(s, track, "two keys at the same time", e);
-    }
-    free(done);
-    return good;
+    for (uint32_t i = 0; i < s->track_count; ++i)
+        for (uint32_t k = 1; k < s->tracks[i]->key_count; ++k)
+            if (!(s->tracks[i]->times[k] > s->tracks[i]->times[k - 1]))
+                return fail(s, s->tracks[i], "two keys at the same time", e);
+    return true;
 }
 
 static bool list_tracks(source *s, tsla_error *e)
@@ -204,24 +193,34 @@ static bool reduce(source *s, curve_set *set, gltf_edit *edit, const reduce_sett
     out_report->left_alone = out_report->after.bytes >= out_report->before.bytes;
     if (out_report->left_alone) {
         out_report->after = out_report->before;
-        return true;
+        return gltf_edit_drop_doubles(edit, (uint32_t)(s->clip - s->model->clips), e);
     }
     out_report->max_error = set->max_error;
     out_report->mean_error = set->mean_error;
     return curve_set_write(set, edit, (uint32_t)(s->clip - s->model->clips), e);
 }
 
+// All that says whether the clip can be reduced at all.
+static bool prepare(source *s, gltf *model, float fps, tsla_error *e)
+{
+    const char *fault = gltf_clip_fault(s->clip, NULL);
+    if (fault)
+        return tsla_error_set(e, "%s", fault);
+    return gltf_read_weights(model, s->clip, e) && list_tracks(s, e) &&
+           (s->track_count == 0 || (list_times(s, e) && (!has_splines(s) || cut_gaps(s, fps, e))));
+}
+
 bool keys_reduce_clip(gltf_edit *edit, const skeleton *bones, gltf_clip *clip, float fps,
-                      const reduce_settings *settings, key_report *out_report, tsla_error *e)
+                      const reduce_settings *settings, key_report *out_report, tsla_error *out_unfit,
+                      tsla_error *e)
 {
     source s = {.bones = bones, .model = edit->model, .clip = clip};
     curve_set set = {0};
     memset(out_report, 0, sizeof *out_report);
     out_report->left_alone = true;
-    bool done = gltf_read_weights(edit->model, clip, e) && list_tracks(&s, e);
-    if (done && s.track_count > 0)
-        done = list_times(&s, e) && (!has_splines(&s) || cut_gaps(&s, fps, e)) &&
-               spend(&s, settings->effort, e) &&
+    bool done = true;
+    if (prepare(&s, edit->model, fps, out_unfit) && s.track_count > 0)
+        done = spend(&s, settings->effort, e) &&
                curve_set_begin(&set, edit->model, bones, clip->name, s.time_count, s.track_count, e) &&
                reduce(&s, &set, edit, settings, out_report, e);
     curve_set_end(&set);

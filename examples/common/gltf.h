@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // glTF 2.0 files, .gltf and .glb, as far as animation tools need them: nodes, skins, meshes, base colours,
 // clips. Reading trusts nothing: every index, offset, stride, length and count is checked before it is used,
-// and the first thing that does not hold gives one message with the file, the place and the reason. The JSON
+// and the first thing that does not hold gives one message with the file, the place and the reason. Files are
+// often unclean where nobody looks: what a node or a channel says wrongly is a fault of it alone, kept as text,
+// which the program that needs it refuses (gltf_check_nodes, gltf_clip_fault) and others warn of. The JSON
 // tree and the buffers stay as they came, so that gltf_edit.h can write the file back with little changed.
 #ifndef EXAMPLES_COMMON_GLTF_H
 #define EXAMPLES_COMMON_GLTF_H
@@ -9,6 +11,7 @@
 #include "asset/arena.h"
 #include "common/file.h"
 #include "asset/json.h"
+#include "common/warnings.h"
 #include "tassel/base.h"
 
 // Elements of one of the file's top-level arrays, so that they are reached in constant time.
@@ -18,12 +21,15 @@ typedef struct gltf_list {
 } gltf_list;
 
 typedef struct gltf_node {
-    const char *name;    // "" when it has none
-    int32_t parent;      // node index, -1 for a root
-    uint32_t rank;       // place in gltf.order
-    int32_t mesh, skin;  // -1: none
+    const char *name;   // "" when it has none
+    int32_t parent;     // node index, -1 for a root
+    uint32_t rank;      // place in gltf.order
+    int32_t mesh, skin; // -1: none
+    bool is_joint;      // of a skin
+    bool has_camera;
     bool has_matrix;     // the file gives a matrix, taken apart here
     tsl_transform local; // rest pose
+    const char *fault;   // why it could not be read, and `local` is the identity; null: it could
 } gltf_node;
 
 typedef enum gltf_path { GLTF_TRANSLATION, GLTF_ROTATION, GLTF_SCALE, GLTF_WEIGHTS } gltf_path;
@@ -33,6 +39,7 @@ typedef enum gltf_interpolation { GLTF_LINEAR, GLTF_STEP, GLTF_CUBIC } gltf_inte
 typedef struct gltf_track {
     uint32_t node;
     gltf_path path;
+    uint32_t channel; // its place in the clip's "channels"
     gltf_interpolation interpolation;
     uint32_t key_count;
     uint32_t width;        // numbers a key: 3, 4, or one per morph target
@@ -41,13 +48,22 @@ typedef struct gltf_track {
     const float *values;   // width a key; cubic: in-tangent, value, out-tangent
 } gltf_track;
 
+// A channel that is in no track, for it cannot be read.
+typedef struct gltf_fault {
+    int32_t node; // whose place it would move; -1: nobody's; GLTF_WHOLE_CLIP: there are no channels to read
+    const char *text;
+} gltf_fault;
+#define GLTF_WHOLE_CLIP (-2)
+
 typedef struct gltf_clip {
     const char *name; // "" when it has none
-    float start, end; // seconds, over all its tracks
+    float start, end; // seconds, over all its tracks; keys may begin before 0, a clip does not
     uint32_t track_count;
     gltf_track *tracks;
     uint32_t weight_count; // tracks of morph weights: their values are read by gltf_read_weights alone
     gltf_track *weights;
+    uint32_t fault_count;
+    gltf_fault *faults;
 } gltf_clip;
 
 typedef struct gltf {
@@ -66,17 +82,28 @@ typedef struct gltf {
     uint32_t *order; // node indices, parents before children
     uint32_t clip_count;
     gltf_clip *clips;
+    warnings warnings;
 } gltf;
 
 // Reads the container, the buffers it can find, the nodes and the clips. Buffers without bytes (compressed by
-// an extension, or a file that is missing) are an error only when something needed lies in them. Also call
-// gltf_free after a failure.
+// an extension, or a file that is missing) are an error only when something needed lies in them. Of several
+// channels for one property the last is played. Also call gltf_free after a failure.
 bool gltf_load(gltf *model, const char *path, tsla_error *e);
 // The same from memory; buffers in other files are looked for beside `path`. `data` must outlive the model.
 bool gltf_load_memory(gltf *model, const char *path, bytes data, tsla_error *e);
 void gltf_free(gltf *model);
 // Whether a buffer or an image of it is in that file, beside the model or below.
 bool gltf_names_file(gltf *model, const char *path);
+
+// One byte a node: not 0 for joints of skins, for cameras, for those of `more`, and for what these hang from.
+// Null without memory.
+uint8_t *gltf_find_needed(gltf *model, const uint32_t *more, uint32_t more_count, tsla_error *e);
+// Refuses a node that is needed and could not be read; warns of the others. `needed` null: all are.
+bool gltf_check_nodes(gltf *model, const uint8_t *needed, tsla_error *e);
+// Why a clip cannot be played: the first fault that moves something needed. Null: it can.
+const char *gltf_clip_fault(const gltf_clip *clip, const uint8_t *needed);
+// Warns of the channels that a clip is played without, or of a clip that is not played because it is broken.
+void gltf_warn_of_faults(gltf *model, const gltf_clip *clip, bool is_played);
 
 // A node by name: its index, -1 for none, -2 for several that are equally good. Joints of skins go before
 // others.

@@ -37,11 +37,8 @@ static uint32_t type_width(const char *type)
 }
 
 // The bytes of a buffer view, from its own numbers.
-static bool open_buffer_view(const gltf *model, uint32_t index, bytes *out, uint64_t *out_stride,
-                             tsla_error *e)
+static bool open_plain_view(const gltf *model, tsla_json_at at, bytes *out, uint64_t *out_stride)
 {
-    tsla_json_at root = gltf_root(model, e), array = tsla_json_member(&root, "bufferViews");
-    tsla_json_at at = tsla_json_element(&array, index, model->buffer_views.items[index]);
     tsla_json_at length_at = tsla_json_member(&at, "byteLength"), buffer_at = tsla_json_member(&at, "buffer");
     uint64_t offset = 0, length = 0;
     int32_t buffer = -1;
@@ -61,6 +58,19 @@ static bool open_buffer_view(const gltf *model, uint32_t index, bytes *out, uint
     out->data = model->buffer_bytes[buffer].data + offset;
     out->size = length;
     return true;
+}
+
+// Files may bring the bytes a second time for readers that cannot unpack them; mostly they do not.
+static bool open_buffer_view(const gltf *model, uint32_t index, bytes *out, uint64_t *out_stride,
+                             tsla_error *e)
+{
+    tsla_error without = {"", 0};
+    tsla_json_at root = gltf_root(model, e), array = tsla_json_member(&root, "bufferViews");
+    tsla_json_at at = tsla_json_element(&array, index, model->buffer_views.items[index]), plain = at;
+    bool packed = gltf_is_packed(at.item);
+    if (packed)
+        plain.error = &without;
+    return open_plain_view(model, plain, out, out_stride) || (packed && gltf_fail_packed(&at));
 }
 
 bool gltf_view_bytes(const gltf *model, uint32_t index, bytes *out, tsla_error *e)

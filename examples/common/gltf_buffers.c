@@ -185,6 +185,10 @@ static bool read_buffer(gltf *model, const tsla_json_at *at, uint32_t index, byt
         *out = bin;
     if (!out->data && !gap)
         gap = uri ? "out of memory" : "no URI, and no BIN chunk that would be its bytes";
+    if (out->data && out->size < length && gltf_is_packed(at->item)) {
+        out->data = NULL;
+        gap = "it only stands in for bytes that are packed elsewhere";
+    }
     if (out->data && out->size < length)
         return tsla_json_fail(at, "byteLength %llu, but only %llu bytes are there",
                               (unsigned long long)length, (unsigned long long)out->size);

@@ -3,6 +3,7 @@
 #include "common/gltf_accessor.h"
 #include "common/gltf_parts.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool pick(const tsla_json_at *at, const char *const *names, uint32_t count, uint32_t *out)
@@ -24,7 +25,7 @@ static bool read_index(const tsla_json_at *up, const char *key, uint32_t count, 
     return tsla_json_require(&at) && tsla_json_read_index(up, key, count, out);
 }
 
-// Times in seconds, at least 0 as the specification says, never decreasing.
+// Times in seconds, never decreasing. The specification wants them from 0 on; files have others.
 static bool read_times(gltf *model, const tsla_json_at *sampler, gltf_track *track)
 {
     tsla_json_at at = tsla_json_member(sampler, "input");
@@ -39,10 +40,10 @@ static bool read_times(gltf *model, const tsla_json_at *sampler, gltf_track *tra
     track->input = index;
     if (!gltf_accessor_floats(model, (uint32_t)index, &accessor, &track->times, at.error))
         return false;
-    for (uint32_t i = 0; i < track->key_count; ++i)
-        if (track->times[i] < (i ? track->times[i - 1] : 0.0f))
+    for (uint32_t i = 1; i < track->key_count; ++i)
+        if (track->times[i] < track->times[i - 1])
             return tsla_json_fail(&at, "accessors[%d]: time %u is %g, before %g", (int)index, (unsigned)i,
-                                  (double)track->times[i], (double)(i ? track->times[i - 1] : 0.0f));
+                                  (double)track->times[i], (double)track->times[i - 1]);
     return true;
 }
 
@@ -81,7 +82,7 @@ static bool read_sampler(gltf *model, const tsla_json_at *animation, const gltf_
     tsla_json_at at = tsla_json_element(&samplers, (uint32_t)index, list->items[index]);
     tsla_json_at kind = tsla_json_member(&at, "interpolation");
     uint32_t interpolation = GLTF_LINEAR;
-    if (kind.item && !pick(&kind, interpolations, 3, &interpolation))
+    if (!tsla_json_expect_object(&at) || (kind.item && !pick(&kind, interpolations, 3, &interpolation)))
         return false;
     track->interpolation = (gltf_interpolation)interpolation;
     if (!read_times(model, &at, track))
@@ -92,79 +93,165 @@ static bool read_sampler(gltf *model, const tsla_json_at *animation, const gltf_
     return true;
 }
 
-static void extend(gltf_clip *clip, const gltf_track *track, bool *any)
-{
-    // The analyzer does not see that tsla_json_fail returns false: tracks without times do not get here.
-    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
-    float start = track->times[0], end = track->times[track->key_count - 1];
-    clip->start = !*any || start < clip->start ? start : clip->start;
-    clip->end = !*any || end > clip->end ? end : clip->end;
-    *any = true;
-}
-
-// Channels that point at something other than a node (an extension's) have no node: they are left alone.
-static bool read_channel(gltf *model, const tsla_json_at *animation, const tsla_json_at *at,
-                         const gltf_list *samplers, gltf_clip *clip, bool *any)
+// False with a reason: there is no such property. *out_is_nodes false without: it is another thing's, such as a material's,
+// and is left alone.
+static bool read_target(const gltf *model, const tsla_json_at *channel, gltf_track *track, bool *out_is_nodes)
 {
     static const char *const paths[] = {"translation", "rotation", "scale", "weights"};
-    tsla_json_at target = tsla_json_member(at, "target"), path_at = tsla_json_member(&target, "path");
-    gltf_track track = {0};
-    int32_t node = -1, sampler = -1;
-    uint32_t path = 0;
-    if (!tsla_json_expect_object(at) || !tsla_json_expect_object(&target) ||
-        !tsla_json_read_index(&target, "node", model->node_count, &node) ||
-        !read_index(at, "sampler", samplers->count, &sampler))
+    tsla_json_at target = tsla_json_member(channel, "target"), path = tsla_json_member(&target, "path");
+    int32_t node = -1;
+    uint32_t which = 0;
+    if (!tsla_json_expect_object(channel) || !tsla_json_expect_object(&target))
         return false;
-    if (node < 0)
+    *out_is_nodes = gltf_channel_property(channel->item, &track->node, &track->path);
+    if (*out_is_nodes && track->node < model->node_count)
         return true;
-    if (!pick(&path_at, paths, 4, &path))
+    bool is_pointer = path.item ? cJSON_IsString(path.item) && strcmp(path.item->valuestring, "pointer") == 0
+                                : !tsla_json_member(&target, "node").item;
+    if (is_pointer)
+        return *out_is_nodes ? tsla_json_fail(&target, "points at node %u, and there are %u",
+                                              (unsigned)track->node, (unsigned)model->node_count)
+                             : true;
+    if (!tsla_json_read_index(&target, "node", model->node_count, &node))
         return false;
-    track.node = (uint32_t)node;
-    track.path = (gltf_path)path;
-    if (!read_sampler(model, animation, samplers, sampler, &track))
-        return false;
-    extend(clip, &track, any);
-    if (track.path == GLTF_WEIGHTS)
-        clip->weights[clip->weight_count++] = track;
-    else
-        clip->tracks[clip->track_count++] = track;
+    return node < 0 || pick(&path, paths, 4, &which);
+}
+
+// A channel of the file: a track of the clip, nothing of a node, or a fault.
+static bool read_channel(gltf *model, const tsla_json_at *animation, const tsla_json_at *at,
+                         const gltf_list *samplers, gltf_track *track, bool *out_is_nodes)
+{
+    int32_t sampler = -1;
+    return read_target(model, at, track, out_is_nodes) &&
+           (!*out_is_nodes || (read_index(at, "sampler", samplers->count, &sampler) &&
+                               read_sampler(model, animation, samplers, sampler, track)));
+}
+
+static bool add_fault(gltf *model, gltf_clip *clip, int32_t node, const tsla_error *fault, tsla_error *e)
+{
+    const char *text = gltf_keep_fault(model, fault);
+    if (!text)
+        return gltf_out_of_memory(model, e);
+    clip->faults[clip->fault_count++] = (gltf_fault){node, text};
     return true;
 }
 
-static bool read_clip(gltf *model, const tsla_json_at *at, gltf_clip *clip)
+static bool add_channels(gltf *model, const tsla_json_at *up, const tsla_json_at *channels,
+                         const gltf_list *samplers, gltf_clip *clip, tsla_error *e)
+{
+    tsla_error fault = {"", 0};
+    tsla_json_at animation = *up, array = *channels;
+    uint32_t i = 0;
+    animation.error = array.error = &fault;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, channels->item)
+    {
+        tsla_json_at channel = tsla_json_element(&array, i, item);
+        gltf_track track = {.channel = i++};
+        bool is_nodes = false;
+        if (read_channel(model, &animation, &channel, samplers, &track, &is_nodes)) {
+            if (is_nodes && track.path == GLTF_WEIGHTS)
+                clip->weights[clip->weight_count++] = track;
+            else if (is_nodes)
+                clip->tracks[clip->track_count++] = track;
+            continue;
+        }
+        bool moves = is_nodes && track.node < model->node_count && track.path != GLTF_WEIGHTS;
+        if (!add_fault(model, clip, moves ? (int32_t)track.node : -1, &fault, e))
+            return false;
+        fault.text[0] = '\0';
+    }
+    return true;
+}
+
+// Of several tracks for one property the last stays, which is what players show.
+static uint32_t drop_doubles(uint8_t *done, gltf_track *tracks, uint32_t count)
+{
+    uint32_t kept = count;
+    for (uint32_t i = count; i-- > 0;) {
+        uint8_t bit = (uint8_t)(1u << tracks[i].path);
+        if (done[tracks[i].node] & bit)
+            continue;
+        done[tracks[i].node] |= bit;
+        tracks[--kept] = tracks[i];
+    }
+    for (uint32_t i = kept; i < count; ++i)
+        done[tracks[i].node] = 0;
+    memmove(tracks, tracks + kept, (count - kept) * sizeof *tracks);
+    return count - kept;
+}
+
+static void extend(gltf_clip *clip, const gltf_track *tracks, uint32_t count, float *earliest, bool *any)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        float start = tracks[i].times[0], end = tracks[i].times[tracks[i].key_count - 1];
+        *earliest = !*any || start < *earliest ? start : *earliest;
+        clip->end = !*any || end > clip->end ? end : clip->end;
+        *any = true;
+    }
+}
+
+static void measure(gltf *model, const tsla_json_at *at, gltf_clip *clip)
+{
+    bool any = false;
+    float earliest = 0.0f;
+    extend(clip, clip->tracks, clip->track_count, &earliest, &any);
+    extend(clip, clip->weights, clip->weight_count, &earliest, &any);
+    clip->start = fmaxf(earliest, 0.0f);
+    clip->end = fmaxf(clip->end, 0.0f);
+    if (earliest < 0.0f)
+        warnings_add(&model->warnings, &model->memory, at,
+                     "has keys from %g s on: it plays from 0, as in viewers", (double)earliest);
+}
+
+static bool take_room(gltf *model, gltf_clip *clip, uint32_t count)
+{
+    clip->tracks = tsla_arena_take(&model->memory, count, sizeof *clip->tracks);
+    clip->weights = tsla_arena_take(&model->memory, count, sizeof *clip->weights);
+    clip->faults = tsla_arena_take(&model->memory, (uint64_t)count + 1, sizeof *clip->faults);
+    return clip->tracks && clip->weights && clip->faults;
+}
+
+// The lists alone; what is in them is looked at one by one.
+static bool open_lists(gltf *model, const tsla_json_at *up, tsla_json_at *channels, gltf_list *samplers,
+                       tsla_error *fault)
+{
+    tsla_json_at at = *up;
+    at.error = channels->error = fault;
+    return tsla_json_expect_object(&at) && tsla_json_expect_array(channels) &&
+           gltf_list_elements(model, &at, "samplers", samplers);
+}
+
+static bool read_clip(gltf *model, const tsla_json_at *at, gltf_clip *clip, uint8_t *done)
 {
     tsla_json_at channels = tsla_json_member(at, "channels");
+    tsla_error fault = {"", 0};
     gltf_list samplers = {0};
-    bool any = false;
-    clip->name = "";
-    if (!tsla_json_read_text(at, "name", &clip->name) || !tsla_json_expect_array(&channels) ||
-        !gltf_read_list(model, at, "samplers", &samplers))
-        return false;
-    uint32_t i = 0;
-    clip->tracks = tsla_arena_take(&model->memory, tsla_json_count(&channels), sizeof *clip->tracks);
-    clip->weights = tsla_arena_take(&model->memory, tsla_json_count(&channels), sizeof *clip->weights);
-    if (!clip->tracks || !clip->weights)
+    clip->name = gltf_read_optional_name(model, at);
+    bool opened = open_lists(model, at, &channels, &samplers, &fault);
+    if (!take_room(model, clip, opened ? tsla_json_count(&channels) : 0))
         return gltf_out_of_memory(model, at->error);
-    const cJSON *item;
-    cJSON_ArrayForEach(item, channels.item)
-    {
-        tsla_json_at channel = tsla_json_element(&channels, i++, item);
-        if (!read_channel(model, at, &channel, &samplers, clip, &any))
-            return false;
-    }
+    if (!opened)
+        return add_fault(model, clip, GLTF_WHOLE_CLIP, &fault, at->error);
+    if (!add_channels(model, at, &channels, &samplers, clip, at->error))
+        return false;
+    clip->track_count = drop_doubles(done, clip->tracks, clip->track_count);
+    clip->weight_count = drop_doubles(done, clip->weights, clip->weight_count);
+    measure(model, at, clip);
     return true;
 }
 
 bool gltf_read_clips(gltf *model, tsla_error *e)
 {
     tsla_json_at root = gltf_root(model, e), array = tsla_json_member(&root, "animations");
+    uint8_t *done = tsla_arena_take(&model->memory, model->node_count, sizeof *done); // bits 1 << gltf_path
     model->clip_count = model->animations.count;
     model->clips = tsla_arena_take(&model->memory, model->clip_count, sizeof *model->clips);
-    if (!model->clips)
+    if (!model->clips || !done)
         return gltf_out_of_memory(model, e);
     for (uint32_t i = 0; i < model->clip_count; ++i) {
         tsla_json_at at = tsla_json_element(&array, i, model->animations.items[i]);
-        if (!read_clip(model, &at, &model->clips[i]))
+        if (!read_clip(model, &at, &model->clips[i], done))
             return false;
     }
     return true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/gltf_edit.h"
 
+#include "common/gltf_parts.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,11 +24,10 @@ static bool out_of_memory(const gltf_edit *edit, tsla_error *e)
     return tsla_error_set(e, "%s: out of memory while writing", edit->model->path);
 }
 
-// The array `key` of the object, made when missing.
 cJSON *gltf_open_array(cJSON *object, const char *key)
 {
     cJSON *array = tsla_json_get(object, key);
-    if (array)
+    if (cJSON_IsArray(array))
         return array;
     cJSON_DeleteItemFromObjectCaseSensitive(object, key); // null
     return cJSON_AddArrayToObject(object, key);
@@ -123,19 +124,52 @@ bool gltf_edit_add_clip(gltf_edit *edit, const char *name, uint32_t *out_clip, t
 
 static const char *const path_names[] = {"translation", "rotation", "scale", "weights"};
 
-static cJSON *find_channel(const cJSON *channels, uint32_t node, gltf_path path)
+// The one channel of the property: further ones are taken away. Null: there is none.
+static cJSON *find_channel(cJSON *channels, uint32_t node, gltf_path path)
 {
-    cJSON *channel;
-    cJSON_ArrayForEach(channel, channels)
-    {
-        const cJSON *target = cJSON_GetObjectItemCaseSensitive(channel, "target");
-        const cJSON *target_node = cJSON_GetObjectItemCaseSensitive(target, "node");
-        const cJSON *target_path = cJSON_GetObjectItemCaseSensitive(target, "path");
-        if (cJSON_IsNumber(target_node) && target_node->valuedouble == (double)node &&
-            cJSON_IsString(target_path) && strcmp(target_path->valuestring, path_names[path]) == 0)
-            return channel;
+    cJSON *found = NULL;
+    for (cJSON *channel = channels->child, *next; channel; channel = next) {
+        uint32_t its_node;
+        gltf_path its_path;
+        next = channel->next;
+        if (!gltf_channel_property(channel, &its_node, &its_path) || its_node != node || its_path != path)
+            continue;
+        if (found)
+            cJSON_Delete(cJSON_DetachItemViaPointer(channels, channel));
+        else
+            found = channel;
     }
-    return NULL;
+    return found;
+}
+
+bool gltf_edit_drop_doubles(gltf_edit *edit, uint32_t index, tsla_error *e)
+{
+    const gltf *model = edit->model;
+    const gltf_clip *clip = &model->clips[index];
+    uint32_t i = 0,
+             *played = calloc((size_t)model->node_count + 1, 4 * sizeof *played); // channel + 1, per path
+    if (!played)
+        return out_of_memory(edit, e);
+    for (uint32_t t = 0; t < clip->track_count; ++t)
+        played[4 * (size_t)clip->tracks[t].node + clip->tracks[t].path] = clip->tracks[t].channel + 1;
+    for (uint32_t t = 0; t < clip->weight_count; ++t)
+        played[4 * (size_t)clip->weights[t].node + GLTF_WEIGHTS] = clip->weights[t].channel + 1;
+    cJSON *animations = cJSON_GetObjectItemCaseSensitive(model->json, "animations"),
+          *channels =
+              cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(animations, (int)index), "channels");
+    for (cJSON *channel = channels ? channels->child : NULL, *next; channel; channel = next) {
+        uint32_t node;
+        gltf_path path;
+        next = channel->next;
+        ++i;
+        if (!gltf_channel_property(channel, &node, &path) || node >= model->node_count)
+            continue;
+        uint32_t kept = played[4 * (size_t)node + path];
+        if (kept && kept != i)
+            cJSON_Delete(cJSON_DetachItemViaPointer(channels, channel));
+    }
+    free(played);
+    return true;
 }
 
 static uint32_t count_users(const cJSON *channels, double sampler)
@@ -160,12 +194,29 @@ static cJSON *add_channel(cJSON *channels, uint32_t node, gltf_path path)
     return channel;
 }
 
-// The channel's own sampler; one that other channels share is left to them and a new one made.
+// Where the channel pointed at the property: players without the extension are to see what is written, too.
+static bool name_node(cJSON *channel, uint32_t node, gltf_path path)
+{
+    cJSON *target = cJSON_GetObjectItemCaseSensitive(channel, "target");
+    cJSON *extensions = cJSON_GetObjectItemCaseSensitive(target, "extensions");
+    if (!cJSON_GetObjectItemCaseSensitive(extensions, "KHR_animation_pointer"))
+        return true;
+    cJSON_DeleteItemFromObjectCaseSensitive(extensions, "KHR_animation_pointer");
+    if (!extensions->child)
+        cJSON_DeleteItemFromObjectCaseSensitive(target, "extensions");
+    cJSON_DeleteItemFromObjectCaseSensitive(target, "path");
+    return set_number(target, "node", node) && cJSON_AddStringToObject(target, "path", path_names[path]);
+}
+
+// The channel's own sampler; one that other channels share is left to them and a new one made, as for one that is not there.
 static cJSON *own_sampler(cJSON *channel, const cJSON *channels, cJSON *samplers)
 {
     const cJSON *index = cJSON_GetObjectItemCaseSensitive(channel, "sampler");
-    if (index && count_users(channels, index->valuedouble) == 1)
-        return cJSON_GetArrayItem(samplers, (int)index->valuedouble);
+    bool is_place =
+        cJSON_IsNumber(index) && index->valuedouble >= 0.0 && index->valuedouble < (double)INT32_MAX;
+    cJSON *own = is_place ? cJSON_GetArrayItem(samplers, (int)index->valuedouble) : NULL;
+    if (cJSON_IsObject(own) && count_users(channels, index->valuedouble) == 1)
+        return own;
     cJSON *sampler = add_object(samplers);
     if (!sampler || !set_number(channel, "sampler", cJSON_GetArraySize(samplers) - 1))
         return NULL;
@@ -201,7 +252,8 @@ bool gltf_edit_set_track(gltf_edit *edit, uint32_t clip, uint32_t node, gltf_pat
     cJSON *channel = samplers ? find_channel(channels, node, path) : NULL;
     if (samplers && !channel)
         channel = add_channel(channels, node, path);
-    cJSON *sampler = channel ? own_sampler(channel, channels, samplers) : NULL;
+    cJSON *sampler =
+        channel && name_node(channel, node, path) ? own_sampler(channel, channels, samplers) : NULL;
     if (!sampler || !set_number(sampler, "input", times) || !set_number(sampler, "output", values) ||
         !replace_matrix(edit, node))
         return out_of_memory(edit, e);

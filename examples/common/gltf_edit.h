@@ -24,6 +24,8 @@ bool gltf_edit_add_floats(gltf_edit *edit, const float *values, uint32_t count, 
                           uint32_t *out_accessor, tsla_error *e);
 // An empty clip; its place in "animations".
 bool gltf_edit_add_clip(gltf_edit *edit, const char *name, uint32_t *out_clip, tsla_error *e);
+// Takes away, of several channels for one property of the clip, all but the one that is played: before any is set.
+bool gltf_edit_drop_doubles(gltf_edit *edit, uint32_t clip, tsla_error *e);
 // Keys for one property of one node. What the clip held for it is replaced.
 bool gltf_edit_set_track(gltf_edit *edit, uint32_t clip, uint32_t node, gltf_path path,
                          gltf_interpolation interpolation, uint32_t times, uint32_t values, tsla_error *e);

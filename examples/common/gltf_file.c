@@ -89,21 +89,29 @@ bool gltf_read_container(gltf *model, bytes data, bytes *out_json, bytes *out_bi
     return read_chunks(model, data, out_json, out_bin, e);
 }
 
-bool gltf_read_list(gltf *model, const tsla_json_at *root, const char *key, gltf_list *list)
+bool gltf_list_elements(gltf *model, const tsla_json_at *up, const char *key, gltf_list *list)
 {
-    tsla_json_at array = tsla_json_member(root, key);
+    tsla_json_at array = tsla_json_member(up, key);
     if (!tsla_json_expect_array(&array))
         return false;
     list->items = tsla_arena_take(&model->memory, tsla_json_count(&array), sizeof *list->items);
     if (!list->items)
-        return gltf_out_of_memory(model, root->error);
+        return gltf_out_of_memory(model, up->error);
     const cJSON *item;
-    cJSON_ArrayForEach(item, array.item)
-    {
-        tsla_json_at element = tsla_json_element(&array, list->count, item);
-        if (!cJSON_IsNull(item) && !tsla_json_expect_object(&element)) // null: an object without members
+    cJSON_ArrayForEach(item, array.item) list->items[list->count++] = item;
+    return true;
+}
+
+bool gltf_read_list(gltf *model, const tsla_json_at *up, const char *key, gltf_list *list)
+{
+    tsla_json_at array = tsla_json_member(up, key);
+    if (!gltf_list_elements(model, up, key, list))
+        return false;
+    for (uint32_t i = 0; i < list->count; ++i) {
+        tsla_json_at element = tsla_json_element(&array, i, list->items[i]);
+        if (!cJSON_IsNull(list->items[i]) &&
+            !tsla_json_expect_object(&element)) // null: an object without members
             return false;
-        list->items[list->count++] = item;
     }
     return true;
 }
@@ -135,7 +143,7 @@ bool gltf_read_lists(gltf *model, tsla_error *e)
            gltf_read_list(model, &root, "materials", &model->materials) &&
            gltf_read_list(model, &root, "textures", &model->textures) &&
            gltf_read_list(model, &root, "images", &model->images) &&
-           gltf_read_list(model, &root, "animations", &model->animations) &&
+           gltf_list_elements(model, &root, "animations", &model->animations) &&
            gltf_read_list(model, &root, "scenes", &model->scenes);
 }
 
@@ -168,8 +176,10 @@ bool gltf_load_memory(gltf *model, const char *path, bytes data, tsla_error *e)
         return tsla_error_set(e, "%s: out of memory", path);
     if (!gltf_read_container(model, data, &json, &bin, e))
         return false;
-    return read_text(model, json, e) && gltf_read_lists(model, e) && gltf_read_buffers(model, bin, e) &&
-           gltf_read_nodes(model, e) && gltf_read_clips(model, e);
+    if (!read_text(model, json, e) || !gltf_read_lists(model, e))
+        return false;
+    gltf_warn_of_extensions(model, e);
+    return gltf_read_buffers(model, bin, e) && gltf_read_nodes(model, e) && gltf_read_clips(model, e);
 }
 
 bool gltf_load(gltf *model, const char *path, tsla_error *e)

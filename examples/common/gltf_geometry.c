@@ -71,7 +71,7 @@ bool gltf_read_geometry(gltf *model, gltf_geometry *out, tsla_error *e)
 {
     tsla_arena *memory = &model->memory;
     tsla_json_at root = gltf_root(model, e);
-    out->skipped = 0;
+    out->has_packed = false;
     out->mesh_count = model->meshes_json.count;
     out->skin_count = model->skins_json.count;
     out->material_count = model->materials.count;

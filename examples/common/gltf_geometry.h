@@ -49,7 +49,7 @@ typedef struct gltf_geometry {
     gltf_skin *skins;
     gltf_material *materials;
     gltf_image *images;
-    uint32_t skipped; // primitives that are compressed, or not triangles
+    bool has_packed; // there are primitives that cannot be unpacked
 } gltf_geometry;
 
 // Memory is the model's. Everything in it is checked: indices, joints against the smallest skin they are used

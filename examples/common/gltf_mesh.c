@@ -244,14 +244,20 @@ static bool read_primitive(gltf *model, const tsla_json_at *at, gltf_geometry *g
     gltf_primitive out = {0};
     uint64_t mode = MODE_TRIANGLES;
     uint32_t texcoord = 0;
-    tsla_json_at extensions = tsla_json_member(at, "extensions");
     if (!tsla_json_expect_object(at) || !tsla_json_read_uint(at, "mode", 6, &mode) ||
         !find_texcoord(model, at, &out, &texcoord))
         return false;
-    if (mode < MODE_TRIANGLES || tsla_json_member(&extensions, "KHR_draco_mesh_compression").item) {
-        geometry->skipped++;
-        return true;
+    bool packed = gltf_is_packed(at->item);
+    if (packed && !geometry->has_packed) {
+        tsla_error way = {"", 0};
+        tsla_json_at here = *at;
+        here.error = &way;
+        gltf_fail_packed(&here);
+        warnings_add_reason(&model->warnings, &model->memory, way.text, "such meshes are not drawn");
+        geometry->has_packed = true;
     }
+    if (mode < MODE_TRIANGLES || packed)
+        return true;
     if (!read_vertices(model, at, texcoord, &out))
         return false;
     if (!out.positions || out.vertex_count == 0)

@@ -33,6 +33,36 @@ static bool normalize_into(tsl_vec3 *v)
     return true;
 }
 
+static tsl_vec3 perpendicular(tsl_vec3 v)
+{
+    float x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z);
+    tsl_vec3 axis = x <= y && x <= z ? vec3_make(1, 0, 0) : y <= z ? vec3_make(0, 1, 0) : vec3_make(0, 0, 1);
+    axis = vec3_sub(axis, vec3_scale(v, vec3_dot(v, axis)));
+    (void)normalize_into(&axis);
+    return axis;
+}
+
+// A right-handed frame with x along the first vector and y beside it. Vectors of length zero and those that say nothing new,
+// as in matrices that hide or flatten something, are made up. False where there were such.
+static bool complete_frame(tsl_vec3 *x, tsl_vec3 *y, tsl_vec3 *z)
+{
+    bool has_x = normalize_into(x), has_y = normalize_into(y), has_z = normalize_into(z);
+    if (!has_x) {
+        *x = vec3_cross(*y, *z);
+        if (!has_y || !has_z || !normalize_into(x))
+            *x = perpendicular(has_y ? *y : *z);
+    }
+    *y = vec3_sub(*y, vec3_scale(*x, vec3_dot(*x, *y)));
+    if (!has_y || !normalize_into(y)) {
+        *y = vec3_cross(*z, *x);
+        if (!has_z || !normalize_into(y))
+            *y = perpendicular(*x);
+        has_y = false;
+    }
+    *z = vec3_cross(*x, *y);
+    return has_x && has_y && has_z;
+}
+
 // The rule of tassel.h: scale is the length of the columns, x negative when it mirrors; shear is dropped.
 static bool decompose(const float m[16], tsl_transform *out)
 {
@@ -42,40 +72,33 @@ static bool decompose(const float m[16], tsl_transform *out)
     out->position = vec3_make(m[12], m[13], m[14]);
     out->scale = vec3_make(mirror * vec3_length(x), vec3_length(y), vec3_length(z));
     x = vec3_scale(x, mirror);
-    if (!normalize_into(&x))
-        return false;
-    y = vec3_sub(y, vec3_scale(x, vec3_dot(x, y)));
-    if (!normalize_into(&y))
-        return false;
-    z = vec3_cross(x, y);
+    bool is_whole = complete_frame(&x, &y, &z);
     out->rotation = quat_from_axes(x, y, z);
+    return is_whole;
+}
+
+static bool read_matrix(gltf *model, const tsla_json_at *at, gltf_node *node)
+{
+    float m[16];
+    tsla_json_at matrix = tsla_json_member(at, "matrix");
+    if (!tsla_json_to_floats(&matrix, 16, m))
+        return false;
+    bool is_whole = decompose(m, &node->local);
+    tsl_vec3 scale = node->local.scale;
+    if (!isfinite(scale.x) || !isfinite(scale.y) || !isfinite(scale.z))
+        return tsla_json_fail(&matrix, "numbers are too large");
+    if (!is_whole)
+        warnings_add(&model->warnings, &model->memory, &matrix, "flat: read as a scale of %g, %g, %g",
+                     (double)scale.x, (double)scale.y, (double)scale.z);
     return true;
 }
 
-static bool read_matrix(const tsla_json_at *at, gltf_node *node)
-{
-    float m[16];
-    if (!tsla_json_read_floats(at, "matrix", 16, m))
-        return false;
-    if (decompose(m, &node->local))
-        return true;
-    tsla_json_at matrix = tsla_json_member(at, "matrix");
-    return tsla_json_fail(&matrix, "cannot be taken apart: an axis of length zero");
-}
-
-static bool read_node(gltf *model, const tsla_json_at *at, gltf_node *node)
+static bool read_local(gltf *model, const tsla_json_at *at, gltf_node *node)
 {
     tsl_transform *local = &node->local;
     float t[3] = {0, 0, 0}, r[4] = {0, 0, 0, 1}, s[3] = {1, 1, 1};
-    node->name = "";
-    node->parent = node->mesh = node->skin = -1;
-    node->has_matrix = tsla_json_get(at->item, "matrix") != NULL;
-    if (!tsla_json_read_text(at, "name", &node->name) ||
-        !tsla_json_read_index(at, "mesh", model->meshes_json.count, &node->mesh) ||
-        !tsla_json_read_index(at, "skin", model->skins_json.count, &node->skin))
-        return false;
     if (node->has_matrix)
-        return read_matrix(at, node);
+        return read_matrix(model, at, node);
     if (!tsla_json_read_floats(at, "translation", 3, t) || !tsla_json_read_floats(at, "rotation", 4, r) ||
         !tsla_json_read_floats(at, "scale", 3, s))
         return false;
@@ -83,6 +106,24 @@ static bool read_node(gltf *model, const tsla_json_at *at, gltf_node *node)
     local->rotation = quat_normalize(quat_make(r[0], r[1], r[2], r[3]));
     local->scale = vec3_make(s[0], s[1], s[2]);
     return true;
+}
+
+static bool read_node(gltf *model, const tsla_json_at *up, gltf_node *node)
+{
+    tsla_error fault = {"", 0};
+    tsla_json_at at = *up, camera = tsla_json_member(up, "camera");
+    at.error = &fault;
+    node->parent = node->mesh = node->skin = -1;
+    node->has_matrix = tsla_json_member(&at, "matrix").item != NULL;
+    node->has_camera = cJSON_IsNumber(camera.item) && camera.item->valuedouble >= 0.0;
+    node->name = gltf_read_optional_name(model, up);
+    gltf_read_optional_index(model, up, "mesh", model->meshes_json.count, &node->mesh);
+    gltf_read_optional_index(model, up, "skin", model->skins_json.count, &node->skin);
+    if (read_local(model, &at, node))
+        return true;
+    node->local = xform_identity();
+    node->fault = gltf_keep_fault(model, &fault);
+    return node->fault ? true : gltf_out_of_memory(model, up->error);
 }
 
 static bool read_children(gltf *model, const tsla_json_at *at, uint32_t index)
@@ -95,19 +136,31 @@ static bool read_children(gltf *model, const tsla_json_at *at, uint32_t index)
     cJSON_ArrayForEach(item, array.item)
     {
         tsla_json_at element = tsla_json_element(&array, i++, item);
-        uint64_t child = 0;
-        if (!tsla_json_to_uint(&element, UINT32_MAX, &child))
-            return false;
-        if (child >= model->node_count)
-            return tsla_json_fail(&element, "%llu is not a node: there are %u", (unsigned long long)child,
-                                  (unsigned)model->node_count);
+        uint32_t child = 0;
+        if (!gltf_read_optional_node(model, &element, &child))
+            continue;
         if (child == index || model->nodes[child].parent >= 0)
             return tsla_json_fail(&element,
-                                  child == index ? "the node is its own child" : "node %llu has two parents",
-                                  (unsigned long long)child);
+                                  child == index ? "the node is its own child" : "node %u has two parents",
+                                  (unsigned)child);
         model->nodes[child].parent = (int32_t)index;
     }
     return true;
+}
+
+static void mark_joints(gltf *model)
+{
+    for (uint32_t i = 0; i < model->skins_json.count; ++i) {
+        const cJSON *joint, *joints = cJSON_GetObjectItemCaseSensitive(model->skins_json.items[i], "joints");
+        cJSON_ArrayForEach(joint, joints)
+        {
+            bool is_node = cJSON_IsNumber(joint) && joint->valuedouble >= 0.0 &&
+                           joint->valuedouble < (double)model->node_count;
+            uint32_t node = is_node ? (uint32_t)joint->valuedouble : 0;
+            if (is_node && joint->valuedouble == (double)node)
+                model->nodes[node].is_joint = true;
+        }
+    }
 }
 
 // Breadth first from the roots; every node has at most one parent, so what is not reached hangs on a cycle.
@@ -157,5 +210,6 @@ bool gltf_read_nodes(gltf *model, tsla_error *e)
         if (!read_children(model, &at, i))
             return false;
     }
+    mark_joints(model);
     return order_nodes(model, e);
 }

@@ -4,6 +4,35 @@
 #include "common/gltf_parts.h"
 #include "common/xform.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+// Exporters call a mesh object, or what an armature is put in, like one of its bones: then the bone is meant, and the other has
+// no name that one could look for.
+static bool name_bones(skeleton *s, gltf *model)
+{
+    uint32_t count = 0;
+    const char **joints = tsla_arena_take(&model->memory, model->node_count, sizeof *joints);
+    if (!joints)
+        return false;
+    for (uint32_t i = 0; i < model->node_count; ++i)
+        if (model->nodes[i].is_joint)
+            joints[count++] = model->nodes[i].name;
+    qsort(joints, count, sizeof *joints, compare_names);
+    for (uint32_t i = 0; i < s->bone_count; ++i) {
+        const gltf_node *node = &model->nodes[s->nodes[i]];
+        bool is_a_joints =
+            !node->is_joint && bsearch(&node->name, joints, count, sizeof *joints, compare_names) != NULL;
+        s->names[i] = is_a_joints ? NULL : node->name;
+    }
+    return true;
+}
+
 bool skeleton_create(skeleton *s, gltf *model, tsla_error *e)
 {
     s->bone_count = model->node_count;
@@ -17,9 +46,8 @@ bool skeleton_create(skeleton *s, gltf *model, tsla_error *e)
         const gltf_node *node = &model->nodes[s->nodes[i]];
         s->parents[i] = node->parent < 0 ? -1 : (int32_t)model->nodes[node->parent].rank;
         s->rest[i] = node->local;
-        s->names[i] = node->name;
     }
-    return true;
+    return name_bones(s, model) ? true : gltf_out_of_memory(model, e);
 }
 
 int32_t skeleton_find_bone(const gltf *model, const char *name)

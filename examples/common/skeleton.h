@@ -11,7 +11,7 @@ typedef struct skeleton {
     const uint32_t *nodes; // of each bone
     int32_t *parents;
     tsl_transform *rest; // local
-    const char **names; // null where a node has none
+    const char **names;  // to look bones up by: null where a joint of a skin has the same one
 } skeleton;
 
 // Memory is the model's.

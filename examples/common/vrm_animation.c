@@ -189,6 +189,10 @@ bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, tsla_error *e
     tsla_json_at root = gltf_root(&a->file, e), array = tsla_json_member(&root, "animations");
     uint32_t index = (uint32_t)(clip - a->file.clips), left_out = 0;
     tsla_json_at at = tsla_json_element(&array, index, a->file.animations.items[index]);
+    const char *fault = gltf_clip_fault(clip, a->roles);
+    if (!gltf_check_nodes(&a->file, a->roles, e) || (fault && !tsla_error_set(e, "%s", fault)))
+        return false;
+    gltf_warn_of_faults(&a->file, clip, true);
     a->clip = *clip;
     a->clip.track_count = 0;
     a->clip.tracks = tsla_arena_take(&a->file.memory, clip->track_count, sizeof *a->clip.tracks);

@@ -40,12 +40,27 @@ bool model_read_rig(model *m, tsla_error *e)
     return read;
 }
 
+// Channels that move nothing which is drawn may be broken.
+static bool check_file(gltf *file, tsla_error *e)
+{
+    const uint8_t *needed = gltf_find_needed(file, NULL, 0, e);
+    if (!needed || !gltf_check_nodes(file, needed, e))
+        return false;
+    for (uint32_t i = 0; i < file->clip_count; ++i) {
+        const char *fault = gltf_clip_fault(&file->clips[i], needed);
+        if (fault)
+            return tsla_error_set(e, "%s", fault);
+    }
+    return true;
+}
+
 bool model_load(model *m, tsl_assets *assets, const char *path, const char *rig_path, tsla_error *e)
 {
     memset(m, 0, sizeof *m);
     m->assets = assets;
     m->rig_path = rig_path;
-    if (!gltf_load(&m->file, path, e) || !skeleton_create(&m->bones, &m->file, e) || !model_read_rig(m, e))
+    if (!gltf_load(&m->file, path, e) || !check_file(&m->file, e) ||
+        !skeleton_create(&m->bones, &m->file, e) || !model_read_rig(m, e))
         return false;
     return m->file.clip_count > 0 ? true : tsla_error_set(e, "%s: it has no clip", path);
 }

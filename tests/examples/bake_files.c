@@ -147,19 +147,27 @@ static void failures_are_1_and_leave_nothing(void)
     }
 }
 
+static void bake_spoilt(const corruption *c, bool is_blemish)
+{
+    char *json = fixture_replace(fixture_json, c->find, c->with);
+    bool is_refused = c->says && !is_blemish;
+    clear();
+    put_model(json);
+    int status = bake(MODEL " -o " OUTPUT " --preview " FOLDER "sheet.png");
+    CHECK_MSG(status == is_refused, "%s: %d: %s", c->with, status, message);
+    CHECK_MSG(!c->says || strstr(message, c->says), "%s: %s", c->with, message);
+    CHECK_MSG(is_refused || (strstr(message, "bake: warning: ") != NULL) == is_blemish, "%s: %s", c->with,
+              message);
+    CHECK_MSG(outputs_exist() == !is_refused, "%s", c->with);
+    free(json);
+}
+
 static void spoilt_models_leave_nothing(void)
 {
-    for (size_t i = 0; i < CORRUPTION_COUNT; ++i) {
-        const corruption *c = &corruptions[i];
-        char *json = fixture_replace(fixture_json, c->find, c->with);
-        clear();
-        put_model(json);
-        int status = bake(MODEL " -o " OUTPUT " --preview " FOLDER "sheet.png");
-        CHECK_MSG(status == (c->says ? 1 : 0), "%s: %d: %s", c->with, status, message);
-        CHECK_MSG(!c->says || strstr(message, c->says), "%s: %s", c->with, message);
-        CHECK_MSG(!c->says || !outputs_exist(), "%s", c->with);
-        free(json);
-    }
+    for (size_t i = 0; i < CORRUPTION_COUNT; ++i)
+        bake_spoilt(&corruptions[i], false);
+    for (size_t i = 0; i < BLEMISH_COUNT; ++i)
+        bake_spoilt(&blemishes[i], true);
 }
 
 static void spoilt_rigs_leave_nothing(void)

@@ -173,7 +173,7 @@ static void mistakes_are_named_and_nothing_is_written(void)
         {"\"humanBones\"", "\"humanBone\"",
          "clip.vrma: extensions.VRMC_vrm_animation.humanoid.humanBones: no humanoid bone", 0.8f},
         {"\"animations\"", "\"animation\"", "clip.vrma: no animations", 0.8f},
-        {"\"node\": 1, \"path\"", "\"node\": 77, \"path\"", "clip.vrma: animations[0]", 0.8f},
+        {"\"sampler\": 0", "\"sampler\": 77", "clip.vrma: animations[0]", 0.8f},
         {"\"byteLength\": 16}", "\"byteLength\": 16000}", "clip.vrma: bufferViews[0]", 0.8f},
         {NULL, NULL, "accessors[0]", -1.0f},
         {NULL, NULL, "seconds are too many frames", 1e9f},

@@ -5,6 +5,7 @@
 #include "check.h"
 #include "common/gltf_accessor.h"
 #include "common/gltf_geometry.h"
+#include "common/xform.h"
 
 static uint8_t bin[FIXTURE_BIN_SIZE];
 
@@ -113,27 +114,53 @@ static void geometry_is_read(void)
     free(glb);
 }
 
+// As programs use a file: what is needed is there, one clip at least can be played, and what cannot is said.
+static bool use(gltf *model, char *said, size_t size, tsla_error *e)
+{
+    gltf_geometry geometry;
+    const uint32_t *roots;
+    uint32_t count, broken = 0;
+    const uint8_t *needed = gltf_find_needed(model, NULL, 0, e);
+    if (!gltf_read_geometry(model, &geometry, e) || !gltf_scene_roots(model, &roots, &count, e) ||
+        !gltf_check_nodes(model, needed, e))
+        return false;
+    for (uint32_t i = 0; i < model->warnings.count; ++i)
+        snprintf(said + strlen(said), size - strlen(said), "%s\n", model->warnings.lines[i]);
+    for (uint32_t c = 0; c < model->clip_count; ++c) {
+        const char *fault = gltf_clip_fault(&model->clips[c], needed);
+        broken += fault != NULL;
+        for (uint32_t i = 0; i < model->clips[c].fault_count; ++i)
+            snprintf(said + strlen(said), size - strlen(said), "%s\n", model->clips[c].faults[i].text);
+        if (fault && broken == model->clip_count)
+            return tsla_error_set(e, "%s", fault);
+    }
+    return true;
+}
+
+static void check_corruption(const corruption *c, bool is_blemish)
+{
+    gltf model;
+    tsla_error e;
+    uint8_t *glb;
+    char said[4096] = "";
+    char *json = fixture_replace(fixture_json, c->find, c->with);
+    bool good = load_json(&model, json, &glb, &e) && use(&model, said, sizeof said, &e);
+    const char *text = good ? said : e.text;
+    CHECK_MSG(good == (c->says == NULL || is_blemish), "%s: %s", c->with, text);
+    CHECK_MSG(c->says ? strstr(text, c->says) != NULL : !said[0], "%s: \"%s\" does not say %s", c->with, text,
+              c->says ? c->says : "nothing");
+    CHECK_MSG(!c->says || strncmp(text, "model.glb: ", 11) == 0, "%s", text);
+    gltf_free(&model);
+    free(glb);
+    free(json);
+}
+
 static void every_corruption_is_named(void)
 {
-    for (size_t i = 0; i < CORRUPTION_COUNT; ++i) {
-        const corruption *c = &corruptions[i];
-        gltf model;
-        gltf_geometry geometry;
-        tsla_error e;
-        uint8_t *glb;
-        const uint32_t *roots;
-        uint32_t count;
-        char *json = fixture_replace(fixture_json, c->find, c->with);
-        bool good = load_json(&model, json, &glb, &e) && gltf_read_geometry(&model, &geometry, &e) &&
-                    gltf_scene_roots(&model, &roots, &count, &e);
-        CHECK_MSG(good == (c->says == NULL), "%s: %s", c->with, e.text);
-        CHECK_MSG(!c->says || strstr(e.text, c->says), "%s: \"%s\" does not say %s", c->with, e.text,
-                  c->says);
-        CHECK_MSG(!c->says || strncmp(e.text, "model.glb: ", 11) == 0, "%s", e.text);
-        gltf_free(&model);
-        free(glb);
-        free(json);
-    }
+    for (size_t i = 0; i < CORRUPTION_COUNT; ++i)
+        check_corruption(&corruptions[i], false);
+    for (size_t i = 0; i < BLEMISH_COUNT; ++i)
+        check_corruption(&blemishes[i], true);
 }
 
 // Cut at every length: never good, never a crash.
@@ -178,16 +205,17 @@ static void header_lies_are_caught(void)
     }
 }
 
+// Only the clips that have the numbers cannot be played.
 static void numbers_in_the_bytes_are_checked(void)
 {
     static const struct {
         size_t at;
         float value;
         const char *says;
-    } spoilt[] = {{12, (float)NAN, "not finite"},
-                  {4, (float)INFINITY, "not finite"},
-                  {8, 0.25f, "before"},
-                  {0, -1.0f, "before"}};
+    } spoilt[] = {{12, (float)NAN, "accessors[1]: element 0 is not finite"},
+                  {4, (float)INFINITY, "accessors[0]: element 1 is not finite"},
+                  {8, 0.25f, "accessors[0]: time 2 is 0.25, before 0.5"},
+                  {72 + 12, (float)NAN, "accessors[3]: element 1 is not finite"}};
     for (size_t i = 0; i < sizeof spoilt / sizeof spoilt[0]; ++i) {
         gltf model;
         tsla_error e = {"", 0};
@@ -196,10 +224,48 @@ static void numbers_in_the_bytes_are_checked(void)
         fixture_put(bin, spoilt[i].at, &spoilt[i].value, 1);
         uint8_t *glb = fixture_glb(fixture_json, bin, &data.size);
         data.data = glb;
-        CHECK(!gltf_load_memory(&model, "model.glb", data, &e));
-        CHECK_MSG(strstr(e.text, spoilt[i].says), "\"%s\" does not say %s", e.text, spoilt[i].says);
+        CHECK_MSG(gltf_load_memory(&model, "model.glb", data, &e), "%s", e.text);
+        const char *fault = gltf_clip_fault(&model.clips[0], NULL);
+        CHECK_MSG(fault && strstr(fault, spoilt[i].says), "\"%s\" does not say %s", fault, spoilt[i].says);
+        CHECK((gltf_clip_fault(&model.clips[1], NULL) != NULL) ==
+              (spoilt[i].at < 12)); // it shares the times alone
         gltf_free(&model);
         free(glb);
+    }
+}
+
+// Scale and rotation give the matrix back, where it hides or flattens something too.
+static void flat_matrices_are_taken_apart(void)
+{
+    static const float columns[][9] = {{0, 0, 0, 0, 0, 0, 0, 0, 0},  {0, 0, 0, 0, 2, 0, 0, 0, 3},
+                                       {0, 2, 0, 0, 0, 0, 0, 0, 1},  {0, 0, 1, 1, 0, 0, 0, 0, 0},
+                                       {0, 0, 0, 0, 0, 5, 0, 0, 0},  {0, 0, 0, 0, 0, 0, 0, -2, 0},
+                                       {0, -3, 0, 0, 0, 0, 0, 0, 0}, {1e-30f, 0, 0, 0, 1, 0, 0, 0, 1}};
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) {
+        const float *m = columns[i];
+        gltf model;
+        tsla_error e;
+        uint8_t *glb;
+        char text[200];
+        snprintf(text, sizeof text, "\"matrix\": [%g,%g,%g,0, %g,%g,%g,0, %g,%g,%g,0,", (double)m[0],
+                 (double)m[1], (double)m[2], (double)m[3], (double)m[4], (double)m[5], (double)m[6],
+                 (double)m[7], (double)m[8]);
+        char *json = fixture_replace(fixture_json, "\"matrix\": [0,1,0,0, -1,0,0,0, 0,0,1,0,", text);
+        CHECK_MSG(load_json(&model, json, &glb, &e), "%s: %s", text, e.text);
+        tsl_transform t = model.nodes[2].local;
+        const float scale[3] = {t.scale.x, t.scale.y, t.scale.z};
+        for (int k = 0; k < 3; ++k) {
+            tsl_vec3 axis = {k == 0 ? scale[0] : 0, k == 1 ? scale[1] : 0, k == 2 ? scale[2] : 0};
+            tsl_vec3 turned = quat_rotate(t.rotation, axis);
+            CHECK_NEAR(turned.x, m[3 * k], 1e-6);
+            CHECK_NEAR(turned.y, m[3 * k + 1], 1e-6);
+            CHECK_NEAR(turned.z, m[3 * k + 2], 1e-6);
+        }
+        CHECK_NEAR(quat_dot(t.rotation, t.rotation), 1, 1e-6);
+        CHECK_NEAR(t.position.y, 0.5, 0);
+        gltf_free(&model);
+        free(glb);
+        free(json);
     }
 }
 
@@ -249,6 +315,7 @@ int main(void)
 {
     RUN(nodes_are_read);
     RUN(matrices_are_taken_apart);
+    RUN(flat_matrices_are_taken_apart);
     RUN(clips_are_sampled);
     RUN(geometry_is_read);
     RUN(every_corruption_is_named);

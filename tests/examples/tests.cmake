@@ -59,7 +59,7 @@ set_property(TEST examples/scripts_help examples/web_has_what_is_called examples
 if(TARGET tassel_example_common)
   set(tassel_examples_folder "${CMAKE_CURRENT_BINARY_DIR}/examples_work")
   file(MAKE_DIRECTORY "${tassel_examples_folder}")
-  foreach(subject gltf_read gltf_edit file_set bake_files bake_strangers bake_effort bake_bones bake_keys bake_models bake_reduce bake_texture bake_ik vrm vrm_read_on vrm_numbers vrm_reference node_constraint walk bake_vrm bake_vrm_limits vrm_animation bake_motion bake_wind)
+  foreach(subject gltf_read gltf_edit file_set bake_files bake_strangers bake_unclean bake_pointer bake_effort bake_bones bake_keys bake_models bake_reduce bake_texture bake_ik vrm vrm_read_on vrm_numbers vrm_reference node_constraint walk bake_vrm bake_vrm_limits vrm_animation bake_motion bake_wind)
     set(name "test_examples_${subject}")
     tassel_test_program(${name} "${CMAKE_CURRENT_SOURCE_DIR}/examples/${subject}.c")
     target_link_libraries(${name} PRIVATE tassel_example_common)

@@ -76,6 +76,26 @@ static void version_0_is_read(void)
     gltf_free(&model);
 }
 
+// Lines of VRM 0.x follow the children as the file lists them: those that are no nodes are passed over.
+static void children_that_are_no_nodes_are_passed_over(void)
+{
+    static const uint32_t hair[] = {3, 4, 5, 6}, side[] = {9};
+    static const char *const children[] = {"[-1, 5, 9]", "[99, 5, -1, 9]", "[5, null, \"6\", 9, 4294967296]",
+                                           "[2.5, 1e300, 5, {}, 9, -0.5]"};
+    for (size_t i = 0; i < sizeof children / sizeof children[0]; ++i) {
+        gltf model;
+        vrm v;
+        tsla_error e;
+        char *changed = fixture_replace(version_0, "[5, 9]", children[i]);
+        CHECK_MSG(load(&model, &v, changed, &e), "%s: %s", children[i], e.text);
+        CHECK_INT(v.spring_count, 4);
+        CHECK(joints_are(&v.springs[0], hair, 4) && joints_are(&v.springs[1], side, 1));
+        CHECK(model.warnings.count > 0 && strstr(model.warnings.lines[0], "hair_b\".children["));
+        gltf_free(&model);
+        free(changed);
+    }
+}
+
 // The line a fallback leaves, and the reader's state behind it.
 static vrm warned(gltf *model, const char *text, const char *find, const char *with, const char *says)
 {
@@ -280,6 +300,7 @@ int main(void)
 {
     RUN(version_1_is_read);
     RUN(version_0_is_read);
+    RUN(children_that_are_no_nodes_are_passed_over);
     RUN(limits_arrive);
     RUN(limits_that_cannot_be_are_named_and_left_out);
     RUN(fallbacks_of_version_1_say_so);

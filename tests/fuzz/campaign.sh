@@ -113,7 +113,7 @@ engine() {
     shift
     TASSEL_FUZZ_COUNT=$log.calls "$programs/fuzz_${target}_engine" -artifact_prefix="$out/$target/findings/" \
         -max_len="$(most_bytes "$target")" -len_control=0 -timeout=120 -rss_limit_mb=2048 -print_final_stats=1 \
-        -stop_file="$out/stop" ${dictionary:+-dict="$dictionary"} "$@" "$out/$target/corpus" >"$log" 2>&1
+        -stop_file="$out/stop" -close_fd_mask=2 ${dictionary:+-dict="$dictionary"} "$@" "$out/$target/corpus" >"$log" 2>&1
 }
 
 # Until the time is over: a run that a finding ended is followed by one with another seed, a hundred times at most.

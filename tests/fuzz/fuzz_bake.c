@@ -5,6 +5,7 @@
 #include "standalone.h"
 
 #include "bake/job.h"
+#include "common/gltf_parts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -59,6 +60,23 @@ static void fill_options(options *o, uint8_t bits)
     o->texture_text = bits & TEXTURE ? "fuzz/palette.bin.json" : NULL;
 }
 
+// A property that plays has one channel.
+static void check_channels(const gltf *model, const gltf_clip *clip)
+{
+    const cJSON *item, *animation = model->animations.items[clip - model->clips];
+    uint32_t channel = 0, node = 0;
+    gltf_path path = GLTF_TRANSLATION;
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(animation, "channels"))
+    {
+        bool is_property = gltf_channel_property(item, &node, &path);
+        for (uint32_t t = 0; is_property && t < clip->track_count; ++t)
+            require(clip->tracks[t].node != node || clip->tracks[t].path != path ||
+                        clip->tracks[t].channel == channel,
+                    "a property has two channels");
+        channel++;
+    }
+}
+
 // What bake wrote can be read, plays numbers, and has the nodes and clips that it had.
 static void read_again(const job *j, bytes written)
 {
@@ -76,6 +94,9 @@ static void read_again(const job *j, bytes written)
         for (uint32_t n = 0; n < again.node_count; ++n)
             require(!isnan(pose[n].rotation.w), "a pose of the result is no number");
     }
+    for (uint32_t i = 0; i < j->take_count; ++i)
+        if (j->motions[i].clip)
+            check_channels(&again, &again.clips[j->motions[i].clip - j->model.clips]);
     free(pose);
     gltf_free(&again);
 }

@@ -91,6 +91,24 @@ test('names that are not there, or twice, are said', only, () => {
   world.dispose();
 });
 
+test('of a joint and other objects with its name the joint is meant', only, () => {
+  const places = [
+    (cat) => cat.add(Object.assign(new three.Mesh(), { name: 'Tail1' })),
+    (cat) => (cat.name = 'Hips'),
+    (cat) => cat.children[0].children[0].add(Object.assign(new three.Object3D(), { name: 'Tail1' })),
+    (cat) => cat.add(Object.assign(new three.Object3D(), { name: 'loader_made_this', userData: { name: 'Tail1' } })),
+  ];
+  for (const place of places) {
+    const world = tassel.createWorld(), assets = tassel.createAssets(), { cat } = makeCat();
+    place(cat);
+    new TasselRig(world, cat, { chains }).dispose();
+    assets.setRig('cat', { format: 'tassel_rig/1', chains: [{ bones: ['Tail1', 'Tail2'], anchor: 'Hips' }] });
+    new TasselRig(world, cat, { assets, rigFile: 'cat' }).dispose();
+    assets.dispose();
+    world.dispose();
+  }
+});
+
 test('colliders ride on bones', only, () => {
   const world = tassel.createWorld({ gravity: [0, -9.81, 0] }), { cat, tip } = makeCat();
   const rig = new TasselRig(world, cat, {
