@@ -11,7 +11,9 @@
 // Shapes of so many colliders are kept through a step; others are placed again whenever they are asked for.
 #define TSLI_SHAPES_KEPT 8
 // An overlap from before the tick comes out by so many strand lengths a second.
+#ifndef TSLI_PUSH_OUT
 #define TSLI_PUSH_OUT 2.0f
+#endif
 // A particle in contact that would slide by less than this share of its bone in 1/60 s stays where it is.
 #define TSLI_CREEP_SHARE 1e-3f
 
@@ -434,6 +436,10 @@ static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32
     return u;
 }
 
+#ifndef TSLI_TURN_ROUNDS
+#define TSLI_TURN_ROUNDS 2
+#endif
+
 static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
 {
     m8 none = m8_from_bits(0);
@@ -447,7 +453,7 @@ static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
         v8 u = tsli_lane_direction_or(v8_sub(x, parent), v8_sub(v8_load(s->rows[j].to), v8_load(s->rows[j - 1].to)));
         uint32_t left = lanes;
         m8 some = none;
-        for (uint32_t round = 0; round < 2 && left; ++round) {
+        for (uint32_t round = 0; round < TSLI_TURN_ROUNDS && left; ++round) {
             m8 moved = none;
             v8 turned = tsli_lane_step_limits(s, j, u, parent, above, &moved);
             turned = tsli_lane_turn_bone(s, j, turned, parent, left, &moved);

@@ -196,6 +196,21 @@ TSLI_INLINE tsli_gap_along tsli_lane_select_gap(m8 m, const tsli_gap_along *a, c
     return r;
 }
 
+// A bone across an edge goes out square to itself: along the normal of either side it would mostly slide along its own length. The mean of
+// both normals that has no part along the bone is the nearest one that frees both sides.
+static void tsli_lane_straddle(const tsli_gap_along *low, const tsli_gap_along *high, tsli_gap_along *least)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), rise = f8_sub(high->slope, low->slope);
+    m8 across = m8_and(f8_less(low->slope, zero), f8_less(zero, high->slope));
+    f8 share = f8_div(high->slope, f8_select(across, rise, one));
+    v8 normal = v8_lerp(high->normal, low->normal, share);
+    f8 square = v8_dot(normal, normal);
+    across = m8_and(across, f8_less(f8_splat(0.01f), square));
+    f8 inverse = f8_div(one, f8_sqrt(f8_select(across, square, one)));
+    least->normal = v8_select(across, v8_scale(normal, inverse), least->normal);
+    least->gap = f8_select(across, f8_mul(least->gap, inverse), least->gap);
+}
+
 // Tangents of a convex function are below it, so that where two of them meet above zero nothing touches.
 static tsli_gap_along tsli_lane_least_gap(const tsli_shape *c, uint32_t hulls, const tsli_segment *local,
                                           const tsli_gap_along *parent)
@@ -218,7 +233,9 @@ static tsli_gap_along tsli_lane_least_gap(const tsli_shape *c, uint32_t hulls, c
         high = tsli_lane_select_gap(m8_and(between, tsli_lane_not(falls)), &next, &high);
         between = m8_and(between, f8_less(f8_add(bound, f8_mul(f8_splat(1e-4f), rise)), next.gap));
     }
-    return tsli_lane_select_gap(f8_less(low.gap, high.gap), &low, &high);
+    tsli_gap_along least = tsli_lane_select_gap(f8_less(low.gap, high.gap), &low, &high);
+    tsli_lane_straddle(&low, &high, &least);
+    return least;
 }
 
 TSLI_NO_INLINE tsli_touch tsli_lane_touch_body(const tsli_shape *c, const tsli_segment *b)
