@@ -496,10 +496,12 @@ static void tsli_lane_stick(tsli_steps *s)
         f8 holds = f8_max(f8_mul(friction, pushed),
                           f8_mul(f8_load(row->length), f8_splat(TSLI_CREEP_SHARE * ticks * ticks)));
         v8 stays = v8_add(v8_load(row->from), v8_load(row->carried)), x = v8_load(s->pass->state[j].position);
-        v8 slide = v8_sub(x, stays);
+        v8 slide = v8_sub(x, stays), normal = v8_load(row->normal);
+        v8 out = v8_scale(normal, f8_max(v8_dot(slide, normal), zero)); // coming out of an overlap is no slide
+        slide = v8_sub(slide, out);
         m8 sticks = m8_and(f8_less(zero, pushed), f8_less(v8_dot(slide, slide), f8_mul(holds, holds)));
         sticks = m8_and(sticks, m8_from_bits(s->pushed));
-        v8_store(s->pass->state[j].position, v8_select(sticks, stays, x));
+        v8_store(s->pass->state[j].position, v8_select(sticks, v8_add(stays, out), x));
         stuck |= m8_bits(sticks);
     }
     if (stuck)

@@ -47,8 +47,7 @@ static void tsli_lane_round_shape(tsli_shape *c)
     // The nearest ball lies farther towards the thick end by the tangent of the angle whose sine is slope / length.
     f8 sine_square = f8_mul(f8_mul(c->slope, c->slope), c->inverse_square);
     f8 cosine_square = f8_max(f8_sub(one, sine_square), f8_splat(1e-4f));
-    c->lean = f8_mul(f8_mul(c->slope, c->inverse_square),
-                     f8_sqrt(f8_div(c->inverse_square, f8_select(some, cosine_square, one))));
+    c->lean = f8_div(f8_mul(c->slope, c->inverse_square), f8_sqrt(cosine_square));
 }
 
 static void tsli_lane_shape_at(const tsli_meeting *m, const tsli_contact_past *past, f8 share, tsli_shape *c)
