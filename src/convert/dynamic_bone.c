@@ -85,8 +85,8 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_to_params,
     float squared = c.update_rate * c.update_rate;
     int folded_curve = c.blend_weight < 1.0f && c.stiffness_key_count;
     out_params->weight = c.blend_weight > 0.0f ? 1.0f : 0.0f;
-    out_params->damping = tsli_per_sixtieth(c.damping, c.update_rate);
-    out_params->elasticity = tsli_per_sixtieth(c.elasticity, c.update_rate);
+    out_params->damping = tsli_damping_per_sixtieth(c.damping, c.update_rate);
+    out_params->elasticity = tsli_elasticity_per_sixtieth(c.elasticity, c.update_rate);
     out_params->stiffness = folded_curve ? 1.0f : fold_weight(c.stiffness, c.blend_weight);
     out_params->inert = c.inert;
     out_params->friction = tsli_per_sixtieth(c.friction, c.update_rate);
