@@ -14,10 +14,11 @@
 #define RESULTS_MAX 1024
 
 static const motion_chapter *const chapters[] = {
-    &motion_time,  &motion_long,       &motion_scale,     &motion_contact, &motion_skirts,    &motion_stretch,
-    &motion_hands, &motion_wind,       &motion_rest_pose, &motion_forks,   &motion_converted,
+    &motion_time,      &motion_long,       &motion_scale,     &motion_contact,
+    &motion_skirts,    &motion_stretch,    &motion_hands,     &motion_wind,
+    &motion_rest_pose, &motion_forks,      &motion_converted, &motion_look_rates,
 #ifdef MOTION_HAS_PRESETS
-    &motion_look,  &motion_skirt_mesh, &motion_vrm_clip,
+    &motion_look,      &motion_skirt_mesh, &motion_vrm_clip,
 #endif
 };
 

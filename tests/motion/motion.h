@@ -39,7 +39,7 @@ typedef struct motion_chapter {
 
 extern const motion_chapter motion_time, motion_long, motion_scale, motion_contact, motion_look,
     motion_skirts, motion_skirt_mesh, motion_stretch, motion_hands, motion_wind, motion_rest_pose,
-    motion_forks, motion_converted, motion_vrm_clip;
+    motion_forks, motion_converted, motion_vrm_clip, motion_look_rates;
 
 // The larger of two; what is not a number is larger than any and stays.
 static inline double motion_larger(double a, double b)
