@@ -1,5 +1,8 @@
 # build/tests/bench: every *_bench.c here is a module; its cases are added by tsl_bench_<module>.
 file(GLOB bench_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/*.c")
+if(NOT TARGET tassel_example_common) # it reads models and rig files
+  list(REMOVE_ITEM bench_sources "${CMAKE_CURRENT_LIST_DIR}/creature_bench.c")
+endif()
 set(bench_modules "")
 foreach(source IN LISTS bench_sources)
   get_filename_component(file "${source}" NAME)
@@ -10,6 +13,10 @@ endforeach()
 file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/bench_generated/bench_modules.inc" CONTENT "${bench_modules}")
 
 tassel_inside_program(bench ${bench_sources})
+if(TARGET tassel_example_common)
+  target_link_libraries(bench PRIVATE tassel_example_common)
+  target_compile_definitions(bench PRIVATE TEST_MODELS="${PROJECT_SOURCE_DIR}/examples/models")
+endif()
 find_package(Threads)
 if(CMAKE_USE_PTHREADS_INIT)
   target_compile_definitions(bench PRIVATE BENCH_THREADS=1)

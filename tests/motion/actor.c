@@ -65,15 +65,12 @@ static void strand_of(const recipe *r, uint32_t strand, d3 *at, d3 *step)
 static void add_bones(actor *a)
 {
     const recipe *r = character_recipe(a->who);
-    double side = a->mirrored ? -1.0 : 1.0;
     d3 hips = {0.0, 1.0, 0.0}, head = {0.0, 0.6, 0.0};
     add_bone(a, -1, hips);
     add_bone(a, (int32_t)BONE_HIPS, head);
     for (uint32_t s = 0; s < r->strands; ++s) {
         d3 at, step;
         strand_of(r, s, &at, &step);
-        at.x *= side;
-        step.x *= side;
         for (uint32_t b = 0; b < r->bones; ++b)
             add_bone(a, b == 0 ? (int32_t)r->mount : (int32_t)a->bone_count - 1, b == 0 ? at : step);
     }
@@ -101,7 +98,7 @@ static void set_taper(actor *a, tsl_parameter parameter, taper t)
     must(tsl_chain_set_curve(a->world, a->chain, parameter, keys, count), "tsl_chain_set_curve");
 }
 
-static void add_chain(actor *a, const tsl_chain_params *params, tsl_chain_model model, uint32_t flags)
+static void add_chain(actor *a, const tsl_chain_params *params, tsl_chain_model model)
 {
     const recipe *r = character_recipe(a->who);
     uint32_t roots[ACTOR_BONES], line[ACTOR_BONES];
@@ -120,7 +117,6 @@ static void add_chain(actor *a, const tsl_chain_params *params, tsl_chain_model 
     desc.anchor = r->is_anchored ? (int32_t)r->mount : -1;
     desc.tip = TSL_TIP_RATIO;
     desc.model = model;
-    desc.flags = flags;
     desc.tip_length = 1.0f;
     must(tsl_chain_create(a->world, a->rig, &desc, params, &a->chain), "tsl_chain_create");
     set_taper(a, TSL_PARAMETER_DAMPING, r->damping_taper);
@@ -136,7 +132,6 @@ void actor_create(actor *a, tsl_world *world, character who, const actor_options
     memset(a, 0, sizeof *a);
     a->world = world;
     a->who = who;
-    a->mirrored = options && options->mirrored;
     a->size = options && options->size > 0.0 ? options->size : 1.0;
     add_bones(a);
     memcpy(a->pose, a->rest, sizeof a->pose);
@@ -153,7 +148,7 @@ void actor_create(actor *a, tsl_world *world, character who, const actor_options
     must(tsl_rig_create(world, &desc, &a->rig), "tsl_rig_create");
     character_params(who, &own);
     add_chain(a, options && options->params ? options->params : &own,
-              options ? options->model : TSL_MODEL_CHAIN, options ? options->flags : 0);
+              options ? options->model : TSL_MODEL_CHAIN);
 }
 
 // ---- a frame
@@ -162,8 +157,6 @@ void actor_pose(actor *a, motion_of_time motion, double seconds)
 {
     posture p;
     motion(seconds, &p);
-    if (a->mirrored)
-        p = posture_mirrored(p);
     p.root.position = d3_sub(d3_scale(p.root.position, a->size), a->origin);
     p.root.scale = d3_scale(p.root.scale, a->size);
     dframe hips = dframe_of(a->rest[BONE_HIPS]), head = dframe_of(a->rest[BONE_HEAD]);

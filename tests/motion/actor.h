@@ -29,7 +29,6 @@ typedef struct actor {
     tsl_transform root;
     d3 origin;   // of the world, in the motion's coordinates
     double size; // see actor_options
-    int mirrored;
 } actor;
 
 tsl_world *stage_create(void); // a world with the gravity of the earth
@@ -42,8 +41,6 @@ typedef struct actor_options {
     tsl_teleport teleport_mode;
     double size;           // all places of the motion and the scale of the root are multiplied by it; 0: 1
     tsl_chain_model model; // with TSL_MODEL_SPRING it has one strand
-    uint32_t flags;        // TSL_CHAIN_ bits
-    int mirrored;          // left and right, in all that it is and does
 } actor_options;
 
 // It stands where the motion begins; `options` null: none.

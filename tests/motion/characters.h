@@ -43,6 +43,12 @@ const char *character_name(character who);
 // The worst of what is measured for each of these characters; `what` and a seed of its own are handed through.
 typedef double (*measure_character)(character who, uint32_t what, uint64_t seed);
 motion_figure worst_character(uint32_t characters, measure_character measure, uint32_t what, uint64_t seed);
+// That as the measure of a row.
+#define WORST_CHARACTER(row, characters, measure)                                                            \
+    static motion_figure row(uint32_t variant, uint64_t seed)                                                \
+    {                                                                                                        \
+        return worst_character(characters, measure, variant, seed);                                          \
+    }
 // Rows are measured with the character of this name alone from here on; 0: there is none.
 int characters_keep(const char *name);
 double character_length(character who); // of one strand with its tip, metres

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Chapter Contact: TSL_MODEL_TASSEL keeps chains out of colliders, at rest and in the fastest motion.
+// How far bones are from colliders, as the judge of the chapter Contact sees them.
 #include "motion/contact.h"
-
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
-
-// ---- the judge ------------------------------------------------------------------------------------------
 
 static double clamped(double x)
 {
@@ -58,50 +54,3 @@ d3 random_direction(motion_random *random)
             return d3_scale(d, 1.0 / length);
     }
 }
-
-// ---- rows -----------------------------------------------------------------------------------------------
-
-static const char *character_variant(uint32_t variant)
-{
-    return character_name((character)variant);
-}
-
-static const motion_variants all_characters = {CHARACTER_COUNT, character_variant};
-
-static const motion_row rows[] = {
-    {"resting among colliders: depth, of the collider's radius", &contact_rests, contact_depth, 0.001, "%"},
-    {"resting among colliders: error of length", &contact_rests, contact_length, 1e-5, "%"},
-    {"resting among colliders: of 1,000 scenes those in which a bone still turns by 60 degrees in a tick",
-     &contact_rests, contact_thrown, 5.0, "scenes"},
-    {"bones of up to four radii, cut between particles", &contact_rests, contact_cut, 0.01, "%"},
-    {"contact and a limit of angles: depth where both can hold", &contact_limits, contact_limited_depth,
-     0.001, "%"},
-    {"contact and a limit of angles: beyond the limit", &contact_limits, contact_limited_excess, 1e-3, "rad"},
-    {"1,000 passes: went through", &contact_sweeps, contact_passes, 0.0, "passes"},
-    {"1,000 passes of an arm that strands do not meet: overlooked", &contact_unheld, contact_overlooked, 0.0,
-     "passes"},
-    {"1,000 passes of a rounded hull or a tapered arm: went through", &contact_bodies, contact_body_passes,
-     5.0, "passes"},
-    {"1,000 passes of a box with sharp edges: went through", &contact_boxes, contact_box_passes, 5.0,
-     "passes"},
-    {"1,000 passes of a hull with acute edges: went through", &contact_sharp, contact_sharp_passes, 5.0,
-     "passes"},
-    {"beginning inside: largest speed, of the depth over the time", &contact_begins, contact_begin_speed, 6.0,
-     "x"},
-    {"beginning inside: off half of the depth after half of the time", &contact_begins, contact_begin_halfway,
-     0.2, "%"},
-    {"beginning inside: left of the depth after the time", &contact_begins, contact_begin_left, 0.15, "%"},
-    {"beginning inside: largest speed, of that without the time", &contact_begin_models,
-     contact_begin_at_once, 0.35, "%"},
-    {"TSL_MODEL_TASSEL, beginning inside: largest speed, of the depth over the time", &contact_tassel_begins,
-     contact_begin_tassel_speed, 15.0, "x"},
-    {"TSL_MODEL_TASSEL, beginning inside: off half of the depth after half of the time",
-     &contact_tassel_begins, contact_begin_tassel_halfway, 0.3, "%"},
-    {"TSL_MODEL_TASSEL, beginning inside: left of the depth after the time", &contact_tassel_begins,
-     contact_begin_tassel_left, 0.01, "%"},
-    {"TSL_MODEL_TASSEL, beginning inside in a run: largest speed, of the depth over the time",
-     &contact_tassel_begins, contact_begin_in_run, 15.0, "x"},
-    {"lying on a plane after 5 s: still creep", &all_characters, contact_creeps, 0.0, "%"},
-};
-
-const motion_chapter motion_contact = {"Contact", rows, COUNT(rows)};

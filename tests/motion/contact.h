@@ -40,17 +40,14 @@ double prism_sharpest(const prism *p);
 // `planes`: PRISM_CORNERS + 2 of them, which the description points to.
 void prism_describe(const prism *p, int is_box, tsl_plane *planes, tsl_collider_desc *desc);
 
-// A figure and the scene it comes from.
-motion_figure contact_figure(double value, uint64_t seed);
-
-// A straight chain of TSL_MODEL_TASSEL among random colliders. (contact_scene.c)
+// A straight chain among random colliders, half of the time in a steady wind. (contact_scene.c)
 #define SCENE_BONES 8
 #define SCENE_COLLIDERS_MOST 4
 
 typedef struct scene_collider {
     hull round;
     prism body;
-    double size; // what depths in it are shares of: its radius, or half of its thickness
+    double size; // its radius, or half of its thickness
     int is_body;
 } scene_collider;
 
@@ -63,19 +60,17 @@ typedef struct scene {
     tsl_particle particles[SCENE_BONES];
     double segment, radius;
     d3 along; // how it goes at rest, where no bone is turned
-    int as_particles;
 } scene;
 
-// Sizes of colliders, which are capsules or of another shape, are from `smallest` to `largest` of a bone's length.
-void scene_begin(scene *s, int as_particles, tsl_shape kind, double smallest, double largest,
-                 motion_random *random);
-// Plays a sixtieth of a second, or five seconds, and reads where the particles are.
-void scene_go_on(scene *s);
-void scene_settle(scene *s);
+void scene_begin(scene *s, tsl_shape kind, motion_random *random);
+// Plays a sixtieth of a second and reads where the particles are. Returns how far one of them went, at most.
+double scene_go_on(scene *s);
+void scene_settle(scene *s); // five seconds
+int scene_is_asleep(const scene *s);
 // The bone between two places, as colliders meet it.
 hull scene_bone(const scene *s, d3 parent, d3 end);
-// The smallest gap to a collider, in radii of that collider.
-double scene_free_of_all(const scene *s, const hull *bone);
+// How deep the bone is in a collider, in what is allowed at rest: a millimetre, or 2 % of the radius where that is more. Below 0: in none.
+double scene_depth(const scene *s, const hull *bone);
 
 // A place as seen along an arm, from its middle.
 typedef struct flat {
@@ -86,39 +81,5 @@ typedef struct flat {
 
 // Whether a strand can get from one place to the other in a tick without going through an arm of that radius. (contact_slip.c)
 int strand_comes_around(const flat *from, const flat *to, uint32_t count, double radius);
-
-// Chains that rest among colliders. (contact_rest.c)
-extern const motion_variants contact_rests;
-motion_figure contact_depth(uint32_t variant, uint64_t seed);
-motion_figure contact_thrown(uint32_t variant, uint64_t seed);
-motion_figure contact_length(uint32_t variant, uint64_t seed);
-motion_figure contact_cut(uint32_t variant, uint64_t seed);
-
-// An arm that is swept through a strand, or a strand that is carried through a pole. (contact_sweep.c)
-extern const motion_variants contact_sweeps, contact_bodies, contact_boxes, contact_sharp, contact_unheld;
-motion_figure contact_passes(uint32_t variant, uint64_t seed);
-motion_figure contact_body_passes(uint32_t variant, uint64_t seed);
-motion_figure contact_box_passes(uint32_t variant, uint64_t seed);
-motion_figure contact_sharp_passes(uint32_t variant, uint64_t seed);
-motion_figure contact_overlooked(uint32_t variant, uint64_t seed);
-
-// The same chains with limits of angles, each kind against the bone before and against the pose. (contact_limit.c)
-extern const motion_variants contact_limits;
-motion_figure contact_limited_depth(uint32_t variant, uint64_t seed);
-motion_figure contact_limited_excess(uint32_t variant, uint64_t seed);
-
-// Chains that lie on a plane. (contact_still.c)
-motion_figure contact_creeps(uint32_t variant, uint64_t seed);
-
-// Chains that begin inside of a ball, with contact_fade_seconds. (contact_begin.c)
-extern const motion_variants contact_begins, contact_tassel_begins, contact_begin_models;
-motion_figure contact_begin_speed(uint32_t variant, uint64_t seed);
-motion_figure contact_begin_halfway(uint32_t variant, uint64_t seed);
-motion_figure contact_begin_left(uint32_t variant, uint64_t seed);
-motion_figure contact_begin_tassel_speed(uint32_t rate, uint64_t seed);
-motion_figure contact_begin_tassel_halfway(uint32_t rate, uint64_t seed);
-motion_figure contact_begin_tassel_left(uint32_t rate, uint64_t seed);
-motion_figure contact_begin_at_once(uint32_t model, uint64_t seed);
-motion_figure contact_begin_in_run(uint32_t variant, uint64_t seed);
 
 #endif

@@ -1,175 +1,240 @@
 // SPDX-License-Identifier: MIT
-// Chains that begin inside of a ball: with contact_fade_seconds they come out of it at an even speed, that of their depth over the time.
-#include "motion/contact_begin.h"
+// Chains that begin inside of a ball, in the ways in which they may, on a character that stands or runs: they come out soon, and not with
+// a jump.
+#include "motion/contact.h"
 
-#include <stdio.h>
+#include <stddef.h>
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
-#define SCENES 12 // of each character
+#define SCENES 60      // of each character at each frame rate
+#define OUT 0.3        // seconds until it is out
+#define AFTERWARDS 0.3 // watched on
 
-static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
-static const char *const model_names[] = {"TSL_MODEL_CHAIN", "TSL_MODEL_SPRING", "TSL_MODEL_TASSEL"};
-static const host_rate rates[] = {RATE_60_HZ, {"59.94 Hz", 59.94, 0.0, 0, 0}, RATE_144_HZ, RATE_NOISE};
+typedef enum begin_way {
+    WAY_CREATED, // the ball comes; what follows of the ball, in a run as well
+    WAY_ENABLED,
+    WAY_TELEPORTED,
+    WAY_RESET, // the chain is put on its pose, where the ball is
+    WAY_SWITCHED_ON,
+    WAY_BORN, // and is created where the ball is
+    WAYS
+} begin_way;
 
-static const char *variant_name(uint32_t variant)
+typedef struct begin_scene {
+    character who;
+    begin_way way;
+    motion_of_time motion;
+    d3 center; // of the ball, in the frame of the bone that the chain hangs on
+    double radius;
+    uint64_t number;
+    tally *speeds;
+} begin_scene;
+
+// ---- the ball -------------------------------------------------------------------------------------------
+
+// Around a place in the outer half of the first strand, and not around its root.
+static void draw_ball(begin_scene *s, const shape *at, motion_random *random)
 {
-    static char name[64];
-    snprintf(name, sizeof name, "%s, %s", model_names[variant / COUNT(rates)],
-             rates[variant % COUNT(rates)].name);
-    return name;
+    uint32_t bones = character_recipe(s->who)->bones;
+    uint32_t point = bones / 2 + 1 + (uint32_t)random_between(random, 0.0, bones - bones / 2);
+    double length = character_length(s->who), most = 0.6 * d3_distance(at->points[0], at->points[point]);
+    s->radius = length * random_between(random, 0.12, 0.25);
+    s->radius = s->radius > most ? most : s->radius;
+    // Beside the bone: along it there would be no way out.
+    d3 bone = d3_unit(d3_sub(at->points[point], at->points[point - 1]));
+    d3 beside = d3_unit(d3_cross(bone, random_direction(random)));
+    s->center = d3_add(at->points[point], d3_scale(beside, s->radius * random_between(random, 0.3, 0.6)));
 }
 
-static const char *model_name(uint32_t variant)
+static tsl_collider_desc ball_of(const begin_scene *s, const actor *a, uint32_t flags)
 {
-    return model_names[variant];
+    TSL_INIT(tsl_collider_desc, desc);
+    desc.rig = a->rig;
+    desc.bone = (int32_t)character_recipe(s->who)->mount;
+    desc.flags = flags;
+    desc.radius = (float)s->radius;
+    desc.a = (tsl_vec3){(float)s->center.x, (float)s->center.y, (float)s->center.z};
+    return desc;
 }
 
-static const char *rate_name(uint32_t variant)
+static tsl_collider_id add_ball(actor *a, const begin_scene *s, uint32_t flags)
 {
-    return rates[variant].name;
+    const tsl_collider_desc desc = ball_of(s, a, flags);
+    tsl_collider_id id;
+    must(tsl_collider_create(a->world, &desc, &id), "tsl_collider_create");
+    return id;
 }
 
-const motion_variants contact_begins = {(COUNT(models) - 1) * COUNT(rates), variant_name};
-const motion_variants contact_tassel_begins = {COUNT(rates), rate_name};
-// TSL_MODEL_TASSEL lets things out softly in any case.
-const motion_variants contact_begin_models = {COUNT(models) - 1, model_name};
-
-// Half of those in which the ball comes are in a run.
-static begin_scene scene_of(character who, tsl_chain_model model, uint32_t number)
+// Before there is a rig.
+static void add_ball_to_world(tsl_world *world, const begin_scene *s, dframe mount)
 {
-    begin_scene s = {.who = who, .model = model, .way = (begin_way)(number % WAYS), .motion = motion_stand};
-    if (s.way < WAY_RESET && number / WAYS % 2)
-        s.motion = motion_straight_run;
-    return s;
+    TSL_INIT(tsl_collider_desc, desc);
+    tsl_collider_id id;
+    d3 at = dframe_point(mount, s->center);
+    desc.radius = (float)s->radius;
+    desc.a = (tsl_vec3){(float)at.x, (float)at.y, (float)at.z};
+    must(tsl_collider_create(world, &desc, &id), "tsl_collider_create");
 }
 
-// Of TSL_MODEL_SPRING all characters have one strand. The earring's two bones, which nothing brings back, hang on a ball of their size as
-// TSL_MODEL_CHAIN sets their length after contacts.
-static uint32_t cast_of(tsl_chain_model model)
+static void move_ball(actor *a, tsl_collider_id ball, float away)
 {
-    return model == TSL_MODEL_SPRING  ? CHARACTERS_BUT(CHARACTER_SKIRT)
-           : model == TSL_MODEL_CHAIN ? CHARACTERS_BUT(CHARACTER_EARRING)
-                                      : CHARACTERS_ALL;
+    tsl_transform frame = {{away, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
+    must(tsl_collider_move(a->world, ball, &frame, TSL_COLLIDER_TELEPORT), "tsl_collider_move");
 }
+
+static void enable_ball(actor *a, const begin_scene *s, tsl_collider_id ball)
+{
+    const tsl_collider_desc desc = ball_of(s, a, 0);
+    must(tsl_collider_set(a->world, ball, &desc), "tsl_collider_set");
+}
+
+// How deep the deepest bone is, in what is allowed at rest.
+static double depth_in(const begin_scene *s, const shape *at)
+{
+    const hull ball = {s->center, s->center, s->radius, s->radius};
+    uint32_t points = character_recipe(s->who)->bones + 1;
+    double most = 0.0;
+    for (uint32_t i = 0; i < at->count; ++i) {
+        const hull bone = {at->points[i % points ? i - 1 : i], at->points[i], 0.0, 0.0};
+        most = motion_larger(most, -hull_gap(&bone, &ball));
+    }
+    return most / motion_larger(0.001, 0.02 * s->radius);
+}
+
+// ---- the play -------------------------------------------------------------------------------------------
+
+static void set_weight(actor *a, float weight)
+{
+    TSL_INIT(tsl_chain_params, params);
+    must(tsl_chain_get_params(a->world, a->chain, &params), "tsl_chain_get_params");
+    params.weight = weight;
+    must(tsl_chain_set_params(a->world, a->chain, &params), "tsl_chain_set_params");
+}
+
+static void play(actor *a, const begin_scene *s, host_clock *clock, double until, int is_watched, shape *now)
+{
+    while (clock->now < until) {
+        shape before = *now;
+        float delta = clock_next(clock);
+        actor_keep_near_origin(a);
+        actor_step(a, s->motion, clock->now, delta);
+        actor_shape(a, now);
+        double moved = shapes_apart(s->who, &before, now) * character_length(s->who);
+        if (is_watched)
+            tally_take(s->speeds, moved / (double)delta, s->number);
+    }
+}
+
+// Up to where it begins; `now`: what is shown then. Pose-like ways have the ball where the pose is.
+static void lead_up(actor *a, begin_scene *s, host_clock *clock, motion_random *random, shape *now)
+{
+    const actor_options options = {.model = motion_model()};
+    actor_create(a, stage_create(), s->who, &options, s->motion);
+    actor_shape_of_pose(a, now);
+    if (s->way >= WAY_RESET)
+        draw_ball(s, now, random);
+    if (s->way == WAY_BORN) {
+        dframe mount = actor_mount(a);
+        tsl_world_destroy(a->world);
+        tsl_world *world = stage_create();
+        add_ball_to_world(world, s, mount);
+        actor_create(a, world, s->who, &options, s->motion);
+        return;
+    }
+    if (s->way == WAY_RESET)
+        add_ball(a, s, 0);
+    play(a, s, clock, character_settles_in(s->who), 0, now);
+    if (s->way < WAY_RESET)
+        draw_ball(s, now, random);
+}
+
+static void begin(actor *a, const begin_scene *s, host_clock *clock, shape *now)
+{
+    tsl_collider_id ball;
+    if (s->way == WAY_CREATED)
+        add_ball(a, s, 0);
+    if (s->way == WAY_ENABLED)
+        enable_ball(a, s, add_ball(a, s, TSL_COLLIDER_DISABLED));
+    if (s->way == WAY_TELEPORTED) {
+        ball = add_ball(a, s, TSL_COLLIDER_DISABLED);
+        move_ball(a, ball, 5.0f);
+        enable_ball(a, s, ball);
+        move_ball(a, ball, 5.0f);
+        play(a, s, clock, clock->now + 0.1, 0, now);
+        move_ball(a, ball, 0.0f);
+    }
+    if (s->way == WAY_SWITCHED_ON) {
+        set_weight(a, 0.0f);
+        play(a, s, clock, clock->now + 0.1, 0, now);
+        add_ball(a, s, 0);
+        set_weight(a, 1.0f);
+    }
+    if (s->way == WAY_RESET) {
+        must(tsl_chain_reset(a->world, a->chain), "tsl_chain_reset");
+        actor_shape_of_pose(a, now);
+    }
+}
+
+// ---- figures --------------------------------------------------------------------------------------------
+
+static const host_rate rates[] = {RATE_60_HZ, RATE_144_HZ, RATE_NOISE};
+
+MOTION_VARIANTS(contact_begins, rates);
 
 typedef struct outcomes {
     int are_known;
-    begin_outcome of[SCENES];
+    tally speeds, left; // metres a second of each frame; of each scene, in what is allowed
 } outcomes;
 
-// Three rows come from one play, and the seed is the same for the whole program.
-static const outcomes *outcomes_of(character who, uint32_t variant, uint64_t seed)
+static void begin_and_come_out(character who, host_rate rate, uint64_t number, outcomes *o)
 {
-    static outcomes known[COUNT(models) * COUNT(rates)][CHARACTER_COUNT];
-    outcomes *o = &known[variant][who];
-    tsl_chain_model model = models[variant / COUNT(rates)];
-    for (uint32_t i = 0; !o->are_known && i < SCENES; ++i) {
-        begin_scene s = scene_of(who, model, i);
-        o->of[i] =
-            begin_and_come_out(&s, rates[variant % COUNT(rates)], (float)BEGIN_FADE, seed * SCENES + i);
-    }
+    static actor a;
+    static shape now;
+    motion_random random = {number};
+    host_clock clock = clock_of(rate, number);
+    begin_scene s = {.who = who, .way = (begin_way)(number % WAYS), .motion = motion_stand};
+    s.number = number;
+    s.speeds = &o->speeds;
+    if (s.way < WAY_RESET && number / WAYS % 2) // half of those in which the ball comes are in a run
+        s.motion = motion_straight_run;
+    lead_up(&a, &s, &clock, &random, &now);
+    begin(&a, &s, &clock, &now);
+    double start = clock.now;
+    play(&a, &s, &clock, start + OUT, 1, &now);
+    tally_take(&o->left, depth_in(&s, &now), number);
+    play(&a, &s, &clock, start + OUT + AFTERWARDS, 1, &now);
+    tsl_world_destroy(a.world);
+}
+
+static const outcomes *outcomes_of(uint32_t rate, uint64_t seed)
+{
+    static outcomes known[COUNT(rates)];
+    outcomes *o = &known[rate];
+    for (uint32_t who = 0; who < CHARACTER_COUNT && !o->are_known; ++who)
+        for (uint32_t i = 0; i < motion_scenes(SCENES); ++i)
+            begin_and_come_out((character)who, rates[rate], seed * 1000003 + i, o);
     o->are_known = 1;
     return o;
 }
 
-static double speed(character who, uint32_t variant, uint64_t seed)
+static motion_figure contact_begin_fast(uint32_t rate, uint64_t seed)
 {
-    const outcomes *o = outcomes_of(who, variant, seed);
-    double most = 0.0;
-    for (uint32_t i = 0; i < SCENES; ++i)
-        most = motion_larger(most, o->of[i].speed * BEGIN_FADE / o->of[i].depth);
-    return most;
+    return tally_beyond(&outcomes_of(rate, seed)->speeds, 2.0);
 }
 
-// Of the mean of the scenes: in a few of them it leans on the ball in a way that has no way out at first.
-static double halfway(character who, uint32_t variant, uint64_t seed)
+static motion_figure contact_begin_speed(uint32_t rate, uint64_t seed)
 {
-    const outcomes *o = outcomes_of(who, variant, seed);
-    double sum = 0.0;
-    for (uint32_t i = 0; i < SCENES; ++i)
-        sum += o->of[i].half / o->of[i].depth;
-    return fabs(sum / SCENES - 0.5);
+    return tally_most(&outcomes_of(rate, seed)->speeds);
 }
 
-static double left(character who, uint32_t variant, uint64_t seed)
+static motion_figure contact_begin_left(uint32_t rate, uint64_t seed)
 {
-    const outcomes *o = outcomes_of(who, variant, seed);
-    double most = 0.0;
-    for (uint32_t i = 0; i < SCENES; ++i)
-        most = motion_larger(most, o->of[i].left / o->of[i].depth);
-    return most;
+    return tally_beyond(&outcomes_of(rate, seed)->left, 1.0);
 }
 
-#define FIRST_OF_TASSEL ((COUNT(models) - 1) * COUNT(rates)) // of variants
+static const motion_row rows[] = {
+    {"beginning inside: frames faster than 2 m/s", &contact_begins, contact_begin_fast, 0.001, "%"},
+    {"beginning inside: largest speed", &contact_begins, contact_begin_speed, MOTION_NO_BAR, "m/s"},
+    {"beginning inside: scenes not out in 0.3 s", &contact_begins, contact_begin_left, 0.01, "%"},
+};
 
-static motion_figure worst_of(uint32_t variant, uint64_t seed, measure_character measure)
-{
-    return worst_character(cast_of(models[variant / COUNT(rates)]), measure, variant, seed);
-}
-
-motion_figure contact_begin_speed(uint32_t variant, uint64_t seed)
-{
-    return worst_of(variant, seed, speed);
-}
-
-motion_figure contact_begin_halfway(uint32_t variant, uint64_t seed)
-{
-    return worst_of(variant, seed, halfway);
-}
-
-motion_figure contact_begin_left(uint32_t variant, uint64_t seed)
-{
-    return worst_of(variant, seed, left);
-}
-
-motion_figure contact_begin_tassel_speed(uint32_t rate, uint64_t seed)
-{
-    return worst_of(FIRST_OF_TASSEL + rate, seed, speed);
-}
-
-motion_figure contact_begin_tassel_halfway(uint32_t rate, uint64_t seed)
-{
-    return worst_of(FIRST_OF_TASSEL + rate, seed, halfway);
-}
-
-motion_figure contact_begin_tassel_left(uint32_t rate, uint64_t seed)
-{
-    return worst_of(FIRST_OF_TASSEL + rate, seed, left);
-}
-
-// ---- with the time and without it -----------------------------------------------------------------------
-
-static double of_that_at_once(character who, uint32_t model, uint64_t seed)
-{
-    const host_rate rate = RATE_60_HZ;
-    double most = 0.0;
-    for (uint32_t i = 0; i < SCENES; ++i) {
-        begin_scene s = scene_of(who, models[model], i), same = s;
-        double slow = begin_and_come_out(&s, rate, (float)BEGIN_FADE, seed * SCENES + i).speed;
-        most = motion_larger(most, slow / begin_and_come_out(&same, rate, 0.0f, seed * SCENES + i).speed);
-    }
-    return most;
-}
-
-motion_figure contact_begin_at_once(uint32_t model, uint64_t seed)
-{
-    return worst_character(cast_of(models[model]), of_that_at_once, model, seed);
-}
-
-// What is in a run among what is above, apart: there a ball that is taken to stand where it comes would go through the strand at the speed
-// of the run.
-static double speed_in_run(character who, uint32_t rate, uint64_t seed)
-{
-    double most = 0.0;
-    for (uint32_t i = WAYS; i < WAYS + WAY_RESET; ++i) {
-        begin_scene s = scene_of(who, TSL_MODEL_TASSEL, i);
-        begin_outcome o = begin_and_come_out(&s, rates[rate], (float)BEGIN_FADE, seed * SCENES + WAYS + i);
-        most = motion_larger(most, o.speed * BEGIN_FADE / o.depth);
-    }
-    return most;
-}
-
-motion_figure contact_begin_in_run(uint32_t rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, speed_in_run, rate, seed);
-}
+MOTION_CHAPTER(motion_contact_begin, "Contact");

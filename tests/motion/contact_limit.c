@@ -8,6 +8,7 @@
 
 #define SCENES 500
 #define DIRECTIONS 4000
+#define DEGREES (180.0 / 3.14159265358979323846)
 
 // ---- variants -------------------------------------------------------------------------------------------
 
@@ -30,7 +31,7 @@ static const char *limit_name(uint32_t variant)
     return name;
 }
 
-const motion_variants contact_limits = {8, limit_name};
+static const motion_variants contact_limits = {8, limit_name};
 
 // ---- limits ---------------------------------------------------------------------------------------------
 
@@ -71,36 +72,36 @@ static int can_be_free(const scene *s, const limited *l, dq space, d3 parent, mo
     for (int k = 0; k < DIRECTIONS; ++k) {
         d3 way = dq_rotate(space, region_limit(&l->region, random_direction(random)));
         hull bone = scene_bone(s, parent, d3_add(parent, d3_scale(way, s->segment)));
-        if (scene_free_of_all(s, &bone) > 0.0)
+        if (scene_depth(s, &bone) < 0.0)
             return 1;
     }
     return 0;
 }
 
 typedef struct limit_figures {
-    double depth, excess;
-    uint64_t depth_seed, excess_seed;
     int are_known;
+    tally depth, excess; // a scene's deepest, and degrees beyond the limit
 } limit_figures;
 
 // The bone before turns the next one's limit space by the shortest way from rest to where it points.
-static void judge(const scene *s, const limited *l, uint64_t seed, motion_random *random, limit_figures *f)
+static void judge(const scene *s, const limited *l, uint64_t number, motion_random *random, limit_figures *f)
 {
     dq before = {0.0, 0.0, 0.0, 1.0}, none = before;
+    double deepest = 0.0;
     for (uint32_t i = 1; i < s->particle_count; ++i) {
         d3 parent = d3_of(s->particles[i - 1].position), end = d3_of(s->particles[i].position);
         dq frame = l->frame == TSL_LIMIT_SIMULATED ? before : none;
         dq space = dq_mul(dq_mul(frame, dq_from_y(s->along)), l->rotation);
         d3 way = d3_unit(d3_sub(end, parent));
-        double excess = region_excess(&l->region, frame, s->along, l->rotation, way);
         hull bone = scene_bone(s, parent, end);
-        double depth = -scene_free_of_all(s, &bone);
-        if (!(excess <= f->excess))
-            f->excess = excess, f->excess_seed = seed;
-        if (!(depth <= f->depth) && can_be_free(s, l, space, parent, random))
-            f->depth = depth, f->depth_seed = seed;
+        double depth = scene_depth(s, &bone);
+        tally_take(&f->excess, region_excess(&l->region, frame, s->along, l->rotation, way) * DEGREES,
+                   number);
+        if (!(depth <= 1.0 || depth <= deepest) && can_be_free(s, l, space, parent, random))
+            deepest = depth;
         before = dq_mul(dq_from_to(dq_rotate(before, s->along), way), before);
     }
+    tally_take(&f->depth, deepest, number);
 }
 
 static const limit_figures *measure(uint32_t variant, uint64_t seed)
@@ -108,9 +109,9 @@ static const limit_figures *measure(uint32_t variant, uint64_t seed)
     static limit_figures all[8];
     static scene s;
     limit_figures *f = &all[variant];
-    for (uint64_t i = 0; !f->are_known && i < SCENES; ++i) {
+    for (uint64_t i = 0; !f->are_known && i < motion_scenes(SCENES); ++i) {
         motion_random random = {seed * 1000003 + i};
-        scene_begin(&s, 0, TSL_SHAPE_CAPSULE, 0.5, 4.0, &random);
+        scene_begin(&s, TSL_SHAPE_CAPSULE, &random);
         limited l = random_limit(variant, &random);
         set_limit(&s, &l);
         scene_settle(&s);
@@ -121,14 +122,21 @@ static const limit_figures *measure(uint32_t variant, uint64_t seed)
     return f;
 }
 
-motion_figure contact_limited_depth(uint32_t variant, uint64_t seed)
+static motion_figure contact_limited_depth(uint32_t variant, uint64_t seed)
 {
-    const limit_figures *f = measure(variant, seed);
-    return contact_figure(f->depth, f->depth_seed);
+    return tally_beyond(&measure(variant, seed)->depth, 1.0);
 }
 
-motion_figure contact_limited_excess(uint32_t variant, uint64_t seed)
+static motion_figure contact_limited_excess(uint32_t variant, uint64_t seed)
 {
-    const limit_figures *f = measure(variant, seed);
-    return contact_figure(f->excess, f->excess_seed);
+    return tally_most(&measure(variant, seed)->excess);
 }
+
+static const motion_row rows[] = {
+    {"a limit of angles among capsules: scenes deeper where both can hold", &contact_limits,
+     contact_limited_depth, 0.01, "%"},
+    {"a limit of angles among capsules: beyond the limit", &contact_limits, contact_limited_excess, 1.0,
+     "deg"},
+};
+
+MOTION_CHAPTER(motion_contact_limit, "Contact");

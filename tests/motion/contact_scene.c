@@ -5,20 +5,21 @@
 #include <string.h>
 
 #define FRAMES 300
+#define SLEEPS 1e-4f // see sleep_tolerance
 
 static double gap_to(const hull *bone, const scene_collider *c)
 {
     return c->is_body ? prism_gap(bone, &c->body) : hull_gap(bone, &c->round);
 }
 
-double scene_free_of_all(const scene *s, const hull *bone)
+double scene_depth(const scene *s, const hull *bone)
 {
-    double least = 1e30;
+    double most = -1e30;
     for (uint32_t i = 0; i < s->collider_count; ++i) {
-        double gap = gap_to(bone, &s->colliders[i]) / s->colliders[i].size;
-        least = gap < least ? gap : least;
+        double allowed = motion_larger(0.001, 0.02 * s->colliders[i].size);
+        most = motion_larger(most, -gap_to(bone, &s->colliders[i]) / allowed);
     }
-    return least;
+    return most;
 }
 
 static d3 place_beside(const scene *s, double size, motion_random *random)
@@ -40,13 +41,12 @@ static hull random_round(const scene *s, double size, tsl_shape kind, motion_ran
     return c;
 }
 
-static scene_collider random_collider(const scene *s, tsl_shape kind, double smallest, double largest,
-                                      motion_random *random)
+static scene_collider random_collider(const scene *s, tsl_shape kind, motion_random *random)
 {
     scene_collider c = {.is_body = kind == TSL_SHAPE_BOX || kind == TSL_SHAPE_HULL};
     hull root = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, s->radius, s->radius};
     do {
-        double size = s->segment * random_between(random, smallest, largest);
+        double size = s->segment * random_between(random, 0.25, 4.0);
         if (c.is_body) {
             c.body = random_prism(kind == TSL_SHAPE_BOX, size, random);
             c.body.position = place_beside(s, size, random);
@@ -59,12 +59,12 @@ static scene_collider random_collider(const scene *s, tsl_shape kind, double sma
     return c;
 }
 
-static void add_collider(scene *s, tsl_shape kind, double smallest, double largest, motion_random *random)
+static void add_collider(scene *s, tsl_shape kind, motion_random *random)
 {
     scene_collider *c = &s->colliders[s->collider_count++];
     tsl_plane planes[PRISM_CORNERS + 2];
     TSL_INIT(tsl_collider_desc, desc);
-    *c = random_collider(s, kind, smallest, largest, random);
+    *c = random_collider(s, kind, random);
     desc.rig = s->rig;
     desc.shape = kind;
     if (c->is_body) {
@@ -79,8 +79,16 @@ static void add_collider(scene *s, tsl_shape kind, double smallest, double large
     must(tsl_collider_create(s->world, &desc, &id), "tsl_collider_create");
 }
 
-void scene_begin(scene *s, int as_particles, tsl_shape kind, double smallest, double largest,
-                 motion_random *random)
+static void add_wind(tsl_world *world, motion_random *random)
+{
+    TSL_INIT(tsl_wind_desc, wind);
+    tsl_wind_id id;
+    d3 blows = d3_scale(random_direction(random), random_between(random, 1.0, 3.0));
+    wind.velocity = (tsl_vec3){(float)blows.x, (float)blows.y, (float)blows.z};
+    must(tsl_wind_create(world, &wind, &id), "tsl_wind_create");
+}
+
+void scene_begin(scene *s, tsl_shape kind, motion_random *random)
 {
     int32_t parents[SCENE_BONES];
     tsl_transform rest[SCENE_BONES];
@@ -92,7 +100,6 @@ void scene_begin(scene *s, int as_particles, tsl_shape kind, double smallest, do
     s->world = stage_create();
     s->segment = random_between(random, 0.03, 0.12);
     s->radius = s->segment * random_between(random, 0.0, 0.3);
-    s->as_particles = as_particles;
     s->along = random_direction(random);
     for (int i = 0; i < SCENE_BONES; ++i) {
         d3 at = d3_scale(s->along, i ? s->segment : 0.0);
@@ -105,7 +112,7 @@ void scene_begin(scene *s, int as_particles, tsl_shape kind, double smallest, do
     must(tsl_rig_create(s->world, &rig, &s->rig), "tsl_rig_create");
     uint32_t count = 1 + (uint32_t)random_between(random, 0.0, SCENE_COLLIDERS_MOST);
     for (uint32_t i = 0; i < count; ++i)
-        add_collider(s, kind, smallest, largest, random);
+        add_collider(s, kind, random);
     tsl_chain_params_init(&params, sizeof params);
     params.radius = (float)s->radius;
     params.elasticity = (float)random_between(random, 0.0, 0.1);
@@ -114,17 +121,32 @@ void scene_begin(scene *s, int as_particles, tsl_shape kind, double smallest, do
     params.gravity_falloff = 0.0f;
     chain.roots = &root;
     chain.root_count = 1;
-    chain.model = TSL_MODEL_TASSEL;
-    chain.flags = s->as_particles ? TSL_CHAIN_PARTICLE_CONTACT : 0;
+    chain.model = motion_model();
     must(tsl_chain_create(s->world, s->rig, &chain, &params, &s->chain), "tsl_chain_create");
+    TSL_INIT(tsl_chain_detail, detail);
+    detail.sleep_tolerance = SLEEPS;
+    must(tsl_chain_set_detail(s->world, s->chain, &detail), "tsl_chain_set_detail");
+    if (random_between(random, 0.0, 1.0) < 0.5)
+        add_wind(s->world, random);
 }
 
-void scene_go_on(scene *s)
+double scene_go_on(scene *s)
 {
+    tsl_particle before[SCENE_BONES];
+    double most = 0.0;
+    memcpy(before, s->particles, sizeof before);
     must(tsl_rig_step(s->world, s->rig, 1.0f / 60.0f, NULL, NULL), "tsl_rig_step");
     s->particle_count = SCENE_BONES;
     must(tsl_chain_get_particles(s->world, s->chain, s->particles, &s->particle_count),
          "tsl_chain_get_particles");
+    for (uint32_t i = 0; i < s->particle_count; ++i)
+        most = motion_larger(most, distance3(before[i].position, s->particles[i].position));
+    return most;
+}
+
+int scene_is_asleep(const scene *s)
+{
+    return (int)tsl_chain_is_asleep(s->world, s->chain);
 }
 
 void scene_settle(scene *s)
@@ -135,6 +157,6 @@ void scene_settle(scene *s)
 
 hull scene_bone(const scene *s, d3 parent, d3 end)
 {
-    hull bone = {s->as_particles ? end : parent, end, s->radius, s->radius};
+    hull bone = {parent, end, s->radius, s->radius};
     return bone;
 }

@@ -1,122 +1,81 @@
 // SPDX-License-Identifier: MIT
-// An arm, a capsule or a body of another shape, that is swept through a strand which hangs at rest, and a strand that is carried against a standing pole. Seen
-// along the arm the strand winds around it by some angle, which changes by a whole turn in a tick when it goes through. (contact_slip.c has
-// what else changes it by much.)
+// An arm or a body as thick, which turns, is swept through a strand that hangs at rest. Seen along the arm the strand winds around it by
+// some angle, which changes by a whole turn in a tick when it goes through. (contact_slip.c has what else changes it by much.) What is
+// judged is what is shown with the arm of the same frame.
 #include "motion/contact.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PASSES 1000
 #define PI 3.14159265358979323846
 #define ARM_HALF_LENGTH 0.5
-#define AFTERWARDS 12        // frames
+#define SETTLES 5.0 // seconds
+#define AFTERWARDS 0.2
 #define TAPERED_RADIUS_B 0.6 // of the other end's
+#define SPIN 3.0             // radians a second at most, about its axis
 
-typedef struct sweep {
-    character who;
-    double speed, rate;
-    int strand_moves;
-    tsl_shape arm;
-    int is_unheld; // the strand does not meet the arm
-    int is_sharp;  // a hull without rounding
-} sweep;
+typedef struct sweep_kind {
+    const char *name;
+    uint32_t passes;     // of each character, speed, frame rate and shape
+    tsl_shape shapes[2]; // in turns
+    int is_sharp;        // edges without rounding
+    int is_unheld;       // the strand does not meet it
+} sweep_kind;
+
+static const sweep_kind kinds[] = {
+    {"arms", 1000, {TSL_SHAPE_CAPSULE, TSL_SHAPE_CAPSULE}, 0, 0},
+    {"tapered arms", 300, {TSL_SHAPE_TAPERED_CAPSULE, TSL_SHAPE_TAPERED_CAPSULE}, 0, 0},
+    {"sharp boxes and hulls", 50, {TSL_SHAPE_BOX, TSL_SHAPE_HULL}, 1, 0},
+    {"rounded boxes and hulls", 50, {TSL_SHAPE_BOX, TSL_SHAPE_HULL}, 0, 0},
+    {"arms that are not met", 100, {TSL_SHAPE_CAPSULE, TSL_SHAPE_CAPSULE}, 0, 1},
+};
+
+// At 144 Hz most frames are between two ticks.
+static const struct {
+    const char *name;
+    uint32_t count;
+    double rates[2];
+} hosts[] = {{"30 and 60 Hz", 2, {30.0, 60.0}}, {"144 Hz", 1, {144.0}}};
 
 static const character swept[] = {CHARACTER_HAIR, CHARACTER_TAIL, CHARACTER_SKIRT};
-static const double speeds[] = {1.0, 2.5, 5.0, 10.0}, rates[] = {60.0, 30.0};
+static const double speeds[] = {1.0, 2.5, 5.0, 10.0};
 
-static sweep sweep_of(uint32_t variant)
-{
-    sweep s = {swept[variant % 3],
-               speeds[variant / 3 % 4],
-               rates[variant / 12 % 2],
-               variant >= 24,
-               TSL_SHAPE_CAPSULE,
-               0,
-               0};
-    return s;
-}
+enum { KINDS = COUNT(kinds), HOSTS = COUNT(hosts), SPEEDS = COUNT(speeds), SWEPT = COUNT(swept) };
 
-static sweep body_of(uint32_t variant)
-{
-    tsl_shape arm = variant < 6 ? TSL_SHAPE_HULL : TSL_SHAPE_TAPERED_CAPSULE;
-    sweep s = {swept[variant % 3], speeds[2 + variant / 3 % 2], rates[0], 0, arm, 0, 0};
-    return s;
-}
+typedef struct sweep {
+    const sweep_kind *kind;
+    tsl_shape shape;
+    character who;
+    double speed, rate;
+} sweep;
 
-static sweep box_of(uint32_t variant)
-{
-    sweep s = {swept[variant % 3], speeds[2 + variant / 3 % 2], rates[0], 0, TSL_SHAPE_BOX, 0, 0};
-    return s;
-}
+#define EDGED (2 * HOSTS) // the first variant with edges
 
-static sweep sharp_of(uint32_t variant)
-{
-    sweep s = body_of(variant);
-    s.is_sharp = 1;
-    return s;
-}
-
-static sweep unheld_of(uint32_t variant)
-{
-    sweep s = {swept[variant % 3], speeds[3], rates[variant / 3], 0, TSL_SHAPE_CAPSULE, 1, 0};
-    return s;
-}
-
-static const char *name_of(const sweep *s)
+// A variant is a kind of arm with each of the hosts.
+static const char *sweep_name(uint32_t variant)
 {
     static char name[64];
-    const char *arm = s->strand_moves                       ? "a standing pole"
-                      : s->arm == TSL_SHAPE_BOX             ? "a box"
-                      : s->arm == TSL_SHAPE_HULL            ? "a hull"
-                      : s->arm == TSL_SHAPE_TAPERED_CAPSULE ? "a tapered arm"
-                                                            : "an arm";
-    snprintf(name, sizeof name, "%s, %s at %g m/s, %g Hz", arm, character_name(s->who), s->speed, s->rate);
+    snprintf(name, sizeof name, "%s at %s", kinds[variant / HOSTS].name, hosts[variant % HOSTS].name);
     return name;
 }
 
-static const char *sweep_name(uint32_t variant)
+static const char *edged_name(uint32_t variant)
 {
-    sweep s = sweep_of(variant);
-    return name_of(&s);
+    return sweep_name(EDGED + variant);
 }
 
-static const char *body_name(uint32_t variant)
-{
-    sweep s = body_of(variant);
-    return name_of(&s);
-}
-
-static const char *box_name(uint32_t variant)
-{
-    sweep s = box_of(variant);
-    return name_of(&s);
-}
-
-static const char *sharp_name(uint32_t variant)
-{
-    sweep s = sharp_of(variant);
-    return name_of(&s);
-}
-
-static const char *unheld_name(uint32_t variant)
-{
-    sweep s = unheld_of(variant);
-    return name_of(&s);
-}
-
-const motion_variants contact_sweeps = {48, sweep_name}, contact_bodies = {12, body_name},
-                      contact_boxes = {6, box_name}, contact_sharp = {6, sharp_name},
-                      contact_unheld = {6, unheld_name};
+static const motion_variants contact_round = {2 * HOSTS, sweep_name}, contact_edged = {2 * HOSTS, edged_name};
 
 typedef struct pass {
     d3 from, to;   // of the arm's middle
     d3 axis, way;  // unit
     d3 up;         // across both
     double radius; // what it reaches from its axis
+    double spin;   // radians a second about the axis
     tsl_shape shape;
     prism body;            // of a box or a hull, around its middle
+    dq rotation;           // of the body at first
     uint32_t first, count; // the strand's particles
 } pass;
 
@@ -170,18 +129,24 @@ static prism random_body(tsl_shape kind, int is_sharp, motion_random *random)
     return body;
 }
 
-static void choose_body(pass *p, const prism *hull_body, motion_random *random)
+static int is_body(const pass *p)
 {
-    p->body = p->shape == TSL_SHAPE_HULL ? *hull_body : random_body(p->shape, 1, random);
+    return p->shape == TSL_SHAPE_BOX || p->shape == TSL_SHAPE_HULL;
+}
+
+static void choose_body(pass *p, const prism *body, motion_random *random)
+{
     dq roll = turn_about(0.0, 0.0, 1.0, random_between(random, 0.0, 2.0 * PI));
-    p->body.rotation = dq_mul(from_z_to(p->axis), roll);
+    p->body = *body;
+    p->spin = random_between(random, -SPIN, SPIN);
+    p->rotation = dq_mul(from_z_to(p->axis), roll);
     p->radius = reach_of(&p->body);
 }
 
-static pass choose_pass(const tsl_particle *particles, uint32_t count, double length, tsl_shape arm,
+static pass choose_pass(const tsl_particle *particles, uint32_t count, double length, const sweep *w,
                         const prism *hull_body, motion_random *random)
 {
-    pass p = {.shape = arm};
+    pass p = {.shape = w->shape};
     uint32_t strands = 0, which, share_of_strand;
     for (uint32_t i = 0; i < count; ++i)
         strands += particles[i].parent < 0;
@@ -198,8 +163,10 @@ static pass choose_pass(const tsl_particle *particles, uint32_t count, double le
     p.axis = unit(d3_cross(p.way, along));
     p.up = d3_cross(p.axis, p.way);
     p.radius = random_between(random, 0.03, 0.05);
-    if (arm == TSL_SHAPE_BOX || arm == TSL_SHAPE_HULL)
-        choose_body(&p, hull_body, random);
+    if (is_body(&p)) {
+        prism box = random_body(TSL_SHAPE_BOX, w->kind->is_sharp, random);
+        choose_body(&p, w->shape == TSL_SHAPE_HULL ? hull_body : &box, random);
+    }
     // Bones above the arm stay where they are, and the rest of the strand goes around it: enough is left to hang over its front.
     p.from = d3_sub(place, d3_scale(p.way, p.radius + 0.2));
     p.to = d3_add(place, d3_scale(p.way, p.radius + 0.2 * (1.0 - share) * length));
@@ -235,6 +202,13 @@ static double core_of(const pass *p)
 
 // ---- one pass -------------------------------------------------------------------------------------------
 
+typedef struct sweep_figures {
+    int are_known;
+    uint64_t through, first; // passes, and which the first of them is
+    uint64_t passes;
+    tally depth; // of the strand in each frame in which the arm moves, millimetres
+} sweep_figures;
+
 typedef struct stage {
     actor a;
     tsl_collider_id own, other;
@@ -242,9 +216,12 @@ typedef struct stage {
     prism hull_body; // that of hulls never changes
     uint32_t count;
     tsl_particle particles[2 * ACTOR_POINTS];
-    double moved;             // of the strand's root along the way
-    flat strand[FLAT_POINTS]; // as it was at the last tick that was looked at
-    double winds;             // what it winds around the arm by there
+    d3 shown[2 * ACTOR_POINTS]; // where what is shown has the particles
+    double turned;              // of the body since the pass began
+    flat strand[FLAT_POINTS];   // as it was at the last tick that was looked at
+    double winds;               // what it winds around the arm by there
+    uint64_t number;
+    sweep_figures *figures;
 } stage;
 
 static void put_arm(stage *s, tsl_collider_id id, const pass *p, d3 middle)
@@ -252,15 +229,17 @@ static void put_arm(stage *s, tsl_collider_id id, const pass *p, d3 middle)
     TSL_INIT(tsl_collider_desc, desc);
     dframe root = dframe_of(s->a.root);
     d3 at = id.bits == s->own.bits ? d3_sub(middle, root.position) : middle;
-    d3 a = d3_sub(at, d3_scale(p->axis, ARM_HALF_LENGTH)), b = d3_add(at, d3_scale(p->axis, ARM_HALF_LENGTH));
+    d3 half = d3_scale(p->axis, ARM_HALF_LENGTH);
     desc.shape = p->shape;
     desc.radius = (float)p->radius;
     desc.radius_b = p->shape == TSL_SHAPE_TAPERED_CAPSULE ? (float)TAPERED_RADIUS_B * desc.radius : -1.0f;
-    desc.a = (tsl_vec3){(float)(a.x - at.x), (float)(a.y - at.y), (float)(a.z - at.z)};
-    desc.b = (tsl_vec3){(float)(b.x - at.x), (float)(b.y - at.y), (float)(b.z - at.z)};
-    if (p->shape == TSL_SHAPE_BOX || p->shape == TSL_SHAPE_HULL) {
+    desc.a = (tsl_vec3){-(float)half.x, -(float)half.y, -(float)half.z};
+    desc.b = (tsl_vec3){(float)half.x, (float)half.y, (float)half.z};
+    if (is_body(p)) {
         tsl_plane planes[PRISM_CORNERS + 2];
-        prism_describe(&p->body, p->shape == TSL_SHAPE_BOX, planes, &desc);
+        prism body = p->body;
+        body.rotation = p->rotation;
+        prism_describe(&body, p->shape == TSL_SHAPE_BOX, planes, &desc);
         desc.a = (tsl_vec3){0.0f, 0.0f, 0.0f};
         desc.planes = NULL;
         desc.plane_count = 0;
@@ -271,42 +250,53 @@ static void put_arm(stage *s, tsl_collider_id id, const pass *p, d3 middle)
     must(tsl_collider_set(s->a.world, id, &desc), "tsl_collider_set");
 }
 
+static dq turned_body(const stage *s, const pass *p)
+{
+    return dq_mul(p->rotation, turn_about(0.0, 0.0, 1.0, s->turned));
+}
+
 static void move_arm(stage *s, tsl_collider_id id, const pass *p, d3 middle)
 {
     dframe root = dframe_of(s->a.root);
     d3 at = id.bits == s->own.bits ? d3_sub(middle, root.position) : middle;
     tsl_transform frame = {{(float)at.x, (float)at.y, (float)at.z}, {0, 0, 0, 1}, {1, 1, 1}};
-    if (p->shape == TSL_SHAPE_BOX || p->shape == TSL_SHAPE_HULL)
-        frame.rotation = (tsl_quat){(float)p->body.rotation.x, (float)p->body.rotation.y,
-                                    (float)p->body.rotation.z, (float)p->body.rotation.w};
+    dq q = turned_body(s, p);
+    if (is_body(p))
+        frame.rotation = (tsl_quat){(float)q.x, (float)q.y, (float)q.z, (float)q.w};
     must(tsl_collider_move(s->a.world, id, &frame, 0), "tsl_collider_move");
 }
 
+// Bones are shown strand by strand, and the tip of each goes straight on from its last one.
 static void read_particles(stage *s)
 {
+    const recipe *r = character_recipe(s->a.who);
+    uint32_t bone = BONE_HEAD + 1, at = 0;
     s->count = 2 * ACTOR_POINTS;
     must(tsl_chain_get_particles(s->a.world, s->a.chain, s->particles, &s->count), "tsl_chain_get_particles");
+    actor_read(&s->a, TSL_SPACE_WORLD, s->a.posed_in_world);
+    for (uint32_t strand = 0; strand < r->strands; ++strand, bone += r->bones) {
+        for (uint32_t b = 0; b < r->bones; ++b)
+            s->shown[at++] = d3_of(s->a.posed_in_world[bone + b].position);
+        dframe leaf = dframe_of(s->a.posed_in_world[bone + r->bones - 1]);
+        s->shown[at++] = dframe_point(leaf, d3_of(s->a.rest[bone + 1].position));
+    }
 }
 
 static void see_strand(const stage *s, const pass *p, d3 middle, flat *strand)
 {
     for (uint32_t i = 0; i < p->count; ++i)
-        strand[i] = seen_along(p, middle, d3_of(s->particles[p->first + i].position));
+        strand[i] = seen_along(p, middle, s->shown[p->first + i]);
 }
 
-// At the first of two ticks in a frame: what a particle keeps of its place then is that place and the share `inert` of what the root has
-// travelled since.
-static void see_strand_before(const stage *s, const pass *p, d3 middle, d3 inert_travel, flat *strand)
+// At the first of two ticks in a frame.
+static void see_strand_before(const stage *s, const pass *p, d3 middle, flat *strand)
 {
-    for (uint32_t i = 0; i < p->count; ++i) {
-        d3 kept = d3_of(s->particles[p->first + i].previous);
-        strand[i] = seen_along(p, middle, i ? d3_sub(kept, inert_travel) : kept);
-    }
+    for (uint32_t i = 0; i < p->count; ++i)
+        strand[i] = seen_along(p, middle, d3_of(s->particles[p->first + i].previous));
 }
 
 // A turn more or less from one tick to the next is what a strand that was passed through has. One that slips off the arm, or whose
-// end unrolls from around it, has half of it at times: seven of 200,000 passes at 10 m/s changed by 1.02 to 1.14 halves so, and none
-// of their bones went into the arm on its way. Of an arm that strands do not meet 1.5 halves would overlook the first few.
+// end unrolls from around it, has half of it at times. Of an arm that strands do not meet 1.5 halves would overlook the first few.
 #define SLIPS (1.25 * PI)
 
 static int was_passed(stage *s, const pass *p, const flat *strand)
@@ -319,28 +309,41 @@ static int was_passed(stage *s, const pass *p, const flat *strand)
     return passed;
 }
 
-// Moves the arm or the strand on. Returns whether it went through.
-static int advance(stage *s, const sweep *w, const pass *p, tsl_collider_id arm, double from, double to,
-                   d3 root)
+static void judge_depth(stage *s, const pass *p, d3 middle)
 {
-    int ticks = w->rate < 45.0 ? 2 : 1, passed = 0;
-    d3 middle = w->strand_moves ? p->from : d3_add(p->from, d3_scale(p->way, to)), travel = {0.0, 0.0, 0.0};
-    flat strand[FLAT_POINTS];
-    if (w->strand_moves) {
-        d3 at = d3_sub(root, d3_scale(p->way, to));
-        s->a.root.position = (tsl_vec3){(float)at.x, (float)at.y, (float)at.z};
-        travel = d3_scale(p->way, (from - to) / ticks);
-    } else {
-        move_arm(s, arm, p, middle);
+    double deepest = 0.0, end = p->shape == TSL_SHAPE_TAPERED_CAPSULE ? TAPERED_RADIUS_B : 1.0;
+    d3 half = d3_scale(p->axis, ARM_HALF_LENGTH);
+    const hull arm = {d3_sub(middle, half), d3_add(middle, half), p->radius, end * p->radius};
+    prism body = p->body;
+    body.position = middle;
+    body.rotation = turned_body(s, p);
+    for (uint32_t i = 1; i < p->count; ++i) {
+        const hull bone = {s->shown[p->first + i - 1], s->shown[p->first + i], 0.0, 0.0};
+        double depth = -hull_gap(&bone, &arm);
+        if (depth > deepest && is_body(p)) // it is within the arm of its reach
+            depth = -prism_gap(&bone, &body);
+        deepest = motion_larger(deepest, depth);
     }
+    tally_take(&s->figures->depth, 1000.0 * deepest, s->number);
+}
+
+// Moves the arm on. Returns whether it went through.
+static int advance(stage *s, const sweep *w, const pass *p, tsl_collider_id arm, double from, double to)
+{
+    int passed = 0;
+    d3 middle = d3_add(p->from, d3_scale(p->way, to));
+    flat strand[FLAT_POINTS];
+    s->turned += p->spin / w->rate;
+    move_arm(s, arm, p, middle);
     actor_play(&s->a, (float)(1.0 / w->rate));
     read_particles(s);
-    if (ticks == 2) {
-        d3 halfway = w->strand_moves ? middle : d3_add(p->from, d3_scale(p->way, 0.5 * (from + to)));
-        see_strand_before(s, p, halfway, d3_scale(travel, character_recipe(w->who)->inert), strand);
+    if (w->rate < 45.0) {
+        see_strand_before(s, p, d3_add(p->from, d3_scale(p->way, 0.5 * (from + to))), strand);
         passed |= was_passed(s, p, strand);
     }
     see_strand(s, p, middle, strand);
+    if (to > from)
+        judge_depth(s, p, middle);
     return passed | was_passed(s, p, strand);
 }
 
@@ -348,17 +351,17 @@ static int advance(stage *s, const sweep *w, const pass *p, tsl_collider_id arm,
 static int run_pass(stage *s, const sweep *w, const pass *p, tsl_collider_id arm)
 {
     double length = d3_distance(p->from, p->to), gone = 0.0, next;
-    d3 root = dframe_of(s->a.root).position;
-    int passed = 0;
+    int passed = 0, rest = (int)(AFTERWARDS * w->rate);
+    s->turned = 0.0;
     put_arm(s, arm, p, p->from);
-    actor_play(&s->a, 1.0f / 60.0f);
+    actor_play(&s->a, (float)(1.0 / w->rate));
     read_particles(s);
     see_strand(s, p, p->from, s->strand);
     s->winds = winding(s->strand, p->count);
-    for (int rest = 0; rest < AFTERWARDS; rest += gone >= length, gone = next) {
+    for (; rest > 0; rest -= gone >= length, gone = next) {
         next = gone + w->speed / w->rate;
         next = next < length ? next : length;
-        passed |= advance(s, w, p, arm, gone, next, root);
+        passed |= advance(s, w, p, arm, gone, next);
     }
     return passed;
 }
@@ -377,66 +380,110 @@ static tsl_collider_id add_arm(tsl_world *world, tsl_rig_id rig, tsl_shape kind,
     return id;
 }
 
-static motion_figure count_passes(sweep w, uint64_t seed)
+static void stage_prepare(stage *s, const sweep *w, uint64_t seed)
+{
+    actor_options options = {.model = motion_model()};
+    const tsl_rig_id nobody = {0};
+    motion_random of_hull = {seed};
+    actor_create(&s->a, stage_create(), w->who, &options, motion_stand);
+    s->hull_body = random_body(TSL_SHAPE_HULL, w->kind->is_sharp, &of_hull);
+    s->layers = w->kind->is_unheld ? 0 : 1;
+    s->own = add_arm(s->a.world, s->a.rig, w->shape, &s->hull_body);
+    s->other = add_arm(s->a.world, nobody, w->shape, &s->hull_body);
+    for (int frame = 0; frame < SETTLES * w->rate; ++frame)
+        actor_step(&s->a, motion_stand, frame / w->rate, (float)(1.0 / w->rate));
+}
+
+// Every second arm is the character's own.
+static void count_passes(sweep w, uint64_t seed, sweep_figures *f)
 {
     static stage s;
-    static char worst[48];
-    actor_options options = {.model = TSL_MODEL_TASSEL};
-    tsl_rig_id nobody = {0};
-    motion_figure figure = {0.0, NULL};
     uint64_t size;
-    actor_create(&s.a, stage_create(), w.who, &options, motion_stand);
-    motion_random of_hull = {seed};
-    s.hull_body = random_body(TSL_SHAPE_HULL, w.is_sharp, &of_hull);
-    s.layers = w.is_unheld ? 0 : 1;
-    s.own = add_arm(s.a.world, s.a.rig, w.arm, &s.hull_body);
-    s.other = add_arm(s.a.world, nobody, w.arm, &s.hull_body);
-    for (int frame = 0; frame < 300; ++frame)
-        actor_step(&s.a, motion_stand, frame / 60.0, 1.0f / 60.0f);
-    tsl_transform stands = s.a.root;
+    stage_prepare(&s, &w, seed);
+    s.figures = f;
     must(tsl_world_snapshot_size(s.a.world, &size), "tsl_world_snapshot_size");
     void *snapshot = malloc(size);
     must(tsl_world_snapshot_save(s.a.world, snapshot, size), "tsl_world_snapshot_save");
-    for (uint64_t i = 0; i < PASSES; ++i) {
-        motion_random random = {seed * 1000003 + i};
+    for (uint64_t i = 0; i < motion_scenes(w.kind->passes); ++i) {
+        motion_random random = {s.number = seed * 1000003 + i};
         must(tsl_world_snapshot_load(s.a.world, snapshot, size, NULL), "tsl_world_snapshot_load");
-        s.a.root = stands;
         read_particles(&s);
-        pass p = choose_pass(s.particles, s.count, character_length(w.who), w.arm, &s.hull_body, &random);
-        if (run_pass(&s, &w, &p, i % 2 && !w.strand_moves && !w.is_unheld ? s.own : s.other)) {
-            figure.value += 1.0;
-            snprintf(worst, sizeof worst, "scene %llu", (unsigned long long)(seed * 1000003 + i));
-            figure.worst = worst;
-        }
+        pass p = choose_pass(s.particles, s.count, character_length(w.who), &w, &s.hull_body, &random);
+        if (run_pass(&s, &w, &p, i % 2 && !w.kind->is_unheld ? s.own : s.other) && f->through++ == 0)
+            f->first = s.number;
+        ++f->passes;
     }
     free(snapshot);
     tsl_world_destroy(s.a.world);
-    return figure;
 }
 
-motion_figure contact_passes(uint32_t variant, uint64_t seed)
+// ---- figures --------------------------------------------------------------------------------------------
+
+static void count_kind(const sweep_kind *kind, uint32_t host, uint64_t seed, sweep_figures *f)
 {
-    return count_passes(sweep_of(variant), seed);
+    for (uint32_t i = 0; i < 2 * hosts[host].count * SWEPT * SPEEDS; ++i) {
+        const sweep w = {kind, kind->shapes[i % 2], swept[i / 2 % SWEPT], speeds[i / 2 / SWEPT % SPEEDS],
+                         hosts[host].rates[i / 2 / SWEPT / SPEEDS]};
+        if (i % 2 == 0 || kind->shapes[1] != kind->shapes[0])
+            count_passes(w, seed * 97 + i, f);
+    }
 }
 
-motion_figure contact_body_passes(uint32_t variant, uint64_t seed)
+static const sweep_figures *figures_of(uint32_t variant, uint64_t seed)
 {
-    return count_passes(body_of(variant), seed);
+    static sweep_figures all[KINDS * HOSTS];
+    sweep_figures *f = &all[variant];
+    if (!f->are_known)
+        count_kind(&kinds[variant / HOSTS], variant % HOSTS, seed, f);
+    f->are_known = 1;
+    return f;
 }
 
-motion_figure contact_box_passes(uint32_t variant, uint64_t seed)
+static motion_figure contact_passes(uint32_t variant, uint64_t seed)
 {
-    return count_passes(box_of(variant), seed);
+    const sweep_figures *f = figures_of(variant, seed);
+    return motion_figure_of((double)f->through / (double)f->passes, f->first);
 }
 
-motion_figure contact_sharp_passes(uint32_t variant, uint64_t seed)
+static motion_figure contact_deep(uint32_t variant, uint64_t seed)
 {
-    return count_passes(sharp_of(variant), seed);
+    return tally_below(&figures_of(variant, seed)->depth, 0.999);
+}
+
+static motion_figure contact_deepest(uint32_t variant, uint64_t seed)
+{
+    return tally_most(&figures_of(variant, seed)->depth);
+}
+
+static motion_figure contact_edged_passes(uint32_t variant, uint64_t seed)
+{
+    return contact_passes(EDGED + variant, seed);
+}
+
+static motion_figure contact_edged_deep(uint32_t variant, uint64_t seed)
+{
+    return contact_deep(EDGED + variant, seed);
+}
+
+static motion_figure contact_edged_deepest(uint32_t variant, uint64_t seed)
+{
+    return contact_deepest(EDGED + variant, seed);
 }
 
 // The judge must see every one of them.
-motion_figure contact_overlooked(uint32_t variant, uint64_t seed)
+static motion_figure contact_overlooked(uint32_t variant, uint64_t seed)
 {
-    motion_figure figure = {PASSES - count_passes(unheld_of(variant), seed).value, NULL};
-    return figure;
+    return (motion_figure){1.0 - contact_passes((KINDS - 1) * HOSTS + variant, seed).value, NULL};
 }
+
+static const motion_row rows[] = {
+    {"%s: passes that went through", &contact_round, contact_passes, 0.0, "%"},
+    {"%s: depth in motion, 99.9 % of frames", &contact_round, contact_deep, 2.0, "mm"},
+    {"%s: depth in motion, worst", &contact_round, contact_deepest, 5.0, "mm"},
+    {"%s, turning: passes that went through", &contact_edged, contact_edged_passes, 0.001, "%"},
+    {"%s, turning: depth in motion, 99.9 % of frames", &contact_edged, contact_edged_deep, 3.0, "mm"},
+    {"%s, turning: depth in motion, worst", &contact_edged, contact_edged_deepest, 10.0, "mm"},
+    {"arms that strands do not meet: passes that the judge overlooks", NULL, contact_overlooked, 0.0, "%"},
+};
+
+MOTION_CHAPTER(motion_contact_sweep, "Contact");

@@ -6,9 +6,6 @@
 #define TICK (1.0 / 60.0)
 #define EXACT_FRAMES 330 // of the longest play, and some more
 #define LATENCIES 33     // tried, from none to a tick
-// The latency is the best for the largest difference and the rms together, each measured in these shares.
-#define MAX_BAR 3.0
-#define RMS_BAR 1.0
 
 typedef struct exact_run {
     uint32_t count;
@@ -73,19 +70,18 @@ static void sums_take(sums *s, const actor *a, const shape *shown, const shape *
     }
 }
 
-static exact_difference best_of(const sums *tried)
+static double rms_of(const sums *s)
 {
-    exact_difference best = {0.0, 0.0};
-    double least = INFINITY;
-    for (uint32_t l = 0; l < LATENCIES; ++l) {
-        exact_difference d = {tried[l].max, sqrt(tried[l].squares / (double)tried[l].count)};
-        double cost = motion_larger(d.max / MAX_BAR, d.rms / RMS_BAR);
-        if (l > 0 && !(cost < least))
-            continue;
-        least = cost;
-        best = d;
-    }
-    return best;
+    return sqrt(s->squares / (double)s->count);
+}
+
+// At no latency, and the latency that fits best.
+static exact_difference difference_of(const sums *tried)
+{
+    uint32_t best = 0;
+    for (uint32_t l = 1; l < LATENCIES; ++l)
+        best = rms_of(&tried[l]) < rms_of(&tried[best]) ? l : best;
+    return (exact_difference){tried[0].max, rms_of(&tried[0]), TICK * best / (LATENCIES - 1)};
 }
 
 static void compare(actor *a, const exact_play *play, const exact_run *exact, host_clock clock, double first,
@@ -100,8 +96,6 @@ static void compare(actor *a, const exact_play *play, const exact_run *exact, ho
         if (clock.now > play->seconds)
             return;
         step(a, play, clock.now, delta, seed);
-        if (clock.now < play->from)
-            continue;
         actor_shape(a, &shown);
         for (uint32_t l = 0; l < LATENCIES; ++l) {
             exact_shape_at(exact, clock.now - TICK * l / (LATENCIES - 1), &expected);
@@ -114,16 +108,17 @@ exact_difference exact_compare(character who, const exact_play *play, host_rate 
 {
     static exact_run exact;
     static actor a;
-    exact_difference worst = {0.0, 0.0};
+    exact_difference worst = {0.0, 0.0, 0.0};
     exact_run_of(who, play, seed, &exact);
     for (uint32_t phase = 0; phase < play->phases; ++phase) {
         sums tried[LATENCIES] = {{0.0, 0.0, 0}};
         create(&a, who, play, seed);
         compare(&a, play, &exact, clock_of(rate, seed + phase), TICK * phase / play->phases, seed, tried);
         tsl_world_destroy(a.world);
-        exact_difference best = best_of(tried);
-        worst.max = motion_larger(worst.max, best.max);
-        worst.rms = motion_larger(worst.rms, best.rms);
+        exact_difference d = difference_of(tried);
+        worst.max = motion_larger(worst.max, d.max);
+        worst.rms = motion_larger(worst.rms, d.rms);
+        worst.latency = motion_larger(worst.latency, d.latency);
     }
     return worst;
 }

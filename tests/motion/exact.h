@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A play at any frame rate against the same one at exactly one tick a frame. What is shown may be late by a constant time of at most a
-// tick: of all such latencies the one that fits best counts.
+// A play at any frame rate against the same one at exactly one tick a frame, at the same instant: between two exact ticks on the straight
+// line between them. Where frames are no whole ticks the library shows a state that is up to a tick old, so that rows of this
+// comparison are over their bars until it shows partial ticks.
 #ifndef TASSEL_TESTS_MOTION_EXACT_H
 #define TASSEL_TESTS_MOTION_EXACT_H
 
@@ -10,7 +11,6 @@
 typedef struct exact_play {
     motion_of_time motion;
     double seconds;  // at most MOTION_MIXED_SECONDS
-    double from;     // what is shown before that time does not count
     uint32_t phases; // so many starts, whose first frames are 0, 1, ... times 1 / phases of a tick long
     // In a world of its own, with whatever belongs to the play, and with what it shows at first in `posed`; null: its recipe and
     // nothing else, which shows its pose.
@@ -21,6 +21,7 @@ typedef struct exact_play {
 
 typedef struct exact_difference {
     double max, rms; // shares of the chain's length
+    double latency;  // seconds: how long ago the exact run was as what is shown is, by the least rms
 } exact_difference;
 
 // The worst of all starts. Winds of the world pass as the frames do.

@@ -14,8 +14,6 @@ typedef struct tree_options {
     tsl_chain_model model;
     tsl_fork fork;
     int weighted; // children have drawn weights, of which some may be 0; else all have 1
-    int even;     // the lines below the fork are mirror images of each other, left and right
-    int mirrored; // left and right, in all that it is and does
 } tree_options;
 
 typedef struct tree {
@@ -37,16 +35,5 @@ void tree_create(tree *t, const tree_options *options, motion_of_time motion, ui
 void tree_step(tree *t, motion_of_time motion, double seconds, double sways, float delta);
 void tree_set_weights(tree *t, const double weights[TREE_CHILDREN]);
 void tree_particles(const tree *t, tsl_particle out[TREE_BONES], uint32_t *count);
-
-// What a fork turns to. (forks_turn.c)
-extern const motion_variants fork_rules, fork_change_rates;
-motion_figure fork_off_its_rule(uint32_t rule, uint64_t seed);
-motion_figure fork_weights_change(uint32_t rate, uint64_t seed);
-motion_figure fork_particles(uint32_t variant, uint64_t seed);
-
-// Left and right. (forks_sides.c)
-extern const motion_variants fork_side_rules;
-motion_figure fork_mirrored(uint32_t rule, uint64_t seed);
-motion_figure fork_even(uint32_t rule, uint64_t seed);
 
 #endif

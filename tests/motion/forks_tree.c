@@ -10,10 +10,9 @@
 
 static uint32_t add_bone(tree *t, int32_t parent, d3 at)
 {
-    double side = t->options.mirrored ? -1.0 : 1.0;
     t->parents[t->bone_count] = parent;
     t->rest[t->bone_count] =
-        (tsl_transform){{(float)(side * at.x), (float)at.y, (float)at.z}, {0, 0, 0, 1}, {1, 1, 1}};
+        (tsl_transform){{(float)at.x, (float)at.y, (float)at.z}, {0, 0, 0, 1}, {1, 1, 1}};
     return t->bone_count++;
 }
 
@@ -39,26 +38,13 @@ static void add_drawn_lines(tree *t, motion_random *random)
         add_line(t, drawn_line(random), 1 + (uint32_t)random_between(random, 0.0, 4.0));
 }
 
-static void add_even_lines(tree *t, motion_random *random)
-{
-    for (uint32_t pair = 0; pair < TREE_CHILDREN / 2; ++pair) {
-        d3 line = drawn_line(random), other = {-line.x, line.y, line.z};
-        uint32_t bones = 1 + (uint32_t)random_between(random, 0.0, 4.0);
-        add_line(t, line, bones);
-        add_line(t, other, bones);
-    }
-}
-
 static void add_bones(tree *t, motion_random *random)
 {
     uint32_t trunk = 2 + (uint32_t)random_between(random, 0.0, 3.0);
     add_bone(t, -1, (d3){0.0, 1.0, 0.0});
     for (uint32_t i = 0; i < trunk; ++i)
         t->fork = add_bone(t, (int32_t)t->bone_count - 1, (d3){0.0, -0.7 * SEGMENT, -0.7 * SEGMENT});
-    if (t->options.even)
-        add_even_lines(t, random);
-    else
-        add_drawn_lines(t, random);
+    add_drawn_lines(t, random);
 }
 
 // ---- the chain ------------------------------------------------------------------------------------------
@@ -114,10 +100,9 @@ static void add_chain(tree *t, motion_random *random)
 
 // ---- frames ---------------------------------------------------------------------------------------------
 
-static tsl_quat quat_of(const tree *t, dq q)
+static tsl_quat quat_of(dq q)
 {
-    float side = t->options.mirrored ? -1.0f : 1.0f;
-    return (tsl_quat){(float)q.x, side * (float)q.y, side * (float)q.z, (float)q.w};
+    return (tsl_quat){(float)q.x, (float)q.y, (float)q.z, (float)q.w};
 }
 
 static void pose_at(tree *t, motion_of_time motion, double seconds, double sways)
@@ -125,16 +110,16 @@ static void pose_at(tree *t, motion_of_time motion, double seconds, double sways
     posture p;
     motion_random random = {~t->seed};
     motion(seconds, &p);
-    t->root.position = (tsl_vec3){(t->options.mirrored ? -1.0f : 1.0f) * (float)p.root.position.x,
-                                  (float)p.root.position.y, (float)p.root.position.z};
-    t->root.rotation = quat_of(t, p.root.rotation);
+    t->root.position =
+        (tsl_vec3){(float)p.root.position.x, (float)p.root.position.y, (float)p.root.position.z};
+    t->root.rotation = quat_of(p.root.rotation);
     t->root.scale = (tsl_vec3){1.0f, 1.0f, 1.0f};
     memcpy(t->pose, t->rest, sizeof t->pose);
-    t->pose[0].rotation = quat_of(t, p.hips);
+    t->pose[0].rotation = quat_of(p.hips);
     for (uint32_t i = 1; i < t->bone_count; ++i) {
         double angle = 0.15 * sways * sin(TURN * (random_between(&random, 0.3, 1.0) * seconds)),
                side = random_between(&random, -1.0, 1.0);
-        t->pose[i].rotation = quat_of(t, turn_about(1.0, side, 0.5, angle));
+        t->pose[i].rotation = quat_of(turn_about(1.0, side, 0.5, angle));
     }
 }
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What a fork turns to, as its children's weights say, while its character runs, turns and stops.
+// Chapter Forks: what a fork turns to, as its children's weights say, while its character runs, turns and stops.
 #include "motion/forks.h"
 
 #include <stddef.h>
-#include <string.h>
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 #define RADIANS_TO_DEGREES 57.29577951308232
 #define TREES 8
 #define FADE 0.25       // seconds
@@ -30,12 +28,7 @@ static const struct {
     {"first", TSL_FORK_FIRST, 0},      {"keep", TSL_FORK_KEEP, 0},
 };
 
-static const char *rule_name(uint32_t variant)
-{
-    return rules[variant].name;
-}
-
-const motion_variants fork_rules = {COUNT(rules), rule_name};
+MOTION_VARIANTS(fork_rules, rules);
 
 static const host_rate rates[] = {RATE_60_HZ, {"59.94 Hz", 59.94, 0.0, 0, 0}, RATE_144_HZ, RATE_NOISE};
 
@@ -105,11 +98,11 @@ static double largest_off(const tree_options *options, host_rate rate, uint64_t 
     return most_turned < LEAST_TURN && options->fork != TSL_FORK_KEEP ? 3.0 : most;
 }
 
-motion_figure fork_off_its_rule(uint32_t rule, uint64_t seed)
+static motion_figure fork_off_its_rule(uint32_t rule, uint64_t seed)
 {
     motion_figure figure = {0.0, NULL};
     for (uint32_t i = 0; i < TREES; ++i) {
-        const tree_options options = {model_of(i), rules[rule].fork, rules[rule].weighted, 0, 0};
+        const tree_options options = {model_of(i), rules[rule].fork, rules[rule].weighted};
         double off = largest_off(&options, rates[i / 2 % COUNT(rates)], seed * TREES + i);
         motion_take_worse(&figure, off * RADIANS_TO_DEGREES, model_names[i % 2]);
     }
@@ -118,12 +111,7 @@ motion_figure fork_off_its_rule(uint32_t rule, uint64_t seed)
 
 // ---- weights that change --------------------------------------------------------------------------------
 
-static const char *rate_name(uint32_t variant)
-{
-    return rates[variant].name;
-}
-
-const motion_variants fork_change_rates = {COUNT(rates), rate_name};
+MOTION_VARIANTS(fork_change_rates, rates);
 
 static void weigh_at(tree *t, double share)
 {
@@ -166,12 +154,12 @@ static double uneven_turn(const tree_options *options, host_rate rate, uint64_t 
     return figure;
 }
 
-motion_figure fork_weights_change(uint32_t rate, uint64_t seed)
+static motion_figure fork_weights_change(uint32_t rate, uint64_t seed)
 {
     motion_figure figure = {0.0, NULL};
     int counts = 0;
     for (uint32_t i = 0; i < TREES; ++i) {
-        const tree_options options = {model_of(i), TSL_FORK_AVERAGE, 0, 0, 0};
+        const tree_options options = {model_of(i), TSL_FORK_AVERAGE, 0};
         double turn = uneven_turn(&options, rates[rate], seed * TREES + i, &counts);
         motion_take_worse(&figure, turn, model_names[i % 2]);
     }
@@ -180,41 +168,10 @@ motion_figure fork_weights_change(uint32_t rate, uint64_t seed)
     return figure;
 }
 
-// ---- what weights leave alone ---------------------------------------------------------------------------
+static const motion_row rows[] = {
+    {"in mixed motion: off what its rule says", &fork_rules, fork_off_its_rule, 0.05, "deg"},
+    {"a weight goes to another child in 0.25 s: largest turn in a frame, of an even one", &fork_change_rates,
+     fork_weights_change, 1.5, "x"},
+};
 
-static uint32_t particles_that_differ(const tree *a, const tree *b)
-{
-    tsl_particle of_a[TREE_BONES], of_b[TREE_BONES];
-    uint32_t count, differ = 0;
-    tree_particles(a, of_a, &count);
-    tree_particles(b, of_b, &count);
-    for (uint32_t i = 0; i < count; ++i)
-        differ += memcmp(&of_a[i].position, &of_b[i].position, sizeof of_a[i].position) != 0;
-    return differ;
-}
-
-// Weights show, and particles move as without them.
-motion_figure fork_particles(uint32_t variant, uint64_t seed)
-{
-    static tree plain, weighted;
-    motion_figure figure = {0.0, NULL};
-    (void)variant;
-    for (uint32_t i = 0; i < TREES; ++i) {
-        const tree_options options = {model_of(i), TSL_FORK_AVERAGE, 0, 0, 0};
-        const double weights[TREE_CHILDREN] = {0.2, 2.0, 0.0, 1.0};
-        const host_rate rate = RATE_NOISE;
-        host_clock clock = clock_of(rate, seed);
-        tree_create(&plain, &options, motion_mixed, seed * TREES + i);
-        tree_create(&weighted, &options, motion_mixed, seed * TREES + i);
-        tree_set_weights(&weighted, weights);
-        while (clock.now < motion_mixed_seconds) {
-            float delta = clock_next(&clock);
-            tree_step(&plain, motion_mixed, clock.now, 1.0, delta);
-            tree_step(&weighted, motion_mixed, clock.now, 1.0, delta);
-            figure.value += particles_that_differ(&plain, &weighted);
-        }
-        tsl_world_destroy(plain.world);
-        tsl_world_destroy(weighted.world);
-    }
-    return figure;
-}
+MOTION_CHAPTER(motion_forks, "Forks");

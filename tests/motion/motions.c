@@ -19,20 +19,6 @@ posture posture_standing(void)
     return p;
 }
 
-static dq mirrored(dq q)
-{
-    return (dq){q.x, -q.y, -q.z, q.w};
-}
-
-posture posture_mirrored(posture p)
-{
-    p.root.position.x = -p.root.position.x;
-    p.root.rotation = mirrored(p.root.rotation);
-    p.hips = mirrored(p.hips);
-    p.head = mirrored(p.head);
-    return p;
-}
-
 void motion_stand(double seconds, posture *out)
 {
     (void)seconds;

@@ -16,7 +16,6 @@ typedef void (*motion_of_time)(double seconds, posture *out);
 
 dq turn_about(double x, double y, double z, double radians);
 posture posture_standing(void);
-posture posture_mirrored(posture p); // left and right
 
 void motion_stand(double seconds, posture *out);
 #define RUN_SPEED 4.0

@@ -5,9 +5,8 @@
 // they are. At a walk that is the hair alone (42 %), in a run most are. So the bar in steps holds at a walk for the
 // others, and for all of them in a run the largest step is compared with an even share of the way.
 #include "motion/clock.h"
-#include "motion/scale.h"
+#include "motion/actor.h"
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 #define AFTERWARDS 0.6 // seconds watched
 #define FADE 0.25f     // seconds
 #define FAR 20.0f      // metres
@@ -26,12 +25,7 @@ static const fade fades[] = {
     {"disable_distance crossed at 144 Hz", 1, RATE_144_HZ},
 };
 
-static const char *fade_name(uint32_t variant)
-{
-    return fades[variant].name;
-}
-
-const motion_variants scale_fades = {COUNT(fades), fade_name};
+MOTION_VARIANTS(scale_fades, fades);
 
 // It goes along with the character, whose place in the world is another after each shift of the origin.
 static void set_reference(const actor *a, int is_far)
@@ -51,8 +45,7 @@ typedef struct way_back {
     double largest_move, whole_way; // shares of the chain's length
 } way_back;
 
-static way_back switch_off(character who, motion_of_time motion, const fade *f, float fade_seconds,
-                           uint64_t seed)
+static way_back switch_off(character who, motion_of_time motion, const fade *f, uint64_t seed)
 {
     static actor a;
     static shape start, before, now;
@@ -61,7 +54,7 @@ static way_back switch_off(character who, motion_of_time motion, const fade *f, 
     way_back way = {0.0, 0.0};
     host_clock clock = clock_of(f->rate, seed);
     character_params(who, &params);
-    params.fade_seconds = fade_seconds;
+    params.fade_seconds = FADE;
     params.disable_distance = f->is_distance ? FAR : 0.0f;
     const actor_options options = {.params = &params};
     actor_create(&a, stage_create(), who, &options, motion);
@@ -90,32 +83,22 @@ static way_back switch_off(character who, motion_of_time motion, const fade *f, 
 
 static double largest_at_walk(character who, uint32_t variant, uint64_t seed)
 {
-    return switch_off(who, walk, &fades[variant], FADE, seed).largest_move;
+    return switch_off(who, walk, &fades[variant], seed).largest_move;
 }
 
 static double largest_over_even_in_run(character who, uint32_t variant, uint64_t seed)
 {
     double frames = (double)FADE * fades[variant].rate.rate;
-    way_back way = switch_off(who, motion_straight_run, &fades[variant], FADE, seed);
+    way_back way = switch_off(who, motion_straight_run, &fades[variant], seed);
     return way.largest_move * frames / way.whole_way;
 }
 
-static double largest_without_fade(character who, uint32_t variant, uint64_t seed)
-{
-    return switch_off(who, motion_straight_run, &fades[variant], 0.0f, seed).largest_move;
-}
+WORST_CHARACTER(scale_fade_at_walk, CHARACTERS_BUT(CHARACTER_HAIR), largest_at_walk)
+WORST_CHARACTER(scale_fade_in_run, CHARACTERS_ALL, largest_over_even_in_run)
 
-motion_figure scale_fade_at_walk(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_BUT(CHARACTER_HAIR), largest_at_walk, variant, seed);
-}
+static const motion_row rows[] = {
+    {"largest move in a frame at a walk, fade of 0.25 s", &scale_fades, scale_fade_at_walk, 0.02, "%"},
+    {"largest move over an even one in a run, fade of 0.25 s", &scale_fades, scale_fade_in_run, 1.5, "x"},
+};
 
-motion_figure scale_fade_in_run(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, largest_over_even_in_run, variant, seed);
-}
-
-motion_figure scale_no_fade(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, largest_without_fade, variant, seed);
-}
+MOTION_CHAPTER(motion_scale_fade, "Scale and jumps");

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How much of fast motion a chain feels: an elevator that goes down, runs at 20 m/s and spins, beside runs at 4 m/s and
 // turns that a character does by itself.
-#include "motion/scale.h"
+#include "motion/actor.h"
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 #define TICK (1.0 / 60.0)
 #define DEGREES (3.14159265358979323846 / 180.0)
 #define PI 3.14159265358979323846
@@ -71,28 +70,17 @@ static const char *rider_name(uint32_t variant)
     return character_name(riders[variant]);
 }
 
-const motion_variants scale_elevators = {COUNT(riders), rider_name};
+static const motion_variants scale_elevators = {COUNT(riders), rider_name};
 
-static motion_figure lift(uint32_t variant, float relative_damping)
+static motion_figure scale_elevator(uint32_t variant, uint64_t seed)
 {
     tsl_chain_params params;
     motion_figure figure = {0.0, 0};
+    (void)seed;
     character_params(riders[variant], &params);
-    params.relative_damping = relative_damping;
+    params.relative_damping = 1.0f;
     figure.value = lean(riders[variant], &params, going_down);
     return figure;
-}
-
-motion_figure scale_elevator(uint32_t variant, uint64_t seed)
-{
-    (void)seed;
-    return lift(variant, 1.0f);
-}
-
-motion_figure scale_elevator_by_recipe(uint32_t variant, uint64_t seed)
-{
-    (void)seed;
-    return lift(variant, 0.0f);
 }
 
 // ---- fast against slow
@@ -110,14 +98,9 @@ static const struct {
     {"tail, spins at 15 and 3 rad/s", CHARACTER_TAIL, slow_spin, fast_spin},
 };
 
-static const char *speed_name(uint32_t variant)
-{
-    return speeds[variant].name;
-}
+MOTION_VARIANTS(scale_speeds, speeds);
 
-const motion_variants scale_speeds = {COUNT(speeds), speed_name};
-
-motion_figure scale_fast_over_slow(uint32_t variant, uint64_t seed)
+static motion_figure scale_fast_over_slow(uint32_t variant, uint64_t seed)
 {
     tsl_chain_params params;
     motion_figure figure = {0.0, 0};
@@ -130,9 +113,9 @@ motion_figure scale_fast_over_slow(uint32_t variant, uint64_t seed)
     return figure;
 }
 
-motion_figure scale_fast_by_recipe(uint32_t variant, uint64_t seed)
-{
-    motion_figure figure = {lean(speeds[variant].who, 0, speeds[variant].fast), 0};
-    (void)seed;
-    return figure;
-}
+static const motion_row rows[] = {
+    {"lift in an elevator at 5 m/s, relative damping", &scale_elevators, scale_elevator, 1.0, "deg"},
+    {"lean when fast over lean when slow, felt limits", &scale_speeds, scale_fast_over_slow, 1.2, "x"},
+};
+
+MOTION_CHAPTER(motion_scale_felt, "Scale and jumps");

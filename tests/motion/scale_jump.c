@@ -5,9 +5,8 @@
 // than those of a twin that was told of the jump: a chain that starts on the pose while its character runs swings back,
 // and whether it starts at rest in the world or as seen from the character is not judged here.
 #include "motion/clock.h"
-#include "motion/scale.h"
+#include "motion/actor.h"
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 #define AFTERWARDS 2.0 // seconds watched
 #define DISTANCE 0.5f  // metres per tick that are a jump: an animation that runs does less
 #define ANGLE 1.0f     // radians per tick
@@ -34,12 +33,7 @@ static const jump jumps[] = {
     {"running, reset, at 144 Hz", motion_straight_run, TSL_TELEPORT_RESET, 0, RATE_144_HZ},
 };
 
-static const char *jump_name(uint32_t variant)
-{
-    return jumps[variant].name;
-}
-
-const motion_variants scale_jumps = {COUNT(jumps), jump_name};
+MOTION_VARIANTS(scale_jumps, jumps);
 
 static void displace(actor *a, const jump *j)
 {
@@ -53,14 +47,10 @@ static void displace(actor *a, const jump *j)
     a->root.rotation = turned;
 }
 
-static void twins_create(actor *one, actor *twin, character who, const jump *j, int has_limits)
+static void twins_create(actor *one, actor *twin, character who, const jump *j)
 {
-    actor_options options = {0};
-    if (has_limits) {
-        options.teleport_distance = DISTANCE;
-        options.teleport_angle = ANGLE;
-        options.teleport_mode = j->mode;
-    }
+    const actor_options options = {
+        .teleport_distance = DISTANCE, .teleport_angle = ANGLE, .teleport_mode = j->mode};
     actor_create(one, stage_create(), who, &options, j->motion);
     actor_create(twin, stage_create(), who, 0, j->motion);
 }
@@ -102,14 +92,15 @@ static void pose_twins(actor *one, actor *twin, const jump *j, double seconds, i
         displace(twin, j);
 }
 
-static double difference_after_jump(character who, const jump *j, int has_limits, uint64_t seed)
+static double difference_found(character who, uint32_t variant, uint64_t seed)
 {
+    const jump *j = &jumps[variant];
     static actor one, twin;
     double settled = character_settles_in(who);
     outcome o = {0.0, 0.0, 0.0, 0.0};
     int has_jumped = 0;
     host_clock clock = clock_of(j->rate, seed);
-    twins_create(&one, &twin, who, j, has_limits);
+    twins_create(&one, &twin, who, j);
     while (clock.now < settled + AFTERWARDS) {
         float delta = clock_next(&clock);
         int is_first = !has_jumped && clock.now > settled;
@@ -127,22 +118,10 @@ static double difference_after_jump(character who, const jump *j, int has_limits
     return j->mode == TSL_TELEPORT_KEEP ? o.from_twin : motion_larger(o.in_jump, o.move - o.twin_move);
 }
 
-static double difference_found(character who, uint32_t variant, uint64_t seed)
-{
-    return difference_after_jump(who, &jumps[variant], 1, seed);
-}
+WORST_CHARACTER(scale_jump_found, CHARACTERS_ALL, difference_found)
 
-static double difference_not_found(character who, uint32_t variant, uint64_t seed)
-{
-    return difference_after_jump(who, &jumps[variant], 0, seed);
-}
+static const motion_row rows[] = {
+    {"root jumps, found by limits", &scale_jumps, scale_jump_found, 0.01, "%"},
+};
 
-motion_figure scale_jump_found(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, difference_found, variant, seed);
-}
-
-motion_figure scale_jump_not_found(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, difference_not_found, variant, seed);
-}
+MOTION_CHAPTER(motion_scale_jump, "Scale and jumps");

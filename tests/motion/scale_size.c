@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Characters of any size, and characters that grow or shrink while they stand.
 #include "motion/clock.h"
-#include "motion/scale.h"
+#include "motion/actor.h"
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 #define TICK (1.0 / 60.0)
 
 // ---- a fixed size
@@ -13,12 +12,7 @@ static const struct {
     double size;
 } sizes[] = {{"0.001", 0.001}, {"0.01", 0.01}, {"0.3", 0.3}, {"3", 3.0}, {"100", 100.0}, {"1000", 1000.0}};
 
-static const char *size_name(uint32_t variant)
-{
-    return sizes[variant].name;
-}
-
-const motion_variants scale_sizes = {COUNT(sizes), size_name};
+MOTION_VARIANTS(scale_sizes, sizes);
 
 static double difference_from_one(character who, uint32_t size, uint64_t seed)
 {
@@ -41,10 +35,7 @@ static double difference_from_one(character who, uint32_t size, uint64_t seed)
     return most;
 }
 
-motion_figure scale_fixed(uint32_t size, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, difference_from_one, size, seed);
-}
+WORST_CHARACTER(scale_fixed, CHARACTERS_ALL, difference_from_one)
 
 // ---- growing
 
@@ -71,12 +62,7 @@ static const growth growths[] = {
     {"hips x 2 over 0.5 s", 0, 2.0, 0.5, RATE_60_HZ},
 };
 
-static const char *growth_name(uint32_t variant)
-{
-    return growths[variant].name;
-}
-
-const motion_variants scale_growths = {COUNT(growths), growth_name};
+MOTION_VARIANTS(scale_growths, growths);
 
 // Bent forward where all of it grows, so that gravity, which grows along, bends the chain. Upright where the hips grow:
 // gravity on a chain that is anchored to the root does not grow with them.
@@ -127,7 +113,11 @@ static double deviation(character who, uint32_t variant, uint64_t seed)
     return most;
 }
 
-motion_figure scale_grown(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, deviation, variant, seed);
-}
+WORST_CHARACTER(scale_grown, CHARACTERS_ALL, deviation)
+
+static const motion_row rows[] = {
+    {"same shape as at scale 1 in mixed motion", &scale_sizes, scale_fixed, 0.0002, "%"},
+    {"shape carried along", &scale_growths, scale_grown, 0.01, "%"},
+};
+
+MOTION_CHAPTER(motion_scale_size, "Scale and jumps");

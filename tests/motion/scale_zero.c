@@ -3,9 +3,8 @@
 // frame after it the chain is back as if it had stood on the pose. The characters stand upright: the pose is where they
 // hang.
 #include "motion/clock.h"
-#include "motion/scale.h"
+#include "motion/actor.h"
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 #define DEGREES (3.14159265358979323846 / 180.0)
 #define BEFORE 2.0 // seconds
 #define HIDDEN_FRAMES 10
@@ -31,12 +30,7 @@ static const zero zeros[] = {
     {"a bone of the chain at 60 Hz with noise", HIDE_BONE, RATE_NOISE},
 };
 
-static const char *zero_name(uint32_t variant)
-{
-    return zeros[variant].name;
-}
-
-const motion_variants scale_zeros = {COUNT(zeros), zero_name};
+MOTION_VARIANTS(scale_zeros, zeros);
 
 // The second bone of each strand is hidden where a bone of the chain is: of the earring that is the last one.
 static uint32_t hidden_bone_of_strand(const actor *a, uint32_t strand)
@@ -135,12 +129,12 @@ static double off_when_back(character who, uint32_t variant, uint64_t seed)
     return hide_for_a_while(who, &zeros[variant], seed).off;
 }
 
-motion_figure scale_zero_while_hidden(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, away_while_hidden, variant, seed);
-}
+WORST_CHARACTER(scale_zero_while_hidden, CHARACTERS_ALL, away_while_hidden)
+WORST_CHARACTER(scale_zero_when_back, CHARACTERS_ALL, off_when_back)
 
-motion_figure scale_zero_when_back(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, off_when_back, variant, seed);
-}
+static const motion_row rows[] = {
+    {"scale 0: away from the collapsed place", &scale_zeros, scale_zero_while_hidden, 0.0001, "%"},
+    {"scale 0: off the pose once it is back", &scale_zeros, scale_zero_when_back, 1.0, "deg"},
+};
+
+MOTION_CHAPTER(motion_scale_zero, "Scale and jumps");

@@ -13,13 +13,10 @@
 #define SKIRT_LEGS 4
 
 typedef struct skirt_kind {
-    const char *name;
     uint32_t strands, bones;
-    int is_shuffled; // its chains are named in an order of no meaning
+    int is_shuffled;     // its chains are named in an order of no meaning
+    double span, middle; // radians of the strip that it is, and where it is: 1.57 in front; 0: it is a ring
 } skirt_kind;
-
-#define SKIRT_KINDS 6
-extern const skirt_kind skirt_kinds[SKIRT_KINDS];
 
 // Metres. The waist is wider than the thighs at their tops.
 typedef struct skirt_body {
@@ -35,7 +32,6 @@ typedef struct skirt_pace {
     double swing; // of the thighs, times the usual one
     double turn;  // radians per second to the left
 } skirt_pace;
-extern const skirt_pace skirt_usual;
 
 #define CAPE_STRANDS 7
 #define CAPE_PARTICLES 7
@@ -46,25 +42,20 @@ typedef enum skirt_motion {
     SKIRT_RUN,
     SKIRT_SIT,
     SKIRT_KICK,
+    SKIRT_HARD, // from here on harder ones
+    SKIRT_KICK_HIGH = SKIRT_HARD,
+    SKIRT_SPLITS,
+    SKIRT_SQUAT,
     SKIRT_MOTIONS,
-    SKIRT_STAND = SKIRT_MOTIONS // of the rows with a cape
+    SKIRT_STAND = SKIRT_MOTIONS, // of the rows with a cape
+    SKIRT_LEAN                   // a leg that is lifted and stays so, of the rows at rest
 } skirt_motion;
 const char *skirt_motion_name(uint32_t motion);
-
-typedef enum skirt_cloth {
-    SKIRT_SURFACE,        // links and surface contact
-    SKIRT_LINKED,         // links alone
-    SKIRT_UNLINKED,       // neither
-    SKIRT_SURFACE_TASSEL, // the first with chains of TSL_MODEL_TASSEL
-    SKIRT_CAPED,          // the first with a cape over it, which meets it
-    SKIRT_CAPED_APART,    // the same cape, which does not
-    SKIRT_CLOTHS
-} skirt_cloth;
 
 typedef struct skirt_scene {
     tsl_world *world;
     tsl_rig_id rig;
-    const skirt_kind *kind;
+    skirt_kind kind;
     skirt_body body;
     skirt_pace pace;
     tsl_chain_id chains[SKIRT_STRANDS]; // in the order round the hips
@@ -77,38 +68,31 @@ typedef struct skirt_scene {
     d3 cape_places[CAPE_STRANDS][CAPE_PARTICLES];
 } skirt_scene;
 
-// Of skirt_grown at skirt_usual.
-void skirt_scene_create(skirt_scene *s, const skirt_kind *kind, skirt_cloth cloth, skirt_motion motion);
-void skirt_scene_create_of(skirt_scene *s, const skirt_kind *kind, const skirt_body *body,
-                           const skirt_pace *pace, skirt_cloth cloth, skirt_motion motion);
-// The frame that ends at that time, in seconds.
-void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float delta_seconds);
-void skirt_scene_destroy(skirt_scene *s);
-
-// From the legs to the edge that the body holds, at the moment of the motion when that is least, in metres; below 0: the edge is in a
-// leg, and no cloth can keep out of it.
-double skirt_waist_gap(const skirt_body *body, const skirt_pace *pace, skirt_motion motion);
-
 // Another body, skirt, pace and host. (skirts_drawn.c)
 typedef struct skirt_drawn {
     skirt_kind kind;
     skirt_body body;
     skirt_pace pace;
     host_rate rate;
-    char name[96];
 } skirt_drawn;
-void skirt_draw(skirt_drawn *d, skirt_motion motion, uint64_t seed);
 
+void skirt_scene_create(skirt_scene *s, const skirt_drawn *d, int is_caped, skirt_motion motion);
+// The frame that ends at that time, in seconds.
+void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float delta_seconds);
+void skirt_scene_destroy(skirt_scene *s);
+// How deep the surface is in a leg, at most, in metres; 0: not at all. (skirts.c)
+double skirt_depth(const skirt_scene *s);
+
+void skirt_blow(skirt_scene *s, tsl_vec3 velocity); // a steady wind
+
+// From the legs to the edge that the body holds, at the moment of the motion when that is least, in metres; below 0: the edge is in a
+// leg, and no cloth can keep out of it.
+double skirt_waist_gap(const skirt_body *body, const skirt_pace *pace, skirt_motion motion);
+
+void skirt_draw(skirt_drawn *d, skirt_motion motion, uint64_t seed);
 // The skirt of the usual body, longer or shorter, wider or narrower; all else is as skirt_draw has it.
 void skirt_draw_under_cape(skirt_drawn *d, skirt_motion motion, uint64_t seed);
-
-// How deep the particles of a cape pass through the skirt under it, as a share of CAPE_THICKNESS. (skirts_cape.c)
-extern const motion_variants cape_motions;
-motion_figure cape_pass(uint32_t motion, uint64_t seed);
-motion_figure cape_pass_apart(uint32_t motion, uint64_t seed);
-motion_figure cape_cloth_pass(uint32_t motion, uint64_t seed); // and its cloth between them
-// The same of skirts, paces and frame times that the seed draws.
-motion_figure cape_drawn_pass(uint32_t motion, uint64_t seed);
-motion_figure cape_drawn_cloth_pass(uint32_t motion, uint64_t seed);
+// A part of a skirt over the leg that is lifted.
+void skirt_draw_strip(skirt_drawn *d, skirt_motion motion, uint64_t seed);
 
 #endif

@@ -3,8 +3,6 @@
 // wider than the thighs and keeps off them in the whole motion, and the skirt widens downwards.
 #include "motion/skirts.h"
 
-#include <stdio.h>
-
 #define DEGREES (3.14159265358979 / 180.0)
 
 static skirt_body draw_body(motion_random *random)
@@ -27,7 +25,7 @@ static skirt_body draw_body(motion_random *random)
 
 static skirt_kind draw_kind(motion_random *random)
 {
-    skirt_kind k = {.name = "drawn"};
+    skirt_kind k = {0};
     k.strands = (uint32_t)random_between(random, 8.0, SKIRT_STRANDS + 0.999);
     k.bones = (uint32_t)random_between(random, 4.0, SKIRT_PARTICLES - 0.001);
     k.is_shuffled = k.strands % 7 != 0; // see add_links
@@ -49,7 +47,9 @@ static skirt_pace draw_pace(motion_random *random, skirt_motion motion)
 {
     int travels = motion == SKIRT_WALK || motion == SKIRT_RUN;
     skirt_pace pace = {.speed = random_between(random, 0.75, 1.25)};
-    pace.swing = random_between(random, 0.8, 1.1);
+    pace.swing = motion == SKIRT_LEAN                           ? random_between(random, 0.2, 1.0)
+                 : motion == SKIRT_KICK || motion >= SKIRT_HARD ? random_between(random, 0.8, 1.0)
+                                                                : random_between(random, 0.8, 1.1);
     pace.turn = travels ? random_between(random, -1.5, 1.5) : 0.0;
     return pace;
 }
@@ -63,8 +63,6 @@ void skirt_draw(skirt_drawn *d, skirt_motion motion, uint64_t seed)
         d->pace = draw_pace(&random, motion);
     } while (skirt_waist_gap(&d->body, &d->pace, motion) < WAIST_GAP);
     d->rate = draw_rate(&random);
-    snprintf(d->name, sizeof d->name, "%llu: %u of %u at %g Hz, noise %.1f %%", (unsigned long long)seed,
-             d->kind.strands, d->kind.bones, d->rate.rate, 100.0 * d->rate.noise);
 }
 
 void skirt_draw_under_cape(skirt_drawn *d, skirt_motion motion, uint64_t seed)
@@ -75,4 +73,14 @@ void skirt_draw_under_cape(skirt_drawn *d, skirt_motion motion, uint64_t seed)
     d->kind.is_shuffled = 0; // round the waist of this body some counts leave the order open
     d->body.skirt_length *= random_between(&random, 0.85, 1.15);
     d->body.flare *= random_between(&random, 0.85, 1.1);
+}
+
+void skirt_draw_strip(skirt_drawn *d, skirt_motion motion, uint64_t seed)
+{
+    motion_random random = {seed ^ 0x7374726970u};
+    skirt_draw(d, motion, seed);
+    d->kind.is_shuffled = 0;
+    d->kind.strands = (uint32_t)random_between(&random, 5.0, 9.999);
+    d->kind.span = random_between(&random, 1.2, 3.0);
+    d->kind.middle = random_between(&random, 0.9, 1.6);
 }

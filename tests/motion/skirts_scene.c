@@ -7,10 +7,6 @@
 #define DEGREES (3.14159265358979 / 180.0)
 #define TURN (360.0 * DEGREES)
 
-const skirt_kind skirt_kinds[SKIRT_KINDS] = {{"8 strands of 4", 8, 4, 0},   {"10 strands of 5", 10, 5, 1},
-                                             {"16 strands of 5", 16, 5, 0}, {"16 strands of 8", 16, 8, 1},
-                                             {"24 strands of 6", 24, 6, 1}, {"24 strands of 8", 24, 8, 0}};
-
 const skirt_body skirt_grown = {.hip_height = 0.95,
                                 .hip_side = 0.09,
                                 .hip_drop = 0.08,
@@ -24,7 +20,6 @@ const skirt_body skirt_grown = {.hip_height = 0.95,
                                 .waist_up = 0.02,
                                 .skirt_length = 0.5,
                                 .flare = 18.0 * DEGREES};
-const skirt_pace skirt_usual = {.speed = 1.0, .swing = 1.0, .turn = 0.0};
 
 enum { BONE_BODY, BONE_THIGH, BONE_SHIN = 3, BONE_STRANDS = 5 };
 
@@ -75,27 +70,53 @@ static stance run(const skirt_body *b, double t)
 }
 
 // Down within 0.7 s, there for a second, and up again.
+static double down_and_up(double t)
+{
+    double at = fmod(t, 4.0);
+    return eased((at - 0.5) / 0.7) - eased((at - 2.2) / 0.8);
+}
+
 static stance sit(const skirt_body *b, double t)
 {
-    double at = fmod(t, 4.0), down = eased((at - 0.5) / 0.7) - eased((at - 2.2) / 0.8);
-    stance s = {{0.0, b->hip_height - 0.42 * down, 0.0}, 0.0, 12.0 * DEGREES * down, {0, 0}, {0, 0}};
-    for (int leg = 0; leg < 2; ++leg) {
-        s.swing[leg] = 85.0 * DEGREES * down;
-        s.bend[leg] = 85.0 * DEGREES * down;
-    }
-    return s;
+    double down = down_and_up(t), flex = 85.0 * DEGREES * down;
+    return (stance){
+        {0.0, b->hip_height - 0.42 * down, 0.0}, 0.0, 12.0 * DEGREES * down, {flex, flex}, {flex, flex}};
+}
+
+static stance squat(const skirt_body *b, double t)
+{
+    double down = down_and_up(t), flex = 96.0 * DEGREES * down, knees = 125.0 * DEGREES * down;
+    return (stance){
+        {0.0, b->hip_height - 0.5 * down, 0.0}, 0.0, 4.0 * DEGREES * down, {flex, flex}, {knees, knees}};
+}
+
+// One leg to the front and the other one back.
+static stance splits(const skirt_body *b, double t)
+{
+    double down = down_and_up(t);
+    return (stance){{0.0, b->hip_height - 0.6 * down, 0.0},
+                    0.0,
+                    0.0,
+                    {80.0 * DEGREES * down, -55.0 * DEGREES * down},
+                    {5.0 * DEGREES, 5.0 * DEGREES}};
 }
 
 // Up with one leg within 0.25 s, and back within 0.4.
-static stance kick(const skirt_body *b, double t)
+static stance kick(const skirt_body *b, double t, double height)
 {
     double at = fmod(t, 2.0), up = eased((at - 0.4) / 0.25) - eased((at - 0.75) / 0.4);
     int leg = fmod(t, 4.0) >= 2.0;
     stance s = {{0.0, b->hip_height, 0.0}, 0.0, -6.0 * DEGREES * up, {0, 0}, {5.0 * DEGREES, 5.0 * DEGREES}};
-    s.swing[leg] = 80.0 * DEGREES * up;
+    s.swing[leg] = height * DEGREES * up;
     s.bend[leg] = (5.0 + 60.0 * up * (1.0 - up)) * DEGREES;
     s.swing[!leg] = -8.0 * DEGREES * up;
     return s;
+}
+
+// One leg, within a third of a second, and then nothing more.
+static stance lean(const skirt_body *b, double t)
+{
+    return (stance){{0.0, b->hip_height, 0.0}, 0.0, 0.0, {60.0 * DEGREES * eased(3.0 * t), 0.0}, {0.0, 0.0}};
 }
 
 static stance stand(const skirt_body *b)
@@ -106,11 +127,27 @@ static stance stand(const skirt_body *b)
 // Straight ahead, at the usual stride.
 static stance plain_stance(const skirt_body *b, skirt_motion motion, double t)
 {
-    return motion == SKIRT_STAND  ? stand(b)
-           : motion == SKIRT_WALK ? walk(b, t)
-           : motion == SKIRT_RUN  ? run(b, t)
-           : motion == SKIRT_SIT  ? sit(b, t)
-                                  : kick(b, t);
+    switch (motion) {
+    case SKIRT_WALK:
+        return walk(b, t);
+    case SKIRT_RUN:
+        return run(b, t);
+    case SKIRT_SIT:
+        return sit(b, t);
+    case SKIRT_KICK:
+        return kick(b, t, 60.0);
+    case SKIRT_KICK_HIGH:
+        return kick(b, t, 90.0);
+    case SKIRT_SPLITS:
+        return splits(b, t);
+    case SKIRT_SQUAT:
+        return squat(b, t);
+    case SKIRT_LEAN:
+        return lean(b, t);
+    case SKIRT_STAND:
+    default:
+        return stand(b);
+    }
 }
 
 // Whoever turns goes along an arc.
@@ -132,7 +169,9 @@ static stance stance_at(const skirt_scene *s, skirt_motion motion, double second
 
 const char *skirt_motion_name(uint32_t motion)
 {
-    static const char *const names[] = {"walk at 1.4 m/s", "run at 4 m/s", "sit down", "kick"};
+    static const char *const names[] = {
+        "walk",   "run at 4 m/s", "sit down", "kick to 60 degrees", "kick to 90 degrees",
+        "splits", "deep squat"};
     return names[motion];
 }
 
@@ -178,12 +217,18 @@ static void place_legs(skirt_scene *s)
 
 // ---- the skirt ------------------------------------------------------------------------------------------
 
+static double angle_of(const skirt_kind *k, uint32_t strand)
+{
+    return k->span > 0.0 ? k->middle + k->span * ((double)strand / (k->strands - 1) - 0.5)
+                         : TURN * strand / k->strands;
+}
+
 static void add_strands(skirt_scene *s, int32_t *parents, tsl_transform *rest)
 {
-    for (uint32_t i = 0; i < s->kind->strands; ++i) {
-        double around = TURN * i / s->kind->strands, x = cos(around), z = sin(around);
-        double step = s->body.skirt_length / s->kind->bones;
-        for (uint32_t b = 0; b <= s->kind->bones; ++b) {
+    for (uint32_t i = 0; i < s->kind.strands; ++i) {
+        double around = angle_of(&s->kind, i), x = cos(around), z = sin(around);
+        double step = s->body.skirt_length / s->kind.bones;
+        for (uint32_t b = 0; b <= s->kind.bones; ++b) {
             uint32_t bone = s->bone_count++;
             parents[bone] = b ? (int32_t)bone - 1 : BONE_BODY;
             rest[bone] = b ? at(step * sin(s->body.flare) * x, -step * cos(s->body.flare),
@@ -223,7 +268,7 @@ static void add_back(skirt_scene *s)
     must(tsl_collider_create(s->world, &c, &id), "tsl_collider_create");
 }
 
-static void add_cape(skirt_scene *s, int meets)
+static void add_cape(skirt_scene *s)
 {
     TSL_INIT(tsl_links_desc, desc);
     TSL_INIT(tsl_links_params, links);
@@ -241,7 +286,7 @@ static void add_cape(skirt_scene *s, int meets)
         TSL_INIT(tsl_chain_desc, chain);
         uint32_t root = s->first_of_cape + i * CAPE_PARTICLES;
         chain.flags = TSL_CHAIN_UNANIMATED;
-        chain.model = TSL_MODEL_CHAIN;
+        chain.model = motion_model();
         chain.roots = &root;
         chain.root_count = 1;
         chain.anchor = BONE_BODY;
@@ -251,7 +296,7 @@ static void add_cape(skirt_scene *s, int meets)
     desc.chains = s->cape;
     desc.chain_count = CAPE_STRANDS;
     desc.cloth_layers = CAPE_LAYER;
-    desc.meets_layers = meets ? SKIRT_LAYER : 0u;
+    desc.meets_layers = SKIRT_LAYER;
     links.cloth_thickness = (float)CAPE_THICKNESS;
     must(tsl_links_create(s->world, s->rig, &desc, &links, &id), "tsl_links_create");
 }
@@ -271,16 +316,16 @@ static void add_legs(skirt_scene *s)
     }
 }
 
-static void add_chains(skirt_scene *s, skirt_cloth cloth)
+static void add_chains(skirt_scene *s)
 {
     tsl_chain_params params;
     character_params(CHARACTER_SKIRT, &params);
     params.radius = 0.01f;
-    for (uint32_t i = 0; i < s->kind->strands; ++i) {
+    for (uint32_t i = 0; i < s->kind.strands; ++i) {
         TSL_INIT(tsl_chain_desc, chain);
-        uint32_t root = BONE_STRANDS + i * (s->kind->bones + 1);
+        uint32_t root = BONE_STRANDS + i * (s->kind.bones + 1);
         chain.flags = TSL_CHAIN_UNANIMATED;
-        chain.model = cloth == SKIRT_SURFACE_TASSEL ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
+        chain.model = motion_model();
         chain.roots = &root;
         chain.root_count = 1;
         chain.anchor = BONE_BODY;
@@ -288,21 +333,21 @@ static void add_chains(skirt_scene *s, skirt_cloth cloth)
     }
 }
 
-static void add_links(skirt_scene *s, skirt_cloth cloth)
+static void add_links(skirt_scene *s)
 {
     TSL_INIT(tsl_links_desc, desc);
     TSL_INIT(tsl_links_params, params);
     tsl_chain_id named[SKIRT_STRANDS];
     tsl_links_id id;
-    uint32_t n = s->kind->strands;
+    uint32_t n = s->kind.strands;
     for (uint32_t i = 0; i < n; ++i) // 7 has no factor in common with any of the counts
-        named[i] = s->chains[s->kind->is_shuffled ? 7 * i % n : i];
-    desc.flags = cloth == SKIRT_LINKED ? 0 : TSL_LINKS_SURFACE;
+        named[i] = s->chains[s->kind.is_shuffled ? 7 * i % n : i];
+    desc.flags = TSL_LINKS_SURFACE;
     desc.cloth_layers = s->first_of_cape ? SKIRT_LAYER : 0;
-    desc.meets_layers = cloth == SKIRT_CAPED ? CAPE_LAYER : 0;
+    desc.meets_layers = s->first_of_cape ? CAPE_LAYER : 0;
     params.cloth_thickness = (float)CAPE_THICKNESS;
-    if (!s->kind->is_shuffled)
-        desc.layout = TSL_LINKS_RING;
+    if (!s->kind.is_shuffled)
+        desc.layout = s->kind.span > 0.0 ? TSL_LINKS_STRIP : TSL_LINKS_RING;
     desc.chains = named;
     desc.chain_count = n;
     params.surface_thickness = 0.01f;
@@ -320,25 +365,19 @@ static void add_body(skirt_scene *s, tsl_transform *rest)
     s->bone_count = BONE_STRANDS;
 }
 
-void skirt_scene_create(skirt_scene *s, const skirt_kind *kind, skirt_cloth cloth, skirt_motion motion)
-{
-    skirt_scene_create_of(s, kind, &skirt_grown, &skirt_usual, cloth, motion);
-}
-
-void skirt_scene_create_of(skirt_scene *s, const skirt_kind *kind, const skirt_body *body,
-                           const skirt_pace *pace, skirt_cloth cloth, skirt_motion motion)
+void skirt_scene_create(skirt_scene *s, const skirt_drawn *d, int is_caped, skirt_motion motion)
 {
     int32_t parents[sizeof s->pose / sizeof *s->pose] = {-1, 0, 0, 1, 2};
     tsl_transform rest[sizeof s->pose / sizeof *s->pose];
     TSL_INIT(tsl_rig_desc, rig);
     memset(s, 0, sizeof *s);
-    s->kind = kind;
-    s->body = *body;
-    s->pace = *pace;
+    s->kind = d->kind;
+    s->body = d->body;
+    s->pace = d->pace;
     s->world = stage_create();
     add_body(s, rest);
     add_strands(s, parents, rest);
-    if (cloth == SKIRT_CAPED || cloth == SKIRT_CAPED_APART)
+    if (is_caped)
         add_cape_bones(s, parents, rest);
     memcpy(s->pose, rest, sizeof rest);
     pose_body(s, motion, 0.0);
@@ -348,14 +387,13 @@ void skirt_scene_create_of(skirt_scene *s, const skirt_kind *kind, const skirt_b
     rig.root = s->root;
     must(tsl_rig_create(s->world, &rig, &s->rig), "tsl_rig_create");
     add_legs(s);
-    add_chains(s, cloth);
-    if (cloth != SKIRT_UNLINKED)
-        add_links(s, cloth);
+    add_chains(s);
+    add_links(s);
     if (s->first_of_cape)
-        add_cape(s, cloth == SKIRT_CAPED);
-    for (uint32_t i = 0; i < kind->strands; ++i)
-        for (uint32_t b = 0; b <= kind->bones; ++b) {
-            d3 step = d3_of(rest[BONE_STRANDS + i * (kind->bones + 1) + b].position);
+        add_cape(s);
+    for (uint32_t i = 0; i < s->kind.strands; ++i)
+        for (uint32_t b = 0; b <= s->kind.bones; ++b) {
+            d3 step = d3_of(rest[BONE_STRANDS + i * (s->kind.bones + 1) + b].position);
             s->rest[i][b] = b ? d3_add(s->rest[i][b - 1], step) : step;
         }
 }
@@ -373,9 +411,9 @@ void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float
     in.bone_count = out.bone_count = s->bone_count;
     out.space = TSL_SPACE_WORLD;
     must(tsl_rig_step(s->world, s->rig, delta_seconds, &in, &out), "tsl_rig_step");
-    for (uint32_t i = 0; i < s->kind->strands; ++i)
-        for (uint32_t b = 0; b <= s->kind->bones; ++b)
-            s->places[i][b] = d3_of(shown[BONE_STRANDS + i * (s->kind->bones + 1) + b].position);
+    for (uint32_t i = 0; i < s->kind.strands; ++i)
+        for (uint32_t b = 0; b <= s->kind.bones; ++b)
+            s->places[i][b] = d3_of(shown[BONE_STRANDS + i * (s->kind.bones + 1) + b].position);
     for (uint32_t i = 0; s->first_of_cape && i < CAPE_STRANDS; ++i)
         for (uint32_t b = 0; b < CAPE_PARTICLES; ++b)
             s->cape_places[i][b] = d3_of(shown[s->first_of_cape + i * CAPE_PARTICLES + b].position);
@@ -385,6 +423,14 @@ void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float
 void skirt_scene_destroy(skirt_scene *s)
 {
     tsl_world_destroy(s->world);
+}
+
+void skirt_blow(skirt_scene *s, tsl_vec3 velocity)
+{
+    TSL_INIT(tsl_wind_desc, wind);
+    tsl_wind_id id;
+    wind.velocity = velocity;
+    must(tsl_wind_create(s->world, &wind, &id), "tsl_wind_create");
 }
 
 // ---- bodies that can wear a skirt ---------------------------------------------------------------------------

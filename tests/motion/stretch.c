@@ -5,7 +5,6 @@
 
 #include <stddef.h>
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 #define LONGER 0.5
 #define SHORTER 0.3
 
@@ -64,10 +63,7 @@ static double beyond(character who, uint32_t variant, uint64_t seed)
     return longest > 1.0 + 0.5 * LONGER ? most : 1.0; // one that never comes near has not been measured
 }
 
-static motion_figure range_is_kept(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, beyond, variant, seed);
-}
+WORST_CHARACTER(range_is_kept, CHARACTERS_ALL, beyond)
 
 // ---- at other tick rates --------------------------------------------------------------------------------
 
@@ -95,15 +91,13 @@ static void add_lengths(const actor *a, how_long *sum, double *n)
     }
 }
 
-// Who leads in its rotations: null, a chain that swings as it does; or one that is animated, and turns as the leader has turned.
+// Animated to turn as the leader has turned.
 static void play(actor *a, actor *leader, double seconds, double frame)
 {
     actor_pose(a, motion_mixed, seconds);
-    if (leader) {
-        actor_step(leader, motion_mixed, seconds, (float)frame);
-        for (uint32_t i = BONE_HEAD + 1; i < a->bone_count; ++i)
-            a->pose[i].rotation = leader->posed[i].rotation;
-    }
+    actor_step(leader, motion_mixed, seconds, (float)frame);
+    for (uint32_t i = BONE_HEAD + 1; i < a->bone_count; ++i)
+        a->pose[i].rotation = leader->posed[i].rotation;
     actor_play(a, (float)frame);
 }
 
@@ -128,18 +122,6 @@ static double difference(how_long at, how_long at_60)
 {
     double mean = fabs(at.mean - at_60.mean), deviation = fabs(at.deviation - at_60.deviation);
     return motion_larger(mean, deviation) / at_60.deviation;
-}
-
-static double other_than_at_60(character who, uint32_t variant, uint64_t seed)
-{
-    tsl_chain_params params = params_of(who, 0.1f);
-    (void)seed;
-    return difference(lengths_at(who, &params, NULL, rates[variant]), lengths_at(who, &params, NULL, 60.0f));
-}
-
-static motion_figure alike_at_rates(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, other_than_at_60, variant, seed);
 }
 
 // Of a chain whose bones turn at every rate as the same chain with hard lengths swings at 60 ticks a second, which a leader plays.
@@ -168,66 +150,13 @@ static double other_than_at_60_in_one_swing(character who, uint32_t variant, uin
     return most;
 }
 
-static motion_figure alike_in_one_swing(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, other_than_at_60_in_one_swing, variant, seed);
-}
-
-// Of bones that keep their directions: what is flung is the character.
-static double other_than_at_60_without_swing(character who, uint32_t variant, uint64_t seed)
-{
-    tsl_chain_params params = params_of(who, 0.1f);
-    (void)seed;
-    params.elasticity = params.stiffness = 1.0f;
-    return difference(lengths_at(who, &params, NULL, rates[variant]), lengths_at(who, &params, NULL, 60.0f));
-}
-
-static motion_figure alike_without_swing(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, other_than_at_60_without_swing, variant, seed);
-}
-
-// How far hard bones are turned away, root mean square.
-static double swing_at(character who, float rate)
-{
-    static actor a;
-    tsl_bend bends[ACTOR_POINTS];
-    tsl_chain_params params;
-    double squares = 0.0, n = 0.0, frame = 1.0 / 30.0;
-    character_params(who, &params);
-    const actor_options options = {.params = &params};
-    actor_create(&a, stage_create(), who, &options, motion_mixed);
-    must(tsl_rig_set_clock(a.world, a.rig, rate, 8), "rate");
-    for (uint32_t f = 1; f * frame <= motion_mixed_seconds; ++f) {
-        actor_step(&a, motion_mixed, f * frame, (float)frame);
-        uint32_t count = read_bends(&a, bends);
-        for (uint32_t i = 0; i < count; ++i)
-            squares += (double)bends[i].swing * (double)bends[i].swing, n += 1.0;
-    }
-    tsl_world_destroy(a.world);
-    return sqrt(squares / n);
-}
-
-static double swing_other_than_at_60(character who, uint32_t variant, uint64_t seed)
-{
-    (void)seed;
-    return fabs(swing_at(who, rates[variant]) / swing_at(who, 60.0f) - 1.0);
-}
-
-static motion_figure swing_at_rates(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, swing_other_than_at_60, variant, seed);
-}
+WORST_CHARACTER(alike_in_one_swing, CHARACTERS_ALL, other_than_at_60_in_one_swing)
 
 // How far a chain swings is not quite the same at every rate. In one and the same swing lengths are alike, and nearly so as it swings.
 static const motion_row rows[] = {
     {"a bone beyond its range in mixed motion", &both_models, range_is_kept, 1e-4, "%"},
     {"lengths other than at 60 ticks per second in one swing, of how far they go", &tick_rates,
      alike_in_one_swing, 0.1, "%"},
-    {"the same of bones that keep their directions", &tick_rates, alike_without_swing, 0.1, "%"},
-    {"the same of chains as they swing at their rate", &tick_rates, alike_at_rates, 0.1, "%"},
-    {"how far chains with hard lengths swing, other than at 60 ticks", &tick_rates, swing_at_rates,
-     MOTION_NO_BAR, "%"},
 };
 
-const motion_chapter motion_stretch = {"Stretch", rows, COUNT(rows)};
+MOTION_CHAPTER(motion_stretch, "Stretch");

@@ -3,7 +3,8 @@
 // is compared with the farthest that it goes in a tick of the same motion at one tick a frame, `delta` over a tick of
 // it, among the ticks that the frame may show: from three before its begin (a tick of latency, one that the begin lies
 // in, and one that the latency is taken up over) to the one that its end lies in. What is beyond is the jump.
-#include "motion/time.h"
+#include "motion/actor.h"
+#include "motion/clock.h"
 
 #include <string.h>
 
@@ -83,23 +84,31 @@ static double largest_jump(character who, motion_of_time motion, host_rate rate,
     return most / character_length(who);
 }
 
+static const host_rate rates[] = {
+    {"to noise 1 %", 60.0, 0.01, 0, 0}, {"to noise 5 %", 60.0, 0.05, 0, 0},
+    {"to noise 10 %", 60.0, 0.1, 0, 0}, {"to noise 30 %", 60.0, 0.3, 0, 0},
+    {"to 144 Hz", 144.0, 0.0, 0, 0},
+};
+
+MOTION_VARIANTS(all_rates, rates);
+
 static double largest_jump_in_run(character who, uint32_t rate, uint64_t seed)
 {
     double from = character_settles_in(who), until = from + 6.0 * SPELL_SECONDS;
-    return largest_jump(who, motion_straight_run, time_jump_rate(rate), seed, from, until);
+    return largest_jump(who, motion_straight_run, rates[rate], seed, from, until);
 }
 
 static double largest_jump_in_mixed(character who, uint32_t rate, uint64_t seed)
 {
-    return largest_jump(who, motion_mixed, time_jump_rate(rate), seed, 0.2, motion_mixed_seconds);
+    return largest_jump(who, motion_mixed, rates[rate], seed, 0.2, motion_mixed_seconds);
 }
 
-motion_figure time_jump_in_run(uint32_t rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, largest_jump_in_run, rate, seed);
-}
+WORST_CHARACTER(jump_in_run, CHARACTERS_ALL, largest_jump_in_run)
+WORST_CHARACTER(jump_in_mixed, CHARACTERS_ALL, largest_jump_in_mixed)
 
-motion_figure time_jump_in_mixed(uint32_t rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, largest_jump_in_mixed, rate, seed);
-}
+static const motion_row rows[] = {
+    {"frame times change in a straight run: jump", &all_rates, jump_in_run, 0.005, "%"},
+    {"frame times change in mixed motion: jump", &all_rates, jump_in_mixed, 0.005, "%"},
+};
+
+MOTION_CHAPTER(motion_time_jump, "Time");

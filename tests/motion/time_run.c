@@ -45,7 +45,8 @@ static double second_difference(const shape *a, const shape *b, const shape *c)
 
 typedef struct steadiness {
     int is_known;
-    double peak_to_peak, peak_to_peak_in_world, second_difference; // shares of the chain's length
+    double peak_to_peak,
+        second_difference; // shares of the chain's length; as local and as world poses show it
 } steadiness;
 
 static void run(character who, host_rate rate, uint64_t seed, steadiness *out)
@@ -74,12 +75,12 @@ static void run(character who, host_rate rate, uint64_t seed, steadiness *out)
                 motion_larger(out->second_difference, second_difference(&last[0], &last[1], &last[2]));
     }
     tsl_world_destroy(a.world);
-    out->peak_to_peak = extent_largest(&box) / character_length(who);
-    out->peak_to_peak_in_world = extent_largest(&box_in_world) / character_length(who);
+    out->peak_to_peak =
+        motion_larger(extent_largest(&box), extent_largest(&box_in_world)) / character_length(who);
     out->second_difference /= character_length(who);
 }
 
-// Three rows come from one run, and the seed is the same for the whole program.
+// Two rows come from one run, and the seed is the same for the whole program.
 static const steadiness *steadiness_of(character who, uint32_t rate, uint64_t seed)
 {
     static steadiness known[TIME_RATES][CHARACTER_COUNT];
@@ -95,35 +96,27 @@ static double peak_to_peak(character who, uint32_t rate, uint64_t seed)
     return steadiness_of(who, rate, seed)->peak_to_peak;
 }
 
-static double peak_to_peak_in_world(character who, uint32_t rate, uint64_t seed)
-{
-    return steadiness_of(who, rate, seed)->peak_to_peak_in_world;
-}
-
 static double largest_second_difference(character who, uint32_t rate, uint64_t seed)
 {
     return steadiness_of(who, rate, seed)->second_difference;
 }
 
-motion_figure time_run_peak_to_peak(uint32_t rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, peak_to_peak, rate, seed);
-}
-
-motion_figure time_run_peak_to_peak_in_world(uint32_t rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, peak_to_peak_in_world, rate, seed);
-}
-
-motion_figure time_run_second_difference(uint32_t rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, largest_second_difference, rate, seed);
-}
+WORST_CHARACTER(run_peak_to_peak, CHARACTERS_ALL, peak_to_peak)
+WORST_CHARACTER(run_second_difference, CHARACTERS_ALL, largest_second_difference)
 
 // ---- a hitch
 
 #define HITCH_SECONDS 1.0
 #define AFTER_SECONDS 2.0
+
+static const host_rate hitch_rates[] = {
+    RATE_60_HZ,
+    {"30 Hz", 30.0, 0.0, 0, 0},
+    RATE_144_HZ,
+    RATE_NOISE,
+};
+
+MOTION_VARIANTS(all_hitch_rates, hitch_rates);
 
 static double largest_move_after_hitch(character who, uint32_t rate, uint64_t seed)
 {
@@ -131,7 +124,7 @@ static double largest_move_after_hitch(character who, uint32_t rate, uint64_t se
     static actor a;
     double most = 0.0;
     int is_over = 0;
-    host_clock clock = clock_of(time_hitch_rate(rate), seed);
+    host_clock clock = clock_of(hitch_rates[rate], seed);
     actor_create(&a, stage_create(), who, 0, motion_straight_run);
     while (clock.now < character_settles_in(who) + HITCH_SECONDS + AFTER_SECONDS) {
         float delta = clock_next(&clock);
@@ -151,7 +144,14 @@ static double largest_move_after_hitch(character who, uint32_t rate, uint64_t se
     return most;
 }
 
-motion_figure time_hitch(uint32_t rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, largest_move_after_hitch, rate, seed);
-}
+WORST_CHARACTER(hitch, CHARACTERS_ALL, largest_move_after_hitch)
+
+static const motion_row rows[] = {
+    {"straight run at 20 to 240 Hz, noise up to 30 %: peak to peak", &time_rates, run_peak_to_peak, 0.001,
+     "%"},
+    {"straight run at 20 to 240 Hz, noise up to 30 %: second difference", &time_rates, run_second_difference,
+     0.0005, "%"},
+    {"a hitch of 1 s in a run", &all_hitch_rates, hitch, 0.05, "%"},
+};
+
+MOTION_CHAPTER(motion_time_run, "Time");

@@ -7,8 +7,6 @@
 
 #include <stddef.h>
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
-
 tsl_wind_desc wind_drawn(uint32_t parts, uint64_t seed)
 {
     TSL_INIT(tsl_wind_desc, desc);
@@ -57,8 +55,6 @@ void wind_create_tuned(actor *a, character who, float ticks_per_second)
     must(tsl_chain_tune(a->world, a->chain, &tuning, &chain), "tsl_chain_tune");
 }
 
-// ---- rows -----------------------------------------------------------------------------------------------
-
 static const host_rate rates[] = {
     {"30 Hz", 30.0, 0.0, 0, 0},
     {"59.94 Hz", 59.94, 0.0, 0, 0},
@@ -96,30 +92,3 @@ static const char *tick_rate_name(uint32_t variant)
 }
 
 const motion_variants wind_tick_rates = {COUNT(tick_rates), tick_rate_name};
-
-static const motion_row rows[] = {
-    {"steady, after a run: peak to peak", &wind_rates, wind_is_still, 0.001, "%"},
-    {"steady, after a run: lean other than at 60 Hz", &wind_rates, wind_leans_alike, 0.001, "%"},
-    {"steady, ticks per second: off the balance of drag and weight", &wind_tick_rates, wind_leans_by_drag,
-     0.05, "deg"},
-    {"steady, a tuning, ticks per second: lean other than at 60", &wind_tick_rates, wind_leans_as_tuned, 0.02,
-     "%"},
-    {"gusts in mixed motion, largest difference", &wind_rates, wind_gusts_max, 0.04, "%"},
-    {"gusts in mixed motion, rms difference", &wind_rates, wind_gusts_rms, 0.01, "%"},
-    {"gusts in mixed motion, largest difference of the earring", &wind_rates, wind_gusts_max_of_earring, 0.04,
-     "%"},
-    {"gusts in mixed motion, rms difference of the earring", &wind_rates, wind_gusts_rms_of_earring, 0.01,
-     "%"},
-    {"gusts, a tuning, ticks per second: other than at 60, of how far it swings", &wind_tick_rates,
-     wind_gusts_as_tuned, 0.25, "%"},
-    {"gusts, the world's origin shifts: largest difference", 0, wind_gusts_and_origin, 0.001, "%"},
-    {"turned off: largest change of velocity, of what its drag was", &wind_off_rates, wind_off_jump, 1.5,
-     "x"},
-    {"turned off: left of the lean", &wind_off_rates, wind_off_left, 0.001, "%"},
-    {"a wave is downwind later: largest difference, of how far it swings", &wind_waves, wind_wave_arrives,
-     0.01, "%"},
-    {"mirrored: largest difference", 0, wind_mirrored, 1e-5, "%"},
-    {"sheltered: poses other than without wind", &wind_shelters, wind_sheltered, 0.0, "poses"},
-};
-
-const motion_chapter motion_wind = {"Wind", rows, COUNT(rows)};

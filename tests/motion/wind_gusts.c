@@ -10,8 +10,6 @@
 
 #define BLOWN_BEFORE 240 // frames of a tick: what begins to blow at once moves them faster than any gust
 
-#define GLIDES 1.0 // seconds in which a clock that had exact ticks goes over to other frames
-
 static void create_in_gusts(actor *a, character who, uint64_t seed)
 {
     tsl_wind_desc wind = wind_drawn(WIND_GUSTS | WIND_EDDIES, seed);
@@ -21,11 +19,8 @@ static void create_in_gusts(actor *a, character who, uint64_t seed)
         wind_step(a, motion_mixed, 0.0, 1.0f / 60.0f);
 }
 
-static const exact_play in_gusts = {.motion = motion_mixed,
-                                    .seconds = MOTION_MIXED_SECONDS,
-                                    .from = GLIDES,
-                                    .phases = 1,
-                                    .create = create_in_gusts};
+static const exact_play in_gusts = {
+    .motion = motion_mixed, .seconds = MOTION_MIXED_SECONDS, .phases = 1, .create = create_in_gusts};
 
 static double max_difference(character who, uint32_t rate, uint64_t seed)
 {
@@ -37,25 +32,10 @@ static double rms_difference(character who, uint32_t rate, uint64_t seed)
     return exact_compare(who, &in_gusts, wind_rate(rate), seed).rms;
 }
 
-motion_figure wind_gusts_max(uint32_t rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_BUT(CHARACTER_EARRING), max_difference, rate, seed);
-}
-
-motion_figure wind_gusts_rms(uint32_t rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_BUT(CHARACTER_EARRING), rms_difference, rate, seed);
-}
-
-motion_figure wind_gusts_max_of_earring(uint32_t rate, uint64_t seed)
-{
-    return worst_character(1u << CHARACTER_EARRING, max_difference, rate, seed);
-}
-
-motion_figure wind_gusts_rms_of_earring(uint32_t rate, uint64_t seed)
-{
-    return worst_character(1u << CHARACTER_EARRING, rms_difference, rate, seed);
-}
+WORST_CHARACTER(wind_gusts_max, CHARACTERS_BUT(CHARACTER_EARRING), max_difference)
+WORST_CHARACTER(wind_gusts_rms, CHARACTERS_BUT(CHARACTER_EARRING), rms_difference)
+WORST_CHARACTER(wind_gusts_max_of_earring, 1u << CHARACTER_EARRING, max_difference)
+WORST_CHARACTER(wind_gusts_rms_of_earring, 1u << CHARACTER_EARRING, rms_difference)
 
 // ---- tick rates -----------------------------------------------------------------------------------------
 
@@ -107,10 +87,7 @@ static double tuned_other_than_at_60(character who, uint32_t variant, uint64_t s
     return difference_over_swing(at_60, at);
 }
 
-motion_figure wind_gusts_as_tuned(uint32_t tick_rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, tuned_other_than_at_60, tick_rate, seed);
-}
+WORST_CHARACTER(wind_gusts_as_tuned, CHARACTERS_ALL, tuned_other_than_at_60)
 
 // ---- the origin -----------------------------------------------------------------------------------------
 
@@ -151,7 +128,16 @@ static double other_than_unshifted(character who, uint32_t variant, uint64_t see
     return most;
 }
 
-motion_figure wind_gusts_and_origin(uint32_t variant, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, other_than_unshifted, variant, seed);
-}
+WORST_CHARACTER(wind_gusts_and_origin, CHARACTERS_ALL, other_than_unshifted)
+
+static const motion_row rows[] = {
+    {"gusts in mixed motion, at the same instant: max", &wind_rates, wind_gusts_max, 0.04, "%"},
+    {"gusts in mixed motion, at the same instant: rms", &wind_rates, wind_gusts_rms, 0.01, "%"},
+    {"a free pendulum in gusts in mixed motion: max", &wind_rates, wind_gusts_max_of_earring, 0.05, "%"},
+    {"a free pendulum in gusts in mixed motion: rms", &wind_rates, wind_gusts_rms_of_earring, 0.02, "%"},
+    {"gusts, a tuning, ticks per second: other than at 60, of how far it swings", &wind_tick_rates,
+     wind_gusts_as_tuned, 0.25, "%"},
+    {"gusts, the world's origin shifts: largest difference", NULL, wind_gusts_and_origin, 0.001, "%"},
+};
+
+MOTION_CHAPTER(motion_wind_gusts, "Wind");

@@ -58,15 +58,8 @@ static double lean_other_than_at_60(character who, uint32_t rate, uint64_t seed)
                : shapes_apart(who, &at.place, &at_60.place);
 }
 
-motion_figure wind_is_still(uint32_t rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, peak_to_peak, rate, seed);
-}
-
-motion_figure wind_leans_alike(uint32_t rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, lean_other_than_at_60, rate, seed);
-}
+WORST_CHARACTER(wind_is_still, CHARACTERS_ALL, peak_to_peak)
+WORST_CHARACTER(wind_leans_alike, CHARACTERS_ALL, lean_other_than_at_60)
 
 // ---- at other tick rates --------------------------------------------------------------------------------
 
@@ -121,10 +114,7 @@ static double off_drag(character who, uint32_t variant, uint64_t seed)
 }
 
 // The tail has another damping at its tip than at its root.
-motion_figure wind_leans_by_drag(uint32_t tick_rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_BUT(CHARACTER_TAIL), off_drag, tick_rate, seed);
-}
+WORST_CHARACTER(wind_leans_by_drag, CHARACTERS_BUT(CHARACTER_TAIL), off_drag)
 
 static void lean_as_tuned(character who, float ticks, int blows, uint64_t seed, shape *out)
 {
@@ -148,7 +138,15 @@ static double tuned_other_than_at_60(character who, uint32_t variant, uint64_t s
     return lean < LEAST_LEAN ? 1.0 : shapes_apart(who, &at, &at_60);
 }
 
-motion_figure wind_leans_as_tuned(uint32_t tick_rate, uint64_t seed)
-{
-    return worst_character(CHARACTERS_ALL, tuned_other_than_at_60, tick_rate, seed);
-}
+WORST_CHARACTER(wind_leans_as_tuned, CHARACTERS_ALL, tuned_other_than_at_60)
+
+static const motion_row rows[] = {
+    {"steady, after a run: peak to peak", &wind_rates, wind_is_still, 0.001, "%"},
+    {"steady, after a run: lean other than at 60 Hz", &wind_rates, wind_leans_alike, 0.001, "%"},
+    {"steady, ticks per second: off the balance of drag and weight", &wind_tick_rates, wind_leans_by_drag,
+     0.05, "deg"},
+    {"steady, a tuning, ticks per second: lean other than at 60", &wind_tick_rates, wind_leans_as_tuned, 0.02,
+     "%"},
+};
+
+MOTION_CHAPTER(motion_wind_steady, "Wind");
