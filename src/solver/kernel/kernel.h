@@ -132,7 +132,6 @@ const tsli_kernel TSLI_KERNEL = {
     .end = tsli_lane_end,
     .turn = tsli_lane_turn,
     .settle = tsli_lane_settle,
-    .carry = tsli_lane_carry,
     .view = tsli_lane_view,
     .clear = tsli_lane_clear,
     .rotate = tsli_lane_rotate,
