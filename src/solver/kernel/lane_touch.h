@@ -84,8 +84,8 @@ static v8 tsli_lane_shape_way(const tsli_shape *c, const tsli_touch *touch)
     if (!TSLI_RARELY(bodies))
         return m->kind & TSLI_CONTACT_AXIS ? of_axis : way;
     v8 arm = q8_rotate_back(c->rotation, v8_sub(touch->at, c->a));
-    v8 turned = v8_sub(q8_rotate(tsli_lane_from_rodrigues(axis), arm),
-                       q8_rotate(tsli_lane_from_rodrigues(was), arm));
+    v8 turned =
+        v8_sub(q8_rotate(tsli_lane_from_rodrigues(axis), arm), q8_rotate(tsli_lane_from_rodrigues(was), arm));
     return v8_select(m8_from_bits(bodies), v8_add(way, turned), of_axis);
 }
 
@@ -183,8 +183,8 @@ static tsli_gap_along tsli_lane_gap_along(const tsli_shape *c, uint32_t hulls, c
     tsli_lane_gap gap = tsli_lane_body_gap(&c->m, hulls, x, 0, NULL);
     f8 taper = f8_sub(local->radius, local->radius_from);
     f8 radius = f8_add(local->radius_from, f8_mul(taper, share));
-    tsli_gap_along at = {share, f8_sub(gap.distance, radius),
-                         f8_sub(v8_dot(gap.normal, local->way), taper), gap.normal};
+    tsli_gap_along at = {share, f8_sub(gap.distance, radius), f8_sub(v8_dot(gap.normal, local->way), taper),
+                         gap.normal};
     return at;
 }
 
@@ -324,7 +324,8 @@ TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_segme
     const tsli_meeting *m = &c->m;
     const tsli_contact *contact = m->contact;
     uint32_t room = tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, contact->room);
-    uint32_t bodies = tsli_lane_bodies(m), inside = tsli_lane_for_kind(m, TSLI_CONTACT_INSIDE, contact->inside);
+    uint32_t bodies = tsli_lane_bodies(m),
+             inside = tsli_lane_for_kind(m, TSLI_CONTACT_INSIDE, contact->inside);
     uint32_t planes = tsli_lane_for_kind(m, TSLI_CONTACT_PLANE, contact->plane) |
                       tsli_lane_for_kind(m, TSLI_CONTACT_WALL, contact->wall);
     if (bodies)
