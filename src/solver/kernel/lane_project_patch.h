@@ -115,7 +115,7 @@ static uint32_t tsli_lane_patch_near(const tsli_meeting *m, const tsli_contact_p
     return m8_bits(near) | others;
 }
 
-static void tsli_lane_row_near(tsli_cloth_steps *w, tsli_patch_row *row, uint32_t at)
+TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_patch_row *row, uint32_t at)
 {
     const tsli_linking *links = w->links;
     const tsli_table *table = tsli_lane_row_table(links, row);

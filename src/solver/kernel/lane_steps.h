@@ -185,8 +185,10 @@ static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
     const tsli_pass *pass = s->pass;
     uint32_t each = pass->contacts_alike ? TSLI_WIDTH : 1;
     f8 radii = f8_splat(0.0f);
-    tsli_strand_bounds bounds = tsli_lane_bound_strand(s);
     s->near = s->first = s->end = 0;
+    if (!lanes)
+        return radii;
+    tsli_strand_bounds bounds = tsli_lane_bound_strand(s);
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         uint32_t near = tsli_lane_strand_near(s, &bounds, c, &radii) & lanes;
         s->past[c / each].reached[c % each] = (uint16_t)near;
