@@ -9,7 +9,7 @@
 // Shapes of so many colliders are kept through a step; others are placed again whenever they are asked for.
 #define TSLI_SHAPES_KEPT 8
 // An overlap from before the tick comes out by so many strand lengths a second.
-#define TSLI_PUSH_OUT 1.0f
+#define TSLI_PUSH_OUT 0.5f
 
 typedef struct tsli_steps { // of a part
     const tsli_part *part;
