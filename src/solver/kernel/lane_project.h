@@ -70,8 +70,10 @@ TSLI_INLINE m8 tsli_lane_overlaps(tsli_steps *s, uint32_t j, uint32_t c, uint32_
     f8 zero = f8_splat(0.0f);
     m8 which = m8_and(m8_from_bits(lanes), tsli_lane_step_is_there(s, j));
     m8 hit = m8_and(f8_less(zero, touch->depth), which);
-    if (TSLI_RARELY(m8_bits(m8_and(f8_less(s->may_come_out, touch->depth), hit)))) {
-        touch->depth = tsli_lane_come_out_slowly(s, j, c, touch->depth);
+    m8 deep = m8_and(f8_less(s->may_come_out, touch->depth),
+                     hit); // others keep their depth, whoever is beside them
+    if (TSLI_RARELY(m8_bits(deep))) {
+        touch->depth = f8_select(deep, tsli_lane_come_out_slowly(s, j, c, touch->depth), touch->depth);
         hit = m8_and(hit, f8_less(zero, touch->depth));
     }
     return hit;
@@ -218,7 +220,7 @@ static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32
             continue;
         tsli_lane_note_push(&s->rows[j], hit, &touch, tsli_lane_shape_way(shape, &touch), touch.depth);
         u = v8_select(hit, tsli_lane_turn_out(u, &touch, b.inverse_length, before), u);
-        b.way = v8_scale(u, length);
+        b.way = v8_select(hit, v8_scale(u, length), b.way);
         *moved = m8_or(*moved, hit);
     }
     return u;
