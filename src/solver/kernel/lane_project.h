@@ -54,15 +54,38 @@ static void tsli_lane_advance(tsli_steps *s, uint32_t k)
     v8_store(s->pass->state->position, root);
 }
 
+// How deep a bone was when the tick began.
+static f8 tsli_lane_depth_at_begin(const tsli_steps *s, uint32_t j, const tsli_shape *began)
+{
+    tsli_segment b = tsli_lane_segment(s, j, v8_load(s->rows[j - 1].from), v8_load(s->rows[j].from));
+    return tsli_lane_touch(began, &b, TSLI_PART_LANES).depth;
+}
+
+// Lane bits: whose strand began the tick deeper in contact c than comes out at once. Few did, so that it is asked once for all bones.
+TSLI_NO_INLINE uint32_t tsli_lane_began_deep(tsli_steps *s, uint32_t c)
+{
+    uint32_t each = s->pass->contacts_alike ? TSLI_WIDTH : 1, deep = 0;
+    uint16_t *known = &s->past[c / each].near[c % each];
+    if (c < 64 && s->began_known >> c & 1u)
+        return *known;
+    tsli_shape began;
+    tsli_lane_place_shape(s, c, f8_splat(0.0f), &began);
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        m8 is_deep = f8_less(s->may_come_out, tsli_lane_depth_at_begin(s, j, &began));
+        deep |= m8_bits(m8_and(is_deep, tsli_lane_step_is_there(s, j)));
+    }
+    *known = (uint16_t)deep;
+    s->began_known |= c < 64 ? (uint64_t)1 << c : 0;
+    return deep;
+}
+
 // What was this deep when the tick began may still be so, but for what comes out in a tick.
 TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(tsli_steps *s, uint32_t j, uint32_t c, f8 depth)
 {
-    f8 zero = f8_splat(0.0f);
     tsli_shape began;
-    tsli_lane_place_shape(s, c, zero, &began);
-    tsli_segment b = tsli_lane_segment(s, j, v8_load(s->rows[j - 1].from), v8_load(s->rows[j].from));
-    tsli_touch touch = tsli_lane_touch(&began, &b, TSLI_PART_LANES);
-    return f8_sub(depth, f8_max(f8_sub(touch.depth, s->may_come_out), zero));
+    tsli_lane_place_shape(s, c, f8_splat(0.0f), &began);
+    f8 left = f8_sub(tsli_lane_depth_at_begin(s, j, &began), s->may_come_out);
+    return f8_sub(depth, f8_max(left, f8_splat(0.0f)));
 }
 
 TSLI_INLINE m8 tsli_lane_overlaps(tsli_steps *s, uint32_t j, uint32_t c, uint32_t lanes, tsli_touch *touch)
@@ -72,7 +95,8 @@ TSLI_INLINE m8 tsli_lane_overlaps(tsli_steps *s, uint32_t j, uint32_t c, uint32_
     m8 hit = m8_and(f8_less(zero, touch->depth), which);
     m8 deep = m8_and(f8_less(s->may_come_out, touch->depth),
                      hit); // others keep their depth, whoever is beside them
-    if (TSLI_RARELY(m8_bits(deep))) {
+    if (TSLI_RARELY(m8_bits(deep)) &&
+        m8_bits(deep = m8_and(deep, m8_from_bits(tsli_lane_began_deep(s, c))))) {
         touch->depth = f8_select(deep, tsli_lane_come_out_slowly(s, j, c, touch->depth), touch->depth);
         hit = m8_and(hit, f8_less(zero, touch->depth));
     }
@@ -123,6 +147,20 @@ static void tsli_lane_pull_up(tsli_steps *s, uint32_t lanes)
 // The least sum of squared shares that a depth is divided by: near an end that is held, turning takes a bone nowhere.
 #define TSLI_LEAST_SHARES 0.05f
 
+typedef struct tsli_bone_ball {
+    v8 middle;
+    f8 reach;
+} tsli_bone_ball;
+
+TSLI_INLINE tsli_bone_ball tsli_lane_bone_ball(const tsli_steps *s, uint32_t j, v8 from, v8 to)
+{
+    v8 half = v8_scale(v8_sub(to, from), f8_splat(0.5f));
+    f8 radius = f8_max(tsli_lane_step_radius(s, j), tsli_lane_step_radius(s, j - 1));
+    tsli_bone_ball ball = {v8_add(from, half),
+                           f8_add(f8_mul(f8_sqrt(v8_dot(half, half)), f8_splat(1.0001f)), radius)};
+    return ball;
+}
+
 // Every bone's deepest point out of what it overlaps, shared by both of its ends: only so can a bone that is pressed on move its
 // parent. Returns the lanes that moved.
 static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes)
@@ -131,16 +169,20 @@ static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes)
     uint32_t moved = 0;
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
         v8 from = v8_load(s->pass->state[j - 1].position), to = v8_load(s->pass->state[j].position);
-        tsli_segment b = tsli_lane_segment(s, j, from, to);
-        uint32_t index = 0;
+        tsli_bone_ball ball = tsli_lane_bone_ball(s, j, from, to);
+        tsli_segment b;
+        uint32_t index = 0, has_segment = 0;
         for (uint32_t c = s->first; c < s->end; ++c) {
             uint32_t near = tsli_lane_candidate(s, c);
             if (!near)
                 continue;
             const tsli_shape *shape = tsli_lane_step_shape(s, c, index++);
             near &= lanes & ~tsli_lane_ignoring(s->pass, j, c);
-            if (!near)
+            if (!near || !(near = tsli_lane_may_touch(shape, ball.middle, ball.reach, near)))
                 continue;
+            if (!has_segment)
+                b = tsli_lane_segment(s, j, from, to);
+            has_segment = 1;
             tsli_touch touch = tsli_lane_touch(shape, &b, near);
             m8 hit = tsli_lane_overlaps(s, j, c, near, &touch);
             if (!m8_bits(hit))
@@ -155,6 +197,7 @@ static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes)
             to = v8_select(hit, v8_add_scaled(to, touch.normal, f8_mul(push, of_to)), to);
             from = v8_select(hit, v8_add_scaled(from, touch.normal, f8_mul(push, of_from)), from);
             b = tsli_lane_segment(s, j, from, to);
+            ball = tsli_lane_bone_ball(s, j, from, to);
             moved |= m8_bits(hit);
         }
         v8_store(s->pass->state[j - 1].position, from);
@@ -204,14 +247,16 @@ static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32
     f8 length = f8_load(s->rows[j].length);
     uint32_t index = 0;
     v8 before = v8_sub(v8_load(s->rows[j].from), v8_load(s->rows[j - 1].from));
-    tsli_segment b = tsli_lane_segment(s, j, parent, v8_add_scaled(parent, u, length));
+    v8 end = v8_add_scaled(parent, u, length);
+    tsli_bone_ball ball = tsli_lane_bone_ball(s, j, parent, end);
+    tsli_segment b = tsli_lane_segment(s, j, parent, end);
     for (uint32_t c = s->first; c < s->end; ++c) {
         uint32_t near = tsli_lane_candidate(s, c);
         if (!near)
             continue;
         const tsli_shape *shape = tsli_lane_step_shape(s, c, index++);
         near &= lanes & ~tsli_lane_ignoring(s->pass, j, c);
-        if (!near)
+        if (!near || !(near = tsli_lane_may_touch(shape, ball.middle, ball.reach, near)))
             continue;
         tsli_touch touch = tsli_lane_touch(shape, &b, near);
         m8 hit = tsli_lane_overlaps(s, j, c, near, &touch);
@@ -221,6 +266,7 @@ static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32
         tsli_lane_note_push(&s->rows[j], hit, &touch, tsli_lane_shape_way(shape, &touch), touch.depth);
         u = v8_select(hit, tsli_lane_turn_out(u, &touch, b.inverse_length, before), u);
         b.way = v8_select(hit, v8_scale(u, length), b.way);
+        ball = tsli_lane_bone_ball(s, j, parent, v8_add(parent, b.way));
         *moved = m8_or(*moved, hit);
     }
     return u;
@@ -346,6 +392,7 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->past = &part->pack->past_contacts[part->pack->tables[part->block->table].first];
     s->slots = tsli_lane_strand_slots(part);
     s->pushed = s->kept = 0;
+    s->began_known = 0;
 }
 
 // After the plan, of `lanes`. `pass` has what only few ticks ask for.

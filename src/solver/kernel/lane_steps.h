@@ -23,6 +23,8 @@ typedef struct tsli_steps { // of a part
     uint32_t most;
     f8 may_come_out;
     uint32_t pushed, kept; // lane bits; how many shapes are kept
+    uint64_t
+        began_known; // bits: of which of the first contacts tsli_contact_past.near says whose strand was deep in it at the begin
     tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
 } tsli_steps;
 

@@ -9,6 +9,7 @@ typedef struct tsli_shape { // a collider in each lane, at a time of the tick
     const tsli_contact_past *past;
     v8 a, axis; // of a plane its normal
     f8 square, inverse_square, radius, slope, lean;
+    f8 most;     // how far it reaches from its axis, or a box or a hull from its place
     q8 rotation; // of a box or a hull
 } tsli_shape;
 
@@ -36,14 +37,20 @@ static void tsli_lane_round_shape(tsli_shape *c)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     c->square = c->inverse_square = c->slope = c->lean = zero;
+    c->most = c->radius;
     if (!(c->m.kind & TSLI_CONTACT_AXIS))
         return;
     c->square = v8_dot(c->axis, c->axis);
     m8 some = f8_less(f8_splat(FLT_MIN), c->square);
+    if (TSLI_RARELY(c->m.kind & TSLI_CONTACT_SOLID)) // the axis of others is a rotation
+        some =
+            m8_and(some, m8_from_bits(tsli_lane_round_contacts(&c->m) |
+                                      tsli_lane_for_kind(&c->m, TSLI_CONTACT_INSIDE, c->m.contact->inside)));
     c->inverse_square = f8_or_zero(some, f8_div(one, f8_select(some, c->square, one)));
     if (!(c->m.kind & TSLI_CONTACT_TAPERS))
         return;
     c->slope = f8_or_zero(some, tsli_lane_of(&c->m, c->m.contact->radius_slope));
+    c->most = f8_add(c->radius, f8_max(c->slope, zero));
     // The nearest ball lies farther towards the thick end by the tangent of the angle whose sine is slope / length.
     f8 sine_square = f8_mul(f8_mul(c->slope, c->slope), c->inverse_square);
     f8 cosine_square = f8_max(f8_sub(one, sine_square), f8_splat(1e-4f));
@@ -67,10 +74,26 @@ static void tsli_lane_shape_at(const tsli_meeting *m, const tsli_contact_past *p
     if (!TSLI_RARELY(m->kind & TSLI_CONTACT_SOLID))
         return;
     c->rotation = tsli_lane_from_rodrigues(axis);
+    uint32_t bodies = tsli_lane_bodies(m);
+    if (bodies)
+        c->most = f8_select(m8_from_bits(bodies), tsli_lane_extent(m).most, c->most);
     if (m8_bits(between)) {
         q8 was = tsli_lane_from_rodrigues(tsli_lane_of3(m, past->axis));
         c->rotation = q8_select(between, q8_nlerp(was, c->rotation, share), c->rotation);
     }
+}
+
+// Lane bits of `lanes`: who may touch it within a ball. Culling is conservative.
+TSLI_INLINE uint32_t tsli_lane_may_touch(const tsli_shape *c, v8 middle, f8 reach, uint32_t lanes)
+{
+    v8 away = v8_sub(middle, c->a);
+    if (c->m.kind & TSLI_CONTACT_AXIS) {
+        f8 foot = tsli_lane_share(f8_mul(v8_dot(away, c->axis), c->inverse_square));
+        away = v8_sub(away, v8_scale(c->axis, foot));
+    }
+    f8 apart = f8_add(c->most, reach);
+    uint32_t near = m8_bits(f8_less(v8_dot(away, away), f8_mul(apart, apart)));
+    return lanes & (near | ~tsli_lane_passes(&c->m));
 }
 
 // How far the collider's surface goes in the tick at a point that touches it.
