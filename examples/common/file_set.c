@@ -205,15 +205,34 @@ static void keep_former(file_set *set, uint32_t i)
     free(former);
 }
 
+// A signal between a change on the disk and the note of it would leave a file that nobody removes: it waits.
+static void hold_signals(bool hold)
+{
+#if defined(_WIN32)
+    (void)hold;
+#else
+    sigset_t ending;
+    sigemptyset(&ending);
+    for (size_t i = 0; i < sizeof ending_signals / sizeof ending_signals[0]; ++i)
+        sigaddset(&ending, ending_signals[i]);
+    sigprocmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &ending, NULL);
+#endif
+}
+
 static bool place(file_set *set, uint32_t i, tsla_error *e)
 {
     char *name = set->temporary[i];
+    hold_signals(true);
     keep_former(set, i);
-    if (put_in_place(name, set->paths[i]) != 0)
-        return tsla_error_set(e, "%s: cannot write: %s", set->paths[i], strerror(errno));
-    set->temporary[i] = NULL; // before it is freed: the signal handler reads it
-    free(name);
-    return true;
+    bool placed = put_in_place(name, set->paths[i]) == 0;
+    if (placed)
+        set->temporary[i] = NULL; // before it is freed: the signal handler reads it
+    else
+        tsla_error_set(e, "%s: cannot write: %s", set->paths[i], strerror(errno));
+    hold_signals(false);
+    if (placed)
+        free(name);
+    return placed;
 }
 
 bool file_set_commit(file_set *set, tsla_error *e)

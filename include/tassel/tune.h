@@ -21,7 +21,7 @@ typedef struct tsl_tuning {
     // 0.05..1000. 1.5
     float frequency;
     // Seconds in which a swing dies down to half, of every bone alike. More than 0. A tick damps by itself: more than
-    //     0.035 ticks_per_second / frequency^2
+    //     0.035 ticks_per_second / frequency^2,   of 60 ticks where there are more,
     // cannot be had, and stiff bones near the root may have less; frequencies are kept. 0.15
     float half_life;
     // How far the tip sinks where gravity acts across the chain and none of it is cancelled, as a share of the chain's length.
@@ -33,8 +33,9 @@ typedef struct tsl_tuning {
     float bend;
     // Share of the root bone's travel that is not felt. 0: the tip stays where it is at first. 0..1. 0
     float inert;
-    float wind;     // as wind_scale is for a chain of one bone of the whole length, at 60 ticks per second; a wind moves the tip
-                    // as far at any tick rate. At least 0. 1
+    float
+        wind; // as wind_scale is for a chain of one bone of the whole length; a wind moves the tip as far at any tick
+        // rate. At least 0. 1
     tsl_vec3 force; // as force of tsl_chain_params is for such a chain, at any tick rate. 0 0 0
 } tsl_tuning;
 

@@ -77,8 +77,8 @@ static tsl_result dynamic_bone_make(const tsli_caller *caller, const tsl_dynamic
     float squared = c.update_rate * c.update_rate;
     int folded_curve = c.blend_weight < 1.0f && c.stiffness_key_count;
     params->weight = c.blend_weight > 0.0f ? 1.0f : 0.0f;
-    params->damping = tsli_per_sixtieth(c.damping, c.update_rate);
-    params->elasticity = tsli_per_sixtieth(c.elasticity, c.update_rate);
+    params->damping = tsli_damping_per_sixtieth(c.damping, c.update_rate);
+    params->elasticity = tsli_elasticity_per_sixtieth(c.elasticity, c.update_rate);
     params->stiffness = folded_curve ? 1.0f : fold_weight(c.stiffness, c.blend_weight);
     params->inert = c.inert;
     params->friction = tsli_per_sixtieth(c.friction, c.update_rate);

@@ -23,15 +23,6 @@
 // Of a component as it is known today, checked.
 tsl_result tsli_ez_take(const tsli_caller *caller, const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c);
 
-// base^exponent, base in 0..1.
-static inline double ez_power(double base, double exponent)
-{
-    if (!(base > 1e-300))
-        return 0.0;
-    double x = base >= 1.0 ? 0.0 : exponent * tsli_log(base);
-    return x < -80.0 ? 0.0 : tsli_exp(x);
-}
-
 // cos(exponent * angle) from the cosine of an angle in 0..pi/2.
 static inline double ez_cos_of_multiple(double cosine, double exponent)
 {
@@ -47,10 +38,10 @@ static inline double ez_trace_of_power(double trace, double determinant, double 
     double square = trace * trace - 4.0 * determinant;
     if (square >= 0.0) {
         double root = sqrt(square);
-        return ez_power(0.5 * (trace + root), exponent) + ez_power(0.5 * (trace - root), exponent);
+        return tsli_power_of(0.5 * (trace + root), exponent) + tsli_power_of(0.5 * (trace - root), exponent);
     }
     double radius = sqrt(determinant), cosine = 0.5 * trace / radius;
-    return 2.0 * ez_power(determinant, 0.5 * exponent) * ez_cos_of_multiple(cosine, exponent);
+    return 2.0 * tsli_power_of(determinant, 0.5 * exponent) * ez_cos_of_multiple(cosine, exponent);
 }
 
 typedef struct ez_place {
@@ -91,7 +82,7 @@ static inline ez_place ez_at(const tsl_ez_soft_bone *c, float u)
     double d = tsli_share_at(c->damping, c->damping_keys, c->damping_key_count, u);
     double r = tsli_share_at(c->resistance, c->resistance_keys, c->resistance_key_count, u);
     double beta = (1.0 - 0.5 * k) * (1.0 - d), one = (1.0 - k) * (1.0 - d), n = ez_iterations(c);
-    double determinant = ez_power(one, n), pull = 0.5 * k * (1.0 + d);
+    double determinant = tsli_power_of(one, n), pull = 0.5 * k * (1.0 + d);
     ez_place p = {0};
     p.elasticity = n == 1.0 ? pull : 1.0 + determinant - ez_trace_of_power(1.0 - k + beta, one, n);
     p.elasticity = p.elasticity < 0.0 ? 0.0 : p.elasticity > 1.0 ? 1.0 : p.elasticity;

@@ -13,8 +13,8 @@
 #include "convert/curve_keys.h"
 #include "convert/kawaii_axis.h"
 #include "convert/outputs.h"
+#include "convert/per_sixtieth.h"
 #include "convert/tuned_chain.h"
-#include "math/power.h"
 #include "math/transform.h"
 
 #include <string.h>
@@ -83,14 +83,6 @@ static tsl_result kawaii_take(const tsli_caller *caller, const tsl_kawaii_physic
 
 // ---- parameters and curves --------------------------------------------------------------------------------
 
-// A share of each of its steps as a share of each 1/60 s.
-static float kawaii_per_sixtieth(const tsl_kawaii_physics *n, double share)
-{
-    if (n->target_framerate == 60.0f || share >= 1.0)
-        return (float)share;
-    return 1.0f - tsli_power((float)(1.0 - share), n->target_framerate / 60.0f);
-}
-
 static double kawaii_felt_travel(const tsl_kawaii_physics *n, float u)
 {
     return 1.0 - tsli_share_at(n->world_damping_location, n->world_damping_location_keys,
@@ -109,10 +101,11 @@ static float kawaii_value(const void *node, tsl_parameter parameter, float u)
     const tsl_kawaii_physics *n = node;
     double damping = tsli_share_at(n->damping, n->damping_keys, n->damping_key_count, u);
     if (parameter == TSL_PARAMETER_DAMPING)
-        return kawaii_per_sixtieth(n, damping);
+        return tsli_damping_per_sixtieth((float)damping, n->target_framerate);
     if (parameter == TSL_PARAMETER_ELASTICITY)
-        return kawaii_per_sixtieth(n,
-                                   tsli_share_at(n->stiffness, n->stiffness_keys, n->stiffness_key_count, u));
+        return tsli_elasticity_per_sixtieth(
+            (float)tsli_share_at(n->stiffness, n->stiffness_keys, n->stiffness_key_count, u),
+            n->target_framerate);
     if (parameter == TSL_PARAMETER_INERT)
         return n->follows && n->simulation_space != TSL_KAWAII_WORLD
                    ? 1.0f

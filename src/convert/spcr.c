@@ -173,8 +173,9 @@ static float spcr_friction_at(const tsl_spcr *c, float u)
 static float spcr_value(const void *controller, tsl_parameter parameter, float u)
 {
     const tsl_spcr *c = controller;
-    return parameter == TSL_PARAMETER_DAMPING ? spcr_per_sixtieth(c, spcr_resistance_at(c, u))
-                                              : spcr_friction_at(c, u);
+    return parameter == TSL_PARAMETER_DAMPING
+               ? tsli_damping_per_sixtieth((float)spcr_resistance_at(c, u), (float)spcr_steps_per_second(c))
+               : spcr_friction_at(c, u);
 }
 
 // Whether a parameter that spcr_value knows has curves in it.
@@ -290,7 +291,7 @@ static tsl_result spcr_set_hardness(const tsli_caller *caller, tsl_world *world,
         double own = spcr_give(c, &particles[i]);
         double more = parent < 0 ? 0.0 : own - spcr_give(c, &particles[parent]);
         double share = own >= 1e9 ? 0.0 : 1.0 / (1.0 + (more > 0.0 ? more : 0.0));
-        factors[i] = spcr_per_sixtieth(c, share);
+        factors[i] = tsli_elasticity_per_sixtieth((float)share, (float)spcr_steps_per_second(c));
     }
     return tsl_chain_set_factors(world, chain, TSL_PARAMETER_ELASTICITY, factors, count);
 }

@@ -10,7 +10,7 @@
 
 #include "convert/curve_keys.h"
 #include "convert/fields.h"
-#include "math/power.h"
+#include "convert/per_sixtieth.h"
 
 static inline double spcr_steps_per_second(const tsl_spcr *c)
 {

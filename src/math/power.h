@@ -39,14 +39,17 @@ static inline double tsli_exp(double x)
     return p;
 }
 
+static inline double tsli_power_of(double base, double exponent)
+{
+    if (!(base > 1e-300))
+        return 0.0;
+    double x = base >= 1.0 ? 0.0 : exponent * tsli_log(base);
+    return x < -80.0 ? 0.0 : tsli_exp(x);
+}
+
 static inline float tsli_power(float base, float exponent)
 {
-    if (!(base > 0.0f))
-        return 0.0f;
-    if (base >= 1.0f)
-        return 1.0f;
-    double x = (double)exponent * tsli_log((double)base);
-    return x < -80.0 ? 0.0f : (float)tsli_exp(x);
+    return (float)tsli_power_of((double)base, (double)exponent);
 }
 
 #endif

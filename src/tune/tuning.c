@@ -11,7 +11,7 @@
 #include "base/desc.h"
 #include "base/standard_call.h"
 #include "math/approx.h"
-#include "math/power.h"
+#include "math/tick_rate.h"
 #include "math/vec.h"
 
 #include <math.h>
@@ -79,6 +79,11 @@ typedef struct tuned_bone {
     double left, kept; // 1 - elasticity and 1 - damping, per tick
 } tuned_bone;
 
+// The parameters that have a rig's ticks be these: see math/tick_rate.h.
+typedef struct tuned_shares {
+    float elasticity, damping;
+} tuned_shares;
+
 #define MOST_BEND 0.9 // the angle at the root may be a tenth of that at the tip
 
 // With b = MOST_BEND bend, angles grow along the chain as 1 - b + b u, and frequencies fall as its root, whose inverse has the mean
@@ -122,11 +127,14 @@ static tuned_bone bone_at(const tuned_look *look, double u)
 
 // ---- along the chain --------------------------------------------------------------------------------------
 
-// The share per 1/60 s that is lost where this much is left per tick.
-static float per_sixtieth(double left, float ticks_per_second)
+static tuned_shares shares_of(const tuned_bone *bone, double tick)
 {
-    double exponent = left > 0.0 ? tsli_log(left) * (double)ticks_per_second / 60.0 : -80.0;
-    return exponent > -80.0 ? (float)(1.0 - tsli_exp(exponent)) : 1.0f;
+    double sixtieths = 60.0 * tick, elasticity = tsli_elasticity_of_tick(1.0 - bone->left, sixtieths);
+    double shrunk = tsli_power_of(bone->left * bone->kept, 1.0 / sixtieths), left = 1.0 - elasticity;
+    double damping = left > 0.0 ? 1.0 - shrunk / left : 1.0;
+    if (sixtieths == 1.0)
+        return (tuned_shares){(float)(1.0 - bone->left), (float)(1.0 - bone->kept)};
+    return (tuned_shares){(float)elasticity, damping > 0.0 ? (float)damping : 0.0f};
 }
 
 static void straighten_tuned(tsl_curve_key *keys)
@@ -139,15 +147,15 @@ static void straighten_tuned(tsl_curve_key *keys)
 }
 
 // As parameters of 1 with curves whose values are the parameters. Keys are where bones end, which is what u of a particle is.
-static void write_curves(const tuned_look *look, float ticks_per_second, tsl_curve_key *damping,
-                         tsl_curve_key *elasticity)
+static void write_curves(const tuned_look *look, tsl_curve_key *damping, tsl_curve_key *elasticity)
 {
     for (uint32_t i = 0; i < TSL_TUNING_KEYS; ++i) {
         double u = (i + 1.0) / TSL_TUNING_KEYS, middle = u - 0.5 * look->bone;
         tuned_bone bone = bone_at(look, middle > 0.0 ? middle : 0.5 * u);
+        tuned_shares shares = shares_of(&bone, look->tick);
         damping[i].u = elasticity[i].u = (float)u;
-        damping[i].value = per_sixtieth(bone.kept, ticks_per_second);
-        elasticity[i].value = per_sixtieth(bone.left, ticks_per_second);
+        damping[i].value = shares.damping;
+        elasticity[i].value = shares.elasticity;
     }
     straighten_tuned(damping);
     straighten_tuned(elasticity);
@@ -208,29 +216,6 @@ static double acceleration_for(const tuned_give *give, double sag)
     return high;
 }
 
-// How far a wind of 1 moves the tip of a chain of length 1, a little: what drag adds in a tick, times what bones give way to it.
-static double drift_of(const tuned_look *look, uint32_t bones)
-{
-    uint32_t count = bones < GIVES_AT_MOST ? bones : GIVES_AT_MOST;
-    double sum = 0.0;
-    for (uint32_t i = 0; i < count; ++i) {
-        tuned_bone bone = bone_at(look, (i + 0.5) / count);
-        sum += (1.0 - bone.kept) * look->tick * bone.left / (1.0 - bone.left);
-    }
-    return sum / count;
-}
-
-// The share of the wind that has it move the tip as far as at 60 ticks per second. Of one half-life a larger part is the damping's with
-// more ticks, and damping is what holds to the air.
-static double wind_as_at_60(const tuned_look *look, const tsl_tuning *t, const tsl_tuning_chain *c)
-{
-    tsl_tuning_chain usual = *c;
-    usual.ticks_per_second = 60.0f;
-    tuned_look look_at_60 = look_of(t, &usual);
-    double is = drift_of(look, c->bone_count), at_60 = drift_of(&look_at_60, c->bone_count);
-    return is > 0.0 && at_60 > 0.0 ? at_60 / is : 1.0;
-}
-
 static void set_forces(const tuned_look *look, const tsl_tuning *t, const tsl_tuning_chain *c,
                        tsl_chain_params *out)
 {
@@ -238,7 +223,7 @@ static void set_forces(const tuned_look *look, const tsl_tuning *t, const tsl_tu
     double length = (double)c->length * look->bone, squared = look->tick * look->tick;
     double share = give.mean > 0.0 ? at_most(look->bone * give.of_spring / give.mean, 1.0) : 0.0;
     out->force = tsli_vec3_scale(t->force, (float)share);
-    out->wind_scale = (float)((double)t->wind * look->bone * wind_as_at_60(look, t, c));
+    out->wind_scale = (float)((double)t->wind * look->bone);
     if (!(c->gravity > 0.0f))
         return;
     double scale = acceleration_for(&give, (double)t->sag) * length / (squared * (double)c->gravity);
@@ -269,7 +254,7 @@ TSLI_STANDARD_CALL(tsl_tuning_apply,
     inout_params->damping = inout_params->elasticity = inout_params->inert_parent = 1.0f;
     inout_params->inert = (float)(1.0 - (1.0 - (double)t.inert) * look.bone);
     set_forces(&look, &t, &c, inout_params);
-    write_curves(&look, c.ticks_per_second, out_damping_keys, out_elasticity_keys);
+    write_curves(&look, out_damping_keys, out_elasticity_keys);
     return TSL_OK;
 }
 

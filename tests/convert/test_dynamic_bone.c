@@ -37,7 +37,8 @@ static void numbers_are_mapped(void)
     CHECK(p.disable_distance == 20.0f);
 }
 
-// A share per step of 1/30 s, or 1/120 s, per 1/60 s: two small steps lose what a large one does.
+// Of steps of 1/30 s, or 1/120 s, as a tick of that length has them: damping as drag, and elasticity as the spring that it is there. Of
+// friction two small steps lose what a large one does.
 static void other_update_rates(void)
 {
     fresh();
@@ -45,14 +46,19 @@ static void other_update_rates(void)
     c.damping = 0.19f, c.elasticity = 1.0f, c.friction = 0.36f;
     c.gravity.y = -0.01f;
     CHECK_INT(to_params(), TSL_OK);
-    CHECK_NEAR(p.damping, 0.1, 1e-6);
+    CHECK_NEAR(p.damping, 0.095, 1e-6);
     CHECK(p.elasticity == 1.0f);
     CHECK_NEAR(p.friction, 0.2, 1e-6);
     CHECK_NEAR(p.gravity.y, -9.0, 1e-5);
     c.update_rate = 120.0f;
-    c.damping = 0.1f;
+    c.damping = 0.1f, c.elasticity = 0.1f;
     CHECK_INT(to_params(), TSL_OK);
-    CHECK_NEAR(p.damping, 0.19, 1e-6);
+    CHECK_NEAR(p.damping, 0.2, 1e-6);
+    CHECK_NEAR(p.elasticity, 4.0 / 13.0, 1e-6); // 4 times 1/9
+    c.damping = 0.6f;
+    CHECK_INT(to_params(), TSL_OK);
+    CHECK(p.damping == 1.0f);
+    c.damping = 0.1f;
     c.update_rate = 0.0f; // one step a frame
     CHECK_INT(to_params(), TSL_OK);
     CHECK(p.damping == 0.1f);

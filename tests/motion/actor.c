@@ -98,7 +98,7 @@ static void set_taper(actor *a, tsl_parameter parameter, taper t)
     must(tsl_chain_set_curve(a->world, a->chain, parameter, keys, count), "tsl_chain_set_curve");
 }
 
-static void add_chain(actor *a, const tsl_chain_params *params, tsl_chain_model model, uint32_t flags)
+static void add_chain(actor *a, const tsl_chain_params *params, tsl_chain_model model)
 {
     const recipe *r = character_recipe(a->who);
     uint32_t roots[ACTOR_BONES], line[ACTOR_BONES];
@@ -117,7 +117,6 @@ static void add_chain(actor *a, const tsl_chain_params *params, tsl_chain_model 
     desc.anchor = r->is_anchored ? (int32_t)r->mount : -1;
     desc.tip = TSL_TIP_RATIO;
     desc.model = model;
-    desc.flags = flags;
     desc.tip_length = 1.0f;
     must(tsl_chain_create(a->world, a->rig, &desc, params, &a->chain), "tsl_chain_create");
     set_taper(a, TSL_PARAMETER_DAMPING, r->damping_taper);
@@ -149,7 +148,7 @@ void actor_create(actor *a, tsl_world *world, character who, const actor_options
     must(tsl_rig_create(world, &desc, &a->rig), "tsl_rig_create");
     character_params(who, &own);
     add_chain(a, options && options->params ? options->params : &own,
-              options ? options->model : TSL_MODEL_CHAIN, options ? options->flags : 0);
+              options ? options->model : TSL_MODEL_CHAIN);
 }
 
 // ---- a frame

@@ -41,7 +41,6 @@ typedef struct actor_options {
     tsl_teleport teleport_mode;
     double size;           // all places of the motion and the scale of the root are multiplied by it; 0: 1
     tsl_chain_model model; // with TSL_MODEL_SPRING it has one strand
-    uint32_t flags;        // TSL_CHAIN_ bits
 } actor_options;
 
 // It stands where the motion begins; `options` null: none.

@@ -178,12 +178,7 @@ static void begin(actor *a, const begin_scene *s, host_clock *clock, shape *now)
 
 static const host_rate rates[] = {RATE_60_HZ, RATE_144_HZ, RATE_NOISE};
 
-static const char *rate_name(uint32_t variant)
-{
-    return rates[variant].name;
-}
-
-static const motion_variants contact_begins = {COUNT(rates), rate_name};
+MOTION_VARIANTS(contact_begins, rates);
 
 typedef struct outcomes {
     int are_known;

@@ -18,12 +18,7 @@ static const struct {
               {"hulls", TSL_SHAPE_HULL},
               {"tapered capsules", TSL_SHAPE_TAPERED_CAPSULE}};
 
-static const char *shape_name(uint32_t variant)
-{
-    return shapes[variant].name;
-}
-
-static const motion_variants contact_rests = {COUNT(shapes), shape_name};
+MOTION_VARIANTS(contact_rests, shapes);
 
 // ---- figures --------------------------------------------------------------------------------------------
 

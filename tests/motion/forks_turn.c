@@ -28,12 +28,7 @@ static const struct {
     {"first", TSL_FORK_FIRST, 0},      {"keep", TSL_FORK_KEEP, 0},
 };
 
-static const char *rule_name(uint32_t variant)
-{
-    return rules[variant].name;
-}
-
-static const motion_variants fork_rules = {COUNT(rules), rule_name};
+MOTION_VARIANTS(fork_rules, rules);
 
 static const host_rate rates[] = {RATE_60_HZ, {"59.94 Hz", 59.94, 0.0, 0, 0}, RATE_144_HZ, RATE_NOISE};
 
@@ -116,12 +111,7 @@ static motion_figure fork_off_its_rule(uint32_t rule, uint64_t seed)
 
 // ---- weights that change --------------------------------------------------------------------------------
 
-static const char *rate_name(uint32_t variant)
-{
-    return rates[variant].name;
-}
-
-static const motion_variants fork_change_rates = {COUNT(rates), rate_name};
+MOTION_VARIANTS(fork_change_rates, rates);
 
 static void weigh_at(tree *t, double share)
 {

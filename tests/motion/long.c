@@ -225,12 +225,7 @@ static const named_case cases[] = {
     {"chain of 2 bones in motion", {2, TSL_MODEL_CHAIN, 1, 1.0}},
 };
 
-static const char *case_name(uint32_t variant)
-{
-    return cases[variant].name;
-}
-
-static const motion_variants all_cases = {COUNT(cases), case_name};
+MOTION_VARIANTS(all_cases, cases);
 
 // The rows of one case come from one measurement, and the seed is the same for the whole run.
 static const long_angles *angles_of(uint32_t variant, uint64_t seed)

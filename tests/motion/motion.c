@@ -20,7 +20,7 @@ static const motion_chapter *const chapters[] = {
     &motion_scale_felt,    &motion_contact_sweep, &motion_contact_rest, &motion_contact_limit,
     &motion_contact_begin, &motion_skirts,        &motion_skirts_rest,  &motion_skirts_cape,
     &motion_stretch,       &motion_wind_steady,   &motion_wind_gusts,   &motion_rest_pose,
-    &motion_forks,
+    &motion_forks,         &motion_look_rates,
 #ifdef MOTION_HAS_PRESETS
     &motion_look,          &motion_skirt_mesh,
 #endif
@@ -30,7 +30,10 @@ static const motion_chapter *const chapters[] = {
 static const struct {
     const char *name;
     tsl_chain_model model;
-} models[] = {{"tassel", TSL_MODEL_TASSEL}, {"chain", TSL_MODEL_CHAIN}, {"spring", TSL_MODEL_SPRING}, {"steps", TSL_MODEL_TASSEL_STEPS}};
+} models[] = {{"tassel", TSL_MODEL_TASSEL},
+              {"chain", TSL_MODEL_CHAIN},
+              {"spring", TSL_MODEL_SPRING},
+              {"steps", TSL_MODEL_TASSEL_STEPS}};
 
 static double share = 1.0;
 static tsl_chain_model chain_model;

@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
+
 #define MOTION_NO_BAR (-1.0) // the row informs: it neither passes nor fails
 
 #define MOTION_NOT_MEASURED                                                                                  \
@@ -23,6 +25,14 @@ typedef struct motion_variants {
     uint32_t count;
     const char *(*name)(uint32_t variant);
 } motion_variants;
+
+// Those that a table of things with names has.
+#define MOTION_VARIANTS(identifier, table)                                                                   \
+    static const char *identifier##_name(uint32_t variant)                                                   \
+    {                                                                                                        \
+        return table[variant].name;                                                                          \
+    }                                                                                                        \
+    static const motion_variants identifier = {COUNT(table), identifier##_name}
 
 typedef struct motion_row {
     const char *name;                // with %s in it for the variant there is a row for each of them
@@ -43,9 +53,9 @@ extern const motion_chapter motion_time, motion_time_run, motion_time_jump, moti
     motion_scale_zero, motion_scale_jump, motion_scale_fade, motion_scale_felt, motion_contact_sweep,
     motion_contact_rest, motion_contact_limit, motion_contact_begin, motion_look, motion_skirts,
     motion_skirts_rest, motion_skirts_cape, motion_skirt_mesh, motion_stretch, motion_wind_steady,
-    motion_wind_gusts, motion_rest_pose, motion_forks;
+    motion_wind_gusts, motion_rest_pose, motion_forks,
+    motion_look_rates;
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 // The chapter, or the part of it, that the rows of a file are.
 #define MOTION_CHAPTER(identifier, name) const motion_chapter identifier = {name, rows, COUNT(rows)}
 

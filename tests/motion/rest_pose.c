@@ -123,12 +123,7 @@ WORST_CHARACTER(rest_pose_uneven_steps, RESTING_CHARACTERS, uneven_step)
 
 static const host_rate switch_rates[] = {RATE_60_HZ, {"30 Hz", 30.0, 0.0, 0, 0}, RATE_144_HZ, RATE_NOISE};
 
-static const char *switch_name(uint32_t variant)
-{
-    return switch_rates[variant].name;
-}
-
-static const motion_variants rest_pose_switches = {COUNT(switch_rates), switch_name};
+MOTION_VARIANTS(rest_pose_switches, switch_rates);
 
 // It stands; the host changes the share in every frame, and waits until all is still.
 static double largest_move(character who, uint32_t variant, uint64_t seed)
@@ -163,12 +158,7 @@ static const host_rate rates[] = {
     {"240 Hz", 240.0, 0.0, 0, 0}, RATE_NOISE,
 };
 
-static const char *rate_name(uint32_t variant)
-{
-    return rates[variant].name;
-}
-
-static const motion_variants rest_pose_rates = {COUNT(rates), rate_name};
+MOTION_VARIANTS(rest_pose_rates, rates);
 
 static double share_at(double seconds)
 {

@@ -25,12 +25,7 @@ static const fade fades[] = {
     {"disable_distance crossed at 144 Hz", 1, RATE_144_HZ},
 };
 
-static const char *fade_name(uint32_t variant)
-{
-    return fades[variant].name;
-}
-
-static const motion_variants scale_fades = {COUNT(fades), fade_name};
+MOTION_VARIANTS(scale_fades, fades);
 
 // It goes along with the character, whose place in the world is another after each shift of the origin.
 static void set_reference(const actor *a, int is_far)

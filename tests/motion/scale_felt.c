@@ -98,12 +98,7 @@ static const struct {
     {"tail, spins at 15 and 3 rad/s", CHARACTER_TAIL, slow_spin, fast_spin},
 };
 
-static const char *speed_name(uint32_t variant)
-{
-    return speeds[variant].name;
-}
-
-static const motion_variants scale_speeds = {COUNT(speeds), speed_name};
+MOTION_VARIANTS(scale_speeds, speeds);
 
 static motion_figure scale_fast_over_slow(uint32_t variant, uint64_t seed)
 {

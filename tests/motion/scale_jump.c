@@ -33,12 +33,7 @@ static const jump jumps[] = {
     {"running, reset, at 144 Hz", motion_straight_run, TSL_TELEPORT_RESET, 0, RATE_144_HZ},
 };
 
-static const char *jump_name(uint32_t variant)
-{
-    return jumps[variant].name;
-}
-
-static const motion_variants scale_jumps = {COUNT(jumps), jump_name};
+MOTION_VARIANTS(scale_jumps, jumps);
 
 static void displace(actor *a, const jump *j)
 {

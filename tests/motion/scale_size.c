@@ -12,12 +12,7 @@ static const struct {
     double size;
 } sizes[] = {{"0.001", 0.001}, {"0.01", 0.01}, {"0.3", 0.3}, {"3", 3.0}, {"100", 100.0}, {"1000", 1000.0}};
 
-static const char *size_name(uint32_t variant)
-{
-    return sizes[variant].name;
-}
-
-static const motion_variants scale_sizes = {COUNT(sizes), size_name};
+MOTION_VARIANTS(scale_sizes, sizes);
 
 static double difference_from_one(character who, uint32_t size, uint64_t seed)
 {
@@ -67,12 +62,7 @@ static const growth growths[] = {
     {"hips x 2 over 0.5 s", 0, 2.0, 0.5, RATE_60_HZ},
 };
 
-static const char *growth_name(uint32_t variant)
-{
-    return growths[variant].name;
-}
-
-static const motion_variants scale_growths = {COUNT(growths), growth_name};
+MOTION_VARIANTS(scale_growths, growths);
 
 // Bent forward where all of it grows, so that gravity, which grows along, bends the chain. Upright where the hips grow:
 // gravity on a chain that is anchored to the root does not grow with them.

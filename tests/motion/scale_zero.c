@@ -30,12 +30,7 @@ static const zero zeros[] = {
     {"a bone of the chain at 60 Hz with noise", HIDE_BONE, RATE_NOISE},
 };
 
-static const char *zero_name(uint32_t variant)
-{
-    return zeros[variant].name;
-}
-
-static const motion_variants scale_zeros = {COUNT(zeros), zero_name};
+MOTION_VARIANTS(scale_zeros, zeros);
 
 // The second bone of each strand is hidden where a bone of the chain is: of the earring that is the last one.
 static uint32_t hidden_bone_of_strand(const actor *a, uint32_t strand)

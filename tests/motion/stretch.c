@@ -152,8 +152,7 @@ static double other_than_at_60_in_one_swing(character who, uint32_t variant, uin
 
 WORST_CHARACTER(alike_in_one_swing, CHARACTERS_ALL, other_than_at_60_in_one_swing)
 
-// How a chain swings is not the same at every rate: elasticity p pulls by 1 - (1 - p)^(60 h) a tick and is no force. A hard ear swings
-// less than half as far at 240 ticks as at 60, and what swings otherwise is flung otherwise. In one and the same swing lengths are alike.
+// How far a chain swings is not quite the same at every rate. In one and the same swing lengths are alike, and nearly so as it swings.
 static const motion_row rows[] = {
     {"a bone beyond its range in mixed motion", &both_models, range_is_kept, 1e-4, "%"},
     {"lengths other than at 60 ticks per second in one swing, of how far they go", &tick_rates,

@@ -90,12 +90,7 @@ static const host_rate rates[] = {
     {"to 144 Hz", 144.0, 0.0, 0, 0},
 };
 
-static const char *rate_name(uint32_t variant)
-{
-    return rates[variant].name;
-}
-
-static const motion_variants all_rates = {COUNT(rates), rate_name};
+MOTION_VARIANTS(all_rates, rates);
 
 static double largest_jump_in_run(character who, uint32_t rate, uint64_t seed)
 {

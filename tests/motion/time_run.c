@@ -116,12 +116,7 @@ static const host_rate hitch_rates[] = {
     RATE_NOISE,
 };
 
-static const char *hitch_name(uint32_t variant)
-{
-    return hitch_rates[variant].name;
-}
-
-static const motion_variants all_hitch_rates = {COUNT(hitch_rates), hitch_name};
+MOTION_VARIANTS(all_hitch_rates, hitch_rates);
 
 static double largest_move_after_hitch(character who, uint32_t rate, uint64_t seed)
 {

@@ -74,7 +74,7 @@ static void settle(actor *a, float ticks)
 // Of a strand that nothing holds but its length: in a tick drag adds d w h, of which a velocity of 0 keeps nothing, and weight g h^2.
 static d3 balance(const tsl_wind_desc *wind, double damping, double ticks)
 {
-    double drag = (1.0 - pow(1.0 - damping, 60.0 / ticks)) * ticks;
+    double drag = fmin(60.0 / ticks * damping, 1.0) * ticks;
     d3 pull = d3_scale(d3_of(wind->velocity), drag);
     pull.y -= 9.81;
     return d3_unit(pull);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Jumps of the root that nobody announces, found by limits.
+// Jumps of the root, found by limits or announced.
 #include "solver/fixture.h"
 
 static bench_rig a, b;
@@ -53,13 +53,17 @@ static void a_jump_that_is_kept_is_not_felt(void)
     for (uint32_t model = 0; model < 2; ++model)
         for (int m = 0; m < 4; ++m)
             for (int r = 0; r < 6; ++r)
-                for (int what = 0; what < 2; ++what) { // a place, a turn with it
+                for (int what = 0; what < 4; ++what) { // a place, a turn with it; both announced
                     double most = 0.0, dt = 1.0 / rates[r];
                     tail(&a, model, TSL_TELEPORT_KEEP);
                     tail(&b, model, TSL_TELEPORT_KEEP);
-                    for (int f = 0; f * dt < 3.0; ++f) {
-                        int jumped = f * dt > 2.0;
-                        place(&a, &motions[m], f * dt, jumped ? 10.0 : 0.0, jumped && what ? 2.0 : 0.0);
+                    if (what >= 2)
+                        CHECK_INT(tsl_rig_set_teleport_limits(a.s.world, a.rig->id, 0.0f, 0.0f, 0), TSL_OK);
+                    for (int f = 0, jumped = 0; f * dt < 3.0; ++f) {
+                        if (what >= 2 && !jumped && f * dt > 2.0)
+                            CHECK_INT(tsl_rig_teleport(a.s.world, a.rig->id, TSL_TELEPORT_KEEP), TSL_OK);
+                        jumped = f * dt > 2.0;
+                        place(&a, &motions[m], f * dt, jumped ? 10.0 : 0.0, jumped && what % 2 ? 2.0 : 0.0);
                         place(&b, &motions[m], f * dt, 0.0, 0.0);
                         bench_step(&a, (float)dt);
                         bench_step(&b, (float)dt);

@@ -8,7 +8,7 @@
 #define LONG_ROOT 1
 #define SHORT_ROOT 9
 #define FRAMES 40
-#define ROW_BYTES (5 * 16 * sizeof(float))      // what damping varies in
+#define ROW_BYTES (6 * 16 * sizeof(float))      // what damping varies in
 #define RARE_ROW_BYTES (3 * 16 * sizeof(float)) // what the radius does
 #define SLOTS 8                                 // of the longer chain, with its tip none
 

@@ -321,10 +321,12 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
 
 static void take_clock(tsli_rig *rig, const tsli_clock *clock)
 {
-    float tick = rig->clock.tick;
+    int retunes = clock->tick != rig->clock.tick;
     tsli_rig_show_due(rig); // as it is by the clock of now
     tsli_rig_rescale(rig, clock);
-    for (tsli_chain *chain = rig->chains; chain && clock->tick != tick; chain = chain->next) {
+    for (uint32_t b = 0; b < rig->lanes->block_count && retunes && !rig->team; ++b)
+        rig->lanes->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_RELATIVE; // loading the parameters says so again
+    for (tsli_chain *chain = rig->chains; chain && retunes; chain = chain->next) {
         tsli_chain_load_params(chain);
         tsli_chain_load_limits(chain);
         tsli_chain_wake(chain);

@@ -92,8 +92,6 @@ typedef struct tsli_kernel {
     void (*turn)(tsli_pack *pack, tsli_block *block, uint32_t lanes);
     // Puts lanes on the pose of now, at rest.
     void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
-    // Moves lanes with their root bone from its place at the last tick to its place now.
-    void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // The places at the rig's time, when they are not those of the last tick, for what is shown in the world.
     void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
     // Those places out of the colliders of a tick that is now, for rotations that are `cleared`. Returns whether some were in one.

@@ -41,5 +41,5 @@ static void tsli_lane_limit_turn(const tsli_forces *forces, q8 turn, f8 felt, f8
 static void tsli_lane_relate(const tsli_forces *forces, tsli_pass *pass)
 {
     pass->relative = f8_load(forces->relative_damping);
-    pass->relates = m8_bits(f8_less(f8_splat(0.0f), pass->relative));
+    pass->relates = 1;
 }

@@ -114,8 +114,8 @@ TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint3
 }
 
 // The same of their bounds alone. Most are within them, which takes no root to tell.
-TSLI_INLINE uint32_t tsli_lane_bound_row_by(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
-                                            f8 scale, int across, f8 share)
+TSLI_INLINE uint32_t tsli_lane_bound_row_by(const tsli_link_row *row, float *state, uint32_t at,
+                                            uint32_t lanes, f8 scale, int across, f8 share)
 {
     tsli_link_ends ends = tsli_lane_load_ends(row, state, at, across);
     f8 length = f8_mul(f8_load(row->length + at), scale);

@@ -161,7 +161,7 @@ static void tsli_lane_end_surfaces(const tsli_linking *links)
     }
 }
 
-#include "solver/kernel/lane_project_cloth.h"
+static void tsli_lane_project_links(const tsli_linking *links); // lane_project_cloth.h
 
 // The links of the blocks that have ticked.
 static void tsli_lane_tick_links(const tsli_lanes_tick *tick)

@@ -93,7 +93,8 @@ static v8 tsli_lane_rebuilt_velocity(const tsli_pass *pass, const tsli_rescaling
     v8 velocity = v8_sub(v8_load(state->position), v8_load(state->previous));
     v8 pace = v8_scale(r->pace, f8_sub(one, f8_load(params->inert)));
     v8 last = v8_sub(velocity, pace), own = tsli_lane_rescaled(r, last, &pass->bones[j - 1]);
-    f8 lost = f8_mul(f8_sub(one, pass->relative), f8_sub(one, keep));
+    f8 drag_keep = f8_max(f8_load(params->drag_keep), f8_splat(0.0625f));
+    f8 lost = f8_mul(f8_sub(one, pass->relative), f8_sub(one, drag_keep));
     v8 beginning = v8_scale(pace, f8_add(one, f8_div(lost, keep)));
     begins = m8_or(begins, m8_and(r->moved, tsli_lane_is_magnified(last, own)));
     return v8_select(begins, beginning, v8_select(r->moved, v8_add(pace, own), velocity));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puts lanes on the pose of now, at rest, or carries them there as they are.
+// Puts lanes on the pose of now, at rest.
 // Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_spring.h.
 
 static void tsli_lane_keep_frame(tsli_frame_lanes *to, m8 which, const tsli_frame_lanes *from)
@@ -118,37 +118,4 @@ static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes,
     block->rare->restarts &= ~lanes;
     if (pack->follows_colliders)
         block->rare->settled |= lanes;
-}
-
-static void tsli_lane_carry_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,
-                                 const tsli_frame_lanes *root)
-{
-    uint32_t at = part->at, first = part->block->first_slot;
-    m8 which = m8_from_bits(tsli_lane_bits(lanes, at));
-    const tsli_place_lanes *root_last = tsli_lanes_from(&part->block->root_last, at);
-    const tsli_place_lanes *root_older = tsli_lanes_from(&part->block->rare->root_older, at);
-    v8 from = v8_load(root_last->position), from_older = v8_load(root_older->position);
-    q8 last = q8_load(root_last->rotation), older = q8_load(root_older->rotation);
-    tsli_world_frame now = tsli_lane_jump(pack, part, which, root);
-    q8 turn = q8_mul(now.rotation, q8_conjugate(last)),
-       turn_older = q8_mul(now.rotation, q8_conjugate(older));
-    for (uint32_t j = first; j < first + part->slot_count; ++j) {
-        tsli_slot_state *state = tsli_lanes_from(&pack->state[j], at);
-        float *place_older = tsli_lanes_from(pack->older[j], at);
-        v8 x = q8_rotate(turn, v8_sub(v8_load(state->position), from));
-        v8 previous = q8_rotate(turn, v8_sub(v8_load(state->previous), from));
-        v8 x_older = q8_rotate(turn_older, v8_sub(v8_load(place_older), from_older));
-        tsli_lane_keep3(state->position, which, v8_add(now.position, x));
-        tsli_lane_keep3(state->previous, which, v8_add(now.position, previous));
-        tsli_lane_keep3(place_older, which, v8_add(now.position, x_older));
-    }
-}
-
-static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root)
-{
-    for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
-        tsli_part part = tsli_lane_part(pack, block, at);
-        if (tsli_lane_bits(lanes, at))
-            tsli_lane_carry_part(pack, &part, lanes, root);
-    }
 }

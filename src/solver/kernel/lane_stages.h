@@ -21,7 +21,7 @@ typedef struct tsli_pass {
     uint32_t slot_count, at; // `at`: the part's first lane; rows begin there, but for the contacts'
     uint32_t spins;          // some lane has inert_rotation or felt_turn_limit
     f8 relative;             // relative_damping
-    uint32_t relates;        // lane bits of the part: it is more than 0
+    uint32_t relates;        // TSLI_BLOCK_RELATIVE
     uint32_t pulled;         // damping pulls to something that moves: `relates`, or some wind acts
     uint32_t follows;        // lane bits of the part: inert_parent is more than 0. What follows belongs to it
     f8 inert_parent;
@@ -47,6 +47,7 @@ typedef struct tsli_pass {
     const float *freeze;                   // axes of the animated frames; null: no lane has one
     uint32_t restrains;                    // some lane has one, or a limit of angles or places
     const tsli_slot_stretch *stretches;    // null: no lane has had a range of lengths
+    v8 along;          // what keep_along leaves of a velocity more than `keep` does, where some has
     v8 stretched_from; // where the parent of the particle at hand was before this tick, where some has
     const tsli_lanes3 *accelerations; // null: no lane has any, and the next two are not set
     uint32_t accelerated;             // lane bits of the part
@@ -216,7 +217,7 @@ TSLI_INLINE int tsli_lane_begins_wind(uint32_t j)
 TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, uint32_t j, v8 velocity, f8 keep, v8 *force)
 {
     v8 pace = pass->pace;
-    f8 lets = f8_load(tsli_lane_params(pass, j)->keep);
+    f8 lets = f8_load(tsli_lane_params(pass, j)->drag_keep);
     if (pass->wind_varies) {
         f8 scale = f8_load(tsli_lane_rare_params(pass, j)->wind_scale);
         pace = v8_scale(pace, scale);
@@ -227,9 +228,9 @@ TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, uint32_t j, v8 velocity, f8
     return v8_select(f8_differ(keep, lets), rubbed, held);
 }
 
-// The velocity after a tick, without the part of it that is in `force`. Damping pulls it to a stop in the world, to the velocity of
-// the air or, by the share `relative`, to the pace of the anchor's felt travel. Friction, which `keep` has in it after a contact,
-// stops it in the world.
+// The velocity after a tick, without the part of it that is in `force`. Drag pulls it to a stop in the world, to the velocity of
+// the air or, by the share `relative`, to the pace of the anchor's felt travel, and so does what damping is beyond drag. Friction,
+// which `keep` has in it after a contact, stops it in the world.
 TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8 keep, v8 *force, int kind)
 {
     if (kind == TSLI_PASS_WINDY)
@@ -242,10 +243,12 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8
     if (!pass->relates)
         return kept;
     const tsli_slot_params *params = tsli_lane_params(pass, j);
-    f8 one = f8_splat(1.0f), lost = f8_sub(one, f8_load(params->keep));
-    f8 felt = f8_mul(f8_sub(one, f8_load(params->inert)), pass->relative);
-    v8 pace = v8_scale(pass->travel, f8_mul(felt, lost));
-    return v8_select(m8_from_bits(pass->relates), v8_add(kept, pace), kept);
+    f8 one = f8_splat(1.0f), drag_keep = f8_load(params->drag_keep),
+       felt = f8_sub(one, f8_load(params->inert));
+    f8 share = f8_mul(f8_mul(felt, pass->relative), f8_sub(one, drag_keep));
+    share = f8_add(share, f8_mul(felt, f8_sub(drag_keep, f8_load(params->keep))));
+    m8 relates = f8_differ(share, f8_splat(0.0f));
+    return v8_select(relates, v8_add_scaled(kept, pass->travel, share), kept);
 }
 
 // The displacement by the particle's own acceleration on top of what all of its strand have. Other lanes are as if nobody had one.
@@ -253,6 +256,15 @@ TSLI_INLINE v8 tsli_lane_accelerate_particle(const tsli_pass *pass, uint32_t j, 
 {
     v8 with = v8_add_scaled(force, v8_load(pass->accelerations[j]), pass->acceleration_step);
     return v8_select(m8_from_bits(pass->accelerated), with, force);
+}
+
+// See tsli_slot_stretch. What it is of is the velocity beside the anchor's felt travel.
+TSLI_NO_INLINE v8 tsli_lane_kept_along(const tsli_pass *pass, uint32_t j, v8 velocity)
+{
+    const tsli_slot_params *params = tsli_lane_params(pass, j);
+    f8 more = f8_sub(f8_load(pass->stretches[j].keep_along), f8_load(params->keep));
+    f8 felt = f8_sub(f8_splat(1.0f), f8_load(params->inert));
+    return v8_scale(v8_sub(velocity, v8_scale(pass->travel, felt)), more);
 }
 
 // Verlet: keep the velocity, lose damping, add what pushes. The new place is not rounded to a float in the world,
@@ -274,6 +286,8 @@ TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, const tsli_slot_params *para
     v8 kept = tsli_lane_damp(pass, j, velocity, keep, &force, kind);
     if (kind == TSLI_PASS_FULL && TSLI_RARELY(pass->accelerations != NULL))
         force = tsli_lane_accelerate_particle(pass, j, force);
+    if (kind == TSLI_PASS_FULL && TSLI_RARELY(pass->stretches != NULL))
+        pass->along = tsli_lane_kept_along(pass, j, velocity);
     return v8_add(v8_sub(carried, parent), v8_add(kept, force));
 }
 

@@ -68,7 +68,7 @@ TSLI_NO_INLINE f8 tsli_lane_tick_length(tsli_pass *pass, uint32_t j, v8 way, v8 
     m8 some = m8_and(f8_less(zero, square), f8_less(square, f8_splat(FLT_MAX)));
     f8 size = f8_sqrt(f8_select(some, square, f8_splat(1.0f)));
     pass->stretched_from = x;
-    f8 now = tsli_lane_along(before, way, turned, size);
+    f8 now = tsli_lane_along(before, v8_add(way, pass->along), turned, size);
     f8 wanted = tsli_lane_pull_length(range, tsli_lane_size(before), now, length);
     return tsli_lane_in_range(range, wanted, length, some);
 }

@@ -128,6 +128,7 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->stretches =
         block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&pack->stretches[first], at) : NULL;
     pass->stretched_from = v8_load(pass->state->previous);
+    pass->along = v8_sub(pass->stretched_from, pass->stretched_from); // springs keep as much along as across
     pass->accelerations = NULL;
     if (TSLI_RARELY(block->flags & TSLI_BLOCK_ACCELERATED))
         tsli_lane_begin_accelerations(part, tick, pass);

@@ -47,8 +47,7 @@ static void tsli_lane_round_shape(tsli_shape *c)
     // The nearest ball lies farther towards the thick end by the tangent of the angle whose sine is slope / length.
     f8 sine_square = f8_mul(f8_mul(c->slope, c->slope), c->inverse_square);
     f8 cosine_square = f8_max(f8_sub(one, sine_square), f8_splat(1e-4f));
-    c->lean = f8_mul(f8_mul(c->slope, c->inverse_square),
-                     f8_sqrt(f8_div(c->inverse_square, f8_select(some, cosine_square, one))));
+    c->lean = f8_div(f8_mul(c->slope, c->inverse_square), f8_sqrt(cosine_square));
 }
 
 static void tsli_lane_shape_at(const tsli_meeting *m, const tsli_contact_past *past, f8 share, tsli_shape *c)
@@ -85,8 +84,8 @@ static v8 tsli_lane_shape_way(const tsli_shape *c, const tsli_touch *touch)
     if (!TSLI_RARELY(bodies))
         return m->kind & TSLI_CONTACT_AXIS ? of_axis : way;
     v8 arm = q8_rotate_back(c->rotation, v8_sub(touch->at, c->a));
-    v8 turned = v8_sub(q8_rotate(tsli_lane_from_rodrigues(axis), arm),
-                       q8_rotate(tsli_lane_from_rodrigues(was), arm));
+    v8 turned =
+        v8_sub(q8_rotate(tsli_lane_from_rodrigues(axis), arm), q8_rotate(tsli_lane_from_rodrigues(was), arm));
     return v8_select(m8_from_bits(bodies), v8_add(way, turned), of_axis);
 }
 
@@ -184,8 +183,8 @@ static tsli_gap_along tsli_lane_gap_along(const tsli_shape *c, uint32_t hulls, c
     tsli_lane_gap gap = tsli_lane_body_gap(&c->m, hulls, x, 0, NULL);
     f8 taper = f8_sub(local->radius, local->radius_from);
     f8 radius = f8_add(local->radius_from, f8_mul(taper, share));
-    tsli_gap_along at = {share, f8_sub(gap.distance, radius),
-                         f8_sub(v8_dot(gap.normal, local->way), taper), gap.normal};
+    tsli_gap_along at = {share, f8_sub(gap.distance, radius), f8_sub(v8_dot(gap.normal, local->way), taper),
+                         gap.normal};
     return at;
 }
 
@@ -194,6 +193,21 @@ TSLI_INLINE tsli_gap_along tsli_lane_select_gap(m8 m, const tsli_gap_along *a, c
     tsli_gap_along r = {f8_select(m, a->share, b->share), f8_select(m, a->gap, b->gap),
                         f8_select(m, a->slope, b->slope), v8_select(m, a->normal, b->normal)};
     return r;
+}
+
+// A bone across an edge goes out square to itself: along the normal of either side it would mostly slide along its own length. The mean of
+// both normals that has no part along the bone is the nearest one that frees both sides.
+static void tsli_lane_straddle(const tsli_gap_along *low, const tsli_gap_along *high, tsli_gap_along *least)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), rise = f8_sub(high->slope, low->slope);
+    m8 across = m8_and(f8_less(low->slope, zero), f8_less(zero, high->slope));
+    f8 share = f8_div(high->slope, f8_select(across, rise, one));
+    v8 normal = v8_lerp(high->normal, low->normal, share);
+    f8 square = v8_dot(normal, normal);
+    across = m8_and(across, f8_less(f8_splat(0.01f), square));
+    f8 inverse = f8_div(one, f8_sqrt(f8_select(across, square, one)));
+    least->normal = v8_select(across, v8_scale(normal, inverse), least->normal);
+    least->gap = f8_select(across, f8_mul(least->gap, inverse), least->gap);
 }
 
 // Tangents of a convex function are below it, so that where two of them meet above zero nothing touches.
@@ -218,7 +232,9 @@ static tsli_gap_along tsli_lane_least_gap(const tsli_shape *c, uint32_t hulls, c
         high = tsli_lane_select_gap(m8_and(between, tsli_lane_not(falls)), &next, &high);
         between = m8_and(between, f8_less(f8_add(bound, f8_mul(f8_splat(1e-4f), rise)), next.gap));
     }
-    return tsli_lane_select_gap(f8_less(low.gap, high.gap), &low, &high);
+    tsli_gap_along least = tsli_lane_select_gap(f8_less(low.gap, high.gap), &low, &high);
+    tsli_lane_straddle(&low, &high, &least);
+    return least;
 }
 
 TSLI_NO_INLINE tsli_touch tsli_lane_touch_body(const tsli_shape *c, const tsli_segment *b)
@@ -308,7 +324,8 @@ TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_segme
     const tsli_meeting *m = &c->m;
     const tsli_contact *contact = m->contact;
     uint32_t room = tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, contact->room);
-    uint32_t bodies = tsli_lane_bodies(m), inside = tsli_lane_for_kind(m, TSLI_CONTACT_INSIDE, contact->inside);
+    uint32_t bodies = tsli_lane_bodies(m),
+             inside = tsli_lane_for_kind(m, TSLI_CONTACT_INSIDE, contact->inside);
     uint32_t planes = tsli_lane_for_kind(m, TSLI_CONTACT_PLANE, contact->plane) |
                       tsli_lane_for_kind(m, TSLI_CONTACT_WALL, contact->wall);
     if (bodies)

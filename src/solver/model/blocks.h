@@ -35,7 +35,7 @@ enum {
     TSLI_BLOCK_WAITS = 2048u,          // some lane meets colliders that ride on a simulated pose
     TSLI_BLOCK_TOUCHED = 4096u,        // some lane may have been in contact since the pack was made
     TSLI_BLOCK_LIMITS = 8192u,         // some lane has felt_speed_limit or felt_turn_limit
-    TSLI_BLOCK_RELATIVE = 16384u,      // some lane has relative_damping
+    TSLI_BLOCK_RELATIVE = 16384u,      // some lane has relative_damping, or ticks are not 1/60 s
     TSLI_BLOCK_ANGLES = 32768u,        // some lane is of a TSL_CHAIN_LIMITED
     TSLI_BLOCK_TASSEL = 65536u,        // all chains of the block are of TSL_MODEL_TASSEL
     TSLI_BLOCK_PLACES = 131072u,       // some lane is of a TSL_CHAIN_PLACE_LIMITED

@@ -2,12 +2,20 @@
 #include "solver/model/params.h"
 
 #include "base/floating_point.h"
+#include "math/tick_rate.h"
 #include "solver/model/lane.h"
 #include "solver/model/param_rows.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
+
+// The letter of VRM knows drag alone, by shares.
+static tsli_tick_shares spring_shares_at_rate(float elasticity, float drag, float sixtieths_per_tick)
+{
+    float share = tsli_share_at_rate(drag, sixtieths_per_tick);
+    return (tsli_tick_shares){elasticity, share, share};
+}
 
 // See tsli_slot_params.
 static float limit_of(float stiffness, float elasticity)
@@ -26,18 +34,20 @@ static int wind_varies(const tsli_variation *variation)
 static void load_row(tsli_slot_params *row, uint32_t lane, const tsli_chain *chain,
                      const tsli_variation *variation, uint32_t i, float sixtieths_per_tick)
 {
-    float damping = tsli_share_at_rate(tsli_particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i),
-                                       sixtieths_per_tick);
+    float damping = tsli_particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i);
+    float elasticity = tsli_particle_parameter(chain, variation, TSL_PARAMETER_ELASTICITY, i);
     float friction = tsli_share_at_rate(tsli_particle_parameter(chain, variation, TSL_PARAMETER_FRICTION, i),
                                         sixtieths_per_tick);
-    float elasticity = tsli_share_at_rate(
-        tsli_particle_parameter(chain, variation, TSL_PARAMETER_ELASTICITY, i), sixtieths_per_tick);
     float stiffness = tsli_particle_parameter(chain, variation, TSL_PARAMETER_STIFFNESS, i);
-    float damped = damping + friction;
-    row->keep[lane] = 1.0f - damping;
+    tsli_tick_shares s = chain->model == TSL_MODEL_SPRING
+                             ? spring_shares_at_rate(elasticity, damping, sixtieths_per_tick)
+                             : tsli_shares_at_rate(elasticity, damping, sixtieths_per_tick);
+    float damped = s.damping + friction;
+    row->keep[lane] = 1.0f - s.damping;
+    row->drag_keep[lane] = 1.0f - s.drag;
     row->keep_touched[lane] = 1.0f - (damped > 1.0f ? 1.0f : damped);
-    row->elasticity[lane] = elasticity;
-    row->limit[lane] = limit_of(stiffness, elasticity);
+    row->elasticity[lane] = s.elasticity;
+    row->limit[lane] = limit_of(stiffness, s.elasticity);
     row->inert[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT, i);
 }
 
@@ -102,9 +112,9 @@ static float limit_or_none(float limit)
 }
 
 // What it feels of its anchor's motion.
-static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
-                          const tsl_chain_params *params)
+static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane, const tsli_chain *chain)
 {
+    const tsl_chain_params *params = chain->params;
     forces->felt_speed_limit[lane] = limit_or_none(params->felt_speed_limit);
     forces->felt_turn_limit[lane] = limit_or_none(params->felt_turn_limit);
     forces->relative_damping[lane] = params->relative_damping;
@@ -113,7 +123,7 @@ static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
         block->flags |= TSLI_BLOCK_LIMITS;
     if (params->felt_turn_limit > 0.0f)
         block->flags |= TSLI_BLOCK_SPIN;
-    if (params->relative_damping > 0.0f)
+    if (params->relative_damping > 0.0f || tsli_sixtieths_per_tick(chain) != 1.0f)
         block->flags |= TSLI_BLOCK_RELATIVE;
     if (params->inert_parent > 0.0f)
         block->flags |= TSLI_BLOCK_FOLLOWS;
@@ -165,7 +175,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
     forces->scale_unit[lane] = params->scale_rule == TSL_SCALE_LOOK       ? unit
                                : params->scale_rule == TSL_SCALE_PHYSICAL ? -unit
                                                                           : 0.0f;
-    load_relation(forces, block, lane, params);
+    load_relation(forces, block, lane, chain);
     load_wind(forces, block, lane, chain);
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
     tsl_vec3 freeze = axis_of(params->freeze_axis);

@@ -26,16 +26,10 @@ typedef struct tsli_jump_limits {
     tsl_teleport mode;
 } tsli_jump_limits;
 
-// tsli_rig.jump: whether and how the root jumps in the next step. Announced by tsl_rig_teleport (KEEP, RESET): the root is at its
-// new place in every tick of the step. Detected by tsli_jump_limits: the root moves on as it did, and everything in the world
-// jumps along with it.
-enum {
-    TSLI_JUMP_NONE = 0,
-    TSLI_JUMP_KEEP = 1,
-    TSLI_JUMP_RESET = 2,
-    TSLI_JUMP_DETECTED_KEEP = 3,
-    TSLI_JUMP_DETECTED_RESET = 4
-};
+// tsli_rig.jump: whether and how the root jumps in the next step, announced by tsl_rig_teleport or detected by tsli_jump_limits. The
+// root moves on as it did, and everything in the world jumps along with it; but when RESET is announced the root is at its new place
+// in every tick of the step.
+enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2, TSLI_JUMP_DETECTED_RESET = 3 };
 
 // tsli_rig.affected: whom the step moves.
 enum { TSLI_AFFECTED_NONE = 0, TSLI_AFFECTED_ALL = 1, TSLI_AFFECTED_SOME = 2 };

@@ -68,7 +68,10 @@ typedef struct tsli_slot_state {
 
 // Parameters that every tick reads, converted to the rig's tick rate.
 typedef struct tsli_slot_params {
-    tsli_lanes1 keep;         // 1 - damping
+    tsli_lanes1 keep; // 1 - damping
+    // What drag against the world and wind alone leaves of a velocity. The rest of the damping, which is none at 60 ticks a second,
+    // acts against the anchor's felt travel: see math/tick_rate.h.
+    tsli_lanes1 drag_keep;
     tsli_lanes1 keep_touched; // 1 - min(1, damping + friction), which acts in the tick after a contact
     tsli_lanes1 elasticity;
     // How far from the rest place a particle may be before elasticity pulls it, as a share of the length. DynamicBone allows
@@ -167,7 +170,8 @@ typedef struct tsli_slot_stretch {
     // How much is left after a tick of the change that the tick made to the length, and of the difference to the rest length
     // that there was before the tick.
     tsli_lanes1 keep_change, keep_difference;
-    tsli_lanes1 shown; // the length that is shown, with the chain's weight applied
+    tsli_lanes1 keep_along; // what damping leaves of a velocity along the bone; across it `keep` does
+    tsli_lanes1 shown;      // the length that is shown, with the chain's weight applied
 } tsli_slot_stretch;
 
 // An animated bone.

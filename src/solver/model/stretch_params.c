@@ -25,29 +25,25 @@ static float keep_of_difference(float elasticity, float keep_change, float sixti
     return keep > 0.0f ? keep : 0.0f;
 }
 
-static void load_stretch_of(tsli_slot_stretch *slot, uint32_t lane, const tsl_chain_params *params,
-                            float stretch, float squash, float sixtieths_per_tick)
-{
-    float keep_change = 1.0f - tsli_share_at_rate(params->length_elasticity, sixtieths_per_tick);
-    slot->least[lane] = 1.0f - squash;
-    slot->most[lane] = 1.0f + stretch;
-    slot->keep_change[lane] = keep_change;
-    slot->keep_difference[lane] =
-        keep_of_difference(params->length_elasticity, keep_change, sixtieths_per_tick);
-}
-
 void tsli_chain_load_stretch(tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
 {
     tsli_pack *lanes = chain->rig->lanes;
+    float elasticity = chain->params->length_elasticity;
+    float keep_change = 1.0f - tsli_share_at_rate(elasticity, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         if (p->parent < 0)
             continue;
         float stretch = tsli_particle_parameter(chain, variation, TSL_PARAMETER_MAX_STRETCH, i);
         float squash = tsli_particle_parameter(chain, variation, TSL_PARAMETER_MAX_SQUASH, i);
-        load_stretch_of(&lanes->stretches[tsli_particle_slot(lanes, chain, p)], tsli_particle_lane(chain, p),
-                        chain->params, stretch_at_most(stretch, TSLI_MAX_STRETCH),
-                        stretch_at_most(squash, TSLI_MAX_SQUASH), sixtieths_per_tick);
+        tsli_slot_stretch *slot = &lanes->stretches[tsli_particle_slot(lanes, chain, p)];
+        uint32_t lane = tsli_particle_lane(chain, p);
+        slot->least[lane] = 1.0f - stretch_at_most(squash, TSLI_MAX_SQUASH);
+        slot->most[lane] = 1.0f + stretch_at_most(stretch, TSLI_MAX_STRETCH);
+        float damping = tsli_particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i);
+        slot->keep_change[lane] = keep_change;
+        slot->keep_difference[lane] = keep_of_difference(elasticity, keep_change, sixtieths_per_tick);
+        slot->keep_along[lane] = 1.0f - tsli_share_at_rate(damping, sixtieths_per_tick);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         lanes->blocks[chain->places[i].block].flags |= TSLI_BLOCK_STRETCHES;

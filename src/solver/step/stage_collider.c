@@ -163,10 +163,10 @@ static void place_low(tsli_pack *pack)
     }
 }
 
-// A detected jump has moved them already.
+// Other jumps have moved them already.
 static int is_told(const tsli_rig *rig)
 {
-    return rig->jump == TSLI_JUMP_KEEP || rig->jump == TSLI_JUMP_RESET;
+    return rig->jump == TSLI_JUMP_RESET;
 }
 
 // A new place on a character is where it would have been before, too: it has gone with the rig's root, as the strands have that it comes

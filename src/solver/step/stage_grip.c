@@ -117,7 +117,7 @@ static void place_grasps(const tsli_rig *rig, tsli_grip *grip)
             continue;
         grasp->before = grasp->now;
         grasp->now = tsli_grasp_place(rig, grasp);
-        if (grasp->fresh || rig->jump == TSLI_JUMP_KEEP || rig->jump == TSLI_JUMP_RESET)
+        if (grasp->fresh || rig->jump == TSLI_JUMP_RESET)
             grasp->before = grasp->now;
         grasp->fresh = 0;
     }

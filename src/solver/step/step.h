@@ -196,8 +196,6 @@ void tsli_chain_set_running(tsli_chain *chain, uint32_t running);
 void tsli_chain_settle(tsli_chain *chain);
 // The same, and its next tick finds it on the pose at the pace of its anchor.
 void tsli_chain_restart(tsli_chain *chain);
-// With its root bone to the pose of now, as it is.
-void tsli_chain_carry(tsli_chain *chain);
 // The rig goes on by a clock of another tick rate: velocities, which are displacements in a tick, go with it.
 void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock);
 

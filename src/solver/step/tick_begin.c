@@ -48,9 +48,9 @@ static void take_pose(tsli_rig *rig)
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending | blends;
 }
 
-static int jump_was_detected(const tsli_rig *rig)
+static int world_jumps(const tsli_rig *rig)
 {
-    return rig->jump == TSLI_JUMP_DETECTED_KEEP || rig->jump == TSLI_JUMP_DETECTED_RESET;
+    return rig->jump == TSLI_JUMP_KEEP || rig->jump == TSLI_JUMP_DETECTED_RESET;
 }
 
 // The poses before are kept only when ticks lie between them and the new ones.
@@ -58,7 +58,7 @@ static void take_poses(const tsli_batch *batch, uint32_t keeps_before)
 {
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         tsli_rig *rig = batch->rigs[i];
-        if (jump_was_detected(rig))
+        if (world_jumps(rig))
             tsli_jump_take(rig);
         if (rig->chains_changed || rig->chains_measured)
             tsli_fades_begin(rig);
@@ -91,8 +91,6 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
         chain->woken = 1;
         if (rig->world->validation)
             tsli_validate_start(chain, tsli_step_name(rig->world), NULL);
-    } else if (rig->jump == TSLI_JUMP_KEEP) {
-        tsli_chain_carry(chain);
     }
     if (ran && !run)
         tsli_chain_end_sleep(chain);
@@ -122,8 +120,8 @@ static void affect(tsli_rig *rig)
     uint32_t everyone = wake_chains(rig) | rig->reblended;
     if (rig->sleepers)
         tsli_sleep_affect(rig, everyone);
-    if (jump_was_detected(rig))
-        rig->jump = TSLI_JUMP_NONE; // the world has jumped with it, and the ticks see a movement
+    if (world_jumps(rig))
+        rig->jump = TSLI_JUMP_NONE; // it has jumped with it, and the ticks see a movement
 }
 
 TSLI_HOT void tsli_batch_begin(const tsli_batch *batch, uint32_t keeps_before)

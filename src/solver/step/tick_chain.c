@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A chain's state outside of ticks: put on the pose, carried along, switched on and off, given another tick rate.
+// A chain's state outside of ticks: put on the pose, switched on and off, given another tick rate.
 #include "base/floating_point.h"
 #include "solver/model/grip.h"
 #include "solver/model/lane.h"
@@ -32,17 +32,6 @@ void tsli_chain_restart(tsli_chain *chain)
         tsli_put_lane(&chain->rig->lanes->blocks[strand->block].rare->restarts, strand->lane, 1);
     }
     chain->rig->lanes->rescales = 1;
-}
-
-void tsli_chain_carry(tsli_chain *chain)
-{
-    tsli_pack *lanes = chain->rig->lanes;
-    tsli_chain_ride_now(chain);
-    for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand_place *strand = &chain->places[i];
-        tsli_block *block = &lanes->blocks[strand->block];
-        lanes->kernel->carry(lanes, block, 1u << strand->lane, lanes->root_ws);
-    }
 }
 
 uint32_t tsli_chain_anchor_needed(const tsli_chain *chain)

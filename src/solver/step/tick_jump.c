@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Jumps of the root that the host does not announce: limits detect them, and they are taken as if the root had gone on moving as it
-// did and the world had jumped. Everything of the rig that is in world space is moved along rigidly before the step begins, so
-// that frames of any length and number of ticks see the movement alone.
+// Jumps of the root, which the host announces or limits detect: they are taken as if the root had gone on moving as it did and the
+// world had jumped. Everything of the rig that is in world space is moved along rigidly before the step begins, so that frames of
+// any length and number of ticks see the movement alone.
 #include "math/approx.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/grip.h"
@@ -47,7 +47,7 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds)
         return rig->jump;
     if (!moves_too_far(rig, ticks) && !turns_too_far(rig, ticks))
         return TSLI_JUMP_NONE;
-    return rig->jump_limits.mode == TSL_TELEPORT_RESET ? TSLI_JUMP_DETECTED_RESET : TSLI_JUMP_DETECTED_KEEP;
+    return rig->jump_limits.mode == TSL_TELEPORT_RESET ? TSLI_JUMP_DETECTED_RESET : TSLI_JUMP_KEEP;
 }
 
 TSLI_HOT void tsli_jumps_detect(const tsli_batch *batch, float delta_seconds)
@@ -165,6 +165,8 @@ static void restart_chains(tsli_rig *rig)
 
 void tsli_jump_take(tsli_rig *rig)
 {
+    if (!rig->root_is_pending)
+        return;
     tsli_place expected = expected_root(rig);
     tsl_quat back = tsli_quat_conjugate(expected.rotation);
     tsli_carry jump = {tsli_quat_normalize(tsli_quat_mul(rig->root_pending.rotation, back)),

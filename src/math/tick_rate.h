@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Elasticity and damping are shares of a tick of 1/60 s. In ticks of t sixtieths a chain hangs as low, leans as far, and swings as quickly
+// and for as long:
+//   elasticity e  is the spring that it is at 60 ticks: a pull of t^2 e / (1 - e), to the rest place of the tick's end;
+//   drag          is the acceleration that damping is at 60 ticks, against the world and the air, and at most stops a particle in a tick;
+//   damping d     leaves of a velocity what makes (1 - e)(1 - d), by which a swing shrinks, the same in a second.
+#ifndef TSLI_MATH_TICK_RATE_H
+#define TSLI_MATH_TICK_RATE_H
+
+#include "math/power.h"
+
+typedef struct tsli_tick_shares {
+    float elasticity, damping, drag;
+} tsli_tick_shares;
+
+static inline tsli_tick_shares tsli_shares_at_rate(float elasticity, float damping, float sixtieths_per_tick)
+{
+    float drag = damping * sixtieths_per_tick;
+    tsli_tick_shares s = {elasticity, damping, drag < 1.0f ? drag : 1.0f};
+    if (sixtieths_per_tick == 1.0f)
+        return s;
+    s.damping = s.drag;
+    if (elasticity >= 1.0f) // it leaves no velocity
+        return s;
+    double t = (double)sixtieths_per_tick, left = 1.0 - (double)elasticity;
+    double pull = t * t * (double)elasticity / left;
+    double shrunk = tsli_power_of((1.0 - (double)damping) * left, t);
+    double keep = shrunk * (1.0 + pull);
+    s.elasticity = (float)(pull / (1.0 + pull));
+    s.damping = keep < 1.0 ? (float)(1.0 - keep) : 0.0f;
+    return s;
+}
+
+// The elasticity per 1/60 s that is so much in a tick.
+static inline double tsli_elasticity_of_tick(double elasticity, double sixtieths_per_tick)
+{
+    double t = sixtieths_per_tick, pull = elasticity / (1.0 - elasticity) / (t * t);
+    return elasticity < 1.0 ? pull / (1.0 + pull) : 1.0;
+}
+
+#endif
