@@ -144,8 +144,6 @@ static void tsli_lane_pull_up(tsli_steps *s, uint32_t lanes)
     }
 }
 
-// Depths below this share of a bone are left to the next step.
-#define TSLI_SLACK 5e-3f
 // The least sum of squared shares that a depth is divided by: near an end that is held, turning takes a bone nowhere.
 #define TSLI_LEAST_SHARES 0.05f
 
@@ -165,7 +163,7 @@ TSLI_INLINE tsli_bone_ball tsli_lane_bone_ball(const tsli_steps *s, uint32_t j, 
 
 // Every bone's deepest point out of what it overlaps, shared by both of its ends: only so can a bone that is pressed on move its
 // parent. Returns the lanes that moved.
-static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes, uint32_t *deep)
+static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     uint32_t moved = 0;
@@ -201,8 +199,6 @@ static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes, uint32_t *de
             b = tsli_lane_segment(s, j, from, to);
             ball = tsli_lane_bone_ball(s, j, from, to);
             moved |= m8_bits(hit);
-            f8 slack = f8_mul(f8_load(s->rows[j].length), f8_splat(TSLI_SLACK));
-            *deep |= m8_bits(m8_and(hit, f8_less(slack, touch.depth)));
         }
         v8_store(s->pass->state[j - 1].position, from);
         v8_store(s->pass->state[j].position, to);
@@ -309,17 +305,14 @@ static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
     }
 }
 
-// What is deeper than the slack when it is pushed is looked at again, then turned; limits have the last word in any case.
 static void tsli_lane_step(tsli_steps *s, uint32_t lanes)
 {
-    uint32_t first = 0, second = 0;
     tsli_lane_place_shapes(s);
-    uint32_t moved = tsli_lane_push_bones(s, lanes, &first);
-    if (first)
-        tsli_lane_push_bones(s, first, &second);
-    uint32_t turns = s->pass->restrains ? moved : second;
-    if (turns)
-        tsli_lane_turn_bones(s, turns);
+    uint32_t moved = tsli_lane_push_bones(s, lanes);
+    if (!moved)
+        return;
+    tsli_lane_push_bones(s, moved);
+    tsli_lane_turn_bones(s, moved);
     s->pushed |= moved;
 }
 
@@ -445,8 +438,8 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
     tsli_lane_find_candidates(&s, lanes & pass->meets);
     tsli_lane_place_shapes(&s);
     tsli_lane_step_lengths(&s, lanes);
-    for (uint32_t round = 0, left = s.near, deep = 0; round < 2 && left; ++round)
-        left = tsli_lane_push_bones(&s, left, &deep);
+    for (uint32_t round = 0, left = s.near; round < 2 && left; ++round)
+        left = tsli_lane_push_bones(&s, left);
     tsli_lane_turn_bones(&s, lanes);
     for (uint32_t j = 1; j < part->slot_count; ++j) {
         uint32_t touched = m8_bits(f8_less(f8_splat(0.0f), f8_load(s.rows[j].pushed))) & s.near;
@@ -455,7 +448,6 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
 }
 
 #undef TSLI_CREEP_SHARE
-#undef TSLI_SLACK
 #undef TSLI_LEAST_SHARES
 #undef TSLI_NO_LEVER
 #undef TSLI_PULL_UP
