@@ -145,8 +145,7 @@ static bool read_model(const tsla_json_at *at, tsla_rig_chain *out)
         !tsla_rig_read_constant(at, "contact", contacts, &out->contact))
         return false;
     bool meets_bones = out->model == RIG_MODEL_TASSEL || out->model == RIG_MODEL_TASSEL_STEPS;
-    return !contact.item || meets_bones ? true
-                                        : tsla_json_fail(&contact, "belongs to \"model\": \"tassel\"");
+    return !contact.item || meets_bones ? true : tsla_json_fail(&contact, "belongs to \"model\": \"tassel\"");
 }
 
 bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_chain *out)
