@@ -235,8 +235,13 @@ static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 a
     v8 way = v8_scale(u, length), rest = tsli_lane_rest(pass, j, &rest_length, TSLI_PASS_FULL);
     v8 kept = tsli_lane_restrain(pass, j, way, parent, rest, length);
     m8 differs = tsli_lane_differ(kept, way);
-    if (pass->limits) // soft limits act once, in the plan
-        differs = m8_and(differs, f8_at_most(f8_splat(1.0f), f8_load(pass->limits[j].share + pass->at)));
+    if (pass->limits) { // soft limits act once, in the plan
+        const tsli_slot_limit *limit = &pass->limits[j];
+        uint32_t limited = limit->cone | limit->hinge | limit->polar | limit->ellipse;
+        m8 soft = f8_less(f8_load(limit->share + pass->at), f8_splat(1.0f));
+        soft = m8_and(soft, m8_from_bits(tsli_lane_bits(limited, pass->at)));
+        differs = m8_and(differs, tsli_lane_not(soft));
+    }
     *moved = m8_or(*moved, differs);
     return m8_bits(differs) ? v8_select(differs, tsli_lane_unit_or(kept, u), u) : u;
 }
@@ -276,7 +281,7 @@ static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32
 
 static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
 {
-    m8 none = m8_from_bits(0);
+    m8 none = m8_from_bits(0), shifted = none; // lanes in which some bone has turned: others stay, to the bit
     v8 parent = v8_load(s->pass->state->position);
     if (s->pass->limits)
         tsli_lane_begin_limits(s->part, s->pass);
@@ -300,7 +305,8 @@ static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
         v8 last = tsli_lane_step_limits(s, j, u, parent, above, &some);
         some = m8_and(some, m8_from_bits(lanes));
         u = v8_select(some, last, u);
-        parent = v8_select(m8_from_bits(lanes), v8_add_scaled(parent, u, f8_load(s->rows[j].length)), x);
+        shifted = m8_or(shifted, some);
+        parent = v8_select(shifted, v8_add_scaled(parent, u, f8_load(s->rows[j].length)), x);
         v8_store(s->pass->state[j].position, parent);
     }
 }
