@@ -101,9 +101,9 @@ void attempt_floats(attempts *a, const tsla_json_at *up, const char *key, uint32
     char instead[128] = "";
     for (uint32_t i = 0; i < count; ++i) {
         size_t used = strlen(instead);
-        snprintf(instead + used, sizeof instead - used, "%s%g", i ? ", " : "[", (double)inout[i]);
+        snprintf(instead + used, sizeof instead - used, "%s%g%s", i ? ", " : "[", (double)inout[i],
+                 i + 1 < count ? "" : "] is used");
     }
-    strcat(instead, "] is used");
     if (at.item)
         attempt(a, &at, take_floats, &n, instead);
 }

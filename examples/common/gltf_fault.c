@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a file says wrongly, and whether anything depends on it.
+#include "common/attempt.h"
 #include "common/gltf_parts.h"
 
 #include <string.h>
@@ -9,41 +10,42 @@ const char *gltf_keep_fault(gltf *model, const tsla_error *fault)
     return tsla_arena_copy_text(&model->memory, fault->text, strlen(fault->text));
 }
 
+typedef struct index_below {
+    uint32_t count;
+    const char *noun;
+    uint32_t found;
+} index_below;
+
+static bool take_index(void *context, const tsla_json_at *at)
+{
+    index_below *index = context;
+    return attempt_index(at, index->count, index->noun, &index->found);
+}
+
 void gltf_read_optional_index(gltf *model, const tsla_json_at *up, const char *key, uint32_t count,
                               int32_t *inout)
 {
-    tsla_error fault = {"", 0};
-    tsla_json_at at = *up;
-    at.error = &fault;
-    if (!tsla_json_read_index(&at, key, count, inout))
-        warnings_add_reason(&model->warnings, &model->memory, fault.text, "read as none, and left as it is");
+    attempts parts = {&model->memory, &model->warnings, false};
+    index_below index = {count, key, 0};
+    tsla_json_at at = tsla_json_member(up, key);
+    if (at.item && attempt(&parts, &at, take_index, &index, "read as none, and left as it is"))
+        *inout = (int32_t)index.found;
 }
 
 bool gltf_read_optional_node(gltf *model, const tsla_json_at *element, uint32_t *out)
 {
-    tsla_error fault = {"", 0};
-    tsla_json_at at = *element;
-    uint64_t node = 0;
-    at.error = &fault;
-    if (tsla_json_to_uint(&at, UINT32_MAX, &node) && node >= model->node_count)
-        tsla_json_fail(&at, "%llu is not a node: there are %u", (unsigned long long)node,
-                       (unsigned)model->node_count);
-    *out = (uint32_t)node;
-    if (fault.text[0] == '\0')
-        return true;
-    warnings_add_reason(&model->warnings, &model->memory, fault.text, "not used, and left as it is");
-    return false;
+    attempts parts = {&model->memory, &model->warnings, false};
+    index_below index = {model->node_count, "node", 0};
+    bool is_read = attempt(&parts, element, take_index, &index, "not used, and left as it is");
+    *out = index.found;
+    return is_read;
 }
 
 const char *gltf_read_optional_name(gltf *model, const tsla_json_at *up)
 {
-    tsla_error fault = {"", 0};
-    tsla_json_at at = *up;
+    attempts parts = {&model->memory, &model->warnings, false};
     const char *name = "";
-    at.error = &fault;
-    if (!tsla_json_read_text(&at, "name", &name))
-        warnings_add_reason(&model->warnings, &model->memory, fault.text,
-                            "read as no name, and left as it is");
+    attempt_text(&parts, up, "name", &name);
     return name;
 }
 

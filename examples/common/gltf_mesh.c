@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Primitives: attributes, joints and weights of up to four sets, triangles from strips and fans too.
+#include "common/attempt.h"
 #include "common/gltf_accessor.h"
 #include "common/gltf_geometry_parts.h"
 #include "common/gltf_parts.h"
@@ -239,6 +240,12 @@ static bool find_texcoord(gltf *model, const tsla_json_at *at, gltf_primitive *o
     return true;
 }
 
+static bool fail_packed(void *context, const tsla_json_at *at)
+{
+    (void)context;
+    return gltf_fail_packed(at);
+}
+
 static bool read_primitive(gltf *model, const tsla_json_at *at, gltf_geometry *geometry, gltf_mesh *mesh)
 {
     gltf_primitive out = {0};
@@ -249,11 +256,8 @@ static bool read_primitive(gltf *model, const tsla_json_at *at, gltf_geometry *g
         return false;
     bool packed = gltf_is_packed(at->item);
     if (packed && !geometry->has_packed) {
-        tsla_error way = {"", 0};
-        tsla_json_at here = *at;
-        here.error = &way;
-        gltf_fail_packed(&here);
-        warnings_add_reason(&model->warnings, &model->memory, way.text, "such meshes are not drawn");
+        attempts parts = {&model->memory, &model->warnings, false};
+        attempt(&parts, at, fail_packed, NULL, "such meshes are not drawn");
         geometry->has_packed = true;
     }
     if (mode < MODE_TRIANGLES || packed)

@@ -39,14 +39,15 @@ static const cJSON *find(const cJSON *up, const char *key)
 bool gltf_channel_property(const cJSON *channel, uint32_t *out_node, gltf_path *out_path)
 {
     const cJSON *target = find(channel, "target"), *path = find(target, "path"), *node = find(target, "node");
-    if (path ? cJSON_IsString(path) && strcmp(path->valuestring, "pointer") == 0 : !node) {
+    const char *moved = cJSON_GetStringValue(path);
+    if (path ? moved && strcmp(moved, "pointer") == 0 : !node) {
         const cJSON *extension = find(find(target, "extensions"), "KHR_animation_pointer");
         const cJSON *pointer = find(extension, "pointer");
         return cJSON_IsString(pointer) && read_pointer(pointer->valuestring, out_node, out_path);
     }
-    if (!cJSON_IsString(path) || !cJSON_IsNumber(node) || !(node->valuedouble >= 0.0) ||
+    if (!moved || !cJSON_IsNumber(node) || !(node->valuedouble >= 0.0) ||
         node->valuedouble > (double)UINT32_MAX || node->valuedouble != (double)(uint32_t)node->valuedouble)
         return false;
     *out_node = (uint32_t)node->valuedouble;
-    return find_path(path->valuestring, out_path);
+    return find_path(moved, out_path);
 }

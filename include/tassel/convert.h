@@ -913,8 +913,8 @@ TSL_API tsl_result tsl_godot_to_rig_desc(const tsl_godot_spring *spring, tsl_rig
 // 60 frames a second: over 30 lines drawn at random, each joint with its own numbers, no bone is farther than 0.00002 of the
 // line's length from where the simulator has it, in the world, with the skeleton as the center, and with rotation axes across
 // the bones, while tips leave the pose by up to 2 lengths. The test convert/godot measures this against a model of the step
-// in double precision and holds it to it. Of an axis that is not across its bone the
-// part along the bone does not count: the bone turns in the plane that it is in, and stands in its pose where nothing pulls, as there.
+// in double precision and holds it to it. Of an axis that is not across its bone the part along the bone does not count: the
+// bone turns in the plane that it is in, and stands in its pose where nothing pulls, as there.
 TSL_API tsl_result tsl_godot_to_params(const tsl_godot_spring *spring, tsl_chain_params *out_params,
                                        uint32_t struct_size);
 // Sets model, flags, bones (the setting's own array), anchor, tip and tip_offset of a description; TSL_CHAIN_LIMITED among

@@ -33,9 +33,8 @@ typedef struct tsl_tuning {
     float bend;
     // Share of the root bone's travel that is not felt. 0: the tip stays where it is at first. 0..1. 0
     float inert;
-    float
-        wind; // as wind_scale is for a chain of one bone of the whole length; a wind moves the tip as far at any tick
-        // rate. At least 0. 1
+    // As wind_scale is for a chain of one bone of the whole length; a wind moves the tip as far at any tick rate. At least 0. 1
+    float wind;
     tsl_vec3 force; // as force of tsl_chain_params is for such a chain, at any tick rate. 0 0 0
 } tsl_tuning;
 

@@ -101,9 +101,11 @@ typedef struct tsli_field {
         TSLI_OF(type, keys), TSLI_HAS_KEYS, offsetof(type, count), 0.0f, 0.0f                                \
     }
 #define TSLI_KEYS(type, field) TSLI_KEYS_AT(type, field##_keys, field##_key_count)
-// A struct of a value with a curve: a range with one for each place.
+// A struct of a value with a curve: a range with one for each place. A member in offsetof takes no parentheses.
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define TSLI_CURVED(type, field, least, most)                                                                \
     TSLI_RANGE(type, field.value, least, most), TSLI_KEYS_AT(type, field.keys, field.key_count)
+// NOLINTEND(bugprone-macro-parentheses)
 
 #define TSLI_COUNT_OF(fields) ((uint32_t)(sizeof(fields) / sizeof *(fields)))
 

@@ -15,8 +15,8 @@ void tsl_kawaii_sync_init(tsl_kawaii_sync *sync, uint32_t struct_size)
 }
 
 static const tsli_field sync_fields[] = {
-    TSLI_WHOLE(tsl_kawaii_sync, bone_count, 1, TSL_KAWAII_SYNC_BONES),
     TSLI_POINTER(tsl_kawaii_sync, bones),
+    TSLI_WHOLE(tsl_kawaii_sync, bone_count, 1, TSL_KAWAII_SYNC_BONES),
     TSLI_SWITCH(tsl_kawaii_sync, root_stays),
     TSLI_THREE(tsl_kawaii_sync, global_scale, 0.0f, 1.0f),
     TSLI_WHOLE(tsl_kawaii_sync, apply_direction_x, 0, TSL_KAWAII_NO_DIRECTION),

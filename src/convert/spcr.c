@@ -42,6 +42,12 @@ void tsl_spcr_init(tsl_spcr *controller, uint32_t struct_size)
     tsli_desc_init(controller, struct_size, &defaults, sizeof defaults);
 }
 
+// A member in offsetof takes no parentheses.
+// NOLINTBEGIN(bugprone-macro-parentheses)
+#define SPCR_POWER(field)                                                                                    \
+    TSLI_SHARE(tsl_spcr, field.shrink), TSLI_SHARE(tsl_spcr, field.stretch),                                 \
+        TSLI_KEYS(tsl_spcr, field.shrink), TSLI_KEYS(tsl_spcr, field.stretch)
+// NOLINTEND(bugprone-macro-parentheses)
 static const tsli_field spcr_fields[] = {
     TSLI_RANGE(tsl_spcr, stabilization_frame_rate, 1.0f, 999.0f),
     TSLI_WHOLE(tsl_spcr, sub_steps, 1, 1000),
@@ -70,16 +76,12 @@ static const tsli_field spcr_fields[] = {
     TSLI_KEYS(tsl_spcr, hardness),
     TSLI_KEYS(tsl_spcr, friction),
     TSLI_KEYS(tsl_spcr, point_radius),
-#define SPCR_POWER(field)                                                                                    \
-    TSLI_SHARE(tsl_spcr, field.shrink), TSLI_SHARE(tsl_spcr, field.stretch),                                 \
-        TSLI_KEYS(tsl_spcr, field.shrink), TSLI_KEYS(tsl_spcr, field.stretch)
     SPCR_POWER(structural_vertical),
     SPCR_POWER(structural_horizontal),
     SPCR_POWER(shear),
     SPCR_POWER(bending_vertical),
-    SPCR_POWER(bending_horizontal)
+    SPCR_POWER(bending_horizontal)};
 #undef SPCR_POWER
-};
 
 tsl_result tsli_spcr_take(const tsli_caller *caller, const tsl_spcr *given, tsl_spcr *c)
 {

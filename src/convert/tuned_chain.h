@@ -17,7 +17,6 @@ static inline tsl_result tsli_tuned_chain_begin(const tsli_caller *caller, const
     if (!out_chain)
         return TSLI_REFUSE(caller, TSL_ERROR_NULL_POINTER, "out_chain is null");
     out_chain->bits = 0;
-    memset(desc, 0, sizeof *desc);
     return tsli_take_fields(caller, "where", "tsl_chain_desc", desc, sizeof *desc, sizeof *desc, where);
 }
 
@@ -48,7 +47,7 @@ static inline tsl_result tsli_tuned_chain_end(tsl_world *world, tsl_chain_id *in
 // Makes a chain from a component by the other functions of its kind, and returns the result from the function of that name that it
 // stands in, whose arguments are named world, where and out_chain.
 #define TSLI_RETURN_TUNED_CHAIN(name, rig, component, make_params, to_desc, tune)                            \
-    tsl_chain_desc desc;                                                                                     \
+    tsl_chain_desc desc = {0};                                                                               \
     tsl_chain_params params;                                                                                 \
     const tsli_caller caller = tsli_caller_of(world, name);                                                  \
     tsl_result result = tsli_tuned_chain_begin(&caller, where, &desc, out_chain);                            \

@@ -131,12 +131,10 @@ void tsli_segment_value_at(const tsli_clip *clip, const tsli_segment *segment, u
         return;
     }
     if (track->target == TSL_TARGET_ROTATION) {
-        tsli_dquat q;
         tsli_arc arc = {segment->start, segment->end, segment->angle_squared};
+        tsli_dquat q = segment->tangents ? segment->start : tsli_arc_at(&arc, t);
         if (segment->tangents)
             segment_cubic_at(segment, t, &q.x);
-        else
-            q = tsli_arc_at(&arc, t);
         if (segment->angle_squared < 0.0) { // slerp is of unit length already
             double square = tsli_dquat_dot(q, q);
             q = square > 0.0 ? tsli_dquat_scale(q, tsli_inverse_length(square)) : segment->start;

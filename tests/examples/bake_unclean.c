@@ -247,7 +247,7 @@ static void nodes_that_nothing_needs_may_be_broken(void)
         {"{\"name\": \"prop\", \"rotation\": \"x\"}", "rotation: expected 4 numbers"},
         {"{\"name\": \"prop\", \"translation\": [1e39, 0, 0]}", "too large: the node is taken as unmoved"},
         {"{\"name\": \"prop\", \"mesh\": -1}", "nodes[5] \"prop\".mesh: -1"},
-        {"{\"name\": \"prop\", \"mesh\": 99}", "mesh: 99 is not an index below 1: read as none"},
+        {"{\"name\": \"prop\", \"mesh\": 99}", "mesh: 99 is not a mesh: there are 1: read as none"},
         {"{\"name\": \"prop\", \"mesh\": 0, \"skin\": -1}", "nodes[5] \"prop\".skin: -1"},
         {"{\"name\": \"prop\", \"skin\": 0.5}", "skin: 0.5"},
         {"{\"name\": 7}", "nodes[5].name: expected a string"},

@@ -109,10 +109,10 @@ static const corruption blemishes[] = {
     {"\"bufferView\": 3, \"componentType\": 5123",
      "\"bufferView\": 0, \"byteOffset\": 6, \"componentType\": 5123", "ascending"},
     {"\"children\": [2]", "\"children\": [55]", "55 is not a node"},
-    {"\"children\": [2]", "\"children\": [-2]", "whole number"},
+    {"\"children\": [2]", "\"children\": [-2]", "-2 is not a node: there are 5"},
     {"\"matrix\": [0,1,0,0, -1,0,0,0,", "\"matrix\": [0,0,0,0, 0,0,0,0,", "flat: read as a scale of 0, 0, 1"},
-    {"\"mesh\": 0", "\"mesh\": 1", "not an index below 1"},
-    {"\"skin\": 0", "\"skin\": 3", "not an index below 1"},
+    {"\"mesh\": 0", "\"mesh\": 1", "1 is not a mesh: there are 1"},
+    {"\"skin\": 0", "\"skin\": 3", "3 is not a skin: there are 1"},
     {"\"name\": \"hip\"", "\"name\": 5", "a string"},
     {"{\"input\": 0, \"output\": 1}", "{\"input\": 1, \"output\": 1}", "not a list of times"},
     {"{\"input\": 0, \"output\": 1}", "{\"input\": 0, \"output\": 2}", "expected 3 of 3"},
@@ -124,7 +124,7 @@ static const corruption blemishes[] = {
     {"{\"node\": 1, \"path\": \"translation\"}", "{\"node\": 9, \"path\": \"translation\"}",
      "not an index below 5"},
     {"{\"node\": 1, \"path\": \"translation\"}", "{\"node\": 1, \"path\": \"colour\"}", "colour"},
-    {"\"scene\": 0", "\"scene\": 2", "not an index below 1"},
+    {"\"scene\": 0", "\"scene\": 2", "2 is not a scene: there are 1"},
     {"{\"nodes\": [0, 4]}", "{\"nodes\": [0, 44]}", "44 is not a node"},
 };
 #define BLEMISH_COUNT (sizeof blemishes / sizeof blemishes[0])

@@ -59,8 +59,9 @@ static double length_error_of(const scene *s)
 
 typedef struct rest_figures {
     int are_known;
-    tally depth, length, moved,
-        awake; // of a scene: how far a particle goes in a tick in trembling-widths, 1 where it does not sleep
+    tally depth, length;
+    tally moved; // how far a particle goes in a tick, in TREMBLES
+    tally awake; // 1: the chain does not sleep
 } rest_figures;
 
 static void measure_scene(tsl_shape kind, uint64_t number, rest_figures *f)

@@ -53,8 +53,7 @@ extern const motion_chapter motion_time, motion_time_run, motion_time_jump, moti
     motion_scale_zero, motion_scale_jump, motion_scale_fade, motion_scale_felt, motion_contact_sweep,
     motion_contact_rest, motion_contact_limit, motion_contact_begin, motion_look, motion_skirts,
     motion_skirts_rest, motion_skirts_cape, motion_skirt_mesh, motion_stretch, motion_wind_steady,
-    motion_wind_gusts, motion_rest_pose, motion_forks,
-    motion_look_rates;
+    motion_wind_gusts, motion_rest_pose, motion_forks, motion_look_rates;
 
 // The chapter, or the part of it, that the rows of a file are.
 #define MOTION_CHAPTER(identifier, name) const motion_chapter identifier = {name, rows, COUNT(rows)}

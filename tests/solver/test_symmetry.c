@@ -264,8 +264,9 @@ static void check_kept_teleport(float seconds, uint32_t longer, uint32_t stands,
         if (f == jumps)
             moved = distance3(tip, a.rig->posed[5].position) / (double)seconds;
         double apart = difference_but_for(c);
-        CHECK_MSG(apart < 2e-4, "model %u, frames of %g s, ticks of %u/60 s, teleport in frame %u: %g in frame %u",
-                  model, (double)seconds, longer, jumps, apart, f);
+        CHECK_MSG(apart < 2e-4,
+                  "model %u, frames of %g s, ticks of %u/60 s, teleport in frame %u: %g in frame %u", model,
+                  (double)seconds, longer, jumps, apart, f);
     }
     CHECK_MSG(moved > 0.05, "%g", moved); // so that the ticks before lie apart
     bench_end(&a);
