@@ -184,7 +184,7 @@ static void tsli_lane_clear_steps(const tsli_part *part, const tsli_lanes_tick *
         return;
     for (uint32_t j = 0; j < part->slot_count; ++j)
         v8_store(tsli_lane_step_rows(part)[j].from, v8_load(pass.state[j].previous));
-    tsli_lane_project(part, tick, &pass, lanes);
+    tsli_lane_project(part, tick, &pass, lanes, 1);
     tsli_lane_keep_turned(&pass, part->slot_count);
 }
 

@@ -40,7 +40,7 @@ TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const 
             tsli_lane_point_rare(part, &ticks[part->of], &pass[k]);
             pass[k].contact_count = count_of;
         }
-        tsli_lane_project(part, &ticks[part->of], &pass[k], lanes);
+        tsli_lane_project(part, &ticks[part->of], &pass[k], lanes, 0);
     }
 }
 
@@ -106,7 +106,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     for (uint32_t k = 0; k < count; ++k) {
         if (limited)
             tsli_lane_keep_turned(&pass[k], pass[k].slot_count);
-        tsli_lane_note(&parts[k], &pass[k], (int)reduced);
+        tsli_lane_note(&parts[k], &pass[k], reduced && !steps); // steps touch after a plan that is reduced
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_release(parts[k].pack, &parts[k], &places[k]);
     }

@@ -57,7 +57,7 @@ static void tsli_lane_advance(tsli_steps *s, uint32_t k)
 // How deep a bone was when the tick began.
 static f8 tsli_lane_depth_at_begin(const tsli_steps *s, uint32_t j, const tsli_shape *began)
 {
-    tsli_segment b = tsli_lane_segment(s, j, v8_load(s->rows[j - 1].from), v8_load(s->rows[j].from));
+    tsli_bone_segment b = tsli_lane_segment(s, j, v8_load(s->rows[j - 1].from), v8_load(s->rows[j].from));
     return tsli_lane_touch(began, &b, TSLI_PART_LANES).depth;
 }
 
@@ -170,7 +170,7 @@ static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes)
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
         v8 from = v8_load(s->pass->state[j - 1].position), to = v8_load(s->pass->state[j].position);
         tsli_bone_ball ball = tsli_lane_bone_ball(s, j, from, to);
-        tsli_segment b;
+        tsli_bone_segment b;
         uint32_t index = 0, has_segment = 0;
         for (uint32_t c = s->first; c < s->end; ++c) {
             uint32_t near = tsli_lane_candidate(s, c);
@@ -254,7 +254,7 @@ static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32
     v8 before = v8_sub(v8_load(s->rows[j].from), v8_load(s->rows[j - 1].from));
     v8 end = v8_add_scaled(parent, u, length);
     tsli_bone_ball ball = tsli_lane_bone_ball(s, j, parent, end);
-    tsli_segment b = tsli_lane_segment(s, j, parent, end);
+    tsli_bone_segment b = tsli_lane_segment(s, j, parent, end);
     for (uint32_t c = s->first; c < s->end; ++c) {
         uint32_t near = tsli_lane_candidate(s, c);
         if (!near)
@@ -378,9 +378,10 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
         m8 planned = m8_from_bits(lanes & ~s->pushed); // nothing has pushed them
         tsli_lane_keep3(position, planned, v8_load(s->rows[j].to));
         m8 touched = m8_and(f8_less(f8_splat(0.0f), f8_load(s->rows[j].pushed)), pushed);
-        if (m8_bits(touched))
+        if (m8_bits(touched) && !s->shows)
             tsli_lane_slow_down(s, j, touched);
-        tsli_lane_set_touched(s->pass, j, m8_bits(touched));
+        uint32_t others = tsli_lane_bits(s->pass->touched[j], s->pass->at) & ~lanes;
+        tsli_lane_set_touched(s->pass, j, m8_bits(touched) | others);
         v8 x = v8_load(position), way = v8_sub(x, parent);
         m8 sane = f8_less(v8_dot(way, way), f8_splat(FLT_MAX));
         s->pass->sane = m8_and(s->pass->sane, m8_or(sane, tsli_lane_not(pushed)));
@@ -397,16 +398,17 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->rows = tsli_lane_step_rows(part);
     s->past = &part->pack->past_contacts[part->pack->tables[part->block->table].first];
     s->slots = tsli_lane_strand_slots(part);
-    s->pushed = s->kept = 0;
+    s->pushed = s->kept = s->shows = 0;
     s->began_known = 0;
 }
 
 // After the plan, of `lanes`. `pass` has what only few ticks ask for.
 static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
-                              uint32_t lanes)
+                              uint32_t lanes, uint32_t shows)
 {
     tsli_steps s;
     tsli_lane_begin_steps(part, tick, pass, &s);
+    s.shows = shows;
     tsli_lane_keep_plan(&s);
     f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
     if (!s.near)

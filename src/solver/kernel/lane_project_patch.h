@@ -188,7 +188,7 @@ TSLI_INLINE v8 tsli_lane_patch_at(const tsli_patches *p, const tsli_patch_place 
 
 static tsli_touch tsli_lane_touch_at(const tsli_shape *c, v8 at, f8 radius)
 {
-    tsli_segment point;
+    tsli_bone_segment point;
     memset(&point, 0, sizeof point);
     point.from = at;
     point.way = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
@@ -213,7 +213,7 @@ static tsli_touch tsli_lane_patch_in_round(const tsli_shape *c, const tsli_patch
 // The least distance of a line of the patch from a box or a hull.
 static f8 tsli_lane_body_share(const tsli_shape *c, v8 from, v8 to, f8 thickness, tsli_gap_along *gap)
 {
-    tsli_segment line;
+    tsli_bone_segment line;
     uint32_t hulls = tsli_lane_hulls(&c->m);
     memset(&line, 0, sizeof line);
     line.from = q8_rotate_back(c->rotation, v8_sub(from, c->a));
@@ -271,7 +271,7 @@ TSLI_NO_INLINE void tsli_lane_patch_meets_corners(const tsli_shape *c, tsli_patc
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     for (uint32_t i = 0; i < 4; ++i) {
-        tsli_segment point;
+        tsli_bone_segment point;
         tsli_touch touch;
         memset(&point, 0, sizeof point);
         memset(&touch, 0, sizeof touch);

@@ -22,6 +22,7 @@ typedef struct tsli_steps { // of a part
     f8 count, each, share;     // how many steps a lane takes, 1 / that, and how far through the tick it is
     uint32_t most;
     f8 may_come_out;
+    uint32_t shows;        // between two ticks, where `previous` keeps what a tick simulated
     uint32_t pushed, kept; // lane bits; how many shapes are kept
     uint64_t
         began_known; // bits: of which of the first contacts tsli_contact_past.near says whose strand was deep in it at the begin
@@ -69,9 +70,9 @@ TSLI_INLINE f8 tsli_lane_step_radius(const tsli_steps *s, uint32_t j)
     return f8_mul(radius, s->pass->radius_scale);
 }
 
-TSLI_INLINE tsli_segment tsli_lane_segment(const tsli_steps *s, uint32_t j, v8 from, v8 to)
+TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j, v8 from, v8 to)
 {
-    tsli_segment b;
+    tsli_bone_segment b;
     f8 one = f8_splat(1.0f);
     b.from = from;
     b.is_first = j == 1;

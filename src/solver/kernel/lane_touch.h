@@ -13,12 +13,12 @@ typedef struct tsli_shape { // a collider in each lane, at a time of the tick
     q8 rotation; // of a box or a hull
 } tsli_shape;
 
-typedef struct tsli_segment { // a bone as it is now, which may be off its length
+typedef struct tsli_bone_segment { // a bone as it is now, which may be off its length
     v8 from, way;
     f8 inverse_square, inverse_length;
     f8 radius_from, radius;
     uint32_t is_first; // its parent is where the animation has it
-} tsli_segment;
+} tsli_bone_segment;
 
 typedef struct tsli_touch {
     f8 depth, share; // share: where along the bone
@@ -125,7 +125,7 @@ TSLI_INLINE f8 tsli_lane_along_shape(const tsli_shape *c, v8 from_a)
     return tsli_lane_share(along);
 }
 
-TSLI_INLINE tsli_touch tsli_lane_round_at(const tsli_shape *c, const tsli_segment *b, f8 share)
+TSLI_INLINE tsli_touch tsli_lane_round_at(const tsli_shape *c, const tsli_bone_segment *b, f8 share)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 up = {zero, one, zero};
@@ -149,7 +149,7 @@ TSLI_INLINE tsli_touch tsli_lane_round_at(const tsli_shape *c, const tsli_segmen
 }
 
 // The share of a bone that is nearest to the axis, the nearest points of two segments.
-TSLI_INLINE f8 tsli_lane_nearest_share(const tsli_shape *c, const tsli_segment *b)
+TSLI_INLINE f8 tsli_lane_nearest_share(const tsli_shape *c, const tsli_bone_segment *b)
 {
     v8 from = v8_sub(b->from, c->a);
     f8 toward = v8_dot(b->way, from);
@@ -168,14 +168,14 @@ TSLI_INLINE f8 tsli_lane_nearest_share(const tsli_shape *c, const tsli_segment *
 // A parent that is this share of the bone's length inside leaves the bone's end alone to come out: turning the bone about a
 // parent that the animation holds inside of something would only throw it.
 #define TSLI_PARENT_IN 4.0f
-TSLI_INLINE f8 tsli_lane_least_share(const tsli_segment *b, f8 parent_depth)
+TSLI_INLINE f8 tsli_lane_least_share(const tsli_bone_segment *b, f8 parent_depth)
 {
     if (!b->is_first)
         return f8_splat(0.0f);
     return tsli_lane_share(f8_mul(f8_mul(parent_depth, f8_splat(TSLI_PARENT_IN)), b->inverse_length));
 }
 
-TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_segment *b, uint32_t lanes)
+TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
 {
     f8 zero = f8_splat(0.0f);
     tsli_touch touch = tsli_lane_round_at(c, b, tsli_lane_nearest_share(c, b));
@@ -184,10 +184,10 @@ TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_seg
     if (!b->is_first)
         return touch;
     f8 least = tsli_lane_least_share(b, tsli_lane_round_at(c, b, zero).depth);
-    m8 nearer = f8_less(touch.share, least);
+    m8 nearer = m8_and(f8_less(touch.share, least), f8_less(zero, touch.depth)); // as it is alone
     if (!m8_bits(nearer))
         return touch;
-    return tsli_lane_round_at(c, b, f8_max(touch.share, least));
+    return tsli_lane_round_at(c, b, f8_select(nearer, least, touch.share));
 }
 
 // ---- boxes and hulls ------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ typedef struct tsli_gap_along { // of a bone, at a share of it
     v8 normal; // in the body's space
 } tsli_gap_along;
 
-static tsli_gap_along tsli_lane_gap_along(const tsli_shape *c, uint32_t hulls, const tsli_segment *local,
+static tsli_gap_along tsli_lane_gap_along(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local,
                                           f8 share)
 {
     v8 x = v8_add_scaled(local->from, local->way, share);
@@ -234,7 +234,7 @@ static void tsli_lane_straddle(const tsli_gap_along *low, const tsli_gap_along *
 }
 
 // Tangents of a convex function are below it, so that where two of them meet above zero nothing touches.
-static tsli_gap_along tsli_lane_least_gap(const tsli_shape *c, uint32_t hulls, const tsli_segment *local,
+static tsli_gap_along tsli_lane_least_gap(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local,
                                           const tsli_gap_along *parent)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
@@ -260,11 +260,11 @@ static tsli_gap_along tsli_lane_least_gap(const tsli_shape *c, uint32_t hulls, c
     return least;
 }
 
-TSLI_NO_INLINE tsli_touch tsli_lane_touch_body(const tsli_shape *c, const tsli_segment *b)
+TSLI_NO_INLINE tsli_touch tsli_lane_touch_body(const tsli_shape *c, const tsli_bone_segment *b)
 {
     f8 zero = f8_splat(0.0f);
     uint32_t hulls = tsli_lane_hulls(&c->m);
-    tsli_segment local = *b;
+    tsli_bone_segment local = *b;
     local.from = q8_rotate_back(c->rotation, v8_sub(b->from, c->a));
     local.way = q8_rotate_back(c->rotation, b->way);
     tsli_gap_along parent = tsli_lane_gap_along(c, hulls, &local, zero);
@@ -282,7 +282,7 @@ TSLI_NO_INLINE tsli_touch tsli_lane_touch_body(const tsli_shape *c, const tsli_s
 
 // ---- planes and rooms: the bone's end alone -------------------------------------------------------------
 
-static tsli_touch tsli_lane_touch_plane(const tsli_shape *c, const tsli_segment *b)
+static tsli_touch tsli_lane_touch_plane(const tsli_shape *c, const tsli_bone_segment *b)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 up = {zero, one, zero};
@@ -292,7 +292,7 @@ static tsli_touch tsli_lane_touch_plane(const tsli_shape *c, const tsli_segment 
     return touch;
 }
 
-static tsli_touch tsli_lane_touch_room_of(const tsli_segment *b, v8 out, f8 room, f8 along)
+static tsli_touch tsli_lane_touch_room_of(const tsli_bone_segment *b, v8 out, f8 room, f8 along)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), square = v8_dot(out, out), distance = f8_sqrt(square);
     v8 up = {zero, one, zero};
@@ -302,7 +302,7 @@ static tsli_touch tsli_lane_touch_room_of(const tsli_segment *b, v8 out, f8 room
     return touch;
 }
 
-static tsli_touch tsli_lane_touch_inside(const tsli_shape *c, const tsli_segment *b)
+static tsli_touch tsli_lane_touch_inside(const tsli_shape *c, const tsli_bone_segment *b)
 {
     f8 zero = f8_splat(0.0f);
     v8 away = v8_sub(v8_add(b->from, b->way), c->a);
@@ -313,7 +313,7 @@ static tsli_touch tsli_lane_touch_inside(const tsli_shape *c, const tsli_segment
     return tsli_lane_touch_room_of(b, away, f8_max(room, zero), along);
 }
 
-static tsli_touch tsli_lane_touch_room(const tsli_shape *c, const tsli_segment *b)
+static tsli_touch tsli_lane_touch_room(const tsli_shape *c, const tsli_bone_segment *b)
 {
     const tsli_meeting *m = &c->m;
     v8 end = v8_add(b->from, b->way);
@@ -342,7 +342,7 @@ TSLI_INLINE void tsli_lane_take_touch(tsli_touch *to, uint32_t lanes, tsli_touch
     to->at = v8_select(which, from.at, to->at);
 }
 
-TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_segment *b, tsli_touch *touch)
+TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_bone_segment *b, tsli_touch *touch)
 {
     const tsli_meeting *m = &c->m;
     const tsli_contact *contact = m->contact;
@@ -362,7 +362,7 @@ TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_segme
 }
 
 // Of `lanes`; what the others get means nothing.
-TSLI_INLINE tsli_touch tsli_lane_touch(const tsli_shape *c, const tsli_segment *b, uint32_t lanes)
+TSLI_INLINE tsli_touch tsli_lane_touch(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
 {
     uint32_t round = tsli_lane_round_contacts(&c->m);
     tsli_touch touch;
