@@ -42,10 +42,10 @@ bool gltf_channel_property(const cJSON *channel, uint32_t *out_node, gltf_path *
     const char *moved = cJSON_GetStringValue(path);
     if (path ? moved && strcmp(moved, "pointer") == 0 : !node) {
         const cJSON *extension = find(find(target, "extensions"), "KHR_animation_pointer");
-        const cJSON *pointer = find(extension, "pointer");
-        return cJSON_IsString(pointer) && read_pointer(pointer->valuestring, out_node, out_path);
+        const char *pointer = cJSON_GetStringValue(find(extension, "pointer"));
+        return pointer && read_pointer(pointer, out_node, out_path);
     }
-    if (!moved || !cJSON_IsNumber(node) || !(node->valuedouble >= 0.0) ||
+    if (!moved || !node || !cJSON_IsNumber(node) || !(node->valuedouble >= 0.0) ||
         node->valuedouble > (double)UINT32_MAX || node->valuedouble != (double)(uint32_t)node->valuedouble)
         return false;
     *out_node = (uint32_t)node->valuedouble;
