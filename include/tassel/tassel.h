@@ -460,35 +460,16 @@ enum {
     // length again. Rotations go from bone to bone within the tick. At 60 ticks a second, un-animated, with
     // the parameters of convert.h, this is the algorithm of VRMC_springBone 1.0.
     TSL_MODEL_SPRING = 1,
-    // Tassel's own way, which new chains have. A tick: velocity and forces, elasticity and stiffness as with TSL_MODEL_CHAIN; then contact,
-    // limits of angles, freeze axis and length as one: the bone is a direction on the sphere of its length around its
-    // parent's new place, everything that restrains it takes a region of directions away, and a direction is searched
-    // that no region is without, the nearest or nearly. Where there is one it is found: the bone is then outside of all
-    // colliders (within 0.1 % of their radii), within its limit and exactly as long as it has to be. Bones meet colliders
-    // as capsules, whose radius goes from the parent particle's to their own, or by their particles alone:
-    // TSL_CHAIN_PARTICLE_CONTACT. Particles have their radius against planes, too.
-    //   Colliders are followed along their way in the tick, and so is the chain along its own, so that neither passes
-    // through the other where colliders have a thickness (up to eight times their radius in a tick): of 10,000 passes of
-    // an arm through hair, tails or skirts at 1 to 10 m/s none does at 30 and 60 frames a second. At 144 three of ten
-    // are seen to, since frames between ticks show the chain up to a tick behind the pose. What starts inside comes out
-    // over some ticks: a region is widened by four fifths of a bone's own depth, from tick to tick of 1/60 s, and bones
-    // whose parents come out too may go faster. Friction also holds a particle where it is as long as it would slide by
-    // less than that share of what the contact pushes it by; without any, creeping of less than 5e-5 of a bone's length
-    // per tick is stopped.
-    //   Where nothing restrains a strand, limits and colliders within its reach alike, its tick is that of TSL_MODEL_CHAIN to the
-    // bit, and costs as much where it has none; among colliders that every strand touches it costs four to five times as much.
-    //   All shapes are met so. Of 1,000 passes at 5 or 10 m/s up to three go through a box with sharp edges as thick as an arm, up
-    // to two through a rounded hull, and up to eight through a hull with sides that meet at less than a right angle. On the way
-    // bones go around what is within a box or a hull with sharp edges and has none, and one that is quickly drawn over an edge may
-    // cut it for some ticks. Inside forms are met where they are at the end of the tick. Limits of places come after all of this.
-    TSL_MODEL_TASSEL = 2,
-    // The same with contact, limits and cloth by projection: the tick is planned without colliders; where some are near, strand and
-    // colliders then go through it together in a few short steps, each of which pushes bones and patches of cloth out of what they
-    // overlap (docs/pipeline.md). Bones are within 2 mm of outside at the size of a person, in 99.9 % of frames in motion. It takes no
-    // notice of TSL_CHAIN_PARTICLE_CONTACT and contact_fade_seconds: an old overlap comes out by half a strand length a second. It is to
-    // replace TSL_MODEL_TASSEL. Until then it is for trials: lane types agree, but in some scenes with links or in a crowd a strand's
-    // bits still depend on those beside it.
-    TSL_MODEL_TASSEL_STEPS = 3
+    // Tassel's own way, which new chains have. A tick is planned as with TSL_MODEL_CHAIN, limits included and colliders left
+    // out; a strand that no collider is near ends there, to the bit. Else strand and colliders go together from the last
+    // tick to this one in up to 12 steps of at most half a collider's radius, and in each of them bones are pushed out of
+    // what they overlap, as capsules whose radius goes from the parent's to their own, or with their ends alone
+    // (TSL_CHAIN_PARTICLE_CONTACT). Contact, limits and lengths hold together; pushing gives no speed, and what a bone was
+    // in when the tick began it leaves by half of its strand's length a second. Shapes with an inside, and planes, hold the
+    // bones' ends. Of 1,000 passes of an arm at 1 to 10 m/s none gets through at 30 and 60 frames a second; of boxes and
+    // hulls 1 in 1,000. At 144 three of ten are seen to, since frames between ticks show the chain up to a tick behind the
+    // pose. docs/pipeline.md has the formulas, docs/performance.md what is left over.
+    TSL_MODEL_TASSEL = 2
 };
 
 // Which bones: either `bones`, or every bone below `roots` less the subtrees of `exclude`. A bone belongs to

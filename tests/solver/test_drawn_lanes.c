@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drawn scenes of TSL_MODEL_TASSEL_STEPS: limits beside free strands, colliders of every shape and rooms that keep strands inside, links
+// Drawn scenes of TSL_MODEL_TASSEL: limits beside free strands, colliders of every shape and rooms that keep strands inside, links
 // with and without a surface. Each moves to the bit alike on every lane type, alone, among other strands of its rig, and in a crowd; and
 // what was saved goes on in any of these as it went on there. `test_solver_drawn_lanes 600` plays so many scenes.
 #include "drawn.h"
@@ -74,7 +74,7 @@ static void draw_strand(strand *x)
 {
     tsl_chain_desc_init(&x->desc, sizeof x->desc);
     tsl_chain_params_init(&x->params, sizeof x->params);
-    x->desc.model = TSL_MODEL_TASSEL_STEPS;
+    x->desc.model = TSL_MODEL_TASSEL;
     x->desc.flags |= drawn_below(8) ? 0 : TSL_CHAIN_PARTICLE_CONTACT;
     draw_limits(x);
     x->params.stiffness = drawn_below(2) ? between(0.0f, 0.3f) : 0.0f;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes and hulls on their way through a tick, as bones meet them: how far they reach, which place of a bone is deepest in one, and the
-// circle of directions that take it out there. Tapered capsules and walls are met as capsules and planes are.
+// What contacts are to bones, how far they reach, and how far they go in a tick. Tapered capsules and walls are met as capsules and
+// planes are.
 // Included once per instruction set, after solver/kernel/lane_regions.h.
 
 // Lane bits: for whom a contact is a box or a hull to stay outside of.
@@ -29,34 +29,30 @@ TSLI_INLINE uint32_t tsli_lane_passes(const tsli_meeting *m)
 
 // ---- how large ------------------------------------------------------------------------------------------
 
-// Half of how thick a contact is where it is thinnest, and how far it reaches from its axis or, a box or a hull, from its place. `round`: the
-// radius of what bones go around where that is sharpest, by which the way of a tick is parted into places. That of a hull that has sharp
-// edges is its core's.
+// How far a contact reaches from its axis or, a box or a hull, from its place. `round`: its radius where that is least, or half of how thick
+// it is, by which a tick is parted into steps.
 typedef struct tsli_extent {
-    f8 least, most, round;
+    f8 most, round;
 } tsli_extent;
 
-// A share of the least width across a side of a hull, which from edge to edge may be less.
-#define TSLI_HULL_HALF 0.4f
+// Half of a hull's least width between two of its sides. From edge to edge it may be less: acute hulls are passed with 0.4.
+#define TSLI_HULL_HALF 0.2f
 
 static void tsli_lane_extent_of_bodies(const tsli_meeting *m, uint32_t bodies, tsli_extent *extent)
 {
     v8 half = tsli_lane_of3(m, m->contact->sizes);
     f8 rounding = tsli_lane_of(m, m->contact->radius);
-    f8 least = f8_add(f8_min(half.x, f8_min(half.y, half.z)), rounding);
-    f8 most = f8_add(f8_sqrt(v8_dot(half, half)), rounding), round = least;
+    f8 round = f8_add(f8_min(half.x, f8_min(half.y, half.z)), rounding);
+    f8 most = f8_add(f8_sqrt(v8_dot(half, half)), rounding);
     uint32_t hulls = tsli_lane_hulls(m);
     if (hulls) {
         tsli_hull_sizes sizes;
         tsli_lane_hull_sizes(m, hulls, &sizes);
         m8 is_hull = m8_from_bits(hulls);
-        f8 inset = f8_load(sizes.inset), width = f8_load(sizes.width);
-        f8 edge = f8_select(f8_less(rounding, inset), f8_add(inset, rounding), rounding);
         most = f8_select(is_hull, f8_add(f8_load(sizes.reach), rounding), most);
-        least = f8_select(is_hull, f8_add(f8_mul(width, f8_splat(TSLI_HULL_HALF)), rounding), least);
-        round = f8_select(is_hull, edge, round);
+        round = f8_select(is_hull, f8_add(f8_mul(f8_load(sizes.width), f8_splat(TSLI_HULL_HALF)), rounding),
+                          round);
     }
-    extent->least = f8_select(m8_from_bits(bodies), least, extent->least);
     extent->round = f8_select(m8_from_bits(bodies), round, extent->round);
     extent->most = f8_select(m8_from_bits(bodies), most, extent->most);
 }
@@ -65,8 +61,7 @@ TSLI_INLINE tsli_extent tsli_lane_extent(const tsli_meeting *m)
 {
     f8 at_a = tsli_lane_of(m, m->contact->radius),
        at_b = f8_add(at_a, tsli_lane_of(m, m->contact->radius_slope));
-    f8 least = f8_min(at_a, at_b);
-    tsli_extent extent = {least, f8_max(at_a, at_b), least};
+    tsli_extent extent = {f8_max(at_a, at_b), f8_min(at_a, at_b)};
     uint32_t bodies = tsli_lane_bodies(m);
     if (TSLI_RARELY(bodies))
         tsli_lane_extent_of_bodies(m, bodies, &extent);
@@ -85,28 +80,6 @@ TSLI_INLINE f8 tsli_lane_apart_square(const tsli_meeting *m, v8 x)
 }
 
 // ---- on the way of a tick -----------------------------------------------------------------------------------
-
-typedef struct tsli_body {
-    v8 place;
-    q8 rotation;
-    uint32_t hulls; // lane bits
-    int is_core;    // this and `side`: see tsli_lane_body_gap
-    const v8 *side;
-} tsli_body;
-
-TSLI_INLINE tsli_body tsli_lane_body_at(const tsli_meeting *m, const tsli_contact_past *past, f8 at)
-{
-    tsli_body body = {tsli_lane_of3(m, m->contact->a), tsli_lane_solid_rotation(m), tsli_lane_hulls(m), 0,
-                      NULL};
-    m8 between = f8_less(at, f8_splat(1.0f)); // the others are where they are, to the bit
-    if (!m8_bits(between))
-        return body;
-    q8 was = tsli_lane_from_rodrigues(tsli_lane_of3(m, past->axis));
-    v8 place = v8_lerp(tsli_lane_of3(m, past->a), body.place, at);
-    body.place = v8_select(between, place, body.place);
-    body.rotation = q8_select(between, q8_nlerp(was, body.rotation, at), body.rotation);
-    return body;
-}
 
 // How far the surface of a body that turns in a tick goes at most, by that alone: the length of an arc, which is a little more than twice
 // that of the chord between the quaternions, in radii.
@@ -135,136 +108,5 @@ TSLI_INLINE f8 tsli_lane_longer_way(const tsli_meeting *m, const tsli_contact_pa
     return f8_select(m8_from_bits(bodies), of_body, way);
 }
 
-// ---- the deepest place of a bone ------------------------------------------------------------------------------
-
-// A place along a bone, in the space of a body. There the gap is `gap`, from where on it would grow by `slope` a length along the bone.
-typedef struct tsli_dip {
-    f8 along, gap, slope;
-    v8 normal;
-} tsli_dip;
-
-// A bone as a body sees it.
-typedef struct tsli_seen_bone {
-    v8 parent, u;
-} tsli_seen_bone;
-
-TSLI_INLINE tsli_seen_bone tsli_lane_see_bone(const tsli_body *body, v8 parent, v8 u)
-{
-    tsli_seen_bone seen = {q8_rotate_back(body->rotation, v8_sub(parent, body->place)),
-                           q8_rotate_back(body->rotation, u)};
-    return seen;
-}
-
-TSLI_NO_INLINE tsli_dip tsli_lane_dip_at(const tsli_meeting *m, const tsli_body *body, const tsli_bone *b,
-                                         const tsli_seen_bone *seen, f8 along)
-{
-    tsli_lane_gap gap = tsli_lane_body_gap(m, body->hulls, v8_add_scaled(seen->parent, seen->u, along),
-                                           body->is_core, body->side);
-    f8 radius = f8_add(b->parent_radius, f8_mul(b->slope, along));
-    radius = f8_select(b->as_particle, b->radius, radius);
-    tsli_dip dip = {along, f8_sub(gap.distance, radius), f8_sub(v8_dot(gap.normal, seen->u), b->slope),
-                    gap.normal};
-    return dip;
-}
-
-TSLI_INLINE tsli_dip tsli_lane_select_dip(m8 m, const tsli_dip *a, const tsli_dip *b)
-{
-    tsli_dip dip = {f8_select(m, a->along, b->along), f8_select(m, a->gap, b->gap),
-                    f8_select(m, a->slope, b->slope), v8_select(m, a->normal, b->normal)};
-    return dip;
-}
-
-// The gap of a convex body is convex along a bone, and no less than its tangents: where those at two places meet is the next place to
-// look at. Past an edge or a corner, between sides, that is the deepest place at once; along a rounding it takes some more.
-#define TSLI_CUTS 10u
-// A gap that is less than this share of the bone's length above the tangents that meet there counts as the least.
-#define TSLI_CUT_SLACK 1e-5f
-
-// How much of a parent's depth in a body, as a share of half of its thickness, has its bone come out with its end alone: see
-// TSLI_PARENT_DEPTH.
-#define TSLI_DEPTH_OF_PARENT (1.0f / 16.0f)
-// Nearer to its parent than this share of its length a bone does not come out: turning it would take it nowhere. That counts more where
-// the parent is inside itself.
-#define TSLI_NEAREST_DIP (1.0f / 1024.0f)
-#define TSLI_NEAREST_OF_INSIDE (1.0f / 32.0f)
-
-// Where the tangents at two places of a bone meet.
-TSLI_INLINE f8 tsli_lane_meet_of_tangents(m8 between, const tsli_dip *low, const tsli_dip *high)
-{
-    f8 rise = f8_select(between, f8_sub(high->slope, low->slope), f8_splat(1.0f));
-    f8 meet = f8_sub(f8_sub(low->gap, high->gap),
-                     f8_sub(f8_mul(low->slope, low->along), f8_mul(high->slope, high->along)));
-    return tsli_lane_clamp(f8_div(meet, rise), low->along, high->along);
-}
-
-// Beside an edge that it goes in and out at the bone takes the side that it goes in by: its parent is beyond that one.
-static tsli_dip tsli_lane_dip_between(const tsli_meeting *m, const tsli_body *body, const tsli_bone *b,
-                                      const tsli_seen_bone *seen, const tsli_dip *parent, const tsli_dip *end)
-{
-    f8 zero = f8_splat(0.0f);
-    tsli_dip low = *parent, high = *end;
-    m8 between = m8_and(f8_less(low.slope, zero), f8_less(zero, high.slope));
-    between = m8_and(between, tsli_lane_not(b->as_particle));
-    f8 slack = f8_mul(b->length, f8_splat(TSLI_CUT_SLACK));
-    m8 left = between;
-    for (uint32_t cut = 0; cut < TSLI_CUTS && m8_bits(left); ++cut) {
-        f8 meet = tsli_lane_meet_of_tangents(left, &low, &high);
-        f8 least = f8_add(low.gap, f8_mul(low.slope, f8_sub(meet, low.along)));
-        tsli_dip next = tsli_lane_dip_at(m, body, b, seen, meet);
-        m8 falls = f8_less(next.slope, zero);
-        low = tsli_lane_select_dip(m8_and(left, falls), &next, &low);
-        high = tsli_lane_select_dip(m8_and(left, tsli_lane_not(falls)), &next, &high);
-        left = m8_and(left, f8_less(slack, f8_sub(next.gap, least)));
-    }
-    m8 goes_in = m8_and(between, f8_less(low.gap, zero));
-    m8 at_low = m8_and(m8_or(goes_in, f8_less(low.gap, high.gap)), tsli_lane_not(b->as_particle));
-    return tsli_lane_select_dip(at_low, &low, &high);
-}
-
-// From a parent that is inside itself a bone comes out with a place the nearer to its end the deeper that is.
-static tsli_dip tsli_lane_deepest(const tsli_meeting *m, const tsli_body *body, const tsli_bone *b,
-                                  const tsli_seen_bone *seen, f8 half_width, tsli_dip *parent)
-{
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    *parent = tsli_lane_dip_at(m, body, b, seen, zero);
-    tsli_dip end = tsli_lane_dip_at(m, body, b, seen, b->length);
-    tsli_dip dip = tsli_lane_dip_between(m, body, b, seen, parent, &end);
-    m8 inside = f8_less(parent->gap, zero);
-    f8 deep =
-        f8_mul(f8_max(half_width, f8_mul(b->length, f8_splat(FLT_EPSILON))), f8_splat(TSLI_DEPTH_OF_PARENT));
-    f8 share = f8_or_zero(inside, f8_min(f8_div(f8_sub(zero, parent->gap), deep), one));
-    f8 least = f8_select(inside, f8_splat(TSLI_NEAREST_OF_INSIDE), f8_splat(TSLI_NEAREST_DIP));
-    f8 along = f8_add(dip.along, f8_mul(f8_sub(b->length, dip.along), share));
-    along = f8_max(along, f8_mul(b->length, least));
-    m8 moved = f8_differ(along, dip.along);
-    if (!m8_bits(moved))
-        return dip;
-    tsli_dip farther = tsli_lane_dip_at(m, body, b, seen, along);
-    return tsli_lane_select_dip(moved, &farther, &dip);
-}
-
-// The directions that have the place on the outer side of the plane through the nearest place of the surface. Where there are none, those
-// that have all of the bone beyond the plane that its parent is beyond.
-static tsli_circle tsli_lane_dip_circle(const tsli_dip *dip, const tsli_dip *parent, const tsli_bone *b,
-                                        const tsli_body *body, v8 u)
-{
-    v8 normal = q8_rotate(body->rotation, dip->normal);
-    f8 cosine = f8_sub(f8_div(dip->gap, dip->along), v8_dot(normal, u));
-    m8 none = f8_less(cosine, f8_splat(-1.0f));
-    if (TSLI_RARELY(m8_bits(none))) {
-        f8 beside = f8_sub(f8_div(parent->gap, b->length), b->slope);
-        normal = v8_select(none, q8_rotate(body->rotation, parent->normal), normal);
-        cosine = f8_select(none, beside, cosine);
-    }
-    v8 axis = {f8_negate(normal.x), f8_negate(normal.y), f8_negate(normal.z)};
-    tsli_circle r = {tsli_lane_unit_or(axis, axis), cosine};
-    return r;
-}
-
 #undef TSLI_HULL_HALF
 #undef TSLI_TURN_OF_CHORD
-#undef TSLI_CUTS
-#undef TSLI_CUT_SLACK
-#undef TSLI_DEPTH_OF_PARENT
-#undef TSLI_NEAREST_DIP
-#undef TSLI_NEAREST_OF_INSIDE

@@ -3,7 +3,7 @@
 // have moved on since: without this an arm or a leg shows through by what it moves within a tick.
 //   For as long as that takes, the places that are shown stand where the simulated ones do, and those of the last tick where those of
 // the tick before do; then all that a tick simulated is put back. Strands that meet nothing are shown as they were, to the bit.
-// Included once per instruction set, after solver/kernel/lane_clear_cloth.h.
+// Included once per instruction set, after solver/kernel/lane_ends.h.
 
 static uint32_t tsli_lane_clears(const tsli_part *part)
 {
@@ -144,39 +144,7 @@ static void tsli_lane_clear_spring(const tsli_part *part, const tsli_lanes_tick 
 }
 
 // As in a tick from where the last one left the strand: colliders are followed along their way since then, too.
-static void tsli_lane_clear_tassel_particle(tsli_tassel_pass *pass, uint32_t j, uint32_t lanes,
-                                            uint32_t *moved)
-{
-    uint32_t led = 0;
-    tsli_search s;
-    tsli_moving p;
-    tsli_lane_untouch(pass->common, j);
-    tsli_lane_tassel_search_again(pass, j, &p, &led, &s);
-    *moved |= (m8_bits(s.touched) | led) & lanes;
-    pass->led = led;
-    pass->came_square = tsli_lane_came_square(pass, p.from, p.to);
-    tsli_lane_keep3(pass->common->state[j].position, m8_from_bits(*moved), p.to);
-}
-
 static void tsli_lane_clear_tassel(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
-{
-    tsli_tassel_pass pass;
-    tsli_pass common;
-    tsli_lane_begin_again(part, tick, lanes, &common);
-    common.travel = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
-    common.softened = 0; // that is of the last tick
-    uint32_t moved = tsli_lane_moved_tops(part, lanes);
-    if (common.contact_count) {
-        tsli_lane_tassel_begin(part, tick, &common, &pass);
-        pass.meetings.soft = f8_splat(1.0f); // what comes out over some ticks does so in ticks
-        for (uint32_t j = 1; j < part->slot_count && (pass.reached || moved); ++j)
-            tsli_lane_clear_tassel_particle(&pass, j, lanes, &moved);
-    }
-    tsli_lane_keep_turned(&common, part->slot_count);
-}
-
-// The same by projection.
-static void tsli_lane_clear_steps(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
 {
     tsli_pass pass;
     tsli_lane_begin_again(part, tick, lanes, &pass);
@@ -192,8 +160,6 @@ static void tsli_lane_clear_part(const tsli_part *part, const tsli_lanes_tick *t
 {
     if (part->block->flags & TSLI_BLOCK_SPRING)
         tsli_lane_clear_spring(part, tick, lanes);
-    else if (part->block->flags & TSLI_BLOCK_STEPS)
-        tsli_lane_clear_steps(part, tick, lanes);
     else if (part->block->flags & TSLI_BLOCK_TASSEL)
         tsli_lane_clear_tassel(part, tick, lanes);
     else
@@ -206,16 +172,9 @@ static void tsli_lane_clear_shown(const tsli_lanes_tick *tick)
 {
     tsli_part part;
     tsli_part_walk walk = {tick->pack, tick->first, tick->end, 0, 1, 0, 0};
-    const tsli_linking links = {tick->pack, tick->pack->linkage, tick, 0, ~0u};
-    int has_cloth = tsli_lane_clears_cloth(tick->pack);
-    uint32_t swept = has_cloth ? tsli_lane_sweep_shown(&links) : 0;
     while (tsli_lane_next_running(&walk, &part))
         if (tsli_lane_clears(&part))
             tsli_lane_clear_part(&part, tick, tsli_lane_clears(&part));
-    if (swept)
-        tsli_lane_linked_ends(&links, swept);
-    if (has_cloth)
-        tsli_lane_clear_cloth(&links);
 }
 
 // Returns whether something is shown elsewhere than it would be: blocks say what.

@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Contacts, limits and lengths once more, of lanes whose particles something has moved since the tick.
-// Included once per instruction set, after solver/kernel/lane_links.h.
-
-static void tsli_lane_end_part(const tsli_linking *of, const tsli_part *part, uint32_t lanes)
-{
-    if (part->block->flags & TSLI_BLOCK_SPRING) {
-        tsli_lane_end_spring_links(of, part, lanes);
-    } else if (part->block->flags & TSLI_BLOCK_TASSEL) {
-        tsli_lane_end_tassel_links(of, part, lanes);
-    } else {
-        tsli_lane_end_links(of, part, &lanes, 1);
-    }
-}
+// Included once per instruction set, after solver/kernel/lane_link_ends.h.
 
 // Strands after those that they hang on.
 static void tsli_lane_end(const tsli_lanes_tick *tick)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tick of several parts in turns. Chains of TSL_MODEL_TASSEL that nothing restrains are computed as those of TSL_MODEL_CHAIN.
-// Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_tassel.h.
+// A tick of several parts in turns. Chains of TSL_MODEL_TASSEL are planned as those of TSL_MODEL_CHAIN without colliders.
+// Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_project.h.
 
 // Those that ran have been in a tick since they were put where they are. What links connect still is in one: see
 // tsli_lane_unsettle_linked.
@@ -51,7 +51,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     tsli_held_places places[TSLI_GROUP];
     uint32_t slots = 0, reduced = 1, minimal = 1, rare = 0, accelerated = 0;
     uint32_t plain = 0; // bits that count the parts
-    uint32_t steps = parts->block->flags & TSLI_BLOCK_STEPS;
+    uint32_t steps = parts->block->flags & TSLI_BLOCK_TASSEL;
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
@@ -64,13 +64,12 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
-    uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES, // as of the others
-        searches = steps ? 0 : parts->block->flags & TSLI_BLOCK_TASSEL;
-    uint32_t blows = ticks[parts->of].air != NULL; // likewise
+    uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES; // as of the others
+    uint32_t blows = ticks[parts->of].air != NULL;              // likewise
     uint32_t all_plain = plain + 1 == 1u << count;
     for (uint32_t k = 0; k < count && !all_plain; ++k)
         minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
-    reduced &= !limited || (minimal && !blows && !searches);
+    reduced &= !limited || (minimal && !blows);
     for (uint32_t k = 0; k < count && !(reduced && all_plain); ++k)
         if (plain >> k & 1)
             tsli_lane_feel_plainly(&pass[k]);
@@ -85,9 +84,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
         pass[k].offset_before = NULL;
         tsli_lane_begin_limits(&parts[k], &pass[k]);
     }
-    if (TSLI_RARELY(searches && !reduced))
-        tsli_lane_tassel_parts(ticks, parts, pass, count);
-    else if (reduced && limited)
+    if (reduced && limited)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED, 0);
     else if (reduced && minimal && !blows)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL, 0);
@@ -110,6 +107,6 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_release(parts[k].pack, &parts[k], &places[k]);
     }
-    if (TSLI_RARELY(searches | steps))
+    if (TSLI_RARELY(steps))
         tsli_lane_unsettle(parts, count);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Particles that links have moved: between rounds they are brought back to their lengths; after the last, contacts, limits and
 // lengths hold once more, as their models have them.
-// Included once per instruction set, after solver/kernel/lane_surface.h, lane_spring.h and lane_tassel.h.
+// Included once per instruction set, after solver/kernel/lane_spring.h and lane_project.h.
 
 // `alpha`: null, where offsets do not change in the tick. `pass`: null, unless bones have a range of lengths. Both are constants.
 TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_part *part, const float *alpha, const tsli_pass *pass,
@@ -86,24 +86,14 @@ TSLI_INLINE void tsli_lane_particle_again(tsli_pass *pass, uint32_t j, m8 which)
     v8_store(pass->state[j].position, v8_select(which, tsli_lane_length(pass, way, parent, length), x));
 }
 
-// As tsli_lane_tick_group, from where links have brought the particles.
-static void tsli_lane_end_links(const tsli_linking *links, const tsli_part *parts, const uint32_t *lanes,
-                                uint32_t count)
+static void tsli_lane_end_chain_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
 {
-    tsli_pass pass[TSLI_GROUP];
-    uint32_t slots = 0;
-    for (uint32_t k = 0; k < count; ++k) {
-        tsli_lane_begin_again(&parts[k], links->tick, lanes[k], &pass[k]);
-        slots = slots < parts[k].slot_count ? parts[k].slot_count : slots;
-    }
-    for (uint32_t j = 1; j < slots; ++j)
-        for (uint32_t k = 0; k < count; ++k)
-            if (j < pass[k].slot_count)
-                tsli_lane_particle_again(&pass[k], j, m8_from_bits(lanes[k]));
-    for (uint32_t k = 0; k < count; ++k) {
-        tsli_lane_keep_turned(&pass[k], pass[k].slot_count);
-        tsli_lane_note(&parts[k], &pass[k], 0);
-    }
+    tsli_pass pass;
+    tsli_lane_begin_again(part, links->tick, lanes, &pass);
+    for (uint32_t j = 1; j < part->slot_count; ++j)
+        tsli_lane_particle_again(&pass, j, m8_from_bits(lanes));
+    tsli_lane_keep_turned(&pass, part->slot_count);
+    tsli_lane_note(part, &pass, 0);
 }
 
 // ---- the same of TSL_MODEL_SPRING -------------------------------------------------------------------------
@@ -168,57 +158,42 @@ static void tsli_lane_end_spring_links(const tsli_linking *links, const tsli_par
 
 // ---- and of TSL_MODEL_TASSEL --------------------------------------------------------------------------------
 
-// Where a particle that is somewhere already comes to in one search, from where it was before. What it may still be inside of is
-// measured there.
-static void tsli_lane_tassel_search_again(tsli_tassel_pass *pass, uint32_t j, tsli_moving *p, uint32_t *led,
-                                          tsli_search *s)
-{
-    tsli_pass *common = pass->common;
-    const tsli_slot_state *state = &common->state[j];
-    p->parent = v8_load(state[-1].position);
-    p->from = v8_load(state->previous);
-    p->way = v8_sub(v8_load(state->position), p->parent);
-    p->rest = tsli_lane_rest(common, j, &p->length, TSLI_PASS_FULL);
-    if (TSLI_RARELY(common->stretches != NULL))
-        p->length = tsli_lane_stretched(common, j, p->way, p->length);
-    p->to = tsli_lane_length(common, p->way, p->parent, p->length);
-    tsli_lane_tassel_restrain(pass, j, p, led, s);
-    if (common->place_limits)
-        p->to = tsli_lane_tassel_in_place(common, j, p->to, p->parent, p->rest, p->length);
-    pass->from = p->from;
-}
-
-static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t lanes)
-{
-    tsli_pass *common = pass->common;
-    uint32_t touched = tsli_lane_bits(common->touched[j], common->at), led = 0;
-    tsli_search s;
-    tsli_moving p;
-    tsli_lane_tassel_search_again(pass, j, &p, &led, &s);
-    tsli_lane_touch_again(common, j, touched);
-    tsli_lane_keep3(common->state[j].position, m8_from_bits(lanes), p.to);
-}
-
 static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
 {
-    tsli_tassel_pass pass;
-    tsli_pass common;
-    pass.common = &common;
-    tsli_lane_begin_again(part, links->tick, lanes, &common);
-    if (part->block->flags & TSLI_BLOCK_STEPS) {
-        tsli_lane_project_again(part, links->tick, &common, lanes);
-        tsli_lane_keep_turned(&common, part->slot_count);
-        tsli_lane_note(part, &common, 0);
-        return;
+    tsli_pass pass;
+    tsli_lane_begin_again(part, links->tick, lanes, &pass);
+    tsli_lane_project_again(part, links->tick, &pass, lanes);
+    tsli_lane_keep_turned(&pass, part->slot_count);
+    tsli_lane_note(part, &pass, 0);
+}
+
+// ---- all linked strands -----------------------------------------------------------------------------------
+
+static void tsli_lane_end_part(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
+{
+    if (part->block->flags & TSLI_BLOCK_SPRING)
+        tsli_lane_end_spring_links(links, part, lanes);
+    else if (part->block->flags & TSLI_BLOCK_TASSEL)
+        tsli_lane_end_tassel_links(links, part, lanes);
+    else
+        tsli_lane_end_chain_links(links, part, lanes);
+}
+
+static void tsli_lane_linked_lengths(const tsli_linking *links, uint32_t rigs)
+{
+    tsli_linked_walk walk = {links, links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
+    tsli_part part;
+    uint32_t lanes;
+    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes))
+        tsli_lane_keep_lengths(&part, links->tick, lanes);
+}
+
+static void tsli_lane_unsettle_linked(const tsli_linking *links)
+{
+    const tsli_linkage *linkage = links->linkage;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
+        tsli_block *block = &links->pack->blocks[linkage->linked[i].block];
+        if (tsli_lane_has_level(links, linkage->linked[i].level))
+            block->rare->settled &= ~(linkage->linked[i].lanes & block->running) | block->held;
     }
-    tsli_lane_point_meetings(part, links->tick, &pass);
-    common.travel = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
-    pass.reached = 0;
-    if (common.contact_count)
-        tsli_lane_plan_places(part, &pass);
-    pass.safe_way = f8_splat(FLT_MAX);
-    for (uint32_t j = 1; j < part->slot_count; ++j)
-        tsli_lane_tassel_again(&pass, j, lanes);
-    tsli_lane_keep_turned(&common, part->slot_count);
-    tsli_lane_note(part, &common, 0);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact of TSL_MODEL_TASSEL_STEPS. The tick is planned without colliders; where some are near, strand and colliders then move together
+// Contact of TSL_MODEL_TASSEL. The tick is planned without colliders; where some are near, strand and colliders then move together
 // from where the last tick left them to where this one wants them, in a few short steps, and in each step bones are pushed out of
 // what they overlap. A step is at most half a collider's radius long, so nothing has to be swept, searched or remembered.
 // A lane counts its own steps and its result does not depend on its neighbours.
@@ -7,6 +7,22 @@
 
 // A particle in contact that would slide by less than this share of its bone in 1/60 s stays where it is.
 #define TSLI_CREEP_SHARE 1e-3f
+
+// Where two vectors are not the same.
+TSLI_INLINE m8 tsli_lane_differ(v8 a, v8 b)
+{
+    return m8_or(m8_or(f8_differ(a.x, b.x), f8_differ(a.y, b.y)), f8_differ(a.z, b.z));
+}
+
+// Along the bone's way or, where that has no direction, along rest.
+TSLI_INLINE v8 tsli_lane_direction_or(v8 way, v8 rest)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 any = {zero, f8_splat(1.0f), zero};
+    if (TSLI_RARELY(m8_bits(f8_at_most(v8_dot(way, way), zero))))
+        any = tsli_lane_unit_or(rest, any);
+    return tsli_lane_unit_or(way, any);
+}
 
 // ---- a step ---------------------------------------------------------------------------------------------
 
@@ -398,6 +414,7 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->rows = tsli_lane_step_rows(part);
     s->past = &part->pack->past_contacts[part->pack->tables[part->block->table].first];
     s->slots = tsli_lane_strand_slots(part);
+    s->by_particles = tsli_lane_bits(part->block->rare->as_particles, part->at);
     s->pushed = s->kept = s->shows = 0;
     s->began_known = 0;
 }

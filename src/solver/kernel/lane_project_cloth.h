@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Linked strands of TSL_MODEL_TASSEL_STEPS in a tick. Links act on the plan; then the whole set goes through the tick in short steps, as
+// Linked strands in a tick. Links act on the plan; then the whole set goes through the tick in short steps, as
 // lane_project.h has it, with the patches of its cloth in place of bones. At the end links within their bounds, cloth and lengths are
 // brought together in up to three rounds that fade out: a yes-or-no end is itself what makes strips of cloth tremble.
 // Rows with a number a rig have that of a rig alone in lane 0.
@@ -42,6 +42,8 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
     while (rigs && tsli_lane_next_linked(&walk, &part, &lanes)) {
         uint32_t bare = lanes & ~tsli_lane_has_surface(w->links, &part);
         tsli_lane_keep_lengths(&part, w->links->tick, lanes);
+        if (!(part.block->flags & TSLI_BLOCK_TASSEL))
+            continue;
         if (!(part.block->flags & limits) && !(bare && tsli_lane_contact_count(&part)))
             continue;
         tsli_pass pass;
@@ -57,6 +59,13 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
     }
 }
 
+// Strands of the other models have gone their way already.
+static void tsli_lane_begin_at_end(const tsli_steps *s)
+{
+    for (uint32_t j = 0; j < s->part->slot_count; ++j)
+        v8_store(s->rows[j].from, v8_load(s->pass->state[j].position));
+}
+
 static void tsli_lane_plan_linked(tsli_cloth_steps *w)
 {
     const tsli_linkage *linkage = w->links->linkage;
@@ -68,9 +77,12 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
         tsli_steps s;
         f8 length = f8_splat(0.0f);
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
+        if (!(part.block->flags & TSLI_BLOCK_TASSEL))
+            tsli_lane_begin_at_end(&s);
         tsli_lane_keep_plan(&s);
-        f8 radii =
-            tsli_lane_find_candidates(&s, lanes & ~tsli_lane_has_surface(w->links, &part) & pass.meets);
+        uint32_t bare =
+            part.block->flags & TSLI_BLOCK_TASSEL ? lanes & ~tsli_lane_has_surface(w->links, &part) : 0;
+        f8 radii = tsli_lane_find_candidates(&s, bare & pass.meets);
         for (uint32_t j = 1; j < part.slot_count; ++j)
             length = f8_add(length, f8_or_zero(tsli_lane_step_is_there(&s, j), f8_load(s.rows[j].length)));
         m8 which = m8_from_bits(lanes), near = m8_from_bits(s.near);
@@ -175,44 +187,36 @@ static void tsli_lane_close_cloth(tsli_cloth_steps *w)
 
 static void tsli_lane_end_linked(tsli_cloth_steps *w)
 {
-    tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? w->near : TSLI_ALL_LANES, 0, 0};
+    const uint32_t limits = TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_FREEZE;
+    const tsli_linkage *linkage = w->links->linkage;
+    tsli_linked_walk walk = {w->links, TSLI_ALL_LANES, 0, 0};
     tsli_part part;
     uint32_t lanes;
-    while (w->near && tsli_lane_next_linked(&walk, &part, &lanes)) {
+    while (tsli_lane_next_linked(&walk, &part, &lanes)) {
+        uint32_t stepped = lanes & tsli_lane_rigs_at(linkage, w->near, part.at);
         tsli_pass pass;
         tsli_steps s;
+        if (!(part.block->flags & TSLI_BLOCK_TASSEL) || !(stepped || part.block->flags & limits))
+            continue;
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
-        s.pushed = lanes & tsli_lane_rigs_at(w->links->linkage, w->pushed, part.at);
-        tsli_lane_end_steps(&s, lanes);
+        s.first = s.end = 0;
+        if (part.block->flags & limits)
+            tsli_lane_turn_bones(&s, lanes & ~stepped);
+        s.pushed = stepped & tsli_lane_rigs_at(linkage, w->pushed, part.at);
+        if (stepped)
+            tsli_lane_end_steps(&s, stepped);
         tsli_lane_keep_turned(&pass, part.slot_count);
         tsli_lane_note(&part, &pass, 0);
     }
 }
 
-// The links of the blocks that have ticked, all of TSL_MODEL_TASSEL_STEPS.
+// After the rounds of links.
 static void tsli_lane_project_links(const tsli_linking *links)
 {
-    const tsli_linkage *linkage = links->linkage;
     tsli_cloth_steps w;
-    uint32_t lanes = TSLI_ALL_LANES;
     memset(&w, 0, offsetof(tsli_cloth_steps, shapes));
     w.links = links;
-    for (uint32_t round = 0; lanes; ++round) {
-        uint32_t next = 0;
-        for (uint32_t i = 0; i < linkage->set_count; ++i) {
-            const tsli_link_set *set = &linkage->sets[i];
-            uint32_t of = tsli_lane_in_round(linkage, set, round);
-            if (!tsli_lane_has_level(links, set->level) || !of)
-                continue;
-            if (round == 0)
-                tsli_lane_begin_links(links, set);
-            tsli_lane_solve_set(links, set, of, 0);
-            next |= tsli_lane_in_round(linkage, set, round + 1);
-        }
-        tsli_lane_linked_lengths(links, lanes);
-        lanes = next;
-    }
-    if (linkage->drape_count)
+    if (links->linkage->drape_count)
         tsli_lane_begin_drapes(links);
     tsli_lane_plan_linked(&w);
     tsli_lane_find_cloth(&w);
@@ -226,9 +230,8 @@ static void tsli_lane_project_links(const tsli_linking *links)
             tsli_lane_cloth_bones(&w, rigs);
         }
         tsli_lane_close_cloth(&w);
-        tsli_lane_end_linked(&w);
     }
-    tsli_lane_unsettle_linked(links);
+    tsli_lane_end_linked(&w);
 }
 
 #undef TSLI_CLOSING_ROUNDS

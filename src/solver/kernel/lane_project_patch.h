@@ -14,7 +14,7 @@ typedef struct tsli_cloth_steps {
     uint32_t step;
     const tsli_table *table; // whose shapes are kept, for patches of that lane or part
     uint32_t lane, kept;     // kept: bits
-    tsli_shape shapes[TSLI_SIDES];
+    tsli_shape shapes[TSLI_PATCH_CONTACTS];
     tsli_shape other; // of a contact beyond those
 } tsli_cloth_steps;
 
@@ -139,7 +139,7 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_patch_row *row,
             lanes & tsli_lane_patch_near(&m, tsli_lane_past_of(links, table, i), middle, own, reach, &radii);
         if (ignores && i < links->pack->ignored->stride)
             near &= ~tsli_lane_bits(ignores[i], at);
-        if (i < TSLI_SIDES)
+        if (i < TSLI_PATCH_CONTACTS)
             row->near[i] = (uint16_t)((row->near[i] & ~(TSLI_PART_LANES << at)) | near << at);
         some |= near;
     }
@@ -150,8 +150,8 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_patch_row *row,
 
 static uint32_t tsli_lane_row_some_near(const tsli_patch_row *row, const tsli_table *table, uint32_t at)
 {
-    uint32_t near = table->count > TSLI_SIDES ? row->active : 0;
-    for (uint32_t i = 0; i < table->count && i < TSLI_SIDES; ++i)
+    uint32_t near = table->count > TSLI_PATCH_CONTACTS ? row->active : 0;
+    for (uint32_t i = 0; i < table->count && i < TSLI_PATCH_CONTACTS; ++i)
         near |= row->near[i];
     return tsli_lane_bits(near & row->active, at);
 }
@@ -314,7 +314,7 @@ static const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const tsli_p
                                                const tsli_table *table, uint32_t at, uint32_t i)
 {
     uint32_t lane = w->links->linkage->across_rigs ? at : row->lane;
-    int is_kept = i < TSLI_SIDES;
+    int is_kept = i < TSLI_PATCH_CONTACTS;
     if (w->table != table || w->lane != lane)
         w->kept = 0;
     w->table = table;
@@ -369,8 +369,8 @@ static void tsli_lane_meet_patches(tsli_cloth_steps *w, tsli_patch_row *row, uin
     f8 fade = tsli_lane_of_rig(links->linkage, w->fade, 0, at);
     tsli_lane_load_patches(w, row, at, &p);
     for (uint32_t i = 0; i < table->count; ++i) {
-        uint32_t near = i < TSLI_SIDES ? lanes & tsli_lane_bits(row->near[i], at) : lanes;
-        if (i >= TSLI_SIDES && ignores && i < links->pack->ignored->stride)
+        uint32_t near = i < TSLI_PATCH_CONTACTS ? lanes & tsli_lane_bits(row->near[i], at) : lanes;
+        if (i >= TSLI_PATCH_CONTACTS && ignores && i < links->pack->ignored->stride)
             near &= ~tsli_lane_bits(ignores[i], at);
         if (near)
             tsli_lane_patch_meets(tsli_lane_cloth_shape(w, row, table, at, i), &p, near, fade);

@@ -162,17 +162,15 @@ TSLI_INLINE tsli_lane_room tsli_lane_tapered_room(const tsli_meeting *m, v8 x, f
 // ---- convex hulls ----------------------------------------------------------------------------------------
 
 // How far beyond the plane that a place is farthest beyond, or inside of the nearest one. Outside the hull is at least so far away, and
-// no farther where the foot of that plane's perpendicular is on it. `side`: null, or planes that face away from it do not count.
-TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_planes(const tsli_hull *hull, v8 x, float inset, const v8 *side)
+// no farther where the foot of that plane's perpendicular is on it.
+TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_planes(const tsli_hull *hull, v8 x)
 {
     f8 zero = f8_splat(0.0f);
     tsli_lane_gap gap = {f8_splat(-FLT_MAX), {zero, zero, zero}};
     for (uint32_t i = 0; i < hull->plane_count; ++i) {
         v8 normal = v8_splat(hull->planes[i].normal);
-        f8 beyond = f8_sub(v8_dot(x, normal), f8_splat(hull->planes[i].distance - inset));
+        f8 beyond = f8_sub(v8_dot(x, normal), f8_splat(hull->planes[i].distance));
         m8 farther = f8_less(gap.distance, beyond);
-        if (side)
-            farther = m8_and(farther, f8_at_most(zero, v8_dot(*side, normal)));
         gap.distance = f8_select(farther, beyond, gap.distance);
         gap.normal = v8_select(farther, normal, gap.normal);
     }
@@ -202,20 +200,19 @@ TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_edges(const tsli_hull_edges *edges, v
 // A foot beyond another plane by less than this share of the hull's reach is on its side: what floats make of it.
 #define TSLI_HULL_SLACK 1e-6f
 
-// In the hull's own size. `is_core`: from its core, without its rounding.
-TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_hull(const tsli_hull *hull, v8 x, int is_core, const v8 *side)
+// In the hull's own size.
+TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_hull(const tsli_hull *hull, v8 x)
 {
-    float inset = is_core ? hull->inset : 0.0f;
-    tsli_lane_gap gap = tsli_lane_gap_of_planes(hull, x, inset, side);
+    tsli_lane_gap gap = tsli_lane_gap_of_planes(hull, x);
     m8 out = f8_less(f8_splat(0.0f), gap.distance);
     if (!m8_bits(out))
         return gap;
     v8 foot = v8_sub(x, v8_scale(gap.normal, gap.distance));
-    f8 beyond = tsli_lane_gap_of_planes(hull, foot, inset, NULL).distance;
+    f8 beyond = tsli_lane_gap_of_planes(hull, foot).distance;
     m8 beside = m8_and(out, f8_less(f8_splat(TSLI_HULL_SLACK * hull->reach), beyond));
     if (!m8_bits(beside))
         return gap;
-    tsli_lane_gap edges = tsli_lane_gap_of_edges(is_core ? &hull->core : &hull->edges, x);
+    tsli_lane_gap edges = tsli_lane_gap_of_edges(&hull->edges, x);
     gap.distance = f8_select(beside, edges.distance, gap.distance);
     gap.normal = v8_select(beside, edges.normal, gap.normal);
     return gap;
@@ -239,8 +236,7 @@ static uint32_t tsli_lane_same_hull(const tsli_meeting *m, uint32_t lanes, tsli_
 #define TSLI_HULL_LEAST 1e-12f
 
 // Of `lanes`, from a place around it as that of a box is; others keep what they have.
-TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8 x, int is_core,
-                                       const v8 *side, tsli_lane_gap *gap)
+TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8 x, tsli_lane_gap *gap)
 {
     f8 scale = f8_max(tsli_lane_of(m, m->contact->hull_scale), f8_splat(TSLI_HULL_LEAST));
     x = v8_scale(x, f8_div(f8_splat(1.0f), scale));
@@ -249,22 +245,17 @@ TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8
         uint32_t same = tsli_lane_same_hull(m, lanes, &view);
         v8 signs = {f8_splat(view.mirrored & 1 ? -1.0f : 1.0f), f8_splat(view.mirrored & 2 ? -1.0f : 1.0f),
                     f8_splat(view.mirrored & 4 ? -1.0f : 1.0f)};
-        v8 to = side ? v8_mul(*side, signs) : signs;
-        tsli_lane_gap of_hull =
-            tsli_lane_gap_of_hull(view.hull, v8_mul(x, signs), is_core, side ? &to : NULL);
+        tsli_lane_gap of_hull = tsli_lane_gap_of_hull(view.hull, v8_mul(x, signs));
         f8 distance = f8_sub(f8_mul(of_hull.distance, scale), tsli_lane_of(m, m->contact->radius));
-        if (is_core)
-            distance = f8_sub(distance, f8_mul(f8_splat(view.hull->inset), scale));
         gap->distance = f8_select(m8_from_bits(same), distance, gap->distance);
         gap->normal = v8_select(m8_from_bits(same), v8_mul(of_hull.normal, signs), gap->normal);
         lanes &= ~same;
     }
 }
 
-// Of lanes that have a hull, without rounding: how far from its place it reaches at most, how thick it is where it is thinnest, and how far
-// its core's sides are set in.
+// Of lanes that have a hull, without rounding: how far from its place it reaches at most, and how thick it is where it is thinnest.
 typedef struct tsli_hull_sizes {
-    _Alignas(TSLI_ALIGNMENT) float reach[TSLI_LANE_COUNT], width[TSLI_LANE_COUNT], inset[TSLI_LANE_COUNT];
+    _Alignas(TSLI_ALIGNMENT) float reach[TSLI_LANE_COUNT], width[TSLI_LANE_COUNT];
 } tsli_hull_sizes;
 
 TSLI_NO_INLINE void tsli_lane_hull_sizes(const tsli_meeting *m, uint32_t lanes, tsli_hull_sizes *out)
@@ -277,18 +268,7 @@ TSLI_NO_INLINE void tsli_lane_hull_sizes(const tsli_meeting *m, uint32_t lanes, 
             float scale = m->contact->hull_scale[at];
             out->reach[lane] = hull->reach * scale;
             out->width[lane] = hull->width * scale;
-            out->inset[lane] = hull->inset * scale;
         }
-}
-
-// Lane bits of `lanes`, which have a hull: those whose hull has an edge that is sharper than a right angle.
-static uint32_t tsli_lane_acute_hulls(const tsli_meeting *m, uint32_t lanes)
-{
-    uint32_t acute = 0;
-    for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
-        if (tsli_has_lane(lanes, lane))
-            acute |= tsli_contact_hull(m->contact, m->alike ? m->at : m->at + lane).hull->is_acute << lane;
-    return acute;
 }
 
 TSLI_INLINE uint32_t tsli_lane_hulls(const tsli_meeting *m)
@@ -303,23 +283,14 @@ TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_meeting *m)
     return tsli_lane_for_kind(m, TSLI_CONTACT_TAPERED, m->contact->tapered);
 }
 
-// From a place in a box's space or, in the lanes of `hulls`, in a hull's. `is_core`: of a box whose sides are set in by half of its thickness
-// and which is rounded by as much: of what is within it and has no edges. Likewise of a hull's core: see tsli_hull.
-// `side`: in that space, see tsli_lane_gap_of_planes; boxes take no notice of it.
-TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hulls, v8 x, int is_core,
-                                             const v8 *side)
+// From a place in a box's space or, in the lanes of `hulls`, in a hull's.
+TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hulls, v8 x)
 {
     v8 half = tsli_lane_of3(m, m->contact->sizes);
     f8 rounding = tsli_lane_of(m, m->contact->radius);
-    if (is_core) {
-        f8 inset = f8_min(half.x, f8_min(half.y, half.z));
-        v8 in = {inset, inset, inset};
-        half = v8_sub(half, in);
-        rounding = f8_add(rounding, inset);
-    }
     tsli_lane_gap gap = tsli_lane_box_gap(x, half, rounding);
     if (hulls)
-        tsli_lane_hull_gap(m, hulls, x, is_core, side, &gap);
+        tsli_lane_hull_gap(m, hulls, x, &gap);
     return gap;
 }
 
@@ -327,8 +298,7 @@ TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hul
 TSLI_INLINE tsli_lane_gap tsli_lane_solid_gap(const tsli_meeting *m, v8 x)
 {
     q8 rotation = tsli_lane_solid_rotation(m);
-    tsli_lane_gap gap =
-        tsli_lane_body_gap(m, tsli_lane_hulls(m), tsli_lane_box_place(m, rotation, x), 0, NULL);
+    tsli_lane_gap gap = tsli_lane_body_gap(m, tsli_lane_hulls(m), tsli_lane_box_place(m, rotation, x));
     gap.normal = q8_rotate(rotation, gap.normal);
     uint32_t tapered = tsli_lane_tapered(m);
     if (tapered) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact of TSL_MODEL_TASSEL_STEPS, what a tick in short steps begins with: where it comes from and leads to, which colliders are near,
+// Contact of TSL_MODEL_TASSEL: what a tick in short steps begins with: where it comes from and leads to, which colliders are near,
 // and how many steps that takes. lane_project.h has the steps.
 // Included once per instruction set, after solver/kernel/lane_touch.h and lane_tick.h.
 
@@ -22,12 +22,22 @@ typedef struct tsli_steps { // of a part
     f8 count, each, share;     // how many steps a lane takes, 1 / that, and how far through the tick it is
     uint32_t most;
     f8 may_come_out;
+    uint32_t by_particles; // lane bits: whose bones' ends alone meet colliders
     uint32_t shows;        // between two ticks, where `previous` keeps what a tick simulated
     uint32_t pushed, kept; // lane bits; how many shapes are kept
     uint64_t
         began_known; // bits: of which of the first contacts tsli_contact_past.near says whose strand was deep in it at the begin
     tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
 } tsli_steps;
+
+// How many slots the strand of each lane has: what is behind its end belongs to nobody.
+static f8 tsli_lane_strand_slots(const tsli_part *part)
+{
+    _Alignas(64) float slots[TSLI_WIDTH];
+    for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
+        slots[lane] = (float)part->block->rare->strand_slots[part->at + lane];
+    return f8_load(slots);
+}
 
 // ---- rows -----------------------------------------------------------------------------------------------
 
@@ -76,6 +86,7 @@ TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j,
     f8 one = f8_splat(1.0f);
     b.from = from;
     b.is_first = j == 1;
+    b.by_particles = s->by_particles;
     b.way = v8_sub(to, from);
     f8 square = v8_dot(b.way, b.way);
     m8 some = f8_less(f8_splat(FLT_MIN), square);

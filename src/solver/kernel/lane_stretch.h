@@ -73,14 +73,6 @@ TSLI_NO_INLINE f8 tsli_lane_tick_length(tsli_pass *pass, uint32_t j, v8 way, v8 
     return tsli_lane_in_range(range, wanted, length, some);
 }
 
-// How long a bone was whose way was that when the tick began, where its length may change.
-static f8 tsli_lane_length_before(const tsli_pass *pass, uint32_t j, v8 way, f8 length)
-{
-    f8 size = tsli_lane_size(way);
-    m8 varies = f8_less(f8_load(pass->stretches[j].least), f8_load(pass->stretches[j].most));
-    return f8_select(m8_and(varies, f8_less(f8_splat(0.0f), size)), size, length);
-}
-
 // ---- what is shown ----------------------------------------------------------------------------------------
 
 static v8 tsli_lane_way_to(const float *places, size_t stride, uint32_t j)

@@ -17,7 +17,8 @@ typedef struct tsli_bone_segment { // a bone as it is now, which may be off its 
     v8 from, way;
     f8 inverse_square, inverse_length;
     f8 radius_from, radius;
-    uint32_t is_first; // its parent is where the animation has it
+    uint32_t is_first;     // its parent is where the animation has it
+    uint32_t by_particles; // lane bits: its end alone meets colliders
 } tsli_bone_segment;
 
 typedef struct tsli_touch {
@@ -170,9 +171,11 @@ TSLI_INLINE f8 tsli_lane_nearest_share(const tsli_shape *c, const tsli_bone_segm
 #define TSLI_PARENT_IN 4.0f
 TSLI_INLINE f8 tsli_lane_least_share(const tsli_bone_segment *b, f8 parent_depth)
 {
-    if (!b->is_first)
-        return f8_splat(0.0f);
-    return tsli_lane_share(f8_mul(f8_mul(parent_depth, f8_splat(TSLI_PARENT_IN)), b->inverse_length));
+    f8 zero = f8_splat(0.0f), least = zero;
+    if (b->is_first)
+        least = tsli_lane_share(f8_mul(f8_mul(parent_depth, f8_splat(TSLI_PARENT_IN)), b->inverse_length));
+    return TSLI_RARELY(b->by_particles) ? f8_select(m8_from_bits(b->by_particles), f8_splat(1.0f), least)
+                                        : least;
 }
 
 TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
@@ -181,7 +184,7 @@ TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_bon
     tsli_touch touch = tsli_lane_round_at(c, b, tsli_lane_nearest_share(c, b));
     if (!(m8_bits(f8_less(zero, touch.depth)) & lanes))
         return touch;
-    if (!b->is_first)
+    if (!(b->is_first | b->by_particles))
         return touch;
     f8 least = tsli_lane_least_share(b, tsli_lane_round_at(c, b, zero).depth);
     m8 nearer = m8_and(f8_less(touch.share, least), f8_less(zero, touch.depth)); // as it is alone
@@ -203,7 +206,7 @@ static tsli_gap_along tsli_lane_gap_along(const tsli_shape *c, uint32_t hulls, c
                                           f8 share)
 {
     v8 x = v8_add_scaled(local->from, local->way, share);
-    tsli_lane_gap gap = tsli_lane_body_gap(&c->m, hulls, x, 0, NULL);
+    tsli_lane_gap gap = tsli_lane_body_gap(&c->m, hulls, x);
     f8 taper = f8_sub(local->radius, local->radius_from);
     f8 radius = f8_add(local->radius_from, f8_mul(taper, share));
     tsli_gap_along at = {share, f8_sub(gap.distance, radius), f8_sub(v8_dot(gap.normal, local->way), taper),

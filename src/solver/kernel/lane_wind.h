@@ -103,7 +103,7 @@ TSLI_INLINE m8 tsli_lane_feels(const tsli_wind *wind, const uint32_t *layers)
 // What winds add up to at a place: the velocity of the air, or with `force` TSL_WIND_FORCE their acceleration. `layers`: as before, or
 // null: every lane feels all.
 TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, uint32_t force,
-                                    const float *x)
+                                   const float *x)
 {
     f8 zero = f8_splat(0.0f);
     v8 sum = {zero, zero, zero};

@@ -131,10 +131,8 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
     block->rare->chain[ref->lane] = ref->chain->index;
     if (ref->chain->model == TSL_MODEL_SPRING)
         block->flags |= TSLI_BLOCK_SPRING;
-    if (tsli_is_tassel(ref->chain))
+    if (ref->chain->model == TSL_MODEL_TASSEL)
         block->flags |= TSLI_BLOCK_TASSEL;
-    if (ref->chain->model == TSL_MODEL_TASSEL_STEPS)
-        block->flags |= TSLI_BLOCK_STEPS;
     tsli_put_lane(&block->rare->as_particles, ref->lane, ref->chain->flags & TSL_CHAIN_PARTICLE_CONTACT);
     if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
         block->flags |= TSLI_BLOCK_ANIMATED;
@@ -147,7 +145,7 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
 static int is_settled(const tsli_strand_ref *ref, const tsli_pack *old, const tsli_strand_place *was)
 {
     int followed =
-        tsli_is_tassel(ref->chain) ||
+        ref->chain->model == TSL_MODEL_TASSEL ||
         (old->follows_colliders && tsli_has_lane(tsli_linked_lanes_of(old, was->block), was->lane));
     return followed && tsli_has_lane(old->blocks[was->block].rare->settled, was->lane);
 }

@@ -26,8 +26,6 @@ typedef struct edge_line {
 static const double hull_parallel = 1e-6;
 // Nothing smaller has a volume: the squares of its edges are still floats, and so is what is divided by them.
 static const double hull_least_size = 1e-12;
-// The cosine of two normals whose sides meet at less than a right angle: at 87 degrees, or less.
-static const double hull_acute = -0.05;
 // Planes that are given as floats meet their neighbours' lines within this share of the body's size.
 static const double hull_slack = 1e-5;
 
@@ -219,18 +217,6 @@ static int is_known(const tsli_hull_edges *edges, const tsli_hull_edge *edge, do
     return 0;
 }
 
-static int has_acute_edge(const hull_body *b, double size)
-{
-    edge_line s;
-    for (uint32_t pair = 0; next_edge(b, &pair, &s);) {
-        const real_plane *p = &b->planes[(pair - 1) / b->plane_count];
-        const real_plane *q = &b->planes[(pair - 1) % b->plane_count];
-        if (s.high - s.low > hull_slack * size && real3_dot(p->normal, q->normal) < hull_acute)
-            return 1;
-    }
-    return 0;
-}
-
 // 0: there are more than a convex body has.
 static int write_edges(const hull_body *b, double size, tsli_hull_edges *out)
 {
@@ -271,25 +257,6 @@ static float least_width(const tsli_hull *hull)
     return (float)width;
 }
 
-// The body that is left where all sides are set in.
-static hull_body set_in(const hull_body *b, double inset)
-{
-    hull_body core = *b;
-    for (uint32_t i = 0; i < core.plane_count; ++i)
-        core.planes[i].distance -= inset;
-    return core;
-}
-
-static void write_core(const hull_body *b, double size, tsli_hull *out)
-{
-    out->inset = (out->is_acute ? TSLI_HULL_INSET_ACUTE : TSLI_HULL_INSET) * out->width;
-    hull_body core = set_in(b, out->inset);
-    if (write_edges(&core, size, &out->core) && out->core.count)
-        return;
-    out->inset = 0.0f; // nothing is left
-    out->core = out->edges;
-}
-
 const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *out)
 {
     hull_body b = {.plane_count = count};
@@ -312,8 +279,6 @@ const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *o
         return "are so much alike that their edges cannot be told apart";
     out->reach = (float)farthest_from(&b, (real3){0.0, 0.0, 0.0});
     out->width = least_width(out);
-    out->is_acute = (uint32_t)has_acute_edge(&b, size);
-    write_core(&b, size, out);
     return NULL;
 }
 

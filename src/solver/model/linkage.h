@@ -40,22 +40,16 @@ typedef struct tsli_link_row {
 
 // Patches of the cloth between two strands, which meet colliders. Of a rig alone up to sixteen that have no particle in common
 // and meet the same colliders; in a team one of each of its sixteen rigs.
-#define TSLI_SIDES 16u // of so many contacts it is known on which side of them a patch is
+#define TSLI_PATCH_CONTACTS 16u // of so many contacts it is known whether they are near a patch
 
 typedef struct tsli_patch_row {
     _Alignas(64)
         tsli_lanes1 free[4]; // by corner: 1 if contacts move it; 0 of a root, and of one that is there twice
-    tsli_lanes1 ball[4]; // its middle and its radius, which is below 0 where nothing is known yet: see `near`
-    uint32_t corners[4][TSLI_WIDTH];   // as tsli_link_row.a
-    uint32_t slots[4][TSLI_WIDTH / 8]; // by corner, not in teams: as tsli_same_slot.place of eight of them
-    uint32_t blocks[2][TSLI_WIDTH];    // of the two strands
-    uint32_t joined[2];                // lane bits, by strand: its two corners are the same
-    // Lane bits, by contact of the table: for whom its side was seen on the way of this tick, and for whom the contact is behind the
-    // patch, against its normal.
-    uint16_t seen[TSLI_SIDES], behind[TSLI_SIDES];
-    uint16_t
-        near[TSLI_SIDES]; // likewise: whom it may meet in this tick, as long as the patch is within its ball
-    uint32_t some_near;   // a bit for each of those contacts: it is near some of them
+    uint32_t corners[4][TSLI_WIDTH];    // as tsli_link_row.a
+    uint32_t slots[4][TSLI_WIDTH / 8];  // by corner, not in teams: as tsli_same_slot.place of eight of them
+    uint32_t blocks[2][TSLI_WIDTH];     // of the two strands
+    uint32_t joined[2];                 // lane bits, by strand: its two corners are the same
+    uint16_t near[TSLI_PATCH_CONTACTS]; // lane bits, by contact of the table: whom it may meet in this tick
     uint32_t first_patch, patch_count;
     uint32_t lane;   // not in teams: the lane, in the first of the blocks, whose contacts the patches meet
     uint32_t active; // lane bits: both strands are simulated and meet colliders
@@ -72,9 +66,6 @@ typedef struct tsli_link_set {
     uint32_t first_patch_row, patch_row_count;
     uint32_t block, lane; // of the strand whose scale it has
     uint32_t level;       // it is solved once everything of this level has ticked
-    uint32_t is_near;     // some contact was near the cloth in this tick, or near a patch in the last one
-    uint32_t has_near;    // some contact was near a patch in this tick
-    uint32_t has_sides;   // some patch may have seen a side of a contact
     uint32_t gone;        // lane bits: it was destroyed while there was no memory for another pack
     // What it has for other sets that it meets or that meet it (drape.h). Both counts are 0 where there are none.
     uint32_t mirrored; // lane bits: the setup pose of its first strand is
@@ -132,7 +123,6 @@ typedef struct tsli_linked_lanes {
 typedef struct tsli_linkage {
     uint32_t set_count, row_count, patch_row_count, linked_count;
     uint32_t across_rigs; // lanes are rigs: it is a team's
-    uint32_t steps;       // all strands are of TSL_MODEL_TASSEL_STEPS
     uint32_t outdated;    // some lane began or ended to be simulated, and `active` has to be made again
     tsli_link_set *sets;
     tsli_link_row *rows;

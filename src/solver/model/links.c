@@ -244,15 +244,12 @@ static void mark_surface(tsli_pack *lanes, uint32_t block, uint32_t bits)
             linkage->linked[i].surface |= bits;
 }
 
-// Which strands meet colliders by their patches, and whether all are of one model.
+// Which strands meet colliders by their patches.
 static void find_surfaces(tsli_pack *lanes)
 {
     tsli_linkage *linkage = lanes->linkage;
-    linkage->steps = 1;
-    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
+    for (uint32_t i = 0; i < linkage->linked_count; ++i)
         linkage->linked[i].surface = 0;
-        linkage->steps &= (lanes->blocks[linkage->linked[i].block].flags & TSLI_BLOCK_STEPS) != 0;
-    }
     for (uint32_t r = 0; r < linkage->patch_row_count; ++r) {
         const tsli_patch_row *row = &linkage->patch_rows[r];
         for (uint32_t side = 0; side < 2; ++side)
@@ -321,7 +318,7 @@ uint32_t tsli_rig_follows_colliders(const tsli_rig *rig)
 {
     uint32_t follows = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        follows |= tsli_is_tassel(chain);
+        follows |= chain->model == TSL_MODEL_TASSEL;
     for (const tsli_links *set = rig->links; set; set = set->next)
         follows |= set->patch_count > 0;
     return follows;
