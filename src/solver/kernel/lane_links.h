@@ -3,8 +3,9 @@
 // and bones, and behind them what chains are restrained by.
 // Included once per instruction set, after solver/kernel/lane_project_cloth.h.
 
-// One round of every set. Returns whose lanes have another.
-static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round)
+// One round of every set. Returns whose lanes have another, and in `beyond` those of whom this was the last and that still had a link
+// beyond a bound.
+static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, uint32_t *beyond)
 {
     const tsli_linkage *linkage = links->linkage;
     uint32_t next = 0;
@@ -15,11 +16,25 @@ static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round)
             continue;
         if (round == 0)
             tsli_lane_begin_links(links, set);
-        tsli_lane_solve_set(links, set, lanes, 0);
-        next |= tsli_lane_in_round(linkage, set, round + 1);
+        uint32_t again = tsli_lane_in_round(linkage, set, round + 1);
+        *beyond |= tsli_lane_solve_set(links, set, lanes, 0) & ~again;
+        next |= again;
     }
     return next;
 }
+
+static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
+{
+    const tsli_linkage *linkage = links->linkage;
+    uint32_t beyond = 0;
+    for (uint32_t i = 0; i < linkage->set_count; ++i)
+        if (tsli_lane_has_level(links, linkage->sets[i].level))
+            beyond |= tsli_lane_solve_set(links, &linkage->sets[i], rigs, 1);
+    return beyond;
+}
+
+// So often at most are bounds seen to, where lengths, and what roots do, may contradict them.
+#define TSLI_BOUND_ROUNDS 16u
 
 // Strands of the other models: they are where the tick has left them, and meet colliders by their particles.
 static void tsli_lane_end_others(const tsli_linking *links)
@@ -38,10 +53,14 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
     tsli_pack *pack = tick->pack;
     const tsli_linking links = {pack, pack->linkage, tick, pack->blocks[tick->first].level,
                                 pack->blocks[tick->end - 1].level};
-    uint32_t lanes = TSLI_ALL_LANES;
+    uint32_t lanes = TSLI_ALL_LANES, beyond = 0;
     for (uint32_t round = 0; lanes; ++round) {
-        lanes = tsli_lane_link_round(&links, round);
+        lanes = tsli_lane_link_round(&links, round, &beyond);
         tsli_lane_linked_lengths(&links, lanes);
+    }
+    for (uint32_t round = 0; beyond && round < TSLI_BOUND_ROUNDS; ++round) {
+        tsli_lane_linked_lengths(&links, beyond);
+        beyond = tsli_lane_bounds_round(&links, beyond);
     }
     if (pack->follows_colliders) {
         tsli_lane_project_links(&links);
@@ -49,3 +68,5 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
     }
     tsli_lane_end_others(&links);
 }
+
+#undef TSLI_BOUND_ROUNDS

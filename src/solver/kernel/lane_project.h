@@ -35,6 +35,7 @@ TSLI_INLINE uint32_t tsli_lane_candidate(const tsli_steps *s, uint32_t c)
 static void tsli_lane_place_shape(const tsli_steps *s, uint32_t c, f8 share, tsli_shape *out)
 {
     tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
+    share = s->stands ? f8_splat(1.0f) : share;
     tsli_lane_shape_at(&m, &s->past[c / (m.alike ? TSLI_WIDTH : 1)], share, out);
 }
 
@@ -100,7 +101,8 @@ TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(tsli_steps *s, uint32_t j, uint32_t 
 {
     tsli_shape began;
     tsli_lane_place_shape(s, c, f8_splat(0.0f), &began);
-    f8 left = f8_sub(tsli_lane_depth_at_begin(s, j, &began), s->may_come_out);
+    f8 began_at = tsli_lane_depth_at_begin(s, j, &began);
+    f8 left = f8_sub(began_at, f8_max(s->may_come_out, f8_mul(began_at, s->comes_out)));
     return f8_sub(depth, f8_max(left, f8_splat(0.0f)));
 }
 
@@ -385,8 +387,13 @@ static void tsli_lane_slow_down(tsli_steps *s, uint32_t j, m8 touched)
 static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
 {
     m8 pushed = m8_from_bits(s->pushed);
-    if (s->pushed)
+    if (s->pushed) {
         tsli_lane_stick(s);
+        tsli_lane_step_lengths(s, s->pushed); // since the last push everything has gone its own way
+        s->first = s->end = 0;
+        if (s->pass->restrains)
+            tsli_lane_turn_bones(s, s->pushed);
+    }
     v8 parent = v8_select(m8_from_bits(lanes), v8_load(s->rows->to), v8_load(s->pass->state->position));
     v8_store(s->pass->state->position, parent);
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
@@ -405,6 +412,7 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
     }
 }
 
+// Lanes whose contacts fade in come out by their share of the depth alone.
 static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
                                   tsli_steps *s)
 {
@@ -415,8 +423,25 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->past = &part->pack->past_contacts[part->pack->tables[part->block->table].first];
     s->slots = tsli_lane_strand_slots(part);
     s->by_particles = tsli_lane_bits(part->block->rare->as_particles, part->at);
-    s->pushed = s->kept = s->shows = 0;
+    s->pushed = s->kept = s->shows = s->stands = 0;
     s->began_known = 0;
+    s->softened =
+        part->block->flags & TSLI_BLOCK_SOFTENED ? tsli_lane_bits(part->block->rare->softened, part->at) : 0;
+    s->comes_out = f8_splat(0.0f);
+    if (TSLI_RARELY(s->softened))
+        s->comes_out = f8_or_zero(m8_from_bits(s->softened),
+                                  f8_load(tsli_lanes_from(part->block->rare->contact_share, part->at)));
+}
+
+static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
+{
+    tsli_lane_count_steps(s, radii);
+    for (uint32_t j = 0; j < s->part->slot_count; ++j)
+        tsli_lane_keep3(s->pass->state[j].position, m8_from_bits(s->near), v8_load(s->rows[j].from));
+    for (uint32_t k = 1; k <= s->most; ++k) {
+        tsli_lane_advance(s, k);
+        tsli_lane_step(s, s->near & m8_bits(f8_at_most(f8_splat((float)k), s->count)));
+    }
 }
 
 // After the plan, of `lanes`. `pass` has what only few ticks ask for.
@@ -430,22 +455,18 @@ static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick
     f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
     if (!s.near)
         return;
-    tsli_lane_count_steps(&s, radii);
-    for (uint32_t j = 0; j < part->slot_count; ++j)
-        tsli_lane_keep3(pass->state[j].position, m8_from_bits(s.near), v8_load(s.rows[j].from));
-    for (uint32_t k = 1; k <= s.most; ++k) {
-        tsli_lane_advance(&s, k);
-        tsli_lane_step(&s, s.near & m8_bits(f8_at_most(f8_splat((float)k), s.count)));
-    }
+    tsli_lane_take_steps(&s, radii);
     tsli_lane_end_steps(&s, s.near);
 }
 
-// Where something else has moved particles since the tick: contacts, limits and lengths of `lanes` once more.
+// Where a hold has moved particles of `lanes` since the tick, from where tsli_slot_step.from has them: the same way in steps, among
+// colliders that stand.
 static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
                                     uint32_t lanes)
 {
     tsli_steps s;
     tsli_lane_begin_steps(part, tick, pass, &s);
+    s.stands = 1;
     for (uint32_t j = 0; j < part->slot_count; ++j) {
         v8 x = v8_load(pass->state[j].position),
            way = v8_sub(x, v8_load(pass->state[j ? j - 1 : 0].position));
@@ -454,18 +475,19 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
             tsli_lane_rest(pass, j, &length, TSLI_PASS_FULL);
         if (j && TSLI_RARELY(pass->stretches != NULL))
             length = tsli_lane_stretched(pass, j, way, length);
-        v8_store(s.rows[j].from, x);
+        if (!j)
+            v8_store(s.rows->from, x); // what strands hang on is there already
         v8_store(s.rows[j].to, x);
         f8_store(s.rows[j].length, length);
         f8_store(s.rows[j].pushed, f8_splat(0.0f));
     }
-    s.share = f8_splat(1.0f);
-    tsli_lane_find_candidates(&s, lanes & pass->meets);
-    tsli_lane_place_shapes(&s);
+    f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
+    if (s.near)
+        tsli_lane_take_steps(&s, radii);
     tsli_lane_step_lengths(&s, lanes);
-    for (uint32_t round = 0, left = s.near; round < 2 && left; ++round)
-        left = tsli_lane_push_bones(&s, left);
-    tsli_lane_turn_bones(&s, lanes);
+    s.first = s.end = 0;
+    if (pass->restrains)
+        tsli_lane_turn_bones(&s, lanes);
     for (uint32_t j = 1; j < part->slot_count; ++j) {
         uint32_t touched = m8_bits(f8_less(f8_splat(0.0f), f8_load(s.rows[j].pushed))) & s.near;
         tsli_lane_set_touched(pass, j, touched | tsli_lane_bits(pass->touched[j], pass->at));

@@ -76,6 +76,7 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
         tsli_pass pass;
         tsli_steps s;
         f8 length = f8_splat(0.0f);
+        tsli_lane_keep_lengths(&part, w->links->tick, lanes);
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
         if (!(part.block->flags & TSLI_BLOCK_TASSEL))
             tsli_lane_begin_at_end(&s);

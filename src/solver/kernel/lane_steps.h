@@ -23,6 +23,10 @@ typedef struct tsli_steps { // of a part
     uint32_t most;
     f8 may_come_out;
     uint32_t by_particles; // lane bits: whose bones' ends alone meet colliders
+    uint32_t stands;       // colliders are where the tick ends
+    uint32_t
+        softened; // lane bits: whose contacts fade in: they come out by comes_out of their depth at the begin
+    f8 comes_out;
     uint32_t shows;        // between two ticks, where `previous` keeps what a tick simulated
     uint32_t pushed, kept; // lane bits; how many shapes are kept
     uint64_t
@@ -175,7 +179,8 @@ static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b
     f8 reach = f8_add(b->reach, b->radius);
     if (passes) {
         tsli_extent extent = tsli_lane_extent(&m);
-        f8 way = tsli_lane_collider_way(&m, past, b->root_way, extent.most);
+        f8 way = s->stands ? f8_sqrt(v8_dot(b->root_way, b->root_way))
+                           : tsli_lane_collider_way(&m, past, b->root_way, extent.most);
         f8 apart = f8_add(f8_add(extent.most, reach), f8_add(way, b->way));
         near = passes & m8_bits(f8_less(tsli_lane_apart_square(&m, b->center), f8_mul(apart, apart)));
         if (near)
@@ -213,6 +218,7 @@ static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
         s->near |= near;
     }
     s->may_come_out = f8_mul(f8_add(bounds.reach, bounds.reach), f8_splat(TSLI_PUSH_OUT * s->tick->seconds));
+    s->may_come_out = f8_select(m8_from_bits(s->softened), f8_splat(0.0f), s->may_come_out);
     return radii;
 }
 

@@ -320,6 +320,6 @@ uint32_t tsli_rig_follows_colliders(const tsli_rig *rig)
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         follows |= chain->model == TSL_MODEL_TASSEL;
     for (const tsli_links *set = rig->links; set; set = set->next)
-        follows |= set->patch_count > 0;
+        follows |= set->patch_count > 0 || (set->cloth_layers | set->meets_layers) != 0;
     return follows;
 }

@@ -232,6 +232,9 @@ static void begin_chain(const tsli_gripping *g)
         grip->places[i] = grip->simulated[i] =
             tsli_lanes3_get(g->lanes->state[tsli_gripped_slot(g, i)].position, tsli_gripped_lane(g, i));
         grip->felt[i] = grip->kept[i] = -1.0f;
+        if (g->lanes->steps)
+            tsli_lanes3_set(g->lanes->steps[tsli_gripped_slot(g, i)].from, tsli_gripped_lane(g, i),
+                            grip->simulated[i]);
     }
 }
 
