@@ -91,7 +91,8 @@ static tsl_result check_extent(const tsl_world *world, const char *function, con
 
 static tsl_result check_choices(const tsl_world *world, const char *function, const tsl_chain_desc *d)
 {
-    tsl_result result = tsli_check_choice(world, function, "desc", ".model", d->model, TSL_MODEL_TASSEL_STEPS + 1);
+    tsl_result result =
+        tsli_check_choice(world, function, "desc", ".model", d->model, TSL_MODEL_TASSEL_STEPS + 1);
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, "desc", ".tip", d->tip, TSL_TIP_LOCAL + 1);
     if (result == TSL_OK)
