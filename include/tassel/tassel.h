@@ -485,9 +485,9 @@ enum {
     // The same with contact, limits and cloth by projection: the tick is planned without colliders; where some are near, strand and
     // colliders then go through it together in a few short steps, each of which pushes bones and patches of cloth out of what they
     // overlap (docs/pipeline.md). Bones are within 2 mm of outside at the size of a person, in 99.9 % of frames in motion. It takes no
-    // notice of TSL_CHAIN_PARTICLE_CONTACT and contact_fade_seconds: an old overlap comes out by half a strand length a second. It is to
-    // replace TSL_MODEL_TASSEL. Until then it is for trials: lane types agree, but in some scenes with links or in a crowd a strand's
-    // bits still depend on those beside it.
+    // notice of TSL_CHAIN_PARTICLE_CONTACT and contact_fade_seconds: an old overlap comes out by half a strand length a second. Soft
+    // limits act before contact, once a tick. Where not all linked chains of a rig are of it, links and cloth are as with the others. It is
+    // to replace TSL_MODEL_TASSEL. Until then it is for trials: its motion may change with any version.
     TSL_MODEL_TASSEL_STEPS = 3
 };
 
