@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Drawn scenes of TSL_MODEL_TASSEL: limits beside free strands, colliders of every shape and rooms that keep strands inside, links
-// with and without a surface. Each moves to the bit alike on every lane type, alone, among other strands of its rig, and in a crowd; and
-// what was saved goes on in any of these as it went on there. `test_solver_drawn_lanes 600` plays so many scenes.
+// Drawn scenes of TSL_MODEL_TASSEL: limits, ranges of lengths and holds beside free strands, colliders of every shape and rooms that
+// keep strands inside, links with and without a surface. Each moves to the bit alike on every lane type, alone, among other strands of its rig, and in a crowd; and
+// what was saved goes on in any of these as it went on there. `test_solver_drawn_lanes 600 1000` plays so many scenes, from the second
+// number on.
 #include "drawn.h"
 #include "solver/rewind.h"
 
-enum { FRAMES = 36, SAVE_AT = 15, BONES = 5, WATCHED = 3, STRANDS = 8, HUNG = 3, RIGS = 12, QUICK = 16 };
+enum {
+    FRAMES = 36,
+    SAVE_AT = 15,
+    HOLD_AT = 8,
+    BONES = 5,
+    WATCHED = 3,
+    STRANDS = 8,
+    HUNG = 3,
+    RIGS = 12,
+    QUICK = 16
+};
 enum { ALONE, AMONG_STRANDS, IN_A_CROWD, COMPANIES };
 
 typedef struct strand {
@@ -13,6 +24,7 @@ typedef struct strand {
     tsl_chain_params params;
     tsl_chain_limit limit;
     tsl_chain_place_limit place;
+    tsl_hold hold; // a strength of 0: none
 } strand;
 
 typedef struct cast { // a rig of the scene; the watched one is the first
@@ -64,10 +76,20 @@ static void draw_limits(strand *x)
     } else if (which == 2) {
         x->desc.flags |= TSL_CHAIN_PLACE_LIMITED;
         x->place.flags = 1 + drawn_below(3);
+        x->place.softness = drawn_below(3) ? 0.0f : 0.5f;
         x->place.max_distance = between(0.02f, 0.22f);
         x->place.backstop_radius = between(0.05f, 0.45f);
         x->place.backstop_normal.z = drawn_below(2) ? 1.0f : -1.0f;
     }
+}
+
+static void draw_hold(strand *x)
+{
+    tsl_hold_init(&x->hold, sizeof x->hold);
+    x->hold.strength = drawn_below(8) ? 0.0f : between(0.2f, 1.0f);
+    x->hold.particle = 1 + drawn_below(BONES - 1);
+    x->hold.bone = (int32_t)drawn_below(2) - 1;
+    x->hold.position = (tsl_vec3){0.1f, x->hold.bone < 0 ? 0.7f : -0.3f, 0.1f};
 }
 
 static void draw_strand(strand *x)
@@ -81,7 +103,11 @@ static void draw_strand(strand *x)
     x->params.inert = drawn_below(2) ? between(0.0f, 1.0f) : 0.0f;
     x->params.friction = drawn_below(2) ? between(0.0f, 0.8f) : 0.0f;
     x->params.radius = drawn_below(6) ? between(0.005f, 0.035f) : 0.0f;
+    x->params.max_stretch = drawn_below(8) ? 0.0f : between(0.0f, 0.5f);
     x->params.force.y = -8.0f;
+    x->desc.flags |= x->params.max_stretch > 0.0f ? TSL_CHAIN_STRETCHABLE : 0;
+    x->desc.flags |= drawn_below(8) ? 0 : TSL_CHAIN_IGNORES_REST_CONTACTS;
+    draw_hold(x);
 }
 
 static tsl_vec3 vector(float size)
@@ -132,8 +158,10 @@ static void draw_scene(void)
                 x->strands[i].desc.model = TSL_MODEL_CHAIN;
                 x->strands[i].desc.flags &= ~TSL_CHAIN_PARTICLE_CONTACT;
             }
-            if (r)
+            if (r) {
                 x->strands[i].desc.flags = drawing.rigs[0].strands[i].desc.flags;
+                x->strands[i].hold = drawing.rigs[0].strands[i].hold;
+            }
         }
         for (uint32_t i = 0; i < HUNG; ++i)
             draw_collider(&x->colliders[i], 0);
@@ -152,6 +180,8 @@ static void add_strand(stage *t, uint32_t r, uint32_t i)
         CHECK_INT(tsl_chain_set_limit(t->s.world, *chain, &x.limit), TSL_OK);
     if (x.desc.flags & TSL_CHAIN_PLACE_LIMITED)
         CHECK_INT(tsl_chain_set_place_limit(t->s.world, *chain, &x.place), TSL_OK);
+    if (x.hold.strength > 0.0f)
+        CHECK_INT(tsl_chain_reserve_holds(t->s.world, *chain), TSL_OK);
 }
 
 static void add_rig(stage *t, uint32_t r, int company)
@@ -195,6 +225,16 @@ static void begin(stage *t, tsl_lanes lanes, int company)
     CHECK_INT(t->s.result, TSL_OK);
 }
 
+static void begin_holds(stage *t)
+{
+    for (uint32_t r = 0; r < t->s.rig_count; ++r)
+        for (uint32_t i = 0; i < STRANDS; ++i) {
+            const tsl_hold *hold = &drawing.rigs[r].strands[i].hold;
+            if (hold->strength > 0.0f && t->chains[r][i].bits)
+                CHECK_INT(tsl_chain_set_hold(t->s.world, t->chains[r][i], 0, hold), TSL_OK);
+        }
+}
+
 static void step(stage *t, uint32_t frame)
 {
     static const float deltas[] = {DT, DT, DT, 1.0f / 30.0f, DT, 0.011f, DT, 0.021f};
@@ -208,6 +248,8 @@ static void step(stage *t, uint32_t frame)
         for (uint32_t i = 1; i < rig->bone_count; i += 3)
             rig->pose[i].rotation = scene_turn(1.0f, 0.0f, 0.4f, 0.2 * scene_sin(at + i));
     }
+    if (frame == HOLD_AT)
+        begin_holds(t);
     for (uint32_t i = 0; i < 2; ++i) {
         tsl_transform now = drawing.of_world[i].frame;
         now.position.x += 0.2f * (float)scene_sin(0.15 * frame + i);
@@ -295,6 +337,7 @@ static void drawn_scenes_are_alike_everywhere(void)
 int main(int argc, char **argv)
 {
     seeds = argc > 1 ? (uint32_t)atoi(argv[1]) : seeds;
+    seed = argc > 2 ? (uint32_t)atoi(argv[2]) : 0;
     RUN(drawn_scenes_are_alike_everywhere);
     return REPORT();
 }

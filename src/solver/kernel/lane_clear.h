@@ -168,13 +168,26 @@ static void tsli_lane_clear_part(const tsli_part *part, const tsli_lanes_tick *t
 
 // ---- a pack -------------------------------------------------------------------------------------------------
 
+// Lanes of a block whose links have gone the way to what is shown with them.
+static uint32_t tsli_lane_shown_linked(const tsli_linking *links, const tsli_block *block, uint32_t rigs)
+{
+    uint32_t linked = tsli_linked_lanes_of(links->pack, (uint32_t)(block - links->pack->blocks));
+    return links->linkage->across_rigs ? linked & rigs : linked;
+}
+
 static void tsli_lane_clear_shown(const tsli_lanes_tick *tick)
 {
     tsli_part part;
     tsli_part_walk walk = {tick->pack, tick->first, tick->end, 0, 1, 0, 0};
-    while (tsli_lane_next_running(&walk, &part))
-        if (tsli_lane_clears(&part))
-            tsli_lane_clear_part(&part, tick, tsli_lane_clears(&part));
+    const tsli_linking links = {tick->pack, tick->pack->linkage, tick, 0, ~0u};
+    uint32_t rigs = links.linkage && links.pack->follows_colliders ? tsli_lane_project_shown(&links) : 0;
+    while (tsli_lane_next_running(&walk, &part)) {
+        uint32_t lanes = tsli_lane_clears(&part);
+        if (rigs && part.block->flags & TSLI_BLOCK_TASSEL)
+            lanes &= ~tsli_lane_bits(tsli_lane_shown_linked(&links, part.block, rigs), part.at);
+        if (lanes)
+            tsli_lane_clear_part(&part, tick, lanes);
+    }
 }
 
 // Returns whether something is shown elsewhere than it would be: blocks say what.

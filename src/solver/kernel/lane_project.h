@@ -242,24 +242,31 @@ TSLI_INLINE v8 tsli_lane_turn_out(v8 u, const tsli_touch *touch, f8 inverse_leng
     return tsli_lane_onto_circle(u, &circle, before);
 }
 
+// Soft limits act once, in the plan: in every step again they would be hard.
+TSLI_INLINE v8 tsli_lane_where_hard(const float *share, v8 limited, v8 way)
+{
+    return v8_select(f8_less(f8_load(share), f8_splat(1.0f)), way, limited);
+}
+
 // A direction into what limits the bone: the way of the bone's length, as the plan has it.
 static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 above, m8 *moved)
 {
     tsli_pass *pass = s->pass;
+    uint32_t at = pass->at;
     f8 length = f8_load(s->rows[j].length), rest_length;
     if (!pass->restrains)
         return u;
     pass->place = above; // a maximum distance adds the bone's own way to it
-    v8 way = v8_scale(u, length), rest = tsli_lane_rest(pass, j, &rest_length, TSLI_PASS_FULL);
-    v8 kept = tsli_lane_restrain(pass, j, way, parent, rest, length);
+    v8 way = v8_scale(u, length), rest = tsli_lane_rest(pass, j, &rest_length, TSLI_PASS_FULL), kept = way;
+    if (pass->limits)
+        kept = tsli_lane_where_hard(pass->limits[j].share + at,
+                                    tsli_lane_limit_angle(pass, j, kept, parent, rest, length), kept);
+    if (pass->freeze)
+        kept = tsli_lane_limit(pass, j, kept);
+    if (pass->place_limits)
+        kept = tsli_lane_where_hard(pass->place_limits[j].share + at,
+                                    tsli_lane_limit_place(pass, j, kept, parent, rest, length), kept);
     m8 differs = tsli_lane_differ(kept, way);
-    if (pass->limits) { // soft limits act once, in the plan
-        const tsli_slot_limit *limit = &pass->limits[j];
-        uint32_t limited = limit->cone | limit->hinge | limit->polar | limit->ellipse;
-        m8 soft = f8_less(f8_load(limit->share + pass->at), f8_splat(1.0f));
-        soft = m8_and(soft, m8_from_bits(tsli_lane_bits(limited, pass->at)));
-        differs = m8_and(differs, tsli_lane_not(soft));
-    }
     *moved = m8_or(*moved, differs);
     return m8_bits(differs) ? v8_select(differs, tsli_lane_unit_or(kept, u), u) : u;
 }

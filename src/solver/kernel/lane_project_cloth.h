@@ -8,6 +8,7 @@
 #define TSLI_CLOSING_ROUNDS 3
 // A push of this share of a strand's length ends the rounds.
 #define TSLI_CLOSING_TOLERANCE 1e-3f
+#define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_FREEZE)
 
 // ---- strands --------------------------------------------------------------------------------------------
 
@@ -35,7 +36,6 @@ static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *par
 // Bones of linked strands without a surface, and lengths with limits of all.
 static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
 {
-    const uint32_t limits = TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_FREEZE;
     tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
     tsli_part part;
     uint32_t lanes;
@@ -44,7 +44,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
         tsli_lane_keep_lengths(&part, w->links->tick, lanes);
         if (!(part.block->flags & TSLI_BLOCK_TASSEL))
             continue;
-        if (!(part.block->flags & limits) && !(bare && tsli_lane_contact_count(&part)))
+        if (!(part.block->flags & TSLI_CLOTH_LIMITS) && !(bare && tsli_lane_contact_count(&part)))
             continue;
         tsli_pass pass;
         tsli_steps s;
@@ -54,7 +54,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
         w->pushed |= w->links->linkage->across_rigs ? s.pushed << part.at : s.pushed ? TSLI_ALL_LANES : 0;
         s.first = s.end =
             0; // who is free would meet contacts once more where only the strand beside it has a limit
-        if (part.block->flags & limits)
+        if (part.block->flags & TSLI_CLOTH_LIMITS)
             tsli_lane_turn_bones(&s, lanes);
     }
 }
@@ -64,6 +64,14 @@ static void tsli_lane_begin_at_end(const tsli_steps *s)
 {
     for (uint32_t j = 0; j < s->part->slot_count; ++j)
         v8_store(s->rows[j].from, v8_load(s->pass->state[j].position));
+}
+
+static void tsli_lane_limit_plan(tsli_steps *s, uint32_t lanes)
+{
+    s->first = s->end = 0; // no contacts
+    tsli_lane_turn_bones(s, lanes);
+    tsli_lane_keep_turned(s->pass, s->part->slot_count);
+    tsli_lane_keep_plan(s);
 }
 
 static void tsli_lane_plan_linked(tsli_cloth_steps *w)
@@ -76,13 +84,17 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
         tsli_pass pass;
         tsli_steps s;
         f8 length = f8_splat(0.0f);
-        tsli_lane_keep_lengths(&part, w->links->tick, lanes);
+        uint32_t tassel = part.block->flags & TSLI_BLOCK_TASSEL;
+        if (tassel && !w->shows)
+            tsli_lane_keep_lengths(&part, w->links->tick, lanes);
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
-        if (!(part.block->flags & TSLI_BLOCK_TASSEL))
+        if (!tassel)
             tsli_lane_begin_at_end(&s);
         tsli_lane_keep_plan(&s);
-        uint32_t bare =
-            part.block->flags & TSLI_BLOCK_TASSEL ? lanes & ~tsli_lane_has_surface(w->links, &part) : 0;
+        if (tassel && (part.block->flags & TSLI_CLOTH_LIMITS) &&
+            !w->shows) // links have moved bones beyond theirs
+            tsli_lane_limit_plan(&s, lanes);
+        uint32_t bare = tassel ? lanes & ~tsli_lane_has_surface(w->links, &part) : 0;
         f8 radii = tsli_lane_find_candidates(&s, bare & pass.meets);
         for (uint32_t j = 1; j < part.slot_count; ++j)
             length = f8_add(length, f8_or_zero(tsli_lane_step_is_there(&s, j), f8_load(s.rows[j].length)));
@@ -188,53 +200,88 @@ static void tsli_lane_close_cloth(tsli_cloth_steps *w)
 
 static void tsli_lane_end_linked(tsli_cloth_steps *w)
 {
-    const uint32_t limits = TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_FREEZE;
-    const tsli_linkage *linkage = w->links->linkage;
-    tsli_linked_walk walk = {w->links, TSLI_ALL_LANES, 0, 0};
+    tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? w->near : TSLI_ALL_LANES, 0, 0};
     tsli_part part;
     uint32_t lanes;
     while (tsli_lane_next_linked(&walk, &part, &lanes)) {
-        uint32_t stepped = lanes & tsli_lane_rigs_at(linkage, w->near, part.at);
         tsli_pass pass;
         tsli_steps s;
-        if (!(part.block->flags & TSLI_BLOCK_TASSEL) || !(stepped || part.block->flags & limits))
+        if (!(part.block->flags & TSLI_BLOCK_TASSEL))
             continue;
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
-        s.first = s.end = 0;
-        if (part.block->flags & limits)
-            tsli_lane_turn_bones(&s, lanes & ~stepped);
-        s.pushed = stepped & tsli_lane_rigs_at(linkage, w->pushed, part.at);
-        if (stepped)
-            tsli_lane_end_steps(&s, stepped);
+        s.pushed = lanes & tsli_lane_rigs_at(w->links->linkage, w->pushed, part.at);
+        s.shows = w->shows;
+        tsli_lane_end_steps(&s, lanes);
         tsli_lane_keep_turned(&pass, part.slot_count);
         tsli_lane_note(&part, &pass, 0);
     }
+}
+
+// From where rows begin to where the strands are now, of those of `rigs` that are near something.
+static void tsli_lane_step_linked(tsli_cloth_steps *w, uint32_t rigs)
+{
+    if (w->links->linkage->drape_count)
+        tsli_lane_begin_drapes(w->links);
+    tsli_lane_plan_linked(w);
+    tsli_lane_find_cloth(w);
+    w->near &= rigs;
+    if (!w->near)
+        return;
+    tsli_lane_count_cloth_steps(w);
+    tsli_lane_advance_linked(w, 0);
+    for (uint32_t k = 1; k <= w->most; ++k) {
+        uint32_t under_way = tsli_lane_rigs_under_way(w, k);
+        tsli_lane_advance_linked(w, k);
+        tsli_lane_push_cloth_steps(w, under_way);
+        tsli_lane_cloth_bones(w, under_way);
+    }
+    tsli_lane_close_cloth(w);
+    tsli_lane_end_linked(w);
+}
+
+static void tsli_lane_begin_cloth_steps(const tsli_linking *links, uint32_t shows, tsli_cloth_steps *w)
+{
+    memset(w, 0, offsetof(tsli_cloth_steps, shapes));
+    w->links = links;
+    w->shows = shows;
 }
 
 // After the rounds of links.
 static void tsli_lane_project_links(const tsli_linking *links)
 {
     tsli_cloth_steps w;
-    memset(&w, 0, offsetof(tsli_cloth_steps, shapes));
-    w.links = links;
-    if (links->linkage->drape_count)
-        tsli_lane_begin_drapes(links);
-    tsli_lane_plan_linked(&w);
-    tsli_lane_find_cloth(&w);
-    tsli_lane_count_cloth_steps(&w);
-    if (w.near) {
-        tsli_lane_advance_linked(&w, 0);
-        for (uint32_t k = 1; k <= w.most; ++k) {
-            uint32_t rigs = tsli_lane_rigs_under_way(&w, k);
-            tsli_lane_advance_linked(&w, k);
-            tsli_lane_push_cloth_steps(&w, rigs);
-            tsli_lane_cloth_bones(&w, rigs);
-        }
-        tsli_lane_close_cloth(&w);
+    tsli_lane_begin_cloth_steps(links, 0, &w);
+    tsli_lane_step_linked(&w, TSLI_ALL_LANES);
+}
+
+// What is shown between two ticks goes from where the last one left it to there, as in a tick. Returns the rigs for which it does: all of
+// whose linked strands are shown between ticks.
+static uint32_t tsli_lane_project_shown(const tsli_linking *links)
+{
+    const tsli_linkage *linkage = links->linkage;
+    tsli_linked_walk walk = {links, TSLI_ALL_LANES, 0, 0};
+    tsli_cloth_steps w;
+    tsli_part part;
+    uint32_t lanes, rest = 0;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
+        const tsli_block *block = &links->pack->blocks[linkage->linked[i].block];
+        rest |=
+            linkage->linked[i].lanes & block->running & (block->held | block->unchanged | block->as_ticked);
     }
-    tsli_lane_end_linked(&w);
+    uint32_t rigs = TSLI_ALL_LANES & ~tsli_lane_rigs_of(linkage, rest);
+    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes))
+        for (uint32_t j = 0; j < part.slot_count; ++j) {
+            const tsli_slot_state *state =
+                tsli_lanes_from(&part.pack->state[part.block->first_slot + j], part.at);
+            v8_store(tsli_lane_step_rows(&part)[j].from, v8_load(state->previous));
+        }
+    tsli_lane_begin_cloth_steps(links, 1, &w);
+    if (rigs)
+        tsli_lane_step_linked(&w, rigs);
+    return rigs;
 }
 
 #undef TSLI_CLOSING_ROUNDS
 #undef TSLI_CLOSING_TOLERANCE
+#undef TSLI_CLOTH_LIMITS
 #undef TSLI_STEP_RADII
