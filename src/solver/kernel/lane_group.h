@@ -39,6 +39,8 @@ TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const 
             uint32_t count_of = pass[k].contact_count;
             tsli_lane_point_rare(part, &ticks[part->of], &pass[k]);
             pass[k].contact_count = count_of;
+        } else if (TSLI_RARELY(part->block->flags & TSLI_BLOCK_IGNORES)) {
+            pass[k].solids = TSLI_SOME_IGNORED; // the plan has gone without
         }
         tsli_lane_project(part, &ticks[part->of], &pass[k], lanes, 0);
     }
