@@ -353,8 +353,13 @@ static void tsli_lane_stick(tsli_steps *s)
         v8_store(s->pass->state[j].position, v8_select(sticks, v8_add(stays, out), x));
         stuck |= m8_bits(sticks);
     }
-    if (stuck)
-        tsli_lane_step_lengths(s, stuck);
+    if (!stuck)
+        return;
+    tsli_lane_step_lengths(s, stuck);
+    if (s->pass->restrains) { // limits have the last word
+        s->first = s->end = 0;
+        tsli_lane_turn_bones(s, stuck);
+    }
 }
 
 // Pushing out gives no speed: along the last contact's normal a particle is no faster than its collider or its plan.
