@@ -26,7 +26,8 @@ static uint32_t *bone_indices(tsla_arena *memory, const tsla_rig_bone_list *list
 static void fill_desc(const tsla_rig_chain *in, const tsl_collider_id *colliders, tsl_collider_id *chosen,
                       tsl_chain_desc *desc)
 {
-    static const tsl_chain_model models[] = {TSL_MODEL_TASSEL, TSL_MODEL_CHAIN, TSL_MODEL_SPRING};
+    static const tsl_chain_model models[] = {TSL_MODEL_TASSEL, TSL_MODEL_CHAIN, TSL_MODEL_SPRING,
+                                             TSL_MODEL_TASSEL_STEPS}; // by tsla_rig_model
     desc->flags = (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) |
                   (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
                   (in->limit.given || in->joints.limits ? TSL_CHAIN_LIMITED : 0) |

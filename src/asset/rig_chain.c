@@ -138,15 +138,14 @@ static bool read_name(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_
 
 static bool read_model(const tsla_json_at *at, tsla_rig_chain *out)
 {
-    static const char *const models[] = {"tassel", "chain", "spring", NULL};
+    static const char *const models[] = {"tassel", "chain", "spring", "tassel_steps", NULL};
     static const char *const contacts[] = {"bones", "particles", NULL};
     tsla_json_at contact = tsla_json_member(at, "contact");
     if (!tsla_rig_read_constant(at, "model", models, &out->model) ||
         !tsla_rig_read_constant(at, "contact", contacts, &out->contact))
         return false;
-    return !contact.item || out->model == RIG_MODEL_TASSEL
-               ? true
-               : tsla_json_fail(&contact, "belongs to \"model\": \"tassel\"");
+    bool meets_bones = out->model == RIG_MODEL_TASSEL || out->model == RIG_MODEL_TASSEL_STEPS;
+    return !contact.item || meets_bones ? true : tsla_json_fail(&contact, "belongs to \"model\": \"tassel\"");
 }
 
 bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_chain *out)

@@ -173,7 +173,12 @@ typedef struct tsla_rig_joints {
     tsl_joint_limit *limits;         // count; null: none
 } tsla_rig_joints;
 
-typedef enum tsla_rig_model { RIG_MODEL_TASSEL, RIG_MODEL_CHAIN, RIG_MODEL_SPRING } tsla_rig_model;
+typedef enum tsla_rig_model {
+    RIG_MODEL_TASSEL,
+    RIG_MODEL_CHAIN,
+    RIG_MODEL_SPRING,
+    RIG_MODEL_TASSEL_STEPS
+} tsla_rig_model;
 
 typedef struct tsla_rig_chain {
     const char *name;                         // "chains[2]" when it has none

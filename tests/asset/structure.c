@@ -133,6 +133,7 @@ static void another_structure_is_told(void)
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"unanimated\": true"},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"ignores_rest_contacts\": true"},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"model\": \"chain\""},
+        {"\"root\": \"b1\"", "\"root\": \"b1\", \"model\": \"tassel_steps\", \"contact\": \"particles\""},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"collider_layers\": 2"},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"colliders\": [\"ball\"]"},
         {"\"place_limit\": {\"max_distance\": 0.125}", "\"radius\": 0.01"},

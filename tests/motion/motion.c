@@ -30,7 +30,10 @@ static const motion_chapter *const chapters[] = {
 static const struct {
     const char *name;
     tsl_chain_model model;
-} models[] = {{"tassel", TSL_MODEL_TASSEL}, {"chain", TSL_MODEL_CHAIN}, {"spring", TSL_MODEL_SPRING}};
+} models[] = {{"tassel", TSL_MODEL_TASSEL},
+              {"chain", TSL_MODEL_CHAIN},
+              {"spring", TSL_MODEL_SPRING},
+              {"steps", TSL_MODEL_TASSEL_STEPS}};
 
 static double share = 1.0;
 static tsl_chain_model chain_model;

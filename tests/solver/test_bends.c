@@ -47,7 +47,7 @@ static void expect(double bend_of_first, double bend_of_others, double swing_of_
 // The tail stands on a bent pose, and the joints that the animation bends are at 0.
 static void what_lies_on_its_pose_is_not_bent(void)
 {
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model) {
         tail(model);
         expect(0.0, 0.0, 0.0, 0.0);
         for (uint32_t i = 1; i < a.rig->bone_count; ++i)
@@ -89,7 +89,7 @@ static void a_known_bend_is_its_angle(void)
 // All bones point the same way: only the first joint is bent.
 static void a_straight_tail_that_is_turned_is_bent_at_its_root(void)
 {
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model) {
         tail(model);
         nail(TSL_LIMIT_ANIMATED, 0.7);
         expect(0.7, 0.0, 0.7, 0.0);

@@ -48,7 +48,7 @@ static void topology(void)
     good.bone_count = 4;
 #define CHAIN(code)                                                                                          \
     REFUSED(code, tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id)), check_null(__LINE__, id.bits)
-    desc = good, desc.model = 3, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.model = TSL_MODEL_TASSEL_STEPS + 1, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.reserved = 1, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.bone_count = 0, desc.roots = &root, desc.root_count = 1,
     CHAIN(TSL_ERROR_INVALID_ARGUMENT);

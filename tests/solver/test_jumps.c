@@ -107,7 +107,7 @@ static void wear(bench_rig *r, tsl_shape shape)
 static void so_do_the_colliders_it_wears(void)
 {
     static const double rates[] = {24.0, 50.0, 144.0};
-    for (uint32_t model = 0; model <= TSL_MODEL_TASSEL; ++model)
+    for (uint32_t model = 0; model <= TSL_MODEL_TASSEL_STEPS; ++model)
         for (tsl_shape shape = TSL_SHAPE_SPHERE; shape <= TSL_SHAPE_HULL; ++shape)
             for (int r = 0; r < 3; ++r) {
                 double most = 0.0, alone = 0.0, dt = 1.0 / rates[r];

@@ -198,7 +198,7 @@ static worst follow(const setting *s, const tsl_world_desc *desc, int limited)
 }
 
 #define EACH_WAY(s)                                                                                          \
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                        \
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model)                  \
         for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)              \
             for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_ELLIPSE; ++kind)                         \
                 for (setting s = plain(model, frame, kind), *once = &s; once; once = NULL)
@@ -299,7 +299,7 @@ static void what_is_open_limits_nothing(void)
 {
     static const region open[] = {
         {TSL_LIMIT_CONE, PI, 0.0}, {TSL_LIMIT_POLAR, PI, 0.5 * PI}, {TSL_LIMIT_ELLIPSE, PI, PI}};
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model)
         for (int i = 0; i < 4; ++i) {
             setting s = plain(model, i % 2, TSL_LIMIT_CONE);
             s.forks = 1;
@@ -513,7 +513,7 @@ static void bend(bench_rig *rig, double t)
 // Where ticks lie between poses, so do limits: of angle 0 they nail the chain to the animation, which is shown a tick late.
 static void limits_go_with_the_pose_of_their_tick(void)
 {
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model)
         for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame) {
             const double rate = 23.0;
             setting s = plain(model, frame, TSL_LIMIT_CONE);
@@ -577,7 +577,7 @@ static void softness_is_what_is_left_after_a_sixtieth(void)
 static void each_joint_may_have_its_own(void)
 {
     static const tsl_curve_key taper[] = {{0.0f, 1.0f, -1.0f, -1.0f}, {1.0f, 0.0f, -1.0f, -1.0f}};
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model)
         for (int own = 0; own < 2; ++own) {
             setting s = plain(model, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
             tsl_joint_limit limits[8];
@@ -794,7 +794,7 @@ static void snapshots_have_the_limit(void)
 // Sixteen rigs of a crowd, of which each has a limit of its own, do what each does alone.
 static void crowds_keep_their_limits(void)
 {
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model) {
         static bench_rig alone;
         tsl_rig_id ids[16];
         tsl_chain_id chains[16];

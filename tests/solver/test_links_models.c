@@ -46,7 +46,7 @@ static void build(uint32_t model, tsl_lanes lanes, int with_leg)
 
 static void neighbours_keep_together_and_bones_their_lengths(void)
 {
-    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
+    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model) {
         tsl_link links[512];
         double most = 0.0, off = 0.0;
         build(model, TSL_LANES_AUTO, 0);
@@ -85,7 +85,7 @@ static double depth(d3 x)
 static void particles_stay_out_of_the_leg(void)
 {
     static const double allowed[] = {0.012, 0.012, 0.0015};
-    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
+    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model) {
         double deepest = 0.0;
         build(model, TSL_LANES_AUTO, 1);
         for (uint32_t f = 0; f < 240; ++f) {
@@ -102,7 +102,7 @@ static void particles_stay_out_of_the_leg(void)
 
 static void every_lane_type_gives_the_same_bits(void)
 {
-    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
+    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model) {
         uint64_t first = 0;
         for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
             if (!lanes_are_here(lanes))

@@ -200,7 +200,7 @@ static worst follow(const setting *s, int limited)
 }
 
 #define EACH_WAY(s)                                                                                          \
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                        \
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model)                  \
         for (uint32_t flags = NEAR; flags <= (NEAR | BACK); ++flags)                                         \
             for (setting s = plain(model, flags), *once = &s; once; once = NULL)
 
@@ -293,7 +293,7 @@ static void limits_hold_at_any_speed_and_frame_rate(void)
 // Distance 0 is the animation, in places and in rotations.
 static void distance_zero_is_the_animated_pose(void)
 {
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model)
         for (uint32_t forks = 0; forks < 2; ++forks) {
             static dframe world[SCENE_BONES];
             static uint8_t hung[SCENE_BONES];
@@ -322,7 +322,7 @@ static void distance_zero_is_the_animated_pose(void)
 // A pull of a ten-thousandth of the length in a tick turns a bone by less than a float's cosine can tell. It is held all the same.
 static void small_excursions_are_held(void)
 {
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model)
         for (uint32_t k = 0; k < 6; ++k) {
             worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
             setting s = plain(model, NEAR);
@@ -572,7 +572,7 @@ static void neighbours_do_not_tell(void)
 // A ball around where the animation is, and a limit of angles that points away from it: the place has the last word.
 static void places_have_the_last_word(void)
 {
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model) {
         setting s = plain(model, NEAR | BACK);
         worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
         tsl_particle p[SCENE_BONES];

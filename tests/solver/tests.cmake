@@ -14,6 +14,10 @@ set_property(TEST solver/memory solver/memory_held solver/outgrown solver/respaw
   APPEND PROPERTY LABELS sanitized_by_clang)
 set_property(TEST solver/rewind PROPERTY COST 80) # the longest, better begun early
 
+# A minute of drawn scenes; the quick test has the first of them.
+add_test(NAME solver/drawn_lanes_full COMMAND test_solver_drawn_lanes 200)
+set_tests_properties(solver/drawn_lanes_full PROPERTIES TIMEOUT 600 LABELS full COST 60)
+
 # How the work grows with the number of objects, where something counts instructions. Sanitizers do not run under it.
 find_program(TASSEL_VALGRIND valgrind)
 mark_as_advanced(TASSEL_VALGRIND)

@@ -198,6 +198,8 @@ namespace Tassel
         Spring = 1,
         /// <summary><c>TSL_MODEL_TASSEL</c> of tassel.h.</summary>
         Tassel = 2,
+        /// <summary><c>TSL_MODEL_TASSEL_STEPS</c> of tassel.h.</summary>
+        TasselSteps = 3,
     }
 
     /// <summary><c>tsl_freeze_axis</c> of tassel.h.</summary>

@@ -199,6 +199,7 @@ export const constants = /** @type {const} */ ({
   MODEL_CHAIN: 0,
   MODEL_SPRING: 1,
   MODEL_TASSEL: 2,
+  MODEL_TASSEL_STEPS: 3,
   // tsl_freeze_axis
   FREEZE_NONE: 0,
   FREEZE_X: 1,

@@ -91,7 +91,8 @@ static tsl_result check_extent(const tsl_world *world, const char *function, con
 
 static tsl_result check_choices(const tsl_world *world, const char *function, const tsl_chain_desc *d)
 {
-    tsl_result result = tsli_check_choice(world, function, "desc", ".model", d->model, TSL_MODEL_TASSEL + 1);
+    tsl_result result =
+        tsli_check_choice(world, function, "desc", ".model", d->model, TSL_MODEL_TASSEL_STEPS + 1);
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, "desc", ".tip", d->tip, TSL_TIP_LOCAL + 1);
     if (result == TSL_OK)
@@ -102,7 +103,7 @@ static tsl_result check_choices(const tsl_world *world, const char *function, co
                                       TSL_CHAIN_PARTICLE_CONTACT | TSL_CHAIN_PLACE_LIMITED |
                                       TSL_CHAIN_STRETCHABLE | TSL_CHAIN_ACCELERATED |
                                       TSL_CHAIN_IGNORES_REST_CONTACTS);
-    if (result == TSL_OK && (d->flags & TSL_CHAIN_PARTICLE_CONTACT) && d->model != TSL_MODEL_TASSEL)
+    if (result == TSL_OK && (d->flags & TSL_CHAIN_PARTICLE_CONTACT) && d->model < TSL_MODEL_TASSEL)
         result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
                              "desc.flags have TSL_CHAIN_PARTICLE_CONTACT, and desc.model is %u: only with "
                              "TSL_MODEL_TASSEL do bones meet colliders otherwise",

@@ -57,6 +57,9 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_places.h"
 #include "solver/kernel/lane_near.h"
 #include "solver/kernel/lane_tassel.h"
+#include "solver/kernel/lane_touch.h"
+#include "solver/kernel/lane_steps.h"
+#include "solver/kernel/lane_project.h"
 #include "solver/kernel/lane_cloth.h"
 #include "solver/kernel/lane_cloth_contact.h"
 #include "solver/kernel/lane_cloth_way.h"
@@ -72,6 +75,8 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_link_ends.h"
 #include "solver/kernel/lane_cloth_sweep.h"
 #include "solver/kernel/lane_links.h"
+#include "solver/kernel/lane_project_patch.h"
+#include "solver/kernel/lane_project_cloth.h"
 #include "solver/kernel/lane_ends.h"
 #include "solver/kernel/lane_clear_cloth.h"
 #include "solver/kernel/lane_clear.h"
@@ -85,8 +90,8 @@ TSLI_LANES_BEGIN
 
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
-    uint32_t kinds =
-        TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES;
+    uint32_t kinds = TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_STEPS | TSLI_BLOCK_ANGLES |
+                     TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES;
     return a->level == b->level && !((a->flags ^ b->flags) & kinds);
 }
 

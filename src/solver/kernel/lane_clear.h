@@ -175,10 +175,25 @@ static void tsli_lane_clear_tassel(const tsli_part *part, const tsli_lanes_tick 
     tsli_lane_keep_turned(&common, part->slot_count);
 }
 
+// The same by projection.
+static void tsli_lane_clear_steps(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
+{
+    tsli_pass pass;
+    tsli_lane_begin_again(part, tick, lanes, &pass);
+    if (!pass.contact_count)
+        return;
+    for (uint32_t j = 0; j < part->slot_count; ++j)
+        v8_store(tsli_lane_step_rows(part)[j].from, v8_load(pass.state[j].previous));
+    tsli_lane_project(part, tick, &pass, lanes, 1);
+    tsli_lane_keep_turned(&pass, part->slot_count);
+}
+
 static void tsli_lane_clear_part(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
 {
     if (part->block->flags & TSLI_BLOCK_SPRING)
         tsli_lane_clear_spring(part, tick, lanes);
+    else if (part->block->flags & TSLI_BLOCK_STEPS)
+        tsli_lane_clear_steps(part, tick, lanes);
     else if (part->block->flags & TSLI_BLOCK_TASSEL)
         tsli_lane_clear_tassel(part, tick, lanes);
     else
@@ -187,16 +202,29 @@ static void tsli_lane_clear_part(const tsli_part *part, const tsli_lanes_tick *t
 
 // ---- a pack -------------------------------------------------------------------------------------------------
 
+// Lanes of a block whose links have gone the way to what is shown with them.
+static uint32_t tsli_lane_shown_linked(const tsli_linking *links, const tsli_block *block, uint32_t rigs)
+{
+    uint32_t linked = tsli_linked_lanes_of(links->pack, (uint32_t)(block - links->pack->blocks));
+    return links->linkage->across_rigs ? linked & rigs : linked;
+}
+
 static void tsli_lane_clear_shown(const tsli_lanes_tick *tick)
 {
     tsli_part part;
     tsli_part_walk walk = {tick->pack, tick->first, tick->end, 0, 1, 0, 0};
     const tsli_linking links = {tick->pack, tick->pack->linkage, tick, 0, ~0u};
-    int has_cloth = tsli_lane_clears_cloth(tick->pack);
+    uint32_t steps = links.linkage && links.linkage->steps,
+             rigs = steps ? tsli_lane_project_shown(&links) : 0;
+    int has_cloth = !steps && tsli_lane_clears_cloth(tick->pack);
     uint32_t swept = has_cloth ? tsli_lane_sweep_shown(&links) : 0;
-    while (tsli_lane_next_running(&walk, &part))
-        if (tsli_lane_clears(&part))
-            tsli_lane_clear_part(&part, tick, tsli_lane_clears(&part));
+    while (tsli_lane_next_running(&walk, &part)) {
+        uint32_t lanes = tsli_lane_clears(&part);
+        if (rigs)
+            lanes &= ~tsli_lane_bits(tsli_lane_shown_linked(&links, part.block, rigs), part.at);
+        if (lanes)
+            tsli_lane_clear_part(&part, tick, lanes);
+    }
     if (swept)
         tsli_lane_linked_ends(&links, swept);
     if (has_cloth)

@@ -23,6 +23,29 @@ TSLI_INLINE uint32_t tsli_lane_wind_varies(const tsli_part *parts, uint32_t coun
     return varies;
 }
 
+// Blocks of TSL_MODEL_TASSEL are planned without colliders; then those that are near some are projected.
+TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const tsli_part *parts,
+                                            tsli_pass *pass, uint32_t count, uint32_t reduced)
+{
+    for (uint32_t k = 0; k < count; ++k) {
+        const tsli_part *part = &parts[k];
+        uint32_t block = (uint32_t)(part->block - part->pack->blocks);
+        uint32_t lanes = tsli_lane_bits(
+            part->block->running & ~part->block->held & ~tsli_linked_lanes_of(part->pack, block), part->at);
+        pass[k].contact_count = tsli_lane_contact_count(part);
+        if (!pass[k].contact_count || !lanes)
+            continue;
+        if (reduced) {
+            uint32_t count_of = pass[k].contact_count;
+            tsli_lane_point_rare(part, &ticks[part->of], &pass[k]);
+            pass[k].contact_count = count_of;
+        } else if (TSLI_RARELY(part->block->flags & TSLI_BLOCK_IGNORES)) {
+            pass[k].solids = TSLI_SOME_IGNORED; // the plan has gone without
+        }
+        tsli_lane_project(part, &ticks[part->of], &pass[k], lanes, 0);
+    }
+}
+
 TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts,
                                           uint32_t count)
 {
@@ -30,18 +53,21 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     tsli_held_places places[TSLI_GROUP];
     uint32_t slots = 0, reduced = 1, minimal = 1, rare = 0, accelerated = 0;
     uint32_t plain = 0; // bits that count the parts
+    uint32_t steps = parts->block->flags & TSLI_BLOCK_STEPS;
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
         tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
         plain |= (uint32_t)tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]) << k;
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
+        if (steps && (tsli_lane_contact_count(&parts[k]) || parts[k].pack->linkage))
+            tsli_lane_keep_begin(&parts[k], &pass[k]);
         reduced &= (uint32_t)tsli_lane_can_reduce(&parts[k], &ticks[parts[k].of], &pass[k]);
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
     uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES, // as of the others
-        searches = parts->block->flags & TSLI_BLOCK_TASSEL;
+        searches = steps ? 0 : parts->block->flags & TSLI_BLOCK_TASSEL;
     uint32_t blows = ticks[parts->of].air != NULL; // likewise
     uint32_t all_plain = plain + 1 == 1u << count;
     for (uint32_t k = 0; k < count && !all_plain; ++k)
@@ -52,6 +78,8 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
             tsli_lane_feel_plainly(&pass[k]);
     for (uint32_t k = 0; k < count && !reduced; ++k) {
         tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
+        if (steps)
+            pass[k].contact_count = pass[k].solids = pass[k].softened = 0;
         rare |= pass[k].solids || pass[k].stretches || pass[k].softened;
         accelerated |= parts[k].block->flags & TSLI_BLOCK_ACCELERATED;
     }
@@ -75,13 +103,15 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
         tsli_lane_particles(pass, count, slots, TSLI_PASS_PLAIN, 0);
     else
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 0);
+    if (steps)
+        tsli_lane_project_parts(ticks, parts, pass, count, reduced);
     for (uint32_t k = 0; k < count; ++k) {
         if (limited)
             tsli_lane_keep_turned(&pass[k], pass[k].slot_count);
-        tsli_lane_note(&parts[k], &pass[k], (int)reduced);
+        tsli_lane_note(&parts[k], &pass[k], reduced && !steps); // steps touch after a plan that is reduced
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_release(parts[k].pack, &parts[k], &places[k]);
     }
-    if (TSLI_RARELY(searches))
+    if (TSLI_RARELY(searches | steps))
         tsli_lane_unsettle(parts, count);
 }

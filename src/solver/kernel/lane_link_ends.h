@@ -205,6 +205,12 @@ static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_par
     tsli_pass common;
     pass.common = &common;
     tsli_lane_begin_again(part, links->tick, lanes, &common);
+    if (part->block->flags & TSLI_BLOCK_STEPS) {
+        tsli_lane_project_again(part, links->tick, &common, lanes);
+        tsli_lane_keep_turned(&common, part->slot_count);
+        tsli_lane_note(part, &common, 0);
+        return;
+    }
     tsli_lane_point_meetings(part, links->tick, &pass);
     common.travel = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
     pass.reached = 0;

@@ -114,8 +114,8 @@ TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint3
 }
 
 // The same of their bounds alone. Most are within them, which takes no root to tell.
-TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
-                                         f8 scale, int across)
+TSLI_INLINE uint32_t tsli_lane_bound_row_by(const tsli_link_row *row, float *state, uint32_t at,
+                                            uint32_t lanes, f8 scale, int across, f8 share)
 {
     tsli_link_ends ends = tsli_lane_load_ends(row, state, at, across);
     f8 length = f8_mul(f8_load(row->length + at), scale);
@@ -128,9 +128,16 @@ TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state,
     moves = m8_and(tsli_lane_link_has_way(ends.square, lanes), moves);
     f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
     m8 beyond = tsli_lane_link_beyond(distance, length, within);
-    tsli_lane_part_ends(row, state, at, across, &ends, moves, distance,
-                        f8_min(f8_max(distance, within.least), within.most));
+    f8 to = f8_min(f8_max(distance, within.least), within.most);
+    to = f8_add(distance, f8_mul(f8_sub(to, distance), share));
+    tsli_lane_part_ends(row, state, at, across, &ends, moves, distance, to);
     return m8_bits(m8_and(beyond, moves)) << at;
+}
+
+TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
+                                         f8 scale, int across)
+{
+    return tsli_lane_bound_row_by(row, state, at, lanes, scale, across, f8_splat(1.0f));
 }
 
 // `bounds`: nothing but bounds is kept. Both are constants. The links of `which`, bits of the row's lanes.
@@ -187,4 +194,21 @@ static void tsli_lane_begin_links(const tsli_linking *links, const tsli_link_set
     for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r)
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
             f8_store(links->linkage->rows[r].pull + at, f8_splat(0.0f));
+}
+
+// Of the bounds alone a share, a row with a number a rig.
+static void tsli_lane_bound_set(const tsli_linking *links, const tsli_link_set *set, uint32_t rigs,
+                                const float *shares)
+{
+    const tsli_linkage *linkage = links->linkage;
+    float *state = links->pack->state->position[0];
+    for (uint32_t r = set->first_bounded; r < set->bounded_end; ++r)
+        for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
+            tsli_link_row *row = &linkage->rows[r];
+            uint32_t lanes = row->active & row->bounded & (linkage->across_rigs ? rigs : TSLI_ALL_LANES);
+            if (!(lanes = tsli_lane_bits(lanes, at)))
+                continue;
+            f8 scale = tsli_lane_link_scale(links, set, at), share = tsli_lane_of_rig(linkage, shares, 0, at);
+            tsli_lane_bound_row_by(row, state, at, lanes, scale, (int)linkage->across_rigs, share);
+        }
 }

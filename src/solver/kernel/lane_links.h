@@ -161,6 +161,8 @@ static void tsli_lane_end_surfaces(const tsli_linking *links)
     }
 }
 
+static void tsli_lane_project_links(const tsli_linking *links); // lane_project_cloth.h
+
 // The links of the blocks that have ticked.
 static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
 {
@@ -168,6 +170,10 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
     const tsli_linking links = {pack, pack->linkage, tick, pack->blocks[tick->first].level,
                                 pack->blocks[tick->end - 1].level};
     uint32_t lanes = TSLI_ALL_LANES, beyond = 0;
+    if (pack->linkage->steps) {
+        tsli_lane_project_links(&links);
+        return;
+    }
     if (pack->linkage->drape_count)
         tsli_lane_begin_drapes(&links);
     for (uint32_t round = 0; lanes; ++round) {

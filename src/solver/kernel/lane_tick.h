@@ -56,7 +56,8 @@ static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *ti
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
     return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_PLACES |
                                    TSLI_BLOCK_STRETCHES | TSLI_BLOCK_ACCELERATED | moved)) &&
-           !pass->turning && !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
+           !pass->turning && !tsli_lane_touches(part) &&
+           ((part->block->flags & TSLI_BLOCK_STEPS) || !tsli_lane_contact_count(part));
 }
 
 TSLI_INLINE void tsli_lane_point_params(const tsli_pack *pack, const tsli_part *part, tsli_pass *pass)

@@ -159,6 +159,7 @@ static void carve_cold(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pa
     CARVE_ROWS(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE_ROWS(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE_ROWS(older, plan->slot_count);
+    CARVE_ROWS(steps, plan->has_steps ? plan->slot_count : 0);
     CARVE_ROWS(place, plan->branch_count ? plan->slot_count : 0);
     CARVE_ROWS(place_limits, plan->has_place_limits ? plan->slot_count : 0);
     CARVE_ROWS(place_before, plan->has_place_limits ? plan->slot_count : 0);
@@ -482,7 +483,7 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     pack->has_springs = pack->has_tassels = 0;
     for (const tsli_chain *left = rig->chains; left; left = left->next) {
         pack->has_springs |= left->model == TSL_MODEL_SPRING;
-        pack->has_tassels |= left->model == TSL_MODEL_TASSEL;
+        pack->has_tassels |= tsli_is_tassel(left);
     }
     pack->follows_colliders = tsli_rig_follows_colliders(rig);
     for (uint32_t i = 0; !pack->has_springs && i < pack->collider_count; ++i)

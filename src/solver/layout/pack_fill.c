@@ -131,8 +131,10 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
     block->rare->chain[ref->lane] = ref->chain->index;
     if (ref->chain->model == TSL_MODEL_SPRING)
         block->flags |= TSLI_BLOCK_SPRING;
-    if (ref->chain->model == TSL_MODEL_TASSEL)
+    if (tsli_is_tassel(ref->chain))
         block->flags |= TSLI_BLOCK_TASSEL;
+    if (ref->chain->model == TSL_MODEL_TASSEL_STEPS)
+        block->flags |= TSLI_BLOCK_STEPS;
     tsli_put_lane(&block->rare->as_particles, ref->lane, ref->chain->flags & TSL_CHAIN_PARTICLE_CONTACT);
     if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
         block->flags |= TSLI_BLOCK_ANIMATED;
@@ -145,7 +147,7 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
 static int is_settled(const tsli_strand_ref *ref, const tsli_pack *old, const tsli_strand_place *was)
 {
     int followed =
-        ref->chain->model == TSL_MODEL_TASSEL ||
+        tsli_is_tassel(ref->chain) ||
         (old->follows_colliders && tsli_has_lane(tsli_linked_lanes_of(old, was->block), was->lane));
     return followed && tsli_has_lane(old->blocks[was->block].rare->settled, was->lane);
 }

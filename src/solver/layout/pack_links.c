@@ -237,7 +237,7 @@ static tsli_linked_lanes *linked_lanes(tsli_linkage *linkage, uint32_t block, ui
     if (linked < end)
         return linked;
     ++linkage->linked_count;
-    *linked = (tsli_linked_lanes){block, 0, level};
+    *linked = (tsli_linked_lanes){block, 0, level, 0};
     return linked;
 }
 

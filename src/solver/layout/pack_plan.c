@@ -140,7 +140,8 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next, ++index) {
         chain->index = index;
         plan->has_springs |= chain->model == TSL_MODEL_SPRING;
-        plan->has_tassels |= chain->model == TSL_MODEL_TASSEL;
+        plan->has_tassels |= tsli_is_tassel(chain);
+        plan->has_steps |= chain->model == TSL_MODEL_TASSEL_STEPS;
         plan->has_limits |= chain->flags & TSL_CHAIN_LIMITED;
         plan->has_place_limits |= chain->flags & TSL_CHAIN_PLACE_LIMITED;
         plan->stretches |= chain->flags & TSL_CHAIN_STRETCHABLE;

@@ -46,6 +46,7 @@ enum {
     TSLI_BLOCK_STRETCHES = 4194304u,   // some lane is of a TSL_CHAIN_STRETCHABLE
     TSLI_BLOCK_ACCELERATED = 8388608u, // the host accelerates some lane's particles
     TSLI_BLOCK_IGNORES = 16777216u,    // some lane's bones ignore some collider
+    TSLI_BLOCK_STEPS = 33554432u,      // with TSLI_BLOCK_TASSEL: contact by projection in short steps
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE | TSLI_BLOCK_FOLLOWS
 };
 

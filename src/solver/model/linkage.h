@@ -126,11 +126,13 @@ typedef struct tsli_drape_room {
 // Lanes of chains that links connect, and of everything that hangs on them.
 typedef struct tsli_linked_lanes {
     uint32_t block, lanes, level;
+    uint32_t surface; // those of `lanes` that are edges of patches that act
 } tsli_linked_lanes;
 
 typedef struct tsli_linkage {
     uint32_t set_count, row_count, patch_row_count, linked_count;
     uint32_t across_rigs; // lanes are rigs: it is a team's
+    uint32_t steps;       // all strands are of TSL_MODEL_TASSEL_STEPS
     uint32_t outdated;    // some lane began or ended to be simulated, and `active` has to be made again
     tsli_link_set *sets;
     tsli_link_row *rows;

@@ -236,6 +236,34 @@ static uint32_t active_patches(const tsli_pack *lanes, const tsli_patch_row *row
     return active;
 }
 
+static void mark_surface(tsli_pack *lanes, uint32_t block, uint32_t bits)
+{
+    tsli_linkage *linkage = lanes->linkage;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i)
+        if (linkage->linked[i].block == block)
+            linkage->linked[i].surface |= bits;
+}
+
+// Which strands meet colliders by their patches, and whether all are of one model.
+static void find_surfaces(tsli_pack *lanes)
+{
+    tsli_linkage *linkage = lanes->linkage;
+    linkage->steps = 1;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
+        linkage->linked[i].surface = 0;
+        linkage->steps &= (lanes->blocks[linkage->linked[i].block].flags & TSLI_BLOCK_STEPS) != 0;
+    }
+    for (uint32_t r = 0; r < linkage->patch_row_count; ++r) {
+        const tsli_patch_row *row = &linkage->patch_rows[r];
+        for (uint32_t side = 0; side < 2; ++side)
+            for (uint32_t i = 0; i < TSLI_WIDTH && !linkage->across_rigs; ++i)
+                if (row->active >> i & 1u)
+                    mark_surface(lanes, row->blocks[side][i], 1u << row->corners[2 * side][i] % TSLI_WIDTH);
+        for (uint32_t side = 0; side < 2 && linkage->across_rigs; ++side)
+            mark_surface(lanes, row->blocks[side][0], row->active);
+    }
+}
+
 void tsli_linkage_update(tsli_pack *lanes)
 {
     tsli_linkage *linkage = lanes->linkage;
@@ -254,6 +282,7 @@ void tsli_linkage_update(tsli_pack *lanes)
             row->active = active_patches(lanes, row, linkage->across_rigs) & ~set->gone;
         }
     }
+    find_surfaces(lanes);
 }
 
 static void drop_linked(tsli_linkage *linkage, const tsli_chain *chain)
@@ -292,7 +321,7 @@ uint32_t tsli_rig_follows_colliders(const tsli_rig *rig)
 {
     uint32_t follows = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        follows |= chain->model == TSL_MODEL_TASSEL;
+        follows |= tsli_is_tassel(chain);
     for (const tsli_links *set = rig->links; set; set = set->next)
         follows |= set->patch_count > 0;
     return follows;

@@ -141,6 +141,12 @@ struct tsli_chain {
     tsl_vec3 *accelerations; // one for each particle (acceleration.h); null: it is not TSL_CHAIN_ACCELERATED
 };
 
+// Bones meet colliders as capsules, and colliders are followed from the last tick on.
+static inline int tsli_is_tassel(const tsli_chain *chain)
+{
+    return chain->model >= TSL_MODEL_TASSEL;
+}
+
 // Particles of strands, one strand behind the other, with copies of those that strands hang on.
 static inline uint32_t *tsli_strand_particles(const tsli_chain *chain)
 {

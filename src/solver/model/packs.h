@@ -159,6 +159,7 @@ typedef struct tsli_pack {
     // Of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches.
     tsli_lanes3 *scale;
     tsli_lanes3 *older; // positions at the tick before the last, where the output lies between the two
+    tsli_slot_step *steps; // while a tick runs; null without chains of TSL_MODEL_TASSEL_STEPS
     // Places at the rig's time and, where the world is shown, rotations; null where local poses are all that is shown, and nothing
     // sleeps.
     tsli_slot_world *world;

@@ -356,8 +356,7 @@ static void walk_strand_bit(tsli_snapshot *s, uint32_t *bits, uint32_t lane, uin
 static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
     tsli_block *blocks = chain->rig->lanes->blocks;
-    int follows =
-        chain->model == TSL_MODEL_TASSEL || (chain->link_group && chain->rig->pack->follows_colliders);
+    int follows = tsli_is_tassel(chain) || (chain->link_group && chain->rig->pack->follows_colliders);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
         walk_strand_bit(s, &blocks[strand->block].rare->regained, strand->lane, running);

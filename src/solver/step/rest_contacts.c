@@ -83,7 +83,7 @@ static resting_bone bone_at_rest(const tsli_chain *chain, const tsl_transform *b
     bone.radius = radius_at(chain, p, scale);
     bone.radius_from = p->step > 1 ? radius_at(chain, parent, scale) : bone.radius;
     bone.touching = TOUCHING * tsli_vec3_length(tsli_vec3_sub(bone.to, bone.from));
-    bone.as_capsule = chain->model == TSL_MODEL_TASSEL && !(chain->flags & TSL_CHAIN_PARTICLE_CONTACT);
+    bone.as_capsule = tsli_is_tassel(chain) && !(chain->flags & TSL_CHAIN_PARTICLE_CONTACT);
     return bone;
 }
 
@@ -139,7 +139,7 @@ static int bone_touches(const tsli_chain *chain, const tsli_collider *collider, 
     if (chain->model == TSL_MODEL_CHAIN && collider->desc.shape == TSL_SHAPE_PLANE &&
         !(collider->desc.flags & TSL_COLLIDER_KEEPS_RADIUS))
         bone.radius = bone.radius_from = 0.0f;
-    if (chain->model != TSL_MODEL_TASSEL || collider->desc.shape != TSL_SHAPE_CAPSULE ||
+    if (!tsli_is_tassel(chain) || collider->desc.shape != TSL_SHAPE_CAPSULE ||
         placed->radius == placed->radius_b)
         return touches_as(world, collider, placed, &bone);
     tsli_collider tapered = *collider;

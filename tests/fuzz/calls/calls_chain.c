@@ -21,7 +21,7 @@ static void read_bones(reader *r, const rig_slot *rig, tsl_chain_desc *desc, cha
     desc->model = reader_below(r, 2);
     if (desc->model == TSL_MODEL_CHAIN &&
         (from + how) % 3 == 2) { // reads no more than before there was this model
-        desc->model = TSL_MODEL_TASSEL;
+        desc->model = r->state / 64 % 2 ? TSL_MODEL_TASSEL_STEPS : TSL_MODEL_TASSEL;
         desc->flags |= from % 4 == 3 ? TSL_CHAIN_PARTICLE_CONTACT : 0u;
     }
     if (desc->model == TSL_MODEL_SPRING || how == 0) {
@@ -74,7 +74,7 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
     if (r->is_wild && reader_one_in(r, 4)) {
         desc.anchor = (int32_t)(reader_bits(r) % 30) - 9;
         desc.tip = reader_bits(r) % 7;
-        desc.model = reader_bits(r) % 4;
+        desc.model = reader_bits(r) % 5;
     }
     return desc;
 }

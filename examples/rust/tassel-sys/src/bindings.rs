@@ -177,6 +177,8 @@ pub const TSL_MODEL_CHAIN: tsl_chain_model = 0;
 pub const TSL_MODEL_SPRING: tsl_chain_model = 1;
 /// `TSL_MODEL_TASSEL` of tassel.h.
 pub const TSL_MODEL_TASSEL: tsl_chain_model = 2;
+/// `TSL_MODEL_TASSEL_STEPS` of tassel.h.
+pub const TSL_MODEL_TASSEL_STEPS: tsl_chain_model = 3;
 
 /// `tsl_freeze_axis` of tassel.h.
 pub type tsl_freeze_axis = u32;

@@ -66,6 +66,8 @@ pub enum Model {
     Spring,
     /// Contact of whole bones, limits and lengths that hold at once.
     Tassel,
+    /// The same with contact by projection in short steps.
+    TasselSteps,
 }
 
 /// Which bones swing, and how a chain is built.
@@ -153,6 +155,7 @@ impl<'a> ChainDesc<'a> {
                 Model::Chain => sys::TSL_MODEL_CHAIN,
                 Model::Spring => sys::TSL_MODEL_SPRING,
                 Model::Tassel => sys::TSL_MODEL_TASSEL,
+                Model::TasselSteps => sys::TSL_MODEL_TASSEL_STEPS,
             },
             ..Default::default()
         }

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: MIT
+// Contact of TSL_MODEL_TASSEL_STEPS. The tick is planned without colliders; where some are near, strand and colliders then move together
+// from where the last tick left them to where this one wants them, in a few short steps, and in each step bones are pushed out of
+// what they overlap. A step is at most half a collider's radius long, so nothing has to be swept, searched or remembered.
+// A lane counts its own steps and its result does not depend on its neighbours.
+// Included once per instruction set, after solver/kernel/lane_steps.h and lane_tassel.h.
+
+// A particle in contact that would slide by less than this share of its bone in 1/60 s stays where it is.
+#define TSLI_CREEP_SHARE 1e-3f
+
+// ---- a step ---------------------------------------------------------------------------------------------
+
+TSLI_INLINE uint32_t tsli_lane_candidate(const tsli_steps *s, uint32_t c)
+{
+    uint32_t each = s->pass->contacts_alike ? TSLI_WIDTH : 1;
+    return s->past[c / each].reached[c % each];
+}
+
+static void tsli_lane_place_shape(const tsli_steps *s, uint32_t c, f8 share, tsli_shape *out)
+{
+    tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
+    tsli_lane_shape_at(&m, &s->past[c / (m.alike ? TSLI_WIDTH : 1)], share, out);
+}
+
+static void tsli_lane_place_shapes(tsli_steps *s)
+{
+    s->kept = 0;
+    for (uint32_t c = s->first; c < s->end && s->kept < TSLI_SHAPES_KEPT; ++c)
+        if (tsli_lane_candidate(s, c))
+            tsli_lane_place_shape(s, c, s->share, &s->shapes[s->kept++]);
+}
+
+// Candidate number `index`, which is contact c.
+TSLI_INLINE const tsli_shape *tsli_lane_step_shape(tsli_steps *s, uint32_t c, uint32_t index)
+{
+    if (index < s->kept)
+        return &s->shapes[index];
+    tsli_lane_place_shape(s, c, s->share, &s->shapes[TSLI_SHAPES_KEPT]);
+    return &s->shapes[TSLI_SHAPES_KEPT];
+}
+
+// Everything goes an even part of its way. Lanes with fewer steps stand still at the end of theirs.
+static void tsli_lane_advance(tsli_steps *s, uint32_t k)
+{
+    f8 at = f8_splat((float)k), one = f8_splat(1.0f);
+    m8 active = m8_and(f8_at_most(at, s->count), m8_from_bits(s->near));
+    s->share = f8_select(f8_less(at, s->count), f8_mul(at, s->each), one);
+    for (uint32_t j = 0; j < s->part->slot_count; ++j) {
+        v8 way = v8_sub(v8_load(s->rows[j].to), v8_load(s->rows[j].from));
+        v8 x = v8_load(s->pass->state[j].position);
+        v8_store(s->pass->state[j].position, v8_select(active, v8_add_scaled(x, way, s->each), x));
+    }
+    v8 root = v8_select(f8_less(at, s->count), v8_load(s->pass->state->position), v8_load(s->rows->to));
+    v8_store(s->pass->state->position, root);
+}
+
+// How deep a bone was when the tick began.
+static f8 tsli_lane_depth_at_begin(const tsli_steps *s, uint32_t j, const tsli_shape *began)
+{
+    tsli_bone_segment b = tsli_lane_segment(s, j, v8_load(s->rows[j - 1].from), v8_load(s->rows[j].from));
+    return tsli_lane_touch(began, &b, TSLI_PART_LANES).depth;
+}
+
+// Lane bits: whose strand began the tick deeper in contact c than comes out at once. Few did, so that it is asked once for all bones.
+TSLI_NO_INLINE uint32_t tsli_lane_began_deep(tsli_steps *s, uint32_t c)
+{
+    uint32_t each = s->pass->contacts_alike ? TSLI_WIDTH : 1, deep = 0;
+    uint16_t *known = &s->past[c / each].near[c % each];
+    if (c < 64 && s->began_known >> c & 1u)
+        return *known;
+    tsli_shape began;
+    tsli_lane_place_shape(s, c, f8_splat(0.0f), &began);
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        m8 is_deep = f8_less(s->may_come_out, tsli_lane_depth_at_begin(s, j, &began));
+        deep |= m8_bits(m8_and(is_deep, tsli_lane_step_is_there(s, j)));
+    }
+    *known = (uint16_t)deep;
+    s->began_known |= c < 64 ? (uint64_t)1 << c : 0;
+    return deep;
+}
+
+// What was this deep when the tick began may still be so, but for what comes out in a tick.
+TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(tsli_steps *s, uint32_t j, uint32_t c, f8 depth)
+{
+    tsli_shape began;
+    tsli_lane_place_shape(s, c, f8_splat(0.0f), &began);
+    f8 left = f8_sub(tsli_lane_depth_at_begin(s, j, &began), s->may_come_out);
+    return f8_sub(depth, f8_max(left, f8_splat(0.0f)));
+}
+
+TSLI_INLINE m8 tsli_lane_overlaps(tsli_steps *s, uint32_t j, uint32_t c, uint32_t lanes, tsli_touch *touch)
+{
+    f8 zero = f8_splat(0.0f);
+    m8 which = m8_and(m8_from_bits(lanes), tsli_lane_step_is_there(s, j));
+    m8 hit = m8_and(f8_less(zero, touch->depth), which);
+    m8 deep = m8_and(f8_less(s->may_come_out, touch->depth),
+                     hit); // others keep their depth, whoever is beside them
+    if (TSLI_RARELY(m8_bits(deep)) &&
+        m8_bits(deep = m8_and(deep, m8_from_bits(tsli_lane_began_deep(s, c))))) {
+        touch->depth = f8_select(deep, tsli_lane_come_out_slowly(s, j, c, touch->depth), touch->depth);
+        hit = m8_and(hit, f8_less(zero, touch->depth));
+    }
+    return hit;
+}
+
+// What friction and velocity ask for at the end of the tick.
+TSLI_INLINE void tsli_lane_note_push(tsli_slot_step *row, m8 hit, const tsli_touch *touch, v8 shape_way,
+                                     f8 push)
+{
+    f8 pushed = f8_load(row->pushed);
+    f8_store(row->pushed, f8_select(hit, f8_add(pushed, push), pushed));
+    tsli_lane_keep3(row->normal, hit, touch->normal);
+    tsli_lane_keep3(row->carried, hit, shape_way);
+}
+
+// Exactly as long as planned, from the root out.
+static void tsli_lane_step_lengths(tsli_steps *s, uint32_t lanes)
+{
+    m8 which = m8_from_bits(lanes);
+    v8 parent = v8_load(s->pass->state->position);
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        v8 x = v8_load(s->pass->state[j].position), way = v8_sub(x, parent);
+        x = v8_select(which,
+                      tsli_lane_put_at_length(way, v8_dot(way, way), parent, f8_load(s->rows[j].length)), x);
+        v8_store(s->pass->state[j].position, x);
+        parent = x;
+    }
+}
+
+// What is pushed pulls what it hangs on: from the tip up to the root each parent takes half of what its bone is too long or short by.
+// Without it a taut strand cannot follow what presses on it: of 1,000 passes of sharp boxes 20 went through, and 3 with it.
+#define TSLI_PULL_UP 0.5f
+static void tsli_lane_pull_up(tsli_steps *s, uint32_t lanes)
+{
+    m8 which = m8_from_bits(lanes);
+    for (uint32_t j = s->part->slot_count - 1; j > 1; --j) {
+        v8 parent = v8_load(s->pass->state[j - 1].position);
+        v8 way = v8_sub(v8_load(s->pass->state[j].position), parent);
+        f8 square = v8_dot(way, way), zero = f8_splat(0.0f), one = f8_splat(1.0f);
+        m8 some = m8_and(m8_and(f8_less(zero, square), which), tsli_lane_step_is_there(s, j));
+        f8 share = f8_sub(one, f8_div(f8_load(s->rows[j].length), f8_sqrt(f8_select(some, square, one))));
+        parent = v8_select(some, v8_add_scaled(parent, way, f8_mul(share, f8_splat(TSLI_PULL_UP))), parent);
+        v8_store(s->pass->state[j - 1].position, parent);
+    }
+}
+
+// The least sum of squared shares that a depth is divided by: near an end that is held, turning takes a bone nowhere.
+#define TSLI_LEAST_SHARES 0.05f
+
+typedef struct tsli_bone_ball {
+    v8 middle;
+    f8 reach;
+} tsli_bone_ball;
+
+TSLI_INLINE tsli_bone_ball tsli_lane_bone_ball(const tsli_steps *s, uint32_t j, v8 from, v8 to)
+{
+    v8 half = v8_scale(v8_sub(to, from), f8_splat(0.5f));
+    f8 radius = f8_max(tsli_lane_step_radius(s, j), tsli_lane_step_radius(s, j - 1));
+    tsli_bone_ball ball = {v8_add(from, half),
+                           f8_add(f8_mul(f8_sqrt(v8_dot(half, half)), f8_splat(1.0001f)), radius)};
+    return ball;
+}
+
+// Every bone's deepest point out of what it overlaps, shared by both of its ends: only so can a bone that is pressed on move its
+// parent. Returns the lanes that moved.
+static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    uint32_t moved = 0;
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        v8 from = v8_load(s->pass->state[j - 1].position), to = v8_load(s->pass->state[j].position);
+        tsli_bone_ball ball = tsli_lane_bone_ball(s, j, from, to);
+        tsli_bone_segment b;
+        uint32_t index = 0, has_segment = 0;
+        for (uint32_t c = s->first; c < s->end; ++c) {
+            uint32_t near = tsli_lane_candidate(s, c);
+            if (!near)
+                continue;
+            const tsli_shape *shape = tsli_lane_step_shape(s, c, index++);
+            near &= lanes & ~tsli_lane_ignoring(s->pass, j, c);
+            if (!near || !(near = tsli_lane_may_touch(shape, ball.middle, ball.reach, near)))
+                continue;
+            if (!has_segment)
+                b = tsli_lane_segment(s, j, from, to);
+            has_segment = 1;
+            tsli_touch touch = tsli_lane_touch(shape, &b, near);
+            m8 hit = tsli_lane_overlaps(s, j, c, near, &touch);
+            if (!m8_bits(hit))
+                continue;
+            f8 of_to = touch.share, of_from = j > 1 ? f8_sub(one, touch.share) : zero;
+            f8 sum = f8_add(f8_mul(of_to, of_to), f8_mul(of_from, of_from));
+            f8 push = f8_div(touch.depth, f8_max(sum, f8_splat(TSLI_LEAST_SHARES)));
+            v8 way = tsli_lane_shape_way(shape, &touch);
+            tsli_lane_note_push(&s->rows[j], hit, &touch, way, f8_mul(push, of_to));
+            m8 both = m8_and(hit, f8_less(f8_splat(0.3f), of_from));
+            tsli_lane_note_push(&s->rows[j - 1], both, &touch, way, f8_mul(push, of_from));
+            to = v8_select(hit, v8_add_scaled(to, touch.normal, f8_mul(push, of_to)), to);
+            from = v8_select(hit, v8_add_scaled(from, touch.normal, f8_mul(push, of_from)), from);
+            b = tsli_lane_segment(s, j, from, to);
+            ball = tsli_lane_bone_ball(s, j, from, to);
+            moved |= m8_bits(hit);
+        }
+        v8_store(s->pass->state[j - 1].position, from);
+        v8_store(s->pass->state[j].position, to);
+    }
+    if (moved) {
+        tsli_lane_pull_up(s, moved);
+        tsli_lane_step_lengths(s, moved);
+    }
+    return moved;
+}
+
+// A bone that is touched near its parent has no lever: turning it there would throw its end.
+#define TSLI_NO_LEVER 0.1f
+
+// The nearest direction that has the deepest point as far along its normal as it has to be.
+TSLI_INLINE v8 tsli_lane_turn_out(v8 u, const tsli_touch *touch, f8 inverse_length, v8 before)
+{
+    f8 one = f8_splat(1.0f);
+    f8 share = touch->share, lever = f8_add(f8_mul(share, share), f8_splat(TSLI_NO_LEVER));
+    f8 rise = f8_div(f8_mul(f8_mul(touch->depth, inverse_length), share), lever);
+    f8 cosine = f8_min(f8_add(v8_dot(u, touch->normal), rise), one);
+    tsli_circle circle = {touch->normal, cosine};
+    return tsli_lane_onto_circle(u, &circle, before);
+}
+
+// Soft limits act once, in the plan: in every step again they would be hard.
+TSLI_INLINE v8 tsli_lane_where_hard(const float *share, v8 limited, v8 way)
+{
+    return v8_select(f8_less(f8_load(share), f8_splat(1.0f)), way, limited);
+}
+
+// A direction into what limits the bone: the way of the bone's length, as the plan has it.
+static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 above, m8 *moved)
+{
+    tsli_pass *pass = s->pass;
+    uint32_t at = pass->at;
+    f8 length = f8_load(s->rows[j].length), rest_length;
+    if (!pass->restrains)
+        return u;
+    pass->place = above; // a maximum distance adds the bone's own way to it
+    v8 way = v8_scale(u, length), rest = tsli_lane_rest(pass, j, &rest_length, TSLI_PASS_FULL), kept = way;
+    if (pass->limits)
+        kept = tsli_lane_where_hard(pass->limits[j].share + at,
+                                    tsli_lane_limit_angle(pass, j, kept, parent, rest, length), kept);
+    if (pass->freeze)
+        kept = tsli_lane_limit(pass, j, kept);
+    if (pass->place_limits)
+        kept = tsli_lane_where_hard(pass->place_limits[j].share + at,
+                                    tsli_lane_limit_place(pass, j, kept, parent, rest, length), kept);
+    m8 differs = tsli_lane_differ(kept, way);
+    *moved = m8_or(*moved, differs);
+    return m8_bits(differs) ? v8_select(differs, tsli_lane_unit_or(kept, u), u) : u;
+}
+
+// One round of everything that restrains a bone's direction.
+static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32_t lanes, m8 *moved)
+{
+    f8 length = f8_load(s->rows[j].length);
+    uint32_t index = 0;
+    v8 before = v8_sub(v8_load(s->rows[j].from), v8_load(s->rows[j - 1].from));
+    v8 end = v8_add_scaled(parent, u, length);
+    tsli_bone_ball ball = tsli_lane_bone_ball(s, j, parent, end);
+    tsli_bone_segment b = tsli_lane_segment(s, j, parent, end);
+    for (uint32_t c = s->first; c < s->end; ++c) {
+        uint32_t near = tsli_lane_candidate(s, c);
+        if (!near)
+            continue;
+        const tsli_shape *shape = tsli_lane_step_shape(s, c, index++);
+        near &= lanes & ~tsli_lane_ignoring(s->pass, j, c);
+        if (!near || !(near = tsli_lane_may_touch(shape, ball.middle, ball.reach, near)))
+            continue;
+        tsli_touch touch = tsli_lane_touch(shape, &b, near);
+        m8 hit = tsli_lane_overlaps(s, j, c, near, &touch);
+        hit = m8_and(hit, f8_less(f8_splat(0.0f), b.inverse_square));
+        if (!m8_bits(hit))
+            continue;
+        tsli_lane_note_push(&s->rows[j], hit, &touch, tsli_lane_shape_way(shape, &touch), touch.depth);
+        u = v8_select(hit, tsli_lane_turn_out(u, &touch, b.inverse_length, before), u);
+        b.way = v8_select(hit, v8_scale(u, length), b.way);
+        ball = tsli_lane_bone_ball(s, j, parent, v8_add(parent, b.way));
+        *moved = m8_or(*moved, hit);
+    }
+    return u;
+}
+
+#define TSLI_TURN_ROUNDS 4
+
+static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
+{
+    m8 none = m8_from_bits(0), shifted = none; // lanes in which some bone has turned: others stay, to the bit
+    v8 parent = v8_load(s->pass->state->position);
+    if (s->pass->limits)
+        tsli_lane_begin_limits(s->part, s->pass);
+    if (s->pass->place_limits)
+        tsli_lane_begin_places(s->part, s->pass);
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        v8 x = v8_load(s->pass->state[j].position), above = s->pass->place;
+        v8 u = tsli_lane_direction_or(v8_sub(x, parent),
+                                      v8_sub(v8_load(s->rows[j].to), v8_load(s->rows[j - 1].to)));
+        uint32_t left = lanes;
+        m8 some = none;
+        for (uint32_t round = 0; round < TSLI_TURN_ROUNDS && left; ++round) {
+            m8 moved = none;
+            v8 turned = tsli_lane_step_limits(s, j, u, parent, above, &moved);
+            turned = tsli_lane_turn_bone(s, j, turned, parent, left, &moved);
+            moved = m8_and(moved, m8_from_bits(left));
+            u = v8_select(moved, turned, u);
+            some = m8_or(some, moved);
+            left = m8_bits(moved);
+        }
+        v8 last = tsli_lane_step_limits(s, j, u, parent, above, &some);
+        some = m8_and(some, m8_from_bits(lanes));
+        u = v8_select(some, last, u);
+        shifted = m8_or(shifted, some);
+        parent = v8_select(shifted, v8_add_scaled(parent, u, f8_load(s->rows[j].length)), x);
+        v8_store(s->pass->state[j].position, parent);
+    }
+}
+
+static void tsli_lane_step(tsli_steps *s, uint32_t lanes)
+{
+    tsli_lane_place_shapes(s);
+    uint32_t moved = tsli_lane_push_bones(s, lanes);
+    if (!moved)
+        return;
+    tsli_lane_push_bones(s, moved);
+    tsli_lane_turn_bones(s, moved);
+    s->pushed |= moved;
+}
+
+// ---- the end of a tick ----------------------------------------------------------------------------------
+
+// A particle that would slide by less than friction times its push, or creep, stays where its collider takes it.
+static void tsli_lane_stick(tsli_steps *s)
+{
+    float ticks = 60.0f * s->tick->seconds;
+    uint32_t stuck = 0;
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        const tsli_slot_step *row = &s->rows[j];
+        const tsli_slot_params *params = tsli_lane_params(s->pass, j);
+        f8 zero = f8_splat(0.0f), pushed = f8_load(row->pushed);
+        f8 friction = f8_max(f8_sub(f8_load(params->keep), f8_load(params->keep_touched)), zero);
+        f8 holds = f8_max(f8_mul(friction, pushed),
+                          f8_mul(f8_load(row->length), f8_splat(TSLI_CREEP_SHARE * ticks * ticks)));
+        v8 stays = v8_add(v8_load(row->from), v8_load(row->carried)), x = v8_load(s->pass->state[j].position);
+        v8 slide = v8_sub(x, stays), normal = v8_load(row->normal);
+        v8 out =
+            v8_scale(normal, f8_max(v8_dot(slide, normal), zero)); // coming out of an overlap is no slide
+        slide = v8_sub(slide, out);
+        m8 sticks = m8_and(f8_less(zero, pushed), f8_less(v8_dot(slide, slide), f8_mul(holds, holds)));
+        sticks = m8_and(sticks, m8_from_bits(s->pushed));
+        v8_store(s->pass->state[j].position, v8_select(sticks, v8_add(stays, out), x));
+        stuck |= m8_bits(sticks);
+    }
+    if (!stuck)
+        return;
+    tsli_lane_step_lengths(s, stuck);
+    if (s->pass->restrains) { // limits have the last word
+        s->first = s->end = 0;
+        tsli_lane_turn_bones(s, stuck);
+    }
+}
+
+// Pushing out gives no speed: along the last contact's normal a particle is no faster than its collider or its plan.
+static void tsli_lane_slow_down(tsli_steps *s, uint32_t j, m8 touched)
+{
+    f8 zero = f8_splat(0.0f);
+    const tsli_slot_step *row = &s->rows[j];
+    tsli_slot_state *state = &s->pass->state[j];
+    v8 previous = v8_load(state->previous), n = v8_load(row->normal);
+    v8 carry = v8_sub(previous, v8_load(row->from)); // what the tick has moved the particle along by
+    f8 speed = v8_dot(v8_sub(v8_load(state->position), previous), n);
+    f8 most = f8_max(v8_dot(v8_sub(v8_load(row->carried), carry), n),
+                     v8_dot(v8_sub(v8_load(row->to), previous), n));
+    f8 over = f8_sub(speed, f8_max(most, zero));
+    touched = m8_and(touched, f8_less(zero, over));
+    v8_store(state->previous, v8_select(touched, v8_add_scaled(previous, n, over), previous));
+}
+
+static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
+{
+    m8 pushed = m8_from_bits(s->pushed);
+    if (s->pushed)
+        tsli_lane_stick(s);
+    v8 parent = v8_select(m8_from_bits(lanes), v8_load(s->rows->to), v8_load(s->pass->state->position));
+    v8_store(s->pass->state->position, parent);
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        float *position = s->pass->state[j].position[0];
+        m8 planned = m8_from_bits(lanes & ~s->pushed); // nothing has pushed them
+        tsli_lane_keep3(position, planned, v8_load(s->rows[j].to));
+        m8 touched = m8_and(f8_less(f8_splat(0.0f), f8_load(s->rows[j].pushed)), pushed);
+        if (m8_bits(touched) && !s->shows)
+            tsli_lane_slow_down(s, j, touched);
+        uint32_t others = tsli_lane_bits(s->pass->touched[j], s->pass->at) & ~lanes;
+        tsli_lane_set_touched(s->pass, j, m8_bits(touched) | others);
+        v8 x = v8_load(position), way = v8_sub(x, parent);
+        m8 sane = f8_less(v8_dot(way, way), f8_splat(FLT_MAX));
+        s->pass->sane = m8_and(s->pass->sane, m8_or(sane, tsli_lane_not(pushed)));
+        parent = x;
+    }
+}
+
+static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
+                                  tsli_steps *s)
+{
+    s->part = part;
+    s->tick = tick;
+    s->pass = pass;
+    s->rows = tsli_lane_step_rows(part);
+    s->past = &part->pack->past_contacts[part->pack->tables[part->block->table].first];
+    s->slots = tsli_lane_strand_slots(part);
+    s->pushed = s->kept = s->shows = 0;
+    s->began_known = 0;
+}
+
+// After the plan, of `lanes`. `pass` has what only few ticks ask for.
+static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
+                              uint32_t lanes, uint32_t shows)
+{
+    tsli_steps s;
+    tsli_lane_begin_steps(part, tick, pass, &s);
+    s.shows = shows;
+    tsli_lane_keep_plan(&s);
+    f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
+    if (!s.near)
+        return;
+    tsli_lane_count_steps(&s, radii);
+    for (uint32_t j = 0; j < part->slot_count; ++j)
+        tsli_lane_keep3(pass->state[j].position, m8_from_bits(s.near), v8_load(s.rows[j].from));
+    for (uint32_t k = 1; k <= s.most; ++k) {
+        tsli_lane_advance(&s, k);
+        tsli_lane_step(&s, s.near & m8_bits(f8_at_most(f8_splat((float)k), s.count)));
+    }
+    tsli_lane_end_steps(&s, s.near);
+}
+
+// Where something else has moved particles since the tick: contacts, limits and lengths of `lanes` once more.
+static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
+                                    uint32_t lanes)
+{
+    tsli_steps s;
+    tsli_lane_begin_steps(part, tick, pass, &s);
+    for (uint32_t j = 0; j < part->slot_count; ++j) {
+        v8 x = v8_load(pass->state[j].position),
+           way = v8_sub(x, v8_load(pass->state[j ? j - 1 : 0].position));
+        f8 length = f8_splat(0.0f);
+        if (j)
+            tsli_lane_rest(pass, j, &length, TSLI_PASS_FULL);
+        if (j && TSLI_RARELY(pass->stretches != NULL))
+            length = tsli_lane_stretched(pass, j, way, length);
+        v8_store(s.rows[j].from, x);
+        v8_store(s.rows[j].to, x);
+        f8_store(s.rows[j].length, length);
+        f8_store(s.rows[j].pushed, f8_splat(0.0f));
+    }
+    s.share = f8_splat(1.0f);
+    tsli_lane_find_candidates(&s, lanes & pass->meets);
+    tsli_lane_place_shapes(&s);
+    tsli_lane_step_lengths(&s, lanes);
+    for (uint32_t round = 0, left = s.near; round < 2 && left; ++round)
+        left = tsli_lane_push_bones(&s, left);
+    tsli_lane_turn_bones(&s, lanes);
+    for (uint32_t j = 1; j < part->slot_count; ++j) {
+        uint32_t touched = m8_bits(f8_less(f8_splat(0.0f), f8_load(s.rows[j].pushed))) & s.near;
+        tsli_lane_set_touched(pass, j, touched | tsli_lane_bits(pass->touched[j], pass->at));
+    }
+}
+
+#undef TSLI_CREEP_SHARE
+#undef TSLI_LEAST_SHARES
+#undef TSLI_NO_LEVER
+#undef TSLI_PULL_UP
+#undef TSLI_TURN_ROUNDS

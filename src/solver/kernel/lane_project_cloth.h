@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// Linked strands of TSL_MODEL_TASSEL_STEPS in a tick. Links act on the plan; then the whole set goes through the tick in short steps, as
+// lane_project.h has it, with the patches of its cloth in place of bones. At the end links within their bounds, cloth and lengths are
+// brought together in up to three rounds that fade out: a yes-or-no end is itself what makes strips of cloth tremble.
+// Rows with a number a rig have that of a rig alone in lane 0.
+// Included once per instruction set, after solver/kernel/lane_project_patch.h.
+
+#define TSLI_CLOSING_ROUNDS 3
+// A push of this share of a strand's length ends the rounds.
+#define TSLI_CLOSING_TOLERANCE 1e-3f
+#define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_FREEZE)
+
+// ---- strands --------------------------------------------------------------------------------------------
+
+// Lane bits of a part: strands that are edges of patches, which meet colliders in place of their bones.
+static uint32_t tsli_lane_has_surface(const tsli_linking *links, const tsli_part *part)
+{
+    const tsli_linkage *linkage = links->linkage;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i)
+        if (&links->pack->blocks[linkage->linked[i].block] == part->block)
+            return tsli_lane_bits(linkage->linked[i].surface, part->at);
+    return 0;
+}
+
+static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *part, uint32_t lanes,
+                                 tsli_pass *pass, tsli_steps *s)
+{
+    const tsli_linkage *linkage = w->links->linkage;
+    tsli_lane_begin_again(part, w->links->tick, lanes, pass);
+    tsli_lane_begin_steps(part, w->links->tick, pass, s);
+    s->count = tsli_lane_of_rig(linkage, w->count, 0, part->at);
+    s->each = tsli_lane_of_rig(linkage, w->each, 0, part->at);
+    s->share = tsli_lane_of_rig(linkage, w->share, 0, part->at);
+}
+
+// Bones of linked strands without a surface, and lengths with limits of all.
+static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
+{
+    tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
+    tsli_part part;
+    uint32_t lanes;
+    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes)) {
+        uint32_t bare = lanes & ~tsli_lane_has_surface(w->links, &part);
+        tsli_lane_keep_lengths(&part, w->links->tick, lanes);
+        if (!(part.block->flags & TSLI_CLOTH_LIMITS) && !(bare && tsli_lane_contact_count(&part)))
+            continue;
+        tsli_pass pass;
+        tsli_steps s;
+        tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
+        tsli_lane_find_candidates(&s, bare & pass.meets);
+        tsli_lane_step(&s, s.near);
+        w->pushed |= w->links->linkage->across_rigs ? s.pushed << part.at : s.pushed ? TSLI_ALL_LANES : 0;
+        s.first = s.end =
+            0; // who is free would meet contacts once more where only the strand beside it has a limit
+        if (part.block->flags & TSLI_CLOTH_LIMITS)
+            tsli_lane_turn_bones(&s, lanes);
+    }
+}
+
+static void tsli_lane_limit_plan(tsli_steps *s, uint32_t lanes)
+{
+    s->first = s->end = 0; // no contacts
+    tsli_lane_turn_bones(s, lanes);
+    tsli_lane_keep_turned(s->pass, s->part->slot_count);
+    tsli_lane_keep_plan(s);
+}
+
+static void tsli_lane_plan_linked(tsli_cloth_steps *w)
+{
+    const tsli_linkage *linkage = w->links->linkage;
+    tsli_linked_walk walk = {w->links, TSLI_ALL_LANES, 0, 0};
+    tsli_part part;
+    uint32_t lanes;
+    while (tsli_lane_next_linked(&walk, &part, &lanes)) {
+        tsli_pass pass;
+        tsli_steps s;
+        f8 length = f8_splat(0.0f);
+        tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
+        tsli_lane_keep_plan(&s);
+        if ((part.block->flags & TSLI_CLOTH_LIMITS) && !w->shows) // links have moved bones beyond theirs
+            tsli_lane_limit_plan(&s, lanes);
+        f8 radii =
+            tsli_lane_find_candidates(&s, lanes & ~tsli_lane_has_surface(w->links, &part) & pass.meets);
+        for (uint32_t j = 1; j < part.slot_count; ++j)
+            length = f8_add(length, f8_or_zero(tsli_lane_step_is_there(&s, j), f8_load(s.rows[j].length)));
+        m8 which = m8_from_bits(lanes), near = m8_from_bits(s.near);
+        float *tolerance = w->tolerance + part.at, *of_rigs = w->radii + part.at;
+        f8_store(tolerance, f8_select(which, f8_max(length, f8_load(tolerance)), f8_load(tolerance)));
+        f8_store(of_rigs, f8_select(near, f8_max(radii, f8_load(of_rigs)), f8_load(of_rigs)));
+        w->near |= linkage->across_rigs ? s.near << part.at : s.near ? TSLI_ALL_LANES : 0;
+    }
+    tsli_lane_largest_of_rigs(linkage, w->tolerance);
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        w->tolerance[lane] *= TSLI_CLOSING_TOLERANCE;
+}
+
+static void tsli_lane_find_cloth(tsli_cloth_steps *w)
+{
+    const tsli_linkage *linkage = w->links->linkage;
+    for (uint32_t n = 0; n < linkage->set_count; ++n) {
+        const tsli_link_set *set = &linkage->sets[n];
+        if (!tsli_lane_has_level(w->links, set->level) || !set->patch_row_count)
+            continue;
+        tsli_lane_cloth_thickness_of(w, set);
+        for (uint32_t r = 0; r < set->patch_row_count; ++r) {
+            tsli_patch_row *row = &linkage->patch_rows[set->first_patch_row + r];
+            for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+                if (tsli_lane_bits(row->active, at))
+                    tsli_lane_row_near(w, row, at);
+        }
+    }
+    for (uint32_t i = 0; i < linkage->drape_count; ++i)
+        if (tsli_lane_has_level(w->links, linkage->drapes[i].level))
+            w->near |= tsli_lane_rigs_of(linkage, linkage->drapes[i].lanes);
+    w->near = tsli_lane_rigs_of(linkage, w->near);
+    tsli_lane_largest_of_rigs(linkage, w->radii);
+}
+
+static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
+{
+    w->most = 1;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
+        float steps = w->radii[lane] * (1.0f / TSLI_STEP_RADII);
+        uint32_t count = 1;
+        while (count < TSLI_STEPS_MOST && (float)count < steps)
+            ++count;
+        w->count[lane] = (float)count;
+        w->each[lane] = 1.0f / (float)count;
+        w->fade[lane] = 1.0f;
+        if ((w->near >> lane & 1u) && w->most < count)
+            w->most = count;
+    }
+}
+
+// Back to where the tick began at step 0, and then an even part of the way in each step.
+static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
+{
+    tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? w->near : TSLI_ALL_LANES, 0, 0};
+    tsli_part part;
+    uint32_t lanes;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        w->share[lane] = (float)k < w->count[lane] ? (float)k * w->each[lane] : 1.0f;
+    while (tsli_lane_next_linked(&walk, &part, &lanes)) {
+        tsli_slot_state *state = tsli_lanes_from(&part.pack->state[part.block->first_slot], part.at);
+        const tsli_slot_step *rows = tsli_lane_step_rows(&part);
+        f8 each = tsli_lane_of_rig(w->links->linkage, w->each, 0, part.at);
+        f8 count = tsli_lane_of_rig(w->links->linkage, w->count, 0, part.at);
+        m8 active = m8_and(m8_from_bits(lanes), f8_at_most(f8_splat((float)k), count));
+        for (uint32_t j = 0; j < part.slot_count; ++j) {
+            v8 from = v8_load(rows[j].from), way = v8_sub(v8_load(rows[j].to), from);
+            v8 next = k ? v8_add_scaled(v8_load(state[j].position), way, each) : from;
+            tsli_lane_keep3(state[j].position, active, next);
+        }
+    }
+}
+
+static uint32_t tsli_lane_rigs_under_way(const tsli_cloth_steps *w, uint32_t k)
+{
+    uint32_t rigs = 0;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        rigs |= (uint32_t)((float)k <= w->count[w->links->linkage->across_rigs ? lane : 0]) << lane;
+    return rigs & w->near;
+}
+
+static void tsli_lane_close_cloth(tsli_cloth_steps *w)
+{
+    const tsli_linkage *linkage = w->links->linkage;
+    uint32_t rigs = w->near & w->pushed;
+    for (uint32_t round = 0; rigs && round < TSLI_CLOSING_ROUNDS; ++round) {
+        for (uint32_t i = 0; i < linkage->set_count; ++i)
+            if (tsli_lane_has_level(w->links, linkage->sets[i].level))
+                tsli_lane_bound_set(w->links, &linkage->sets[i], rigs, w->fade);
+        tsli_lane_push_cloth_steps(w, rigs);
+        tsli_lane_cloth_bones(w, rigs);
+        uint32_t left = 0;
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
+            uint32_t of = linkage->across_rigs ? lane : 0;
+            float deep = w->tolerance[of] > 0.0f ? w->deepest[of] / w->tolerance[of] - 1.0f : 0.0f;
+            w->fade[lane] = deep < 0.0f ? 0.0f : deep > 1.0f ? 1.0f : deep;
+            left |= (uint32_t)(w->fade[lane] > 0.0f) << lane;
+        }
+        rigs &= left;
+    }
+}
+
+static void tsli_lane_end_linked(tsli_cloth_steps *w)
+{
+    tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? w->near : TSLI_ALL_LANES, 0, 0};
+    tsli_part part;
+    uint32_t lanes;
+    while (w->near && tsli_lane_next_linked(&walk, &part, &lanes)) {
+        tsli_pass pass;
+        tsli_steps s;
+        tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
+        s.pushed = lanes & tsli_lane_rigs_at(w->links->linkage, w->pushed, part.at);
+        s.shows = w->shows;
+        tsli_lane_end_steps(&s, lanes);
+        tsli_lane_keep_turned(&pass, part.slot_count);
+        tsli_lane_note(&part, &pass, 0);
+    }
+}
+
+// From where rows begin to where the strands are now, of those of `rigs` that are near something.
+static void tsli_lane_step_linked(tsli_cloth_steps *w, uint32_t rigs)
+{
+    if (w->links->linkage->drape_count)
+        tsli_lane_begin_drapes(w->links);
+    tsli_lane_plan_linked(w);
+    tsli_lane_find_cloth(w);
+    w->near &= rigs;
+    if (!w->near)
+        return;
+    tsli_lane_count_cloth_steps(w);
+    tsli_lane_advance_linked(w, 0);
+    for (uint32_t k = 1; k <= w->most; ++k) {
+        uint32_t under_way = tsli_lane_rigs_under_way(w, k);
+        tsli_lane_advance_linked(w, k);
+        tsli_lane_push_cloth_steps(w, under_way);
+        tsli_lane_cloth_bones(w, under_way);
+    }
+    tsli_lane_close_cloth(w);
+    tsli_lane_end_linked(w);
+}
+
+static void tsli_lane_begin_cloth_steps(const tsli_linking *links, uint32_t shows, tsli_cloth_steps *w)
+{
+    memset(w, 0, offsetof(tsli_cloth_steps, shapes));
+    w->links = links;
+    w->shows = shows;
+}
+
+// The links of the blocks that have ticked, all of TSL_MODEL_TASSEL_STEPS.
+static void tsli_lane_project_links(const tsli_linking *links)
+{
+    const tsli_linkage *linkage = links->linkage;
+    tsli_cloth_steps w;
+    uint32_t lanes = TSLI_ALL_LANES;
+    for (uint32_t round = 0; lanes; ++round) {
+        uint32_t next = 0;
+        for (uint32_t i = 0; i < linkage->set_count; ++i) {
+            const tsli_link_set *set = &linkage->sets[i];
+            uint32_t of = tsli_lane_in_round(linkage, set, round);
+            if (!tsli_lane_has_level(links, set->level) || !of)
+                continue;
+            if (round == 0)
+                tsli_lane_begin_links(links, set);
+            tsli_lane_solve_set(links, set, of, 0);
+            next |= tsli_lane_in_round(linkage, set, round + 1);
+        }
+        tsli_lane_linked_lengths(links, lanes);
+        lanes = next;
+    }
+    tsli_lane_begin_cloth_steps(links, 0, &w);
+    tsli_lane_step_linked(&w, TSLI_ALL_LANES);
+    tsli_lane_unsettle_linked(links);
+}
+
+// What is shown between two ticks goes from where the last one left it to there, as in a tick. Returns the rigs for which it does: all of
+// whose linked strands are shown between ticks.
+static uint32_t tsli_lane_project_shown(const tsli_linking *links)
+{
+    const tsli_linkage *linkage = links->linkage;
+    tsli_linked_walk walk = {links, TSLI_ALL_LANES, 0, 0};
+    tsli_cloth_steps w;
+    tsli_part part;
+    uint32_t lanes, rest = 0;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
+        const tsli_block *block = &links->pack->blocks[linkage->linked[i].block];
+        rest |=
+            linkage->linked[i].lanes & block->running & (block->held | block->unchanged | block->as_ticked);
+    }
+    uint32_t rigs = TSLI_ALL_LANES & ~tsli_lane_rigs_of(linkage, rest);
+    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes))
+        for (uint32_t j = 0; j < part.slot_count; ++j) {
+            const tsli_slot_state *state =
+                tsli_lanes_from(&part.pack->state[part.block->first_slot + j], part.at);
+            v8_store(tsli_lane_step_rows(&part)[j].from, v8_load(state->previous));
+        }
+    tsli_lane_begin_cloth_steps(links, 1, &w);
+    if (rigs)
+        tsli_lane_step_linked(&w, rigs);
+    return rigs;
+}
+
+#undef TSLI_CLOSING_ROUNDS
+#undef TSLI_CLOSING_TOLERANCE
+#undef TSLI_CLOTH_LIMITS
+#undef TSLI_STEP_RADII

@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: MIT
+// Patches of the cloth between linked strands in the steps of a tick: which colliders are near one, where it is deepest in one, and how its
+// corners share the push. lane_project_cloth.h has the order of it.
+// Rows with a number a rig have that of a rig alone in lane 0.
+// Included once per instruction set, after solver/kernel/lane_project.h and lane_links.h.
+
+#define TSLI_PATCH_REACH 1.25f // patches stretch while they move
+
+typedef struct tsli_cloth_steps {
+    const tsli_linking *links;
+    _Alignas(64) tsli_lanes1 radii;
+    tsli_lanes1 count, each, share, deepest, fade, tolerance, thickness;
+    uint32_t most, near, pushed; // lane bits of rigs
+    uint32_t shows;              // between two ticks
+    const tsli_table *table;     // whose shapes are kept, for patches of that lane or part
+    uint32_t lane, kept;         // kept: bits
+    tsli_shape shapes[TSLI_SIDES];
+    tsli_shape other; // of a contact beyond those
+} tsli_cloth_steps;
+
+typedef struct tsli_patches { // eight of them, by corner as tsli_patch_row
+    v8 corners[4];
+    f8 free[4], pushed[4];
+    v8 normal, carried; // of the last contact
+    f8 thickness, deepest;
+    m8 joined[2]; // by strand: its two corners are one
+    uint32_t touched;
+} tsli_patches;
+
+static uint32_t tsli_lane_rigs_at(const tsli_linkage *linkage, uint32_t rigs, uint32_t at)
+{
+    return linkage->across_rigs ? tsli_lane_bits(rigs, at) : rigs ? TSLI_PART_LANES : 0;
+}
+
+// Of a row of what patches have, to the rigs: a rig alone has the largest of all.
+static void tsli_lane_largest_of_rigs(const tsli_linkage *linkage, float *row)
+{
+    for (uint32_t lane = 1; lane < TSLI_WIDTH && !linkage->across_rigs; ++lane)
+        row[0] = row[lane] > row[0] ? row[lane] : row[0];
+}
+
+// ---- rows of patches --------------------------------------------------------------------------------------
+
+#define TSLI_STATE_FLOATS (sizeof(tsli_slot_state) / sizeof(float))
+#define TSLI_STEP_FLOATS (sizeof(tsli_slot_step) / sizeof(float))
+
+// Where a corner's x is, in floats from tsli_pack.steps on.
+TSLI_INLINE uint32_t tsli_lane_step_of(uint32_t corner)
+{
+    return (uint32_t)(corner / TSLI_STATE_FLOATS * TSLI_STEP_FLOATS + corner % TSLI_STATE_FLOATS);
+}
+
+static v8 tsli_lane_corner_began(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
+                                 uint32_t corner)
+{
+    const float *steps = links->pack->steps->from[0];
+    uint32_t places[TSLI_LANE_COUNT];
+    if (links->linkage->across_rigs)
+        return v8_load(steps + tsli_lane_step_of(row->corners[corner][0]) + at);
+    for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
+        places[i] = tsli_lane_step_of(row->corners[corner][at + i]);
+    return v8_gather(steps, places);
+}
+
+static v8 tsli_lane_corner_now(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
+                               uint32_t corner)
+{
+    const float *state = links->pack->state->position[0];
+    return links->linkage->across_rigs
+               ? v8_load(state + row->corners[corner][0] + at)
+               : tsli_lane_load_places(state, row->corners[corner] + at, row->slots[corner][at / 8]);
+}
+
+static void tsli_lane_load_patches(const tsli_cloth_steps *w, const tsli_patch_row *row, uint32_t at,
+                                   tsli_patches *p)
+{
+    f8 zero = f8_splat(0.0f);
+    for (uint32_t i = 0; i < 4; ++i) {
+        p->corners[i] = tsli_lane_corner_now(w->links, row, at, i);
+        p->free[i] = f8_load(row->free[i] + at);
+        p->pushed[i] = zero;
+    }
+    p->normal = p->carried = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
+    p->thickness = tsli_lane_of_rig(w->links->linkage, w->thickness, 0, at);
+    p->deepest = zero;
+    for (uint32_t i = 0; i < 2; ++i)
+        p->joined[i] = m8_from_bits(tsli_lane_bits(row->joined[i], at));
+    p->touched = 0;
+}
+
+TSLI_INLINE v8 tsli_lane_patch_middle(const v8 corners[4])
+{
+    v8 sum = v8_add(v8_add(corners[0], corners[1]), v8_add(corners[2], corners[3]));
+    return v8_scale(sum, f8_splat(0.25f));
+}
+
+// ---- broad phase ----------------------------------------------------------------------------------------
+
+// Lane bits: whose patch may touch contact m in the tick. `radii`: how many of its radii they pass each other by.
+static uint32_t tsli_lane_patch_near(const tsli_meeting *m, const tsli_contact_past *past, v8 middle, v8 own,
+                                     f8 reach, f8 *radii)
+{
+    uint32_t passes = tsli_lane_passes(m), others = TSLI_PART_LANES & ~passes;
+    if (!passes)
+        return others;
+    tsli_extent extent = tsli_lane_extent(m);
+    v8 a = v8_sub(v8_sub(tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, past->a)), own);
+    v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, past->axis)));
+    f8 way = tsli_lane_longer_way(m, past, a, b, extent.most), zero = f8_splat(0.0f);
+    f8 apart = f8_add(f8_add(extent.most, reach), way);
+    m8 near = f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart));
+    near = m8_and(m8_and(near, m8_from_bits(passes)), f8_less(zero, extent.round));
+    f8 passed = f8_div(way, f8_select(near, extent.round, f8_splat(1.0f)));
+    *radii = f8_select(near, f8_max(*radii, passed), *radii);
+    return m8_bits(near) | others;
+}
+
+TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_patch_row *row, uint32_t at)
+{
+    const tsli_linking *links = w->links;
+    const tsli_table *table = tsli_lane_row_table(links, row);
+    const uint16_t *ignores = tsli_lane_patch_ignores(links, row);
+    tsli_patches p;
+    v8 began[4];
+    f8 square = f8_splat(0.0f), radii = square;
+    uint32_t lanes = tsli_lane_bits(row->active, at), some = 0;
+    tsli_lane_load_patches(w, row, at, &p);
+    v8 middle = tsli_lane_patch_middle(p.corners);
+    for (uint32_t i = 0; i < 4; ++i) {
+        v8 arm = v8_sub(p.corners[i], middle);
+        square = f8_max(square, v8_dot(arm, arm));
+        began[i] = tsli_lane_corner_began(links, row, at, i);
+    }
+    v8 own = v8_sub(middle, tsli_lane_patch_middle(began));
+    f8 reach = f8_add(f8_mul(f8_sqrt(square), f8_splat(TSLI_PATCH_REACH)), p.thickness);
+    for (uint32_t i = 0; i < table->count; ++i) {
+        tsli_meeting m = tsli_lane_row_meets(links, table, row, at, i);
+        uint32_t near =
+            lanes & tsli_lane_patch_near(&m, tsli_lane_past_of(links, table, i), middle, own, reach, &radii);
+        if (ignores && i < links->pack->ignored->stride)
+            near &= ~tsli_lane_bits(ignores[i], at);
+        if (i < TSLI_SIDES)
+            row->near[i] = (uint16_t)((row->near[i] & ~(TSLI_PART_LANES << at)) | near << at);
+        some |= near;
+    }
+    float *of_rigs = w->radii + at;
+    f8_store(of_rigs, f8_select(m8_from_bits(some), f8_max(radii, f8_load(of_rigs)), f8_load(of_rigs)));
+    w->near |= some << at;
+}
+
+static uint32_t tsli_lane_row_some_near(const tsli_patch_row *row, const tsli_table *table, uint32_t at)
+{
+    uint32_t near = table->count > TSLI_SIDES ? row->active : 0;
+    for (uint32_t i = 0; i < table->count && i < TSLI_SIDES; ++i)
+        near |= row->near[i];
+    return tsli_lane_bits(near & row->active, at);
+}
+
+// ---- a patch against a collider -----------------------------------------------------------------------------
+
+// The share of a line that is nearest to the axis, drawn to the middle by pull (share - 1/2)^2: that costs an end at most the
+// thickness, and without it the place jumps between two ends that are about equally deep.
+TSLI_INLINE f8 tsli_lane_drawn_share(const tsli_shape *c, v8 from, v8 to, f8 pull)
+{
+    v8 way = v8_sub(to, from), away = v8_sub(from, c->a);
+    f8 square = f8_add(v8_dot(way, way), pull);
+    square = f8_max(square, f8_splat(FLT_MIN));
+    f8 toward = f8_sub(v8_dot(way, away), f8_mul(pull, f8_splat(0.5f)));
+    if (!(c->m.kind & TSLI_CONTACT_AXIS))
+        return tsli_lane_share(f8_div(f8_negate(toward), square));
+    f8 both = v8_dot(way, c->axis), on = v8_dot(c->axis, away), product = f8_mul(square, c->square);
+    f8 across = f8_max(f8_sub(product, f8_mul(both, both)), f8_mul(product, f8_splat(1e-6f)));
+    across = f8_max(across, f8_splat(FLT_MIN));
+    f8 share = tsli_lane_share(f8_div(f8_sub(f8_mul(both, on), f8_mul(toward, c->square)), across));
+    f8 along = tsli_lane_share(f8_mul(f8_add(f8_mul(both, share), on), c->inverse_square));
+    return tsli_lane_share(f8_div(f8_sub(f8_mul(both, along), toward), square));
+}
+
+typedef struct tsli_patch_place {
+    f8 s, t; // across and down
+} tsli_patch_place;
+
+TSLI_INLINE v8 tsli_lane_patch_at(const tsli_patches *p, const tsli_patch_place *at)
+{
+    return v8_lerp(v8_lerp(p->corners[0], p->corners[1], at->t), v8_lerp(p->corners[2], p->corners[3], at->t),
+                   at->s);
+}
+
+static tsli_touch tsli_lane_touch_at(const tsli_shape *c, v8 at, f8 radius)
+{
+    tsli_bone_segment point;
+    memset(&point, 0, sizeof point);
+    point.from = at;
+    point.way = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
+    point.radius = point.radius_from = radius;
+    return tsli_lane_round_at(c, &point, f8_splat(0.0f));
+}
+
+static tsli_touch tsli_lane_patch_in_round(const tsli_shape *c, const tsli_patches *p, tsli_patch_place *at)
+{
+    f8 half = f8_splat(0.5f), radius = f8_add(c->radius, f8_mul(c->slope, half));
+    f8 pull = f8_mul(f8_mul(f8_splat(4.0f), f8_add(radius, p->thickness)), p->thickness);
+    at->s = at->t = half;
+    for (uint32_t turn = 0; turn < 2; ++turn) {
+        at->t = tsli_lane_drawn_share(c, v8_lerp(p->corners[0], p->corners[2], at->s),
+                                      v8_lerp(p->corners[1], p->corners[3], at->s), pull);
+        at->s = tsli_lane_drawn_share(c, v8_lerp(p->corners[0], p->corners[1], at->t),
+                                      v8_lerp(p->corners[2], p->corners[3], at->t), pull);
+    }
+    return tsli_lane_touch_at(c, tsli_lane_patch_at(p, at), p->thickness);
+}
+
+// The least distance of a line of the patch from a box or a hull.
+static f8 tsli_lane_body_share(const tsli_shape *c, v8 from, v8 to, f8 thickness, tsli_gap_along *gap)
+{
+    tsli_bone_segment line;
+    uint32_t hulls = tsli_lane_hulls(&c->m);
+    memset(&line, 0, sizeof line);
+    line.from = q8_rotate_back(c->rotation, v8_sub(from, c->a));
+    line.way = q8_rotate_back(c->rotation, v8_sub(to, from));
+    line.radius = line.radius_from = thickness;
+    tsli_gap_along begin = tsli_lane_gap_along(c, hulls, &line, f8_splat(0.0f));
+    *gap = tsli_lane_least_gap(c, hulls, &line, &begin);
+    return gap->share;
+}
+
+TSLI_NO_INLINE tsli_touch tsli_lane_patch_in_body(const tsli_shape *c, const tsli_patches *p,
+                                                  tsli_patch_place *at)
+{
+    tsli_gap_along gap;
+    at->s = at->t = f8_splat(0.5f);
+    for (uint32_t turn = 0; turn < 2; ++turn) {
+        at->t = tsli_lane_body_share(c, v8_lerp(p->corners[0], p->corners[2], at->s),
+                                     v8_lerp(p->corners[1], p->corners[3], at->s), p->thickness, &gap);
+        at->s = tsli_lane_body_share(c, v8_lerp(p->corners[0], p->corners[1], at->t),
+                                     v8_lerp(p->corners[2], p->corners[3], at->t), p->thickness, &gap);
+    }
+    tsli_touch touch = {f8_negate(gap.gap), gap.share, f8_splat(0.0f), q8_rotate(c->rotation, gap.normal),
+                        tsli_lane_patch_at(p, at)};
+    return touch;
+}
+
+// Corners far from the place take small shares; where only those are free they would have to go far.
+#define TSLI_LEAST_CORNERS (1.0f / 32.0f)
+
+static void tsli_lane_push_patch(const tsli_shape *c, tsli_patches *p, const tsli_patch_place *at,
+                                 const tsli_touch *touch, m8 hit, f8 fade)
+{
+    f8 one = f8_splat(1.0f), up = f8_sub(one, at->t), first = f8_sub(one, at->s), sum = f8_splat(0.0f);
+    f8 shares[4] = {f8_mul(first, f8_select(p->joined[0], one, up)), f8_mul(first, at->t),
+                    f8_mul(at->s, f8_select(p->joined[1], one, up)), f8_mul(at->s, at->t)};
+    for (uint32_t i = 0; i < 4; ++i) {
+        shares[i] = f8_mul(shares[i], p->free[i]);
+        sum = f8_add(sum, f8_mul(shares[i], shares[i]));
+    }
+    f8 push = f8_mul(f8_div(touch->depth, f8_max(sum, f8_splat(TSLI_LEAST_CORNERS))), fade);
+    for (uint32_t i = 0; i < 4; ++i) {
+        f8 by = f8_mul(push, shares[i]);
+        p->corners[i] = v8_select(hit, v8_add_scaled(p->corners[i], touch->normal, by), p->corners[i]);
+        p->pushed[i] = f8_select(hit, f8_add(p->pushed[i], by), p->pushed[i]);
+    }
+    p->normal = v8_select(hit, touch->normal, p->normal);
+    p->carried = v8_select(hit, tsli_lane_shape_way(c, touch), p->carried);
+    p->deepest = f8_select(hit, f8_max(p->deepest, touch->depth), p->deepest);
+    p->touched |= m8_bits(hit);
+}
+
+// Planes and what keeps things inside meet the corners.
+TSLI_NO_INLINE void tsli_lane_patch_meets_corners(const tsli_shape *c, tsli_patches *p, uint32_t lanes,
+                                                  f8 fade)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    for (uint32_t i = 0; i < 4; ++i) {
+        tsli_bone_segment point;
+        tsli_touch touch;
+        memset(&point, 0, sizeof point);
+        memset(&touch, 0, sizeof touch);
+        point.from = p->corners[i];
+        point.way = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
+        point.radius = point.radius_from = p->thickness;
+        tsli_lane_touch_others(c, &point, &touch);
+        m8 hit = m8_and(m8_from_bits(lanes), f8_less(zero, touch.depth));
+        hit = m8_and(hit, f8_less(zero, p->free[i]));
+        tsli_patch_place at = {i >= 2 ? one : zero, i & 1 ? one : zero};
+        if (m8_bits(hit))
+            tsli_lane_push_patch(c, p, &at, &touch, hit, fade);
+    }
+}
+
+static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t lanes, f8 fade)
+{
+    uint32_t round = tsli_lane_round_contacts(&c->m) & lanes, bodies = tsli_lane_bodies(&c->m) & lanes;
+    f8 zero = f8_splat(0.0f);
+    tsli_patch_place at;
+    if (round) {
+        tsli_touch touch = tsli_lane_patch_in_round(c, p, &at);
+        m8 hit = m8_and(m8_from_bits(round), f8_less(zero, touch.depth));
+        if (m8_bits(hit))
+            tsli_lane_push_patch(c, p, &at, &touch, hit, fade);
+    }
+    if (TSLI_RARELY(bodies)) {
+        tsli_touch touch = tsli_lane_patch_in_body(c, p, &at);
+        m8 hit = m8_and(m8_from_bits(bodies), f8_less(zero, touch.depth));
+        if (m8_bits(hit))
+            tsli_lane_push_patch(c, p, &at, &touch, hit, fade);
+    }
+    if (TSLI_RARELY(lanes & ~(round | bodies)))
+        tsli_lane_patch_meets_corners(c, p, lanes & ~(round | bodies), fade);
+}
+
+// ---- rows against what they meet ------------------------------------------------------------------------
+
+static const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const tsli_patch_row *row,
+                                               const tsli_table *table, uint32_t at, uint32_t i)
+{
+    uint32_t lane = w->links->linkage->across_rigs ? at : row->lane;
+    int is_kept = i < TSLI_SIDES;
+    if (w->table != table || w->lane != lane)
+        w->kept = 0;
+    w->table = table;
+    w->lane = lane;
+    tsli_shape *shape = is_kept ? &w->shapes[i] : &w->other;
+    if (is_kept && w->kept >> i & 1u)
+        return shape;
+    tsli_meeting m = tsli_lane_row_meets(w->links, table, row, at, i);
+    f8 share = tsli_lane_of_rig(w->links->linkage, w->share, 0, at);
+    tsli_lane_shape_at(&m, tsli_lane_past_of(w->links, table, i), share, shape);
+    w->kept |= is_kept ? 1u << i : 0;
+    return shape;
+}
+
+static void tsli_lane_store_patches(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
+                                    const tsli_patches *p)
+{
+    _Alignas(64) tsli_lanes3 corners, normal, carried;
+    _Alignas(64) tsli_lanes1 pushed;
+    float *state = links->pack->state->position[0], *steps = links->pack->steps->from[0];
+    uint32_t across = links->linkage->across_rigs;
+    v8_store(normal, p->normal);
+    v8_store(carried, p->carried);
+    for (uint32_t i = 0; i < 4; ++i) {
+        uint32_t moved = p->touched & m8_bits(f8_less(f8_splat(0.0f), p->pushed[i]));
+        v8_store(corners, p->corners[i]);
+        f8_store(pushed, p->pushed[i]);
+        for (uint32_t lane = 0; moved >> lane; ++lane) {
+            uint32_t place = across ? row->corners[i][0] + at + lane : row->corners[i][at + lane];
+            if (!(moved >> lane & 1u))
+                continue;
+            tsli_slot_step *step = (tsli_slot_step *)(void *)(steps + tsli_lane_step_of(place));
+            for (uint32_t k = 0; k < 3; ++k) {
+                state[place + k * TSLI_WIDTH] = corners[k][lane];
+                step->normal[k][0] = normal[k][lane]; // the struct's rows begin at that lane
+                step->carried[k][0] = carried[k][lane];
+            }
+            step->pushed[0] += pushed[lane];
+        }
+    }
+}
+
+static void tsli_lane_meet_patches(tsli_cloth_steps *w, tsli_patch_row *row, uint32_t at, uint32_t rigs)
+{
+    const tsli_linking *links = w->links;
+    const tsli_table *table = tsli_lane_row_table(links, row);
+    uint32_t lanes = tsli_lane_row_some_near(row, table, at) & tsli_lane_rigs_at(links->linkage, rigs, at);
+    const uint16_t *ignores = tsli_lane_patch_ignores(links, row);
+    tsli_patches p;
+    if (!lanes)
+        return;
+    f8 fade = tsli_lane_of_rig(links->linkage, w->fade, 0, at);
+    tsli_lane_load_patches(w, row, at, &p);
+    for (uint32_t i = 0; i < table->count; ++i) {
+        uint32_t near = i < TSLI_SIDES ? lanes & tsli_lane_bits(row->near[i], at) : lanes;
+        if (i >= TSLI_SIDES && ignores && i < links->pack->ignored->stride)
+            near &= ~tsli_lane_bits(ignores[i], at);
+        if (near)
+            tsli_lane_patch_meets(tsli_lane_cloth_shape(w, row, table, at, i), &p, near, fade);
+    }
+    if (!p.touched)
+        return;
+    tsli_lane_store_patches(links, row, at, &p);
+    f8_store(w->deepest + at, f8_max(f8_load(w->deepest + at), p.deepest));
+    w->pushed |= links->linkage->across_rigs ? p.touched << at : TSLI_ALL_LANES;
+}
+
+static void tsli_lane_cloth_thickness_of(tsli_cloth_steps *w, const tsli_link_set *set)
+{
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        f8_store(w->thickness + at, tsli_lane_cloth_thickness(w->links, set, at));
+}
+
+// Every patch of every set out of what it overlaps, once.
+static void tsli_lane_push_cloth_steps(tsli_cloth_steps *w, uint32_t rigs)
+{
+    const tsli_linkage *linkage = w->links->linkage;
+    memset(w->deepest, 0, sizeof w->deepest);
+    w->kept = 0;
+    for (uint32_t n = 0; n < linkage->set_count; ++n) {
+        const tsli_link_set *set = &linkage->sets[n];
+        if (!tsli_lane_has_level(w->links, set->level) || !set->patch_row_count)
+            continue;
+        tsli_lane_cloth_thickness_of(w, set);
+        for (uint32_t r = 0; r < set->patch_row_count; ++r)
+            for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+                tsli_lane_meet_patches(w, &linkage->patch_rows[set->first_patch_row + r], at, rigs);
+    }
+    for (uint32_t i = 0; i < linkage->drape_count; ++i) {
+        uint32_t met = tsli_lane_meet_drape(w->links, &linkage->drapes[i], rigs, w->deepest);
+        w->pushed |= met;
+    }
+    tsli_lane_largest_of_rigs(linkage, w->deepest);
+}
+
+#undef TSLI_PATCH_REACH
+#undef TSLI_LEAST_CORNERS
+#undef TSLI_STATE_FLOATS
+#undef TSLI_STEP_FLOATS

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Contact of TSL_MODEL_TASSEL_STEPS, what a tick in short steps begins with: where it comes from and leads to, which colliders are near,
+// and how many steps that takes. lane_project.h has the steps.
+// Included once per instruction set, after solver/kernel/lane_touch.h and lane_tick.h.
+
+// 12 steps follow a collider of 30 mm radius up to 10 m/s at 60 ticks a second; beyond that steps are longer.
+#define TSLI_STEPS_MOST 12
+#define TSLI_STEP_RADII 0.5f
+// Shapes of so many colliders are kept through a step; others are placed again whenever they are asked for.
+#define TSLI_SHAPES_KEPT 8
+// An overlap from before the tick comes out by so many strand lengths a second.
+#define TSLI_PUSH_OUT 0.5f
+
+typedef struct tsli_steps { // of a part
+    const tsli_part *part;
+    const tsli_lanes_tick *tick;
+    tsli_pass *pass;
+    tsli_slot_step *rows;
+    tsli_contact_past *past;   // of the table's contacts
+    uint32_t near, first, end; // lane bits: who is near some contact, which are between first and end
+    f8 slots;                  // of each strand
+    f8 count, each, share;     // how many steps a lane takes, 1 / that, and how far through the tick it is
+    uint32_t most;
+    f8 may_come_out;
+    uint32_t shows;        // between two ticks, where `previous` keeps what a tick simulated
+    uint32_t pushed, kept; // lane bits; how many shapes are kept
+    uint64_t
+        began_known; // bits: of which of the first contacts tsli_contact_past.near says whose strand was deep in it at the begin
+    tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
+} tsli_steps;
+
+// ---- rows -----------------------------------------------------------------------------------------------
+
+TSLI_INLINE tsli_slot_step *tsli_lane_step_rows(const tsli_part *part)
+{
+    return tsli_lanes_from(&part->pack->steps[part->block->first_slot], part->at);
+}
+
+// Before the tick is planned: where it begins.
+static void tsli_lane_keep_begin(const tsli_part *part, const tsli_pass *pass)
+{
+    tsli_slot_step *rows = tsli_lane_step_rows(part);
+    v8_store(rows->from, v8_load(pass->state->previous)); // of the root, which is moved already
+    for (uint32_t j = 1; j < part->slot_count; ++j)
+        v8_store(rows[j].from, v8_load(pass->state[j].position));
+}
+
+// After it: where it leads. Lanes that were put on the pose since the last tick have no way behind them.
+static void tsli_lane_keep_plan(tsli_steps *s)
+{
+    m8 settled = m8_from_bits(tsli_lane_bits(s->part->block->rare->settled, s->part->at));
+    for (uint32_t j = 0; j < s->part->slot_count; ++j) {
+        v8 to = v8_load(s->pass->state[j].position);
+        v8_store(s->rows[j].to, to);
+        v8_store(s->rows[j].from, v8_select(settled, to, v8_load(s->rows[j].from)));
+        f8_store(s->rows[j].pushed, f8_splat(0.0f));
+        v8 way = v8_sub(to, v8_load(s->rows[j ? j - 1 : 0].to));
+        f8_store(s->rows[j].length, f8_sqrt(v8_dot(way, way)));
+    }
+}
+
+TSLI_INLINE m8 tsli_lane_step_is_there(const tsli_steps *s, uint32_t j)
+{
+    return f8_less(f8_splat((float)j), s->slots);
+}
+
+TSLI_INLINE f8 tsli_lane_step_radius(const tsli_steps *s, uint32_t j)
+{
+    f8 radius = f8_load(tsli_lane_rare_params(s->pass, j ? j : 1)->radius); // a root has no parameters
+    return f8_mul(radius, s->pass->radius_scale);
+}
+
+TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j, v8 from, v8 to)
+{
+    tsli_bone_segment b;
+    f8 one = f8_splat(1.0f);
+    b.from = from;
+    b.is_first = j == 1;
+    b.way = v8_sub(to, from);
+    f8 square = v8_dot(b.way, b.way);
+    m8 some = f8_less(f8_splat(FLT_MIN), square);
+    b.inverse_square = f8_or_zero(some, f8_div(one, f8_select(some, square, one)));
+    b.inverse_length = f8_sqrt(b.inverse_square);
+    b.radius = tsli_lane_step_radius(s, j);
+    b.radius_from = tsli_lane_step_radius(s, j > 1 ? j - 1 : j);
+    return b;
+}
+
+// ---- broad phase ----------------------------------------------------------------------------------------
+
+TSLI_INLINE tsli_meeting tsli_lane_step_meeting(const tsli_pass *pass, uint32_t c)
+{
+    uint32_t alike = pass->contacts_alike, each = alike ? TSLI_WIDTH : 1, which = c % each;
+    const tsli_contact *contact = &pass->contacts[c / each];
+    tsli_meeting m = {contact, alike ? which : pass->at, alike, contact->kinds[which]};
+    return m;
+}
+
+typedef struct tsli_strand_bounds {
+    v8 center;
+    f8 reach, radius, way; // way: the longest one of a particle, seen from the root
+    v8 root_way;
+} tsli_strand_bounds;
+
+static tsli_strand_bounds tsli_lane_bound_strand(const tsli_steps *s)
+{
+    f8 zero = f8_splat(0.0f), way = zero, radius = zero;
+    v8 low = v8_load(s->rows->to), high = low, root_way = v8_sub(low, v8_load(s->rows->from));
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        m8 is_there = tsli_lane_step_is_there(s, j);
+        v8 to = v8_select(is_there, v8_load(s->rows[j].to), low);
+        v8 own = v8_sub(v8_sub(to, v8_load(s->rows[j].from)), root_way);
+        way = f8_select(is_there, f8_max(way, v8_dot(own, own)), way);
+        radius = f8_select(is_there, f8_max(radius, tsli_lane_step_radius(s, j)), radius);
+        low.x = f8_min(low.x, to.x), low.y = f8_min(low.y, to.y), low.z = f8_min(low.z, to.z);
+        high.x = f8_max(high.x, to.x), high.y = f8_max(high.y, to.y), high.z = f8_max(high.z, to.z);
+    }
+    v8 half = v8_scale(v8_sub(high, low), f8_splat(0.5f));
+    tsli_strand_bounds b = {v8_add(low, half), f8_sqrt(v8_dot(half, half)), radius, f8_sqrt(way), root_way};
+    return b;
+}
+
+// How far a collider goes, seen from the root.
+TSLI_INLINE f8 tsli_lane_collider_way(const tsli_meeting *m, const tsli_contact_past *past, v8 root_way,
+                                      f8 reach)
+{
+    v8 a = v8_sub(v8_sub(tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, past->a)), root_way);
+    v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, past->axis)));
+    return tsli_lane_longer_way(m, past, a, b, reach);
+}
+
+// Lane bits: whose bones come so near that they may touch in the tick. `steps`: how many radii of the collider they pass.
+static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_meeting *m, const tsli_extent *extent,
+                                     f8 contact_way, v8 root_way, uint32_t lanes, f8 *steps)
+{
+    uint32_t near = 0;
+    v8 parent = v8_load(s->rows->to), parent_own = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
+    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+        v8 to = v8_load(s->rows[j].to), own = v8_sub(v8_sub(to, v8_load(s->rows[j].from)), root_way);
+        f8 square = f8_max(v8_dot(own, own), v8_dot(parent_own, parent_own));
+        f8 way = f8_add(contact_way, f8_sqrt(square)), radius = tsli_lane_step_radius(s, j);
+        f8 reach = f8_add(f8_max(radius, tsli_lane_step_radius(s, j - 1)),
+                          f8_mul(f8_load(s->rows[j].length), f8_splat(0.5f)));
+        f8 apart = f8_add(f8_add(extent->most, reach), way);
+        v8 middle = v8_scale(v8_add(parent, to), f8_splat(0.5f));
+        m8 is_near = f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart));
+        is_near = m8_and(m8_and(is_near, tsli_lane_step_is_there(s, j)), m8_from_bits(lanes));
+        f8 thin = f8_add(extent->round, radius);
+        is_near = m8_and(is_near, f8_less(f8_splat(0.0f), thin)); // a point without radius meets nothing
+        f8 radii = f8_div(way, f8_select(is_near, thin, f8_splat(1.0f)));
+        *steps = f8_select(is_near, f8_max(*steps, radii), *steps);
+        near |= m8_bits(is_near);
+        parent = to;
+        parent_own = own;
+    }
+    return near;
+}
+
+static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b, uint32_t c, f8 *steps)
+{
+    tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
+    uint32_t each = m.alike ? TSLI_WIDTH : 1, passes = tsli_lane_passes(&m), near = 0;
+    const tsli_contact_past *past = &s->past[c / each];
+    f8 reach = f8_add(b->reach, b->radius);
+    if (passes) {
+        tsli_extent extent = tsli_lane_extent(&m);
+        f8 way = tsli_lane_collider_way(&m, past, b->root_way, extent.most);
+        f8 apart = f8_add(f8_add(extent.most, reach), f8_add(way, b->way));
+        near = passes & m8_bits(f8_less(tsli_lane_apart_square(&m, b->center), f8_mul(apart, apart)));
+        if (near)
+            near = tsli_lane_bones_near(s, &m, &extent, way, b->root_way, near, steps);
+    }
+    uint32_t planes = tsli_lane_for_kind(&m, TSLI_CONTACT_PLANE, m.contact->plane) |
+                      tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, m.contact->wall);
+    if (planes) {
+        f8 height =
+            v8_dot(v8_sub(b->center, tsli_lane_of3(&m, m.contact->a)), tsli_lane_of3(&m, m.contact->axis));
+        near |= planes & m8_bits(f8_less(height, reach));
+    }
+    near |= tsli_lane_for_kind(&m, TSLI_CONTACT_INSIDE, m.contact->inside) |
+            tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, m.contact->room);
+    return near;
+}
+
+// Candidates belong to whole strands: what is pushed takes along what hangs on it. Returns how many radii a lane passes at most.
+static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
+{
+    const tsli_pass *pass = s->pass;
+    uint32_t each = pass->contacts_alike ? TSLI_WIDTH : 1;
+    f8 radii = f8_splat(0.0f);
+    s->near = s->first = s->end = 0;
+    if (!lanes)
+        return radii;
+    tsli_strand_bounds bounds = tsli_lane_bound_strand(s);
+    for (uint32_t c = 0; c < pass->contact_count; ++c) {
+        uint32_t near = tsli_lane_strand_near(s, &bounds, c, &radii) & lanes;
+        s->past[c / each].reached[c % each] = (uint16_t)near;
+        if (!near)
+            continue;
+        s->first = s->near ? s->first : c;
+        s->end = c + 1;
+        s->near |= near;
+    }
+    s->may_come_out = f8_mul(f8_add(bounds.reach, bounds.reach), f8_splat(TSLI_PUSH_OUT * s->tick->seconds));
+    return radii;
+}
+
+static void tsli_lane_count_steps(tsli_steps *s, f8 radii)
+{
+    f8 one = f8_splat(1.0f), steps = f8_mul(radii, f8_splat(1.0f / TSLI_STEP_RADII));
+    m8 settled = m8_from_bits(tsli_lane_bits(s->part->block->rare->settled, s->part->at));
+    s->count = one;
+    s->most = 1;
+    for (uint32_t k = 1; k < TSLI_STEPS_MOST; ++k) {
+        m8 more = m8_and(f8_less(f8_splat((float)k), steps), m8_from_bits(s->near));
+        more = m8_and(more, tsli_lane_not(settled));
+        if (!m8_bits(more))
+            break;
+        s->count = f8_select(more, f8_add(s->count, one), s->count);
+        s->most = k + 1;
+    }
+    s->each = f8_div(one, s->count);
+}
+
+#undef TSLI_PUSH_OUT

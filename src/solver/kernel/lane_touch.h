@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: MIT
+// How deep a bone is in a collider at any time of a tick: the deepest point along the bone, the depth there, and the way out.
+// Round shapes have a closed form. Boxes and hulls have a signed distance that is convex along the bone: its least value is
+// found where tangents meet. Planes and shapes that keep things inside ask for the bone's end alone.
+// Included once per instruction set, after solver/kernel/lane_bodies.h.
+
+typedef struct tsli_shape { // a collider in each lane, at a time of the tick
+    tsli_meeting m;
+    const tsli_contact_past *past;
+    v8 a, axis; // of a plane its normal
+    f8 square, inverse_square, radius, slope, lean;
+    f8 most;     // how far it reaches from its axis, or a box or a hull from its place
+    q8 rotation; // of a box or a hull
+} tsli_shape;
+
+typedef struct tsli_bone_segment { // a bone as it is now, which may be off its length
+    v8 from, way;
+    f8 inverse_square, inverse_length;
+    f8 radius_from, radius;
+    uint32_t is_first; // its parent is where the animation has it
+} tsli_bone_segment;
+
+typedef struct tsli_touch {
+    f8 depth, share; // share: where along the bone
+    f8 along;        // the same of the collider's axis
+    v8 normal, at;
+} tsli_touch;
+
+TSLI_INLINE f8 tsli_lane_share(f8 a)
+{
+    return tsli_lane_clamp(a, f8_splat(0.0f), f8_splat(1.0f));
+}
+
+// ---- colliders in a tick --------------------------------------------------------------------------------
+
+static void tsli_lane_round_shape(tsli_shape *c)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    c->square = c->inverse_square = c->slope = c->lean = zero;
+    c->most = c->radius;
+    if (!(c->m.kind & TSLI_CONTACT_AXIS))
+        return;
+    c->square = v8_dot(c->axis, c->axis);
+    m8 some = f8_less(f8_splat(FLT_MIN), c->square);
+    if (TSLI_RARELY(c->m.kind & TSLI_CONTACT_SOLID)) // the axis of others is a rotation
+        some =
+            m8_and(some, m8_from_bits(tsli_lane_round_contacts(&c->m) |
+                                      tsli_lane_for_kind(&c->m, TSLI_CONTACT_INSIDE, c->m.contact->inside)));
+    c->inverse_square = f8_or_zero(some, f8_div(one, f8_select(some, c->square, one)));
+    if (!(c->m.kind & TSLI_CONTACT_TAPERS))
+        return;
+    c->slope = f8_or_zero(some, tsli_lane_of(&c->m, c->m.contact->radius_slope));
+    c->most = f8_add(c->radius, f8_max(c->slope, zero));
+    // The nearest ball lies farther towards the thick end by the tangent of the angle whose sine is slope / length.
+    f8 sine_square = f8_mul(f8_mul(c->slope, c->slope), c->inverse_square);
+    f8 cosine_square = f8_max(f8_sub(one, sine_square), f8_splat(1e-4f));
+    c->lean = f8_div(f8_mul(c->slope, c->inverse_square), f8_sqrt(cosine_square));
+}
+
+static void tsli_lane_shape_at(const tsli_meeting *m, const tsli_contact_past *past, f8 share, tsli_shape *c)
+{
+    m8 between = f8_less(share, f8_splat(1.0f)); // the others are where they are, to the bit
+    v8 a = tsli_lane_of3(m, m->contact->a), axis = tsli_lane_of3(m, m->contact->axis);
+    c->m = *m;
+    c->past = past;
+    c->a = a;
+    c->axis = axis;
+    c->radius = tsli_lane_of(m, m->contact->radius);
+    if (m8_bits(between)) {
+        c->a = v8_select(between, v8_lerp(tsli_lane_of3(m, past->a), a, share), a);
+        c->axis = v8_select(between, v8_lerp(tsli_lane_of3(m, past->axis), axis, share), axis);
+    }
+    tsli_lane_round_shape(c);
+    if (!TSLI_RARELY(m->kind & TSLI_CONTACT_SOLID))
+        return;
+    c->rotation = tsli_lane_from_rodrigues(axis);
+    uint32_t bodies = tsli_lane_bodies(m);
+    if (bodies)
+        c->most = f8_select(m8_from_bits(bodies), tsli_lane_extent(m).most, c->most);
+    if (m8_bits(between)) {
+        q8 was = tsli_lane_from_rodrigues(tsli_lane_of3(m, past->axis));
+        c->rotation = q8_select(between, q8_nlerp(was, c->rotation, share), c->rotation);
+    }
+}
+
+// Lane bits of `lanes`: who may touch it within a ball. Culling is conservative.
+TSLI_INLINE uint32_t tsli_lane_may_touch(const tsli_shape *c, v8 middle, f8 reach, uint32_t lanes)
+{
+    v8 away = v8_sub(middle, c->a);
+    if (c->m.kind & TSLI_CONTACT_AXIS) {
+        f8 foot = tsli_lane_share(f8_mul(v8_dot(away, c->axis), c->inverse_square));
+        away = v8_sub(away, v8_scale(c->axis, foot));
+    }
+    f8 apart = f8_add(c->most, reach);
+    uint32_t near = m8_bits(f8_less(v8_dot(away, away), f8_mul(apart, apart)));
+    return lanes & (near | ~tsli_lane_passes(&c->m));
+}
+
+// How far the collider's surface goes in the tick at a point that touches it.
+static v8 tsli_lane_shape_way(const tsli_shape *c, const tsli_touch *touch)
+{
+    const tsli_meeting *m = &c->m;
+    v8 now = tsli_lane_of3(m, m->contact->a), axis = tsli_lane_of3(m, m->contact->axis);
+    v8 was = tsli_lane_of3(m, c->past->axis), way = v8_sub(now, tsli_lane_of3(m, c->past->a));
+    v8 of_axis = v8_add_scaled(way, v8_sub(axis, was), touch->along);
+    uint32_t bodies = tsli_lane_bodies(m);
+    if (!TSLI_RARELY(bodies))
+        return m->kind & TSLI_CONTACT_AXIS ? of_axis : way;
+    v8 arm = q8_rotate_back(c->rotation, v8_sub(touch->at, c->a));
+    v8 turned =
+        v8_sub(q8_rotate(tsli_lane_from_rodrigues(axis), arm), q8_rotate(tsli_lane_from_rodrigues(was), arm));
+    return v8_select(m8_from_bits(bodies), v8_add(way, turned), of_axis);
+}
+
+// ---- round shapes ---------------------------------------------------------------------------------------
+
+// The share of the axis at which the nearest ball is.
+TSLI_INLINE f8 tsli_lane_along_shape(const tsli_shape *c, v8 from_a)
+{
+    f8 along = f8_mul(v8_dot(from_a, c->axis), c->inverse_square);
+    if (c->m.kind & TSLI_CONTACT_TAPERS) {
+        v8 across = v8_sub(from_a, v8_scale(c->axis, along));
+        along = f8_add(along, f8_mul(f8_sqrt(v8_dot(across, across)), c->lean));
+    }
+    return tsli_lane_share(along);
+}
+
+TSLI_INLINE tsli_touch tsli_lane_round_at(const tsli_shape *c, const tsli_bone_segment *b, f8 share)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    v8 up = {zero, one, zero};
+    tsli_touch touch;
+    touch.share = share;
+    touch.at = v8_add_scaled(b->from, b->way, share);
+    v8 away = v8_sub(touch.at, c->a);
+    touch.along = zero;
+    f8 radius = f8_add(b->radius_from, f8_mul(f8_sub(b->radius, b->radius_from), share));
+    radius = f8_add(radius, c->radius);
+    if (c->m.kind & TSLI_CONTACT_AXIS) {
+        touch.along = tsli_lane_along_shape(c, away);
+        away = v8_sub(away, v8_scale(c->axis, touch.along));
+        radius = f8_add(radius, f8_mul(c->slope, touch.along));
+    }
+    f8 square = v8_dot(away, away), distance = f8_sqrt(square);
+    m8 some = f8_less(f8_splat(FLT_MIN), square);
+    touch.normal = v8_select(some, v8_scale(away, f8_div(one, f8_select(some, distance, one))), up);
+    touch.depth = f8_sub(radius, distance);
+    return touch;
+}
+
+// The share of a bone that is nearest to the axis, the nearest points of two segments.
+TSLI_INLINE f8 tsli_lane_nearest_share(const tsli_shape *c, const tsli_bone_segment *b)
+{
+    v8 from = v8_sub(b->from, c->a);
+    f8 toward = v8_dot(b->way, from);
+    if (!(c->m.kind & TSLI_CONTACT_AXIS))
+        return tsli_lane_share(f8_mul(f8_negate(toward), b->inverse_square));
+    f8 square = v8_dot(b->way, b->way), both = v8_dot(b->way, c->axis), on = v8_dot(c->axis, from);
+    f8 product = f8_mul(square, c->square);
+    f8 across = f8_max(f8_sub(product, f8_mul(both, both)), f8_mul(product, f8_splat(1e-6f)));
+    across = f8_max(across, f8_splat(FLT_MIN));
+    f8 share = f8_div(f8_sub(f8_mul(both, on), f8_mul(toward, c->square)), across);
+    share = tsli_lane_share(share);
+    f8 along = tsli_lane_along_shape(c, v8_add_scaled(from, b->way, share));
+    return tsli_lane_share(f8_mul(f8_sub(f8_mul(both, along), toward), b->inverse_square));
+}
+
+// A parent that is this share of the bone's length inside leaves the bone's end alone to come out: turning the bone about a
+// parent that the animation holds inside of something would only throw it.
+#define TSLI_PARENT_IN 4.0f
+TSLI_INLINE f8 tsli_lane_least_share(const tsli_bone_segment *b, f8 parent_depth)
+{
+    if (!b->is_first)
+        return f8_splat(0.0f);
+    return tsli_lane_share(f8_mul(f8_mul(parent_depth, f8_splat(TSLI_PARENT_IN)), b->inverse_length));
+}
+
+TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
+{
+    f8 zero = f8_splat(0.0f);
+    tsli_touch touch = tsli_lane_round_at(c, b, tsli_lane_nearest_share(c, b));
+    if (!(m8_bits(f8_less(zero, touch.depth)) & lanes))
+        return touch;
+    if (!b->is_first)
+        return touch;
+    f8 least = tsli_lane_least_share(b, tsli_lane_round_at(c, b, zero).depth);
+    m8 nearer = m8_and(f8_less(touch.share, least), f8_less(zero, touch.depth)); // as it is alone
+    if (!m8_bits(nearer))
+        return touch;
+    return tsli_lane_round_at(c, b, f8_select(nearer, least, touch.share));
+}
+
+// ---- boxes and hulls ------------------------------------------------------------------------------------
+
+#define TSLI_TANGENTS 4
+
+typedef struct tsli_gap_along { // of a bone, at a share of it
+    f8 share, gap, slope;
+    v8 normal; // in the body's space
+} tsli_gap_along;
+
+static tsli_gap_along tsli_lane_gap_along(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local,
+                                          f8 share)
+{
+    v8 x = v8_add_scaled(local->from, local->way, share);
+    tsli_lane_gap gap = tsli_lane_body_gap(&c->m, hulls, x, 0, NULL);
+    f8 taper = f8_sub(local->radius, local->radius_from);
+    f8 radius = f8_add(local->radius_from, f8_mul(taper, share));
+    tsli_gap_along at = {share, f8_sub(gap.distance, radius), f8_sub(v8_dot(gap.normal, local->way), taper),
+                         gap.normal};
+    return at;
+}
+
+TSLI_INLINE tsli_gap_along tsli_lane_select_gap(m8 m, const tsli_gap_along *a, const tsli_gap_along *b)
+{
+    tsli_gap_along r = {f8_select(m, a->share, b->share), f8_select(m, a->gap, b->gap),
+                        f8_select(m, a->slope, b->slope), v8_select(m, a->normal, b->normal)};
+    return r;
+}
+
+// A bone across an edge goes out square to itself: along the normal of either side it would mostly slide along its own length. The mean of
+// both normals that has no part along the bone is the nearest one that frees both sides.
+static void tsli_lane_straddle(const tsli_gap_along *low, const tsli_gap_along *high, tsli_gap_along *least)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), rise = f8_sub(high->slope, low->slope);
+    m8 across = m8_and(f8_less(low->slope, zero), f8_less(zero, high->slope));
+    f8 share = f8_div(high->slope, f8_select(across, rise, one));
+    v8 normal = v8_lerp(high->normal, low->normal, share);
+    f8 square = v8_dot(normal, normal);
+    across = m8_and(across, f8_less(f8_splat(0.01f), square));
+    f8 inverse = f8_div(one, f8_sqrt(f8_select(across, square, one)));
+    least->normal = v8_select(across, v8_scale(normal, inverse), least->normal);
+    least->gap = f8_select(across, f8_mul(least->gap, inverse), least->gap);
+}
+
+// Tangents of a convex function are below it, so that where two of them meet above zero nothing touches.
+static tsli_gap_along tsli_lane_least_gap(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local,
+                                          const tsli_gap_along *parent)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    tsli_gap_along low = *parent, high = tsli_lane_gap_along(c, hulls, local, one);
+    m8 between = m8_and(f8_less(low.slope, zero), f8_less(zero, high.slope));
+    for (uint32_t turn = 0; turn < TSLI_TANGENTS && m8_bits(between); ++turn) {
+        f8 rise = f8_select(between, f8_sub(high.slope, low.slope), one);
+        f8 meet = f8_add(f8_sub(low.gap, high.gap),
+                         f8_sub(f8_mul(high.slope, high.share), f8_mul(low.slope, low.share)));
+        meet = tsli_lane_clamp(f8_div(meet, rise), low.share, high.share);
+        f8 bound = f8_add(low.gap, f8_mul(low.slope, f8_sub(meet, low.share)));
+        between = m8_and(between, f8_less(bound, zero));
+        if (!m8_bits(between))
+            break;
+        tsli_gap_along next = tsli_lane_gap_along(c, hulls, local, meet);
+        m8 falls = f8_less(next.slope, zero);
+        low = tsli_lane_select_gap(m8_and(between, falls), &next, &low);
+        high = tsli_lane_select_gap(m8_and(between, tsli_lane_not(falls)), &next, &high);
+        between = m8_and(between, f8_less(f8_add(bound, f8_mul(f8_splat(1e-4f), rise)), next.gap));
+    }
+    tsli_gap_along least = tsli_lane_select_gap(f8_less(low.gap, high.gap), &low, &high);
+    tsli_lane_straddle(&low, &high, &least);
+    return least;
+}
+
+TSLI_NO_INLINE tsli_touch tsli_lane_touch_body(const tsli_shape *c, const tsli_bone_segment *b)
+{
+    f8 zero = f8_splat(0.0f);
+    uint32_t hulls = tsli_lane_hulls(&c->m);
+    tsli_bone_segment local = *b;
+    local.from = q8_rotate_back(c->rotation, v8_sub(b->from, c->a));
+    local.way = q8_rotate_back(c->rotation, b->way);
+    tsli_gap_along parent = tsli_lane_gap_along(c, hulls, &local, zero);
+    tsli_gap_along at = tsli_lane_least_gap(c, hulls, &local, &parent);
+    f8 least = tsli_lane_least_share(b, f8_negate(parent.gap));
+    m8 nearer = m8_and(f8_less(at.share, least), f8_less(at.gap, zero));
+    if (m8_bits(nearer)) {
+        tsli_gap_along farther = tsli_lane_gap_along(c, hulls, &local, f8_max(at.share, least));
+        at = tsli_lane_select_gap(nearer, &farther, &at);
+    }
+    tsli_touch touch = {f8_negate(at.gap), at.share, zero, q8_rotate(c->rotation, at.normal),
+                        v8_add_scaled(b->from, b->way, at.share)};
+    return touch;
+}
+
+// ---- planes and rooms: the bone's end alone -------------------------------------------------------------
+
+static tsli_touch tsli_lane_touch_plane(const tsli_shape *c, const tsli_bone_segment *b)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    v8 up = {zero, one, zero};
+    tsli_touch touch = {zero, one, zero, tsli_lane_unit_or(c->axis, up), v8_add(b->from, b->way)};
+    f8 height = v8_dot(v8_sub(touch.at, c->a), touch.normal);
+    touch.depth = f8_sub(b->radius, height);
+    return touch;
+}
+
+static tsli_touch tsli_lane_touch_room_of(const tsli_bone_segment *b, v8 out, f8 room, f8 along)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), square = v8_dot(out, out), distance = f8_sqrt(square);
+    v8 up = {zero, one, zero};
+    m8 some = f8_less(f8_splat(FLT_MIN), square);
+    v8 in = v8_scale(out, f8_div(f8_splat(-1.0f), f8_select(some, distance, one)));
+    tsli_touch touch = {f8_sub(distance, room), one, along, v8_select(some, in, up), v8_add(b->from, b->way)};
+    return touch;
+}
+
+static tsli_touch tsli_lane_touch_inside(const tsli_shape *c, const tsli_bone_segment *b)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 away = v8_sub(v8_add(b->from, b->way), c->a);
+    f8 along = f8_mul(v8_dot(away, c->axis), c->inverse_square);
+    along = c->m.kind & TSLI_CONTACT_AXIS ? tsli_lane_share(along) : zero;
+    f8 room = f8_sub(f8_add(c->radius, f8_mul(c->slope, along)), b->radius);
+    away = c->m.kind & TSLI_CONTACT_AXIS ? v8_sub(away, v8_scale(c->axis, along)) : away;
+    return tsli_lane_touch_room_of(b, away, f8_max(room, zero), along);
+}
+
+static tsli_touch tsli_lane_touch_room(const tsli_shape *c, const tsli_bone_segment *b)
+{
+    const tsli_meeting *m = &c->m;
+    v8 end = v8_add(b->from, b->way);
+    tsli_lane_room room = tsli_lane_box_room(q8_rotate_back(c->rotation, v8_sub(end, c->a)),
+                                             tsli_lane_of3(m, m->contact->sizes), c->radius, b->radius);
+    room.way = q8_rotate(c->rotation, room.way);
+    uint32_t tapered = tsli_lane_tapered(m);
+    if (tapered) {
+        v8 moved = v8_sub(c->a, tsli_lane_of3(m, m->contact->a));
+        tsli_lane_room other = tsli_lane_tapered_room(m, v8_sub(end, moved), b->radius);
+        room.radius = f8_select(m8_from_bits(tapered), other.radius, room.radius);
+        room.way = v8_select(m8_from_bits(tapered), other.way, room.way);
+    }
+    return tsli_lane_touch_room_of(b, room.way, room.radius, f8_splat(0.0f));
+}
+
+// ---- all of them ----------------------------------------------------------------------------------------
+
+TSLI_INLINE void tsli_lane_take_touch(tsli_touch *to, uint32_t lanes, tsli_touch from)
+{
+    m8 which = m8_from_bits(lanes);
+    to->depth = f8_select(which, from.depth, to->depth);
+    to->share = f8_select(which, from.share, to->share);
+    to->along = f8_select(which, from.along, to->along);
+    to->normal = v8_select(which, from.normal, to->normal);
+    to->at = v8_select(which, from.at, to->at);
+}
+
+TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_bone_segment *b, tsli_touch *touch)
+{
+    const tsli_meeting *m = &c->m;
+    const tsli_contact *contact = m->contact;
+    uint32_t room = tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, contact->room);
+    uint32_t bodies = tsli_lane_bodies(m),
+             inside = tsli_lane_for_kind(m, TSLI_CONTACT_INSIDE, contact->inside);
+    uint32_t planes = tsli_lane_for_kind(m, TSLI_CONTACT_PLANE, contact->plane) |
+                      tsli_lane_for_kind(m, TSLI_CONTACT_WALL, contact->wall);
+    if (bodies)
+        tsli_lane_take_touch(touch, bodies, tsli_lane_touch_body(c, b));
+    if (planes)
+        tsli_lane_take_touch(touch, planes, tsli_lane_touch_plane(c, b));
+    if (inside)
+        tsli_lane_take_touch(touch, inside, tsli_lane_touch_inside(c, b));
+    if (room)
+        tsli_lane_take_touch(touch, room, tsli_lane_touch_room(c, b));
+}
+
+// Of `lanes`; what the others get means nothing.
+TSLI_INLINE tsli_touch tsli_lane_touch(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
+{
+    uint32_t round = tsli_lane_round_contacts(&c->m);
+    tsli_touch touch;
+    if (round)
+        touch = tsli_lane_touch_round(c, b, lanes);
+    else
+        memset(&touch, 0, sizeof touch);
+    if (TSLI_RARELY(lanes & ~round))
+        tsli_lane_touch_others(c, b, &touch);
+    return touch;
+}
+
+#undef TSLI_PARENT_IN
+#undef TSLI_TANGENTS

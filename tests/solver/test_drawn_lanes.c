@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+// Drawn scenes of TSL_MODEL_TASSEL_STEPS: limits, ranges of lengths and holds beside free strands, colliders of every shape and rooms that
+// keep strands inside, links with and without a surface. Each moves to the bit alike on every lane type, alone, among other strands of its rig, and in a crowd; and
+// what was saved goes on in any of these as it went on there. `test_solver_drawn_lanes 600 1000` plays so many scenes, from the second
+// number on.
+#include "drawn.h"
+#include "solver/rewind.h"
+
+enum {
+    FRAMES = 36,
+    SAVE_AT = 15,
+    HOLD_AT = 8,
+    BONES = 5,
+    WATCHED = 3,
+    STRANDS = 8,
+    HUNG = 3,
+    RIGS = 12,
+    QUICK = 16
+};
+enum { ALONE, AMONG_STRANDS, IN_A_CROWD, COMPANIES };
+
+typedef struct strand {
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_chain_limit limit;
+    tsl_chain_place_limit place;
+    tsl_hold hold; // a strength of 0: none
+} strand;
+
+typedef struct cast { // a rig of the scene; the watched one is the first
+    strand strands[STRANDS];
+    tsl_collider_desc colliders[HUNG];
+    float sway, speed;
+} cast;
+
+static struct {
+    cast rigs[RIGS];
+    tsl_collider_desc of_world[2];
+    tsl_links_desc links;
+    tsl_links_params cloth;
+    int linked;
+} drawing;
+
+typedef struct told {
+    uint64_t watched[FRAMES], world;
+} told;
+
+typedef struct stage {
+    scene s;
+    tsl_chain_id chains[RIGS][STRANDS];
+    tsl_collider_id colliders[2]; // of the world
+} stage;
+
+static stage acting;
+static const tsl_plane block[] = {{{1, 0, 0}, 0.06f},  {{-1, 0, 0}, 0.1f}, {{0, 1, 0}, 0.08f},
+                                  {{0, -1, 0}, 0.06f}, {{0, 0, 1}, 0.09f}, {{0, 0.5f, -1}, 0.07f}};
+static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2,
+                                       TSL_LANES_AVX512, TSL_LANES_NEON, TSL_LANES_WASM};
+static uint32_t seed, seeds = QUICK, touching;
+
+static float between(float least, float most)
+{
+    return least + (most - least) * (float)drawn_below(10001) / 10000.0f;
+}
+
+static void draw_limits(strand *x)
+{
+    tsl_chain_limit_init(&x->limit, sizeof x->limit);
+    tsl_chain_place_limit_init(&x->place, sizeof x->place);
+    uint32_t which = drawn_below(6);
+    if (which < 2) {
+        x->desc.flags |= TSL_CHAIN_LIMITED;
+        x->limit.kind = TSL_LIMIT_CONE + drawn_below(3);
+        x->limit.angle_a = x->limit.angle_b = between(0.1f, 1.1f);
+        x->limit.softness = drawn_below(3) ? 0.0f : 0.5f;
+    } else if (which == 2) {
+        x->desc.flags |= TSL_CHAIN_PLACE_LIMITED;
+        x->place.flags = 1 + drawn_below(3);
+        x->place.softness = drawn_below(3) ? 0.0f : 0.5f;
+        x->place.max_distance = between(0.02f, 0.22f);
+        x->place.backstop_radius = between(0.05f, 0.45f);
+        x->place.backstop_normal.z = drawn_below(2) ? 1.0f : -1.0f;
+    }
+}
+
+static void draw_hold(strand *x)
+{
+    tsl_hold_init(&x->hold, sizeof x->hold);
+    x->hold.strength = drawn_below(8) ? 0.0f : between(0.2f, 1.0f);
+    x->hold.particle = 1 + drawn_below(BONES - 1);
+    x->hold.bone = (int32_t)drawn_below(2) - 1;
+    x->hold.position = (tsl_vec3){0.1f, x->hold.bone < 0 ? 0.7f : -0.3f, 0.1f};
+}
+
+static void draw_strand(strand *x)
+{
+    tsl_chain_desc_init(&x->desc, sizeof x->desc);
+    tsl_chain_params_init(&x->params, sizeof x->params);
+    x->desc.model = TSL_MODEL_TASSEL_STEPS;
+    x->desc.flags |= drawn_below(8) ? 0 : TSL_CHAIN_PARTICLE_CONTACT;
+    draw_limits(x);
+    x->params.stiffness = drawn_below(2) ? between(0.0f, 0.3f) : 0.0f;
+    x->params.inert = drawn_below(2) ? between(0.0f, 1.0f) : 0.0f;
+    x->params.friction = drawn_below(2) ? between(0.0f, 0.8f) : 0.0f;
+    x->params.radius = drawn_below(6) ? between(0.005f, 0.035f) : 0.0f;
+    x->params.max_stretch = drawn_below(8) ? 0.0f : between(0.0f, 0.5f);
+    x->params.force.y = -8.0f;
+    x->desc.flags |= x->params.max_stretch > 0.0f ? TSL_CHAIN_STRETCHABLE : 0;
+    x->desc.flags |= drawn_below(8) ? 0 : TSL_CHAIN_IGNORES_REST_CONTACTS;
+    draw_hold(x);
+}
+
+static tsl_vec3 vector(float size)
+{
+    tsl_vec3 v;
+    v.x = between(-size, size), v.y = between(-size, size), v.z = between(-size, size);
+    return v;
+}
+
+static void draw_collider(tsl_collider_desc *d, int of_world)
+{
+    tsl_collider_desc_init(d, sizeof *d);
+    d->bone = of_world ? -1 : (int32_t)drawn_below(2) - 1;
+    d->shape = drawn_below(6);
+    d->radius = between(0.02f, 0.1f);
+    d->radius_b = drawn_below(2) ? between(0.02f, 0.1f) : -1.0f;
+    d->frame.position = vector(0.2f);
+    d->frame.position.y += d->bone < 0 ? 0.7f : -0.3f; // the body is at 1
+    d->frame.rotation = scene_turn(d->radius - 0.06f, 0.1f, 0.05f, 15.0 * (double)d->frame.position.x);
+    d->a = vector(0.1f), d->b = vector(0.1f);
+    if (d->shape == TSL_SHAPE_BOX || d->shape == TSL_SHAPE_HULL) {
+        d->radius = drawn_below(2) ? 0.0f : 0.02f;
+        d->b = (tsl_vec3){0.08f, 0.05f, 0.1f};
+    }
+    d->plane_count = d->shape == TSL_SHAPE_HULL ? sizeof block / sizeof *block : 0;
+    d->planes = d->plane_count ? block : NULL;
+    if (d->shape == TSL_SHAPE_PLANE)
+        d->frame = scene_at(0.0f, d->frame.position.y - 0.3f, 0.0f);
+    else if (d->shape != TSL_SHAPE_HULL && drawn_below(3) == 0)
+        d->flags |= TSL_COLLIDER_INSIDE, d->radius += 0.15f;
+}
+
+// Rigs of a crowd are alike but for numbers. Every third neighbour of the rig is of another model.
+static void draw_scene(void)
+{
+    drawn_begin(seed);
+    tsl_links_desc_init(&drawing.links, sizeof drawing.links);
+    tsl_links_params_init(&drawing.cloth, sizeof drawing.cloth);
+    drawing.linked = drawn_below(3) == 0;
+    drawing.links.layout = TSL_LINKS_STRIP;
+    drawing.links.flags = drawn_below(3) ? TSL_LINKS_SURFACE : 0;
+    drawing.cloth.surface_thickness = between(0.002f, 0.012f);
+    for (uint32_t r = 0; r < RIGS; ++r) {
+        cast *x = &drawing.rigs[r];
+        for (uint32_t i = 0; i < STRANDS; ++i) {
+            draw_strand(&x->strands[i]);
+            if (i >= WATCHED && i % 3 == 0) {
+                x->strands[i].desc.model = TSL_MODEL_CHAIN;
+                x->strands[i].desc.flags &= ~TSL_CHAIN_PARTICLE_CONTACT;
+            }
+            if (r) {
+                x->strands[i].desc.flags = drawing.rigs[0].strands[i].desc.flags;
+                x->strands[i].hold = drawing.rigs[0].strands[i].hold;
+            }
+        }
+        for (uint32_t i = 0; i < HUNG; ++i)
+            draw_collider(&x->colliders[i], 0);
+        x->sway = between(0.0f, 0.3f), x->speed = between(0.05f, 0.35f);
+    }
+    for (uint32_t i = 0; i < 2; ++i)
+        draw_collider(&drawing.of_world[i], 1);
+}
+
+static void add_strand(stage *t, uint32_t r, uint32_t i)
+{
+    strand x = drawing.rigs[r].strands[i];
+    tsl_chain_id *chain = &t->chains[r][i];
+    *chain = scene_add_chain(&t->s, &t->s.rigs[r], 1 + i * BONES, &x.desc, &x.params);
+    if (x.desc.flags & TSL_CHAIN_LIMITED)
+        CHECK_INT(tsl_chain_set_limit(t->s.world, *chain, &x.limit), TSL_OK);
+    if (x.desc.flags & TSL_CHAIN_PLACE_LIMITED)
+        CHECK_INT(tsl_chain_set_place_limit(t->s.world, *chain, &x.place), TSL_OK);
+    if (x.hold.strength > 0.0f)
+        CHECK_INT(tsl_chain_reserve_holds(t->s.world, *chain), TSL_OK);
+}
+
+static void add_rig(stage *t, uint32_t r, int company)
+{
+    tsl_links_id made;
+    tsl_links_desc links = drawing.links;
+    scene_rig *rig = scene_add_rig(&t->s);
+    scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    for (uint32_t i = 0; i < STRANDS; ++i) { // the watched ones hang in the middle
+        float x = 0.07f * (float)((int)(i + STRANDS / 2) % STRANDS - STRANDS / 2 - 1);
+        uint32_t bone = scene_add_bone(rig, 0, scene_at(x, -0.05f, 0.0f));
+        scene_add_bones(rig, (int32_t)bone, BONES - 1, (tsl_vec3){0.0f, -0.1f, 0.01f * (float)(i % 3)});
+    }
+    scene_create_rig(&t->s, rig, 60.0f);
+    for (uint32_t i = 0; i < STRANDS; ++i) { // some of the others lie before those that are watched
+        uint32_t which = (i + STRANDS - 2) % STRANDS;
+        if (which < WATCHED || company == AMONG_STRANDS)
+            add_strand(t, r, which);
+    }
+    links.chains = t->chains[r], links.chain_count = WATCHED;
+    if (drawing.linked)
+        CHECK_INT(tsl_links_create(t->s.world, rig->id, &links, &drawing.cloth, &made), TSL_OK);
+    for (uint32_t i = 0; i < HUNG; ++i) {
+        drawing.rigs[r].colliders[i].rig = rig->id;
+        scene_add_collider(&t->s, &drawing.rigs[r].colliders[i]);
+    }
+    if (company == IN_A_CROWD)
+        CHECK_INT(tsl_rig_join_crowd(t->s.world, rig->id), TSL_OK);
+}
+
+static void begin(stage *t, tsl_lanes lanes, int company)
+{
+    tsl_world_desc world = world_desc();
+    world.lanes = lanes;
+    memset(t, 0, sizeof *t);
+    CHECK_INT(tsl_world_create(&world, &t->s.world), TSL_OK);
+    for (uint32_t r = 0; r < (company == IN_A_CROWD ? (uint32_t)RIGS : 1u); ++r)
+        add_rig(t, r, company);
+    for (uint32_t i = 0; i < 2; ++i)
+        t->colliders[i] = scene_add_collider(&t->s, &drawing.of_world[i]);
+    CHECK_INT(t->s.result, TSL_OK);
+}
+
+static void begin_holds(stage *t)
+{
+    for (uint32_t r = 0; r < t->s.rig_count; ++r)
+        for (uint32_t i = 0; i < STRANDS; ++i) {
+            const tsl_hold *hold = &drawing.rigs[r].strands[i].hold;
+            if (hold->strength > 0.0f && t->chains[r][i].bits)
+                CHECK_INT(tsl_chain_set_hold(t->s.world, t->chains[r][i], 0, hold), TSL_OK);
+        }
+}
+
+static void step(stage *t, uint32_t frame)
+{
+    static const float deltas[] = {DT, DT, DT, 1.0f / 30.0f, DT, 0.011f, DT, 0.021f};
+    for (uint32_t r = 0; r < t->s.rig_count; ++r) {
+        const cast *x = &drawing.rigs[r];
+        scene_rig *rig = &t->s.rigs[r];
+        double at = (double)x->speed * frame;
+        memcpy(rig->pose, rig->rest, sizeof rig->pose);
+        rig->root.position.x = x->sway * (float)scene_sin(at);
+        rig->root.rotation = scene_turn(0.2f, 1.0f, 0.3f, 3.0 * (double)rig->root.position.x);
+        for (uint32_t i = 1; i < rig->bone_count; i += 3)
+            rig->pose[i].rotation = scene_turn(1.0f, 0.0f, 0.4f, 0.2 * scene_sin(at + i));
+    }
+    if (frame == HOLD_AT)
+        begin_holds(t);
+    for (uint32_t i = 0; i < 2; ++i) {
+        tsl_transform now = drawing.of_world[i].frame;
+        now.position.x += 0.2f * (float)scene_sin(0.15 * frame + i);
+        CHECK_INT(tsl_collider_move(t->s.world, t->colliders[i], &now, 0), TSL_OK);
+    }
+    scene_set_poses(&t->s);
+    CHECK_INT(tsl_world_step(t->s.world, frame < SAVE_AT ? DT : deltas[frame % 8]), TSL_OK);
+    CHECK_INT(scene_get_poses(&t->s), TSL_OK);
+}
+
+static uint64_t fold(uint64_t hash, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; ++i)
+        hash = (hash ^ ((const uint8_t *)bytes)[i]) * 0x100000001b3ull;
+    return hash;
+}
+
+// Of all watched strands, what the world remembers and what is shown.
+static uint64_t watched_hash(const stage *t)
+{
+    tsl_particle p[BONES];
+    uint64_t hash = SCENE_HASH_SEED;
+    for (uint32_t i = 0; i < WATCHED; ++i) {
+        uint32_t count = BONES;
+        CHECK_INT(tsl_chain_get_particles(t->s.world, t->chains[0][i], p, &count), TSL_OK);
+        for (uint32_t k = 0; k < count; ++k) {
+            hash = fold(fold(hash, &p[k].position, sizeof p->position), &p[k].touched, sizeof p->touched);
+            touching += p[k].touched;
+        }
+    }
+    return fold(hash, &t->s.rigs[0].posed[1], WATCHED * BONES * sizeof(tsl_transform));
+}
+
+static saved play(stage *t, told *out)
+{
+    saved then = {NULL, 0};
+    for (uint32_t f = 0; f < FRAMES; ++f) {
+        if (f == SAVE_AT)
+            then = save_world(t->s.world);
+        step(t, f);
+        out->watched[f] = watched_hash(t);
+    }
+    out->world = world_hash(t->s.world);
+    return then;
+}
+
+// In a crowd every fourth scene: it has twelve rigs to step.
+static void play_scene(void)
+{
+    char where[80];
+    told told_of[COMPANIES], now;
+    draw_scene();
+    for (int c = ALONE; c < (seed % 4 ? IN_A_CROWD : COMPANIES); ++c) {
+        saved then = {NULL, 0};
+        for (size_t l = 0; l < sizeof lane_types / sizeof *lane_types; ++l) {
+            if (!lanes_are_here(lane_types[l]))
+                continue;
+            snprintf(where, sizeof where, "scene %u, company %d, lanes %u", seed, c, (uint32_t)lane_types[l]);
+            begin(&acting, lane_types[l], c);
+            saved here = play(&acting, &now);
+            if (l == 0)
+                told_of[c] = now, then = here;
+            for (uint32_t f = 0; f < FRAMES; ++f)
+                CHECK_MSG(told_of[ALONE].watched[f] == now.watched[f], "%s: frame %u", where, f);
+            CHECK_MSG(now.world == told_of[c].world, "%s: another world", where);
+            CHECK_INT(tsl_world_snapshot_load(acting.s.world, then.bytes, then.size, NULL), TSL_OK);
+            for (uint32_t f = SAVE_AT; f < FRAMES; ++f)
+                step(&acting, f);
+            CHECK_MSG(world_hash(acting.s.world) == now.world, "%s: after a load", where);
+            tsl_world_destroy(acting.s.world);
+            if (l)
+                free(here.bytes);
+        }
+        free(then.bytes);
+    }
+}
+
+static void drawn_scenes_are_alike_everywhere(void)
+{
+    for (const uint32_t end = seed + seeds; seed < end; ++seed)
+        play_scene();
+    CHECK_MSG(touching >= 100 * seeds, "%u touched", touching);
+}
+
+int main(int argc, char **argv)
+{
+    seeds = argc > 1 ? (uint32_t)atoi(argv[1]) : seeds;
+    seed = argc > 2 ? (uint32_t)atoi(argv[2]) : 0;
+    RUN(drawn_scenes_are_alike_everywhere);
+    return REPORT();
+}
