@@ -39,6 +39,8 @@ TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const 
             uint32_t count_of = pass[k].contact_count;
             tsli_lane_point_rare(part, &ticks[part->of], &pass[k]);
             pass[k].contact_count = count_of;
+        } else if (TSLI_RARELY(part->block->flags & TSLI_BLOCK_IGNORES)) {
+            pass[k].solids = TSLI_SOME_IGNORED; // the plan has gone without
         }
         tsli_lane_project(part, &ticks[part->of], &pass[k], lanes, 0);
     }
@@ -76,8 +78,8 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     for (uint32_t k = 0; k < count && !reduced; ++k) {
         tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
         if (steps)
-            pass[k].contact_count = pass[k].softened = 0, pass[k].solids &= TSLI_SOME_IGNORED;
-        rare |= (pass[k].solids && !steps) || pass[k].stretches || pass[k].softened;
+            pass[k].contact_count = pass[k].solids = pass[k].softened = 0;
+        rare |= pass[k].solids || pass[k].stretches || pass[k].softened;
         accelerated |= parts[k].block->flags & TSLI_BLOCK_ACCELERATED;
     }
     for (uint32_t k = 0; k < count && reduced && limited; ++k) {

@@ -353,7 +353,6 @@ static void tsli_lane_step(tsli_steps *s, uint32_t lanes)
 static void tsli_lane_stick(tsli_steps *s)
 {
     float ticks = 60.0f * s->tick->seconds;
-    uint32_t stuck = 0;
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
         const tsli_slot_step *row = &s->rows[j];
         const tsli_slot_params *params = tsli_lane_params(s->pass, j);
@@ -369,10 +368,12 @@ static void tsli_lane_stick(tsli_steps *s)
         m8 sticks = m8_and(f8_less(zero, pushed), f8_less(v8_dot(slide, slide), f8_mul(holds, holds)));
         sticks = m8_and(sticks, m8_from_bits(s->pushed));
         v8_store(s->pass->state[j].position, v8_select(sticks, v8_add(stays, out), x));
-        stuck |= m8_bits(sticks);
     }
-    if (stuck)
-        tsli_lane_step_lengths(s, stuck);
+    tsli_lane_step_lengths(s, s->pushed); // since its last push a strand has gone its own way
+    if (s->pass->restrains) {             // limits have the last word
+        s->first = s->end = 0;
+        tsli_lane_turn_bones(s, s->pushed);
+    }
 }
 
 // Pushing out gives no speed: along the last contact's normal a particle is no faster than its collider or its plan.
@@ -394,13 +395,8 @@ static void tsli_lane_slow_down(tsli_steps *s, uint32_t j, m8 touched)
 static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
 {
     m8 pushed = m8_from_bits(s->pushed);
-    if (s->pushed) {
+    if (s->pushed)
         tsli_lane_stick(s);
-        tsli_lane_step_lengths(s, s->pushed); // since the last push everything has gone its own way
-        s->first = s->end = 0;
-        if (s->pass->restrains)
-            tsli_lane_turn_bones(s, s->pushed);
-    }
     v8 parent = v8_select(m8_from_bits(lanes), v8_load(s->rows->to), v8_load(s->pass->state->position));
     v8_store(s->pass->state->position, parent);
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
