@@ -264,17 +264,20 @@ static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
         uint32_t left = lanes & m8_bits(tsli_lane_step_is_there(s, j));
         m8 some = none;
         for (uint32_t round = 0; round < TSLI_TURN_ROUNDS && left; ++round) {
-            m8 moved = none;
+            m8 moved = none, hit = none;
             v8 turned = tsli_lane_step_limits(s, j, u, parent, above, &moved);
-            turned = tsli_lane_turn_bone(s, j, turned, parent, left, &moved);
-            moved = m8_and(moved, m8_from_bits(left));
+            turned = tsli_lane_turn_bone(s, j, turned, parent, left, &hit);
+            moved = m8_and(m8_or(moved, hit), m8_from_bits(left));
             u = v8_select(moved, turned, u);
             some = m8_or(some, moved);
-            left = m8_bits(moved);
+            left &= m8_bits(hit); // limits hold, and nothing has turned the others since
         }
-        v8 last = tsli_lane_step_limits(s, j, u, parent, above, &some);
+        if (left) {
+            m8 again = m8_from_bits(left);
+            v8 last = tsli_lane_step_limits(s, j, u, parent, above, &some);
+            u = v8_select(again, last, u);
+        }
         some = m8_and(some, m8_from_bits(lanes));
-        u = v8_select(some, last, u);
         shifted = m8_or(shifted, some);
         parent = v8_select(shifted, v8_add_scaled(parent, u, f8_load(s->rows[j].length)), x);
         v8_store(s->pass->state[j].position, parent);

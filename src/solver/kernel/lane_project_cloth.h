@@ -5,6 +5,7 @@
 // Rows with a number a rig have that of a rig alone in lane 0.
 // Included once per instruction set, after solver/kernel/lane_project_patch.h.
 
+#define TSLI_LINK_ROUNDS 2
 #define TSLI_CLOSING_ROUNDS 3
 // A push of this share of a strand's length ends the rounds.
 #define TSLI_CLOSING_TOLERANCE 1e-3f
@@ -32,6 +33,15 @@ static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *par
     s->share = tsli_lane_of_rig(linkage, w->share, 0, part->at);
 }
 
+// Lane bits: strands that have been pushed in the tick. The plan of the others obeys their limits, and so do its parts, nearly.
+static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
+{
+    m8 pushed = m8_from_bits(0);
+    for (uint32_t j = 1; j < s->part->slot_count; ++j)
+        pushed = m8_or(pushed, f8_less(f8_splat(0.0f), f8_load(s->rows[j].pushed)));
+    return m8_bits(pushed);
+}
+
 // Bones of linked strands without a surface, and lengths with limits of all.
 static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
 {
@@ -51,8 +61,9 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
         tsli_lane_step(&s, s.near);
         w->pushed |= w->links->linkage->across_rigs ? s.pushed << part.at : s.pushed ? TSLI_ALL_LANES : 0;
         s.shape_count = 0; // a free strand would meet contacts once more where only its neighbour has a limit
-        if (part.block->flags & limits)
-            tsli_lane_turn_bones(&s, lanes);
+        uint32_t turned = part.block->flags & limits ? lanes & tsli_lane_pushed_strands(&s) : 0;
+        if (turned)
+            tsli_lane_turn_bones(&s, turned);
     }
 }
 
@@ -196,7 +207,7 @@ static void tsli_lane_project_links(const tsli_linking *links)
     uint32_t lanes = TSLI_ALL_LANES;
     memset(&w, 0, offsetof(tsli_cloth_steps, shapes));
     w.links = links;
-    for (uint32_t round = 0; lanes; ++round) {
+    for (uint32_t round = 0; lanes && round < TSLI_LINK_ROUNDS; ++round) {
         uint32_t next = 0;
         for (uint32_t i = 0; i < linkage->set_count; ++i) {
             const tsli_link_set *set = &linkage->sets[i];
@@ -230,6 +241,7 @@ static void tsli_lane_project_links(const tsli_linking *links)
     tsli_lane_unsettle_linked(links);
 }
 
+#undef TSLI_LINK_ROUNDS
 #undef TSLI_CLOSING_ROUNDS
 #undef TSLI_CLOSING_TOLERANCE
 #undef TSLI_STEP_RADII
