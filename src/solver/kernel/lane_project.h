@@ -8,6 +8,9 @@
 // A particle in contact that would slide by less than this share of its bone in 1/60 s stays where it is.
 #define TSLI_CREEP_SHARE 1e-3f
 
+// So many lengths of a bone may stay in a collider: where a push has left no more, nothing is pushed or turned again.
+#define TSLI_SLOP 2e-4f
+
 // Where two vectors are not the same.
 TSLI_INLINE m8 tsli_lane_differ(v8 a, v8 b)
 {
@@ -26,34 +29,49 @@ TSLI_INLINE v8 tsli_lane_direction_or(v8 way, v8 rest)
 
 // ---- a step ---------------------------------------------------------------------------------------------
 
-TSLI_INLINE uint32_t tsli_lane_candidate(const tsli_steps *s, uint32_t c)
-{
-    uint32_t each = s->pass->contacts_alike ? TSLI_WIDTH : 1;
-    return s->past[c / each].reached[c % each];
-}
-
-static void tsli_lane_place_shape(const tsli_steps *s, uint32_t c, f8 share, tsli_shape *out)
+static void tsli_lane_place_shape(const tsli_steps *s, uint32_t c, uint32_t lanes, tsli_shape *out)
 {
     tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
-    share = s->stands ? f8_splat(1.0f) : share;
-    tsli_lane_shape_at(&m, &s->past[c / (m.alike ? TSLI_WIDTH : 1)], share, out);
+    const tsli_contact_past *past = tsli_lane_step_past(s, c);
+    tsli_lane_shape_at(&m, past, s->stands ? f8_splat(1.0f) : s->share, out);
+    out->contact = c;
+    out->lanes = lanes;
 }
 
+// Of the first candidates; `shape_count` counts further contacts too.
 static void tsli_lane_place_shapes(tsli_steps *s)
 {
-    s->kept = 0;
-    for (uint32_t c = s->first; c < s->end && s->kept < TSLI_SHAPES_KEPT; ++c)
-        if (tsli_lane_candidate(s, c))
-            tsli_lane_place_shape(s, c, s->share, &s->shapes[s->kept++]);
+    uint32_t c = s->first;
+    for (s->kept = 0; c < s->end && s->kept < TSLI_SHAPES_KEPT; ++c) {
+        uint32_t lanes = tsli_lane_candidate(s, c);
+        if (lanes)
+            tsli_lane_place_shape(s, c, lanes, &s->shapes[s->kept++]);
+    }
+    s->beyond = c;
+    s->shape_count = s->kept + s->end - c;
 }
 
-// Candidate number `index`, which is contact c.
-TSLI_INLINE const tsli_shape *tsli_lane_step_shape(tsli_steps *s, uint32_t c, uint32_t index)
+TSLI_NO_INLINE const tsli_shape *tsli_lane_shape_beyond(tsli_steps *s, uint32_t i)
 {
-    if (index < s->kept)
-        return &s->shapes[index];
-    tsli_lane_place_shape(s, c, s->share, &s->shapes[TSLI_SHAPES_KEPT]);
-    return &s->shapes[TSLI_SHAPES_KEPT];
+    uint32_t c = s->beyond + i - s->kept, lanes = tsli_lane_candidate(s, c);
+    tsli_shape *shape = &s->shapes[TSLI_SHAPES_KEPT];
+    shape->lanes = 0;
+    if (lanes)
+        tsli_lane_place_shape(s, c, lanes, shape);
+    return shape;
+}
+
+// Those of `lanes` that may touch shape i with a bone.
+TSLI_INLINE const tsli_shape *tsli_lane_step_shape(tsli_steps *s, uint32_t i, uint32_t j,
+                                                   const tsli_bone_segment *b, uint32_t *lanes)
+{
+    const tsli_shape *shape = i < s->kept ? &s->shapes[i] : tsli_lane_shape_beyond(s, i);
+    *lanes &= shape->lanes;
+    if (TSLI_RARELY(s->pass->solids & TSLI_SOME_IGNORED))
+        *lanes &= ~tsli_lane_ignoring(s->pass, j, shape->contact);
+    if (*lanes)
+        *lanes = tsli_lane_may_touch(shape, b->middle, b->reach, *lanes);
+    return shape;
 }
 
 // Everything goes an even part of its way. Lanes with fewer steps stand still at the end of theirs.
@@ -71,54 +89,30 @@ static void tsli_lane_advance(tsli_steps *s, uint32_t k)
     v8_store(s->pass->state->position, root);
 }
 
-// How deep a bone was when the tick began.
-static f8 tsli_lane_depth_at_begin(const tsli_steps *s, uint32_t j, const tsli_shape *began)
-{
-    tsli_bone_segment b = tsli_lane_segment(s, j, v8_load(s->rows[j - 1].from), v8_load(s->rows[j].from));
-    return tsli_lane_touch(began, &b, TSLI_PART_LANES).depth;
-}
-
-// Lane bits: whose strand began the tick deeper in contact c than comes out at once. Few did, so that it is asked once for all bones.
-TSLI_NO_INLINE uint32_t tsli_lane_began_deep(tsli_steps *s, uint32_t c)
-{
-    uint32_t each = s->pass->contacts_alike ? TSLI_WIDTH : 1, deep = 0;
-    uint16_t *known = &s->past[c / each].near[c % each];
-    if (c < 64 && s->began_known >> c & 1u)
-        return *known;
-    tsli_shape began;
-    tsli_lane_place_shape(s, c, f8_splat(0.0f), &began);
-    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
-        m8 is_deep = f8_less(s->may_come_out, tsli_lane_depth_at_begin(s, j, &began));
-        deep |= m8_bits(m8_and(is_deep, tsli_lane_step_is_there(s, j)));
-    }
-    *known = (uint16_t)deep;
-    s->began_known |= c < 64 ? (uint64_t)1 << c : 0;
-    return deep;
-}
-
 // What was this deep when the tick began may still be so, but for what comes out in a tick.
-TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(tsli_steps *s, uint32_t j, uint32_t c, f8 depth)
+TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(const tsli_steps *s, uint32_t j, const tsli_shape *shape,
+                                            f8 depth)
 {
     tsli_shape began;
-    tsli_lane_place_shape(s, c, f8_splat(0.0f), &began);
-    f8 began_at = tsli_lane_depth_at_begin(s, j, &began);
+    tsli_lane_shape_at(&shape->m, tsli_lane_step_past(s, shape->contact), f8_splat(s->stands ? 1.0f : 0.0f),
+                       &began);
+    tsli_bone_segment b = tsli_lane_segment(s, j, v8_load(s->rows[j - 1].from), v8_load(s->rows[j].from));
+    f8 began_at = tsli_lane_touch(&began, &b, TSLI_PART_LANES).depth;
     f8 left = f8_sub(began_at, f8_max(s->may_come_out, f8_mul(began_at, s->comes_out)));
     return f8_sub(depth, f8_max(left, f8_splat(0.0f)));
 }
 
-TSLI_INLINE m8 tsli_lane_overlaps(tsli_steps *s, uint32_t j, uint32_t c, uint32_t lanes, tsli_touch *touch)
+// Lanes that are deeper than `slop` lengths of the bone.
+TSLI_INLINE m8 tsli_lane_overlaps(const tsli_steps *s, uint32_t j, const tsli_shape *shape, uint32_t lanes,
+                                  f8 slop, tsli_touch *touch)
 {
-    f8 zero = f8_splat(0.0f);
-    m8 which = m8_and(m8_from_bits(lanes), tsli_lane_step_is_there(s, j));
-    m8 hit = m8_and(f8_less(zero, touch->depth), which);
-    m8 deep = m8_and(f8_less(s->may_come_out, touch->depth),
-                     hit); // others keep their depth, whoever is beside them
-    if (TSLI_RARELY(m8_bits(deep)) &&
-        m8_bits(deep = m8_and(deep, m8_from_bits(tsli_lane_began_deep(s, c))))) {
-        touch->depth = f8_select(deep, tsli_lane_come_out_slowly(s, j, c, touch->depth), touch->depth);
-        hit = m8_and(hit, f8_less(zero, touch->depth));
-    }
-    return hit;
+    f8 least = f8_mul(f8_load(s->rows[j].length), slop);
+    m8 hit = m8_and(f8_less(least, touch->depth), m8_from_bits(lanes));
+    m8 deep = m8_and(f8_less(s->may_come_out, touch->depth), hit);
+    if (!m8_bits(deep))
+        return hit;
+    touch->depth = f8_select(deep, tsli_lane_come_out_slowly(s, j, shape, touch->depth), touch->depth);
+    return m8_and(hit, f8_less(least, touch->depth));
 }
 
 // What friction and velocity ask for at the end of the tick.
@@ -148,61 +142,42 @@ static void tsli_lane_step_lengths(tsli_steps *s, uint32_t lanes)
 // What is pushed pulls what it hangs on: from the tip up to the root each parent takes half of what its bone is too long or short by.
 // Without it a taut strand cannot follow what presses on it: of 1,000 passes of sharp boxes 20 went through, and 3 with it.
 #define TSLI_PULL_UP 0.5f
-static void tsli_lane_pull_up(tsli_steps *s, uint32_t lanes)
+static void tsli_lane_pull_up(tsli_steps *s, m8 which)
 {
-    m8 which = m8_from_bits(lanes);
+    f8 one = f8_splat(1.0f);
+    v8 x = v8_load(s->pass->state[s->part->slot_count - 1].position);
     for (uint32_t j = s->part->slot_count - 1; j > 1; --j) {
-        v8 parent = v8_load(s->pass->state[j - 1].position);
-        v8 way = v8_sub(v8_load(s->pass->state[j].position), parent);
-        f8 square = v8_dot(way, way), zero = f8_splat(0.0f), one = f8_splat(1.0f);
-        m8 some = m8_and(m8_and(f8_less(zero, square), which), tsli_lane_step_is_there(s, j));
+        v8 parent = v8_load(s->pass->state[j - 1].position), way = v8_sub(x, parent);
+        f8 square = v8_dot(way, way);
+        m8 some = m8_and(m8_and(f8_less(f8_splat(0.0f), square), which), tsli_lane_step_is_there(s, j));
         f8 share = f8_sub(one, f8_div(f8_load(s->rows[j].length), f8_sqrt(f8_select(some, square, one))));
-        parent = v8_select(some, v8_add_scaled(parent, way, f8_mul(share, f8_splat(TSLI_PULL_UP))), parent);
-        v8_store(s->pass->state[j - 1].position, parent);
+        share = f8_or_zero(some, f8_mul(share, f8_splat(TSLI_PULL_UP)));
+        x = v8_select(some, v8_add_scaled(parent, way, share), parent);
+        v8_store(s->pass->state[j - 1].position, x);
     }
 }
 
 // The least sum of squared shares that a depth is divided by: near an end that is held, turning takes a bone nowhere.
 #define TSLI_LEAST_SHARES 0.05f
 
-typedef struct tsli_bone_ball {
-    v8 middle;
-    f8 reach;
-} tsli_bone_ball;
-
-TSLI_INLINE tsli_bone_ball tsli_lane_bone_ball(const tsli_steps *s, uint32_t j, v8 from, v8 to)
-{
-    v8 half = v8_scale(v8_sub(to, from), f8_splat(0.5f));
-    f8 radius = f8_max(tsli_lane_step_radius(s, j), tsli_lane_step_radius(s, j - 1));
-    tsli_bone_ball ball = {v8_add(from, half),
-                           f8_add(f8_mul(f8_sqrt(v8_dot(half, half)), f8_splat(1.0001f)), radius)};
-    return ball;
-}
-
-// Every bone's deepest point out of what it overlaps, shared by both of its ends: only so can a bone that is pressed on move its
-// parent. Returns the lanes that moved.
-static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes)
+// Every bone's deepest point out of what it overlaps, shared by both of its ends: only so can a bone that is
+// pressed on move its parent. Returns the lanes that moved.
+static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes, f8 slop)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    uint32_t moved = 0;
+    m8 moved = m8_from_bits(0);
+    v8 from = v8_load(s->pass->state->position);
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
-        v8 from = v8_load(s->pass->state[j - 1].position), to = v8_load(s->pass->state[j].position);
-        tsli_bone_ball ball = tsli_lane_bone_ball(s, j, from, to);
-        tsli_bone_segment b;
-        uint32_t index = 0, has_segment = 0;
-        for (uint32_t c = s->first; c < s->end; ++c) {
-            uint32_t near = tsli_lane_candidate(s, c);
+        v8 to = v8_load(s->pass->state[j].position);
+        uint32_t those = lanes & m8_bits(tsli_lane_step_is_there(s, j));
+        tsli_bone_segment b = tsli_lane_segment(s, j, from, to);
+        for (uint32_t i = 0; i < s->shape_count; ++i) {
+            uint32_t near = those;
+            const tsli_shape *shape = tsli_lane_step_shape(s, i, j, &b, &near);
             if (!near)
                 continue;
-            const tsli_shape *shape = tsli_lane_step_shape(s, c, index++);
-            near &= lanes & ~tsli_lane_ignoring(s->pass, j, c);
-            if (!near || !(near = tsli_lane_may_touch(shape, ball.middle, ball.reach, near)))
-                continue;
-            if (!has_segment)
-                b = tsli_lane_segment(s, j, from, to);
-            has_segment = 1;
             tsli_touch touch = tsli_lane_touch(shape, &b, near);
-            m8 hit = tsli_lane_overlaps(s, j, c, near, &touch);
+            m8 hit = tsli_lane_overlaps(s, j, shape, near, slop, &touch);
             if (!m8_bits(hit))
                 continue;
             f8 of_to = touch.share, of_from = j > 1 ? f8_sub(one, touch.share) : zero;
@@ -211,21 +186,23 @@ static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes)
             v8 way = tsli_lane_shape_way(shape, &touch);
             tsli_lane_note_push(&s->rows[j], hit, &touch, way, f8_mul(push, of_to));
             m8 both = m8_and(hit, f8_less(f8_splat(0.3f), of_from));
-            tsli_lane_note_push(&s->rows[j - 1], both, &touch, way, f8_mul(push, of_from));
+            if (m8_bits(both))
+                tsli_lane_note_push(&s->rows[j - 1], both, &touch, way, f8_mul(push, of_from));
             to = v8_select(hit, v8_add_scaled(to, touch.normal, f8_mul(push, of_to)), to);
             from = v8_select(hit, v8_add_scaled(from, touch.normal, f8_mul(push, of_from)), from);
             b = tsli_lane_segment(s, j, from, to);
-            ball = tsli_lane_bone_ball(s, j, from, to);
-            moved |= m8_bits(hit);
+            moved = m8_or(moved, hit);
         }
         v8_store(s->pass->state[j - 1].position, from);
         v8_store(s->pass->state[j].position, to);
+        from = to;
     }
-    if (moved) {
+    uint32_t pushed = m8_bits(moved);
+    if (pushed) {
         tsli_lane_pull_up(s, moved);
-        tsli_lane_step_lengths(s, moved);
+        tsli_lane_step_lengths(s, pushed);
     }
-    return moved;
+    return pushed;
 }
 
 // A bone that is touched near its parent has no lever: turning it there would throw its end.
@@ -275,28 +252,21 @@ static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 a
 static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32_t lanes, m8 *moved)
 {
     f8 length = f8_load(s->rows[j].length);
-    uint32_t index = 0;
     v8 before = v8_sub(v8_load(s->rows[j].from), v8_load(s->rows[j - 1].from));
-    v8 end = v8_add_scaled(parent, u, length);
-    tsli_bone_ball ball = tsli_lane_bone_ball(s, j, parent, end);
-    tsli_bone_segment b = tsli_lane_segment(s, j, parent, end);
-    for (uint32_t c = s->first; c < s->end; ++c) {
-        uint32_t near = tsli_lane_candidate(s, c);
+    tsli_bone_segment b = tsli_lane_segment(s, j, parent, v8_add_scaled(parent, u, length));
+    for (uint32_t i = 0; i < s->shape_count; ++i) {
+        uint32_t near = lanes;
+        const tsli_shape *shape = tsli_lane_step_shape(s, i, j, &b, &near);
         if (!near)
             continue;
-        const tsli_shape *shape = tsli_lane_step_shape(s, c, index++);
-        near &= lanes & ~tsli_lane_ignoring(s->pass, j, c);
-        if (!near || !(near = tsli_lane_may_touch(shape, ball.middle, ball.reach, near)))
-            continue;
         tsli_touch touch = tsli_lane_touch(shape, &b, near);
-        m8 hit = tsli_lane_overlaps(s, j, c, near, &touch);
+        m8 hit = tsli_lane_overlaps(s, j, shape, near, f8_splat(TSLI_SLOP), &touch);
         hit = m8_and(hit, f8_less(f8_splat(0.0f), b.inverse_square));
         if (!m8_bits(hit))
             continue;
         tsli_lane_note_push(&s->rows[j], hit, &touch, tsli_lane_shape_way(shape, &touch), touch.depth);
         u = v8_select(hit, tsli_lane_turn_out(u, &touch, b.inverse_length, before), u);
-        b.way = v8_select(hit, v8_scale(u, length), b.way);
-        ball = tsli_lane_bone_ball(s, j, parent, v8_add(parent, b.way));
+        b = tsli_lane_segment(s, j, parent, v8_add_scaled(parent, u, length));
         *moved = m8_or(*moved, hit);
     }
     return u;
@@ -316,35 +286,62 @@ static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
         v8 x = v8_load(s->pass->state[j].position), above = s->pass->place;
         v8 u = tsli_lane_direction_or(v8_sub(x, parent),
                                       v8_sub(v8_load(s->rows[j].to), v8_load(s->rows[j - 1].to)));
-        uint32_t left = lanes;
+        uint32_t left = lanes & m8_bits(tsli_lane_step_is_there(s, j));
         m8 some = none;
         for (uint32_t round = 0; round < TSLI_TURN_ROUNDS && left; ++round) {
-            m8 moved = none;
+            m8 moved = none, hit = none;
             v8 turned = tsli_lane_step_limits(s, j, u, parent, above, &moved);
-            turned = tsli_lane_turn_bone(s, j, turned, parent, left, &moved);
-            moved = m8_and(moved, m8_from_bits(left));
+            turned = tsli_lane_turn_bone(s, j, turned, parent, left, &hit);
+            moved = m8_and(m8_or(moved, hit), m8_from_bits(left));
             u = v8_select(moved, turned, u);
             some = m8_or(some, moved);
-            left = m8_bits(moved);
+            left &= m8_bits(hit); // limits hold, and nothing has turned the others since
         }
-        v8 last = tsli_lane_step_limits(s, j, u, parent, above, &some);
+        if (left) {
+            m8 again = m8_from_bits(left);
+            v8 last = tsli_lane_step_limits(s, j, u, parent, above, &some);
+            u = v8_select(again, last, u);
+        }
         some = m8_and(some, m8_from_bits(lanes));
-        u = v8_select(some, last, u);
         shifted = m8_or(shifted, some);
         parent = v8_select(shifted, v8_add_scaled(parent, u, f8_load(s->rows[j].length)), x);
         v8_store(s->pass->state[j].position, parent);
     }
 }
 
+// Lane bits: strands with limits.
+static uint32_t tsli_lane_restrained(const tsli_pass *pass)
+{
+    uint32_t lanes = 0;
+    if (!pass->restrains)
+        return 0;
+    for (uint32_t j = 1; j < pass->slot_count && pass->limits; ++j) {
+        const tsli_slot_limit *limit = &pass->limits[j];
+        lanes |= limit->cone | limit->hinge | limit->polar | limit->ellipse;
+    }
+    for (uint32_t j = 1; j < pass->slot_count && pass->place_limits; ++j)
+        lanes |= pass->place_limits[j].reaching | pass->place_limits[j].backstops;
+    lanes = tsli_lane_bits(lanes, pass->at);
+    if (pass->freeze) {
+        v8 axis = v8_load(pass->freeze);
+        lanes |= m8_bits(f8_less(f8_splat(0.0f), v8_dot(axis, axis)));
+    }
+    return lanes;
+}
+
 static void tsli_lane_step(tsli_steps *s, uint32_t lanes)
 {
+    if (!lanes)
+        return;
     tsli_lane_place_shapes(s);
-    uint32_t moved = tsli_lane_push_bones(s, lanes);
+    uint32_t moved = tsli_lane_push_bones(s, lanes, f8_splat(0.0f));
     if (!moved)
         return;
-    tsli_lane_push_bones(s, moved);
-    tsli_lane_turn_bones(s, moved);
     s->pushed |= moved;
+    uint32_t left = tsli_lane_push_bones(s, moved, f8_splat(TSLI_SLOP));
+    left |= moved & tsli_lane_restrained(s->pass);
+    if (left)
+        tsli_lane_turn_bones(s, left);
 }
 
 // ---- the end of a tick ----------------------------------------------------------------------------------
@@ -371,7 +368,7 @@ static void tsli_lane_stick(tsli_steps *s)
     }
     tsli_lane_step_lengths(s, s->pushed); // since its last push a strand has gone its own way
     if (s->pass->restrains) {             // limits have the last word
-        s->first = s->end = 0;
+        s->shape_count = 0;
         tsli_lane_turn_bones(s, s->pushed);
     }
 }
@@ -426,8 +423,7 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->past = &part->pack->past_contacts[part->pack->tables[part->block->table].first];
     s->slots = tsli_lane_strand_slots(part);
     s->by_particles = tsli_lane_bits(part->block->rare->as_particles, part->at);
-    s->pushed = s->kept = s->shows = s->stands = 0;
-    s->began_known = 0;
+    s->pushed = s->shows = s->stands = s->shape_count = 0;
     s->softened =
         part->block->flags & TSLI_BLOCK_SOFTENED ? tsli_lane_bits(part->block->rare->softened, part->at) : 0;
     s->comes_out = f8_splat(0.0f);
@@ -483,12 +479,13 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
         v8_store(s.rows[j].to, x);
         f8_store(s.rows[j].length, length);
         f8_store(s.rows[j].pushed, f8_splat(0.0f));
+        f8_store(s.rows[j].radius, tsli_lane_step_radius(&s, j));
     }
     f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
     if (s.near)
         tsli_lane_take_steps(&s, radii);
     tsli_lane_step_lengths(&s, lanes);
-    s.first = s.end = 0;
+    s.shape_count = 0;
     if (pass->restrains)
         tsli_lane_turn_bones(&s, lanes);
     for (uint32_t j = 1; j < part->slot_count; ++j) {
@@ -501,4 +498,5 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
 #undef TSLI_LEAST_SHARES
 #undef TSLI_NO_LEVER
 #undef TSLI_PULL_UP
+#undef TSLI_SLOP
 #undef TSLI_TURN_ROUNDS

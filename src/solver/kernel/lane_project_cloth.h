@@ -33,6 +33,15 @@ static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *par
     s->share = tsli_lane_of_rig(linkage, w->share, 0, part->at);
 }
 
+// Lane bits: strands that have been pushed in the tick. The plan of the others obeys their limits, and so do its parts, nearly.
+static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
+{
+    m8 pushed = m8_from_bits(0);
+    for (uint32_t j = 1; j < s->part->slot_count; ++j)
+        pushed = m8_or(pushed, f8_less(f8_splat(0.0f), f8_load(s->rows[j].pushed)));
+    return m8_bits(pushed);
+}
+
 // Bones of linked strands without a surface, and lengths with limits of all.
 static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
 {
@@ -52,10 +61,10 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
         tsli_lane_find_candidates(&s, bare & pass.meets);
         tsli_lane_step(&s, s.near);
         w->pushed |= w->links->linkage->across_rigs ? s.pushed << part.at : s.pushed ? TSLI_ALL_LANES : 0;
-        s.first = s.end =
-            0; // who is free would meet contacts once more where only the strand beside it has a limit
-        if (part.block->flags & TSLI_CLOTH_LIMITS)
-            tsli_lane_turn_bones(&s, lanes);
+        s.shape_count = 0; // a free strand would meet contacts once more where only its neighbour has a limit
+        uint32_t turned = part.block->flags & TSLI_CLOTH_LIMITS ? lanes & tsli_lane_pushed_strands(&s) : 0;
+        if (turned)
+            tsli_lane_turn_bones(&s, turned);
     }
 }
 

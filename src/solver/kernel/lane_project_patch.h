@@ -22,7 +22,8 @@ typedef struct tsli_patches { // eight of them, by corner as tsli_patch_row
     v8 corners[4];
     f8 free[4], pushed[4];
     v8 normal, carried; // of the last contact
-    f8 thickness, deepest;
+    v8 middle;          // of a ball around it
+    f8 reach, thickness, deepest;
     m8 joined[2]; // by strand: its two corners are one
     uint32_t touched;
 } tsli_patches;
@@ -71,6 +72,23 @@ static v8 tsli_lane_corner_now(const tsli_linking *links, const tsli_patch_row *
                : tsli_lane_load_places(state, row->corners[corner] + at, row->slots[corner][at / 8]);
 }
 
+TSLI_INLINE v8 tsli_lane_patch_middle(const v8 corners[4])
+{
+    v8 sum = v8_add(v8_add(corners[0], corners[1]), v8_add(corners[2], corners[3]));
+    return v8_scale(sum, f8_splat(0.25f));
+}
+
+static void tsli_lane_bound_patches(tsli_patches *p)
+{
+    f8 square = f8_splat(0.0f);
+    p->middle = tsli_lane_patch_middle(p->corners);
+    for (uint32_t i = 0; i < 4; ++i) {
+        v8 arm = v8_sub(p->corners[i], p->middle);
+        square = f8_max(square, v8_dot(arm, arm));
+    }
+    p->reach = f8_add(f8_mul(f8_sqrt(square), f8_splat(1.0001f)), p->thickness);
+}
+
 static void tsli_lane_load_patches(const tsli_cloth_steps *w, const tsli_patch_row *row, uint32_t at,
                                    tsli_patches *p)
 {
@@ -86,12 +104,7 @@ static void tsli_lane_load_patches(const tsli_cloth_steps *w, const tsli_patch_r
     for (uint32_t i = 0; i < 2; ++i)
         p->joined[i] = m8_from_bits(tsli_lane_bits(row->joined[i], at));
     p->touched = 0;
-}
-
-TSLI_INLINE v8 tsli_lane_patch_middle(const v8 corners[4])
-{
-    v8 sum = v8_add(v8_add(corners[0], corners[1]), v8_add(corners[2], corners[3]));
-    return v8_scale(sum, f8_splat(0.25f));
+    tsli_lane_bound_patches(p);
 }
 
 // ---- broad phase ----------------------------------------------------------------------------------------
@@ -122,21 +135,17 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_patch_row *row,
     const uint16_t *ignores = tsli_lane_patch_ignores(links, row);
     tsli_patches p;
     v8 began[4];
-    f8 square = f8_splat(0.0f), radii = square;
+    f8 radii = f8_splat(0.0f);
     uint32_t lanes = tsli_lane_bits(row->active, at), some = 0;
     tsli_lane_load_patches(w, row, at, &p);
-    v8 middle = tsli_lane_patch_middle(p.corners);
-    for (uint32_t i = 0; i < 4; ++i) {
-        v8 arm = v8_sub(p.corners[i], middle);
-        square = f8_max(square, v8_dot(arm, arm));
+    for (uint32_t i = 0; i < 4; ++i)
         began[i] = tsli_lane_corner_began(links, row, at, i);
-    }
-    v8 own = v8_sub(middle, tsli_lane_patch_middle(began));
-    f8 reach = f8_add(f8_mul(f8_sqrt(square), f8_splat(TSLI_PATCH_REACH)), p.thickness);
+    v8 own = v8_sub(p.middle, tsli_lane_patch_middle(began));
+    f8 reach = f8_mul(p.reach, f8_splat(TSLI_PATCH_REACH));
     for (uint32_t i = 0; i < table->count; ++i) {
         tsli_meeting m = tsli_lane_row_meets(links, table, row, at, i);
-        uint32_t near =
-            lanes & tsli_lane_patch_near(&m, tsli_lane_past_of(links, table, i), middle, own, reach, &radii);
+        uint32_t near = lanes & tsli_lane_patch_near(&m, tsli_lane_past_of(links, table, i), p.middle, own,
+                                                     reach, &radii);
         if (ignores && i < links->pack->ignored->stride)
             near &= ~tsli_lane_bits(ignores[i], at);
         if (i < TSLI_PATCH_CONTACTS)
@@ -263,6 +272,7 @@ static void tsli_lane_push_patch(const tsli_shape *c, tsli_patches *p, const tsl
     p->carried = v8_select(hit, tsli_lane_shape_way(c, touch), p->carried);
     p->deepest = f8_select(hit, f8_max(p->deepest, touch->depth), p->deepest);
     p->touched |= m8_bits(hit);
+    tsli_lane_bound_patches(p);
 }
 
 // Planes and what keeps things inside meet the corners.
@@ -289,7 +299,8 @@ TSLI_NO_INLINE void tsli_lane_patch_meets_corners(const tsli_shape *c, tsli_patc
 
 static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t lanes, f8 fade)
 {
-    uint32_t round = tsli_lane_round_contacts(&c->m) & lanes, bodies = tsli_lane_bodies(&c->m) & lanes;
+    lanes = tsli_lane_may_touch(c, p->middle, p->reach, lanes);
+    uint32_t round = c->round & lanes, bodies = c->passes & ~c->round & lanes;
     f8 zero = f8_splat(0.0f);
     tsli_patch_place at;
     if (round) {

@@ -24,13 +24,12 @@ typedef struct tsli_steps { // of a part
     f8 may_come_out;
     uint32_t by_particles; // lane bits: whose bones' ends alone meet colliders
     uint32_t stands;       // colliders are where the tick ends
-    uint32_t
-        softened; // lane bits: whose contacts fade in: they come out by comes_out of their depth at the begin
-    f8 comes_out;
+    uint32_t softened;     // lane bits: whose contacts fade in
+    f8 comes_out;          // of their depth at the begin, those come out by this share
     uint32_t shows;        // between two ticks, where `previous` keeps what a tick simulated
-    uint32_t pushed, kept; // lane bits; how many shapes are kept
-    uint64_t
-        began_known; // bits: of which of the first contacts tsli_contact_past.near says whose strand was deep in it at the begin
+    uint32_t pushed;       // lane bits
+    uint32_t kept, beyond,
+        shape_count; // of the candidates: how many are kept, the contact behind them, and how many there may be
     tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
 } tsli_steps;
 
@@ -48,6 +47,12 @@ static f8 tsli_lane_strand_slots(const tsli_part *part)
 TSLI_INLINE tsli_slot_step *tsli_lane_step_rows(const tsli_part *part)
 {
     return tsli_lanes_from(&part->pack->steps[part->block->first_slot], part->at);
+}
+
+TSLI_INLINE f8 tsli_lane_step_radius(const tsli_steps *s, uint32_t j)
+{
+    f8 radius = f8_load(tsli_lane_rare_params(s->pass, j ? j : 1)->radius); // a root has no parameters
+    return f8_mul(radius, s->pass->radius_scale);
 }
 
 // Before the tick is planned: where it begins.
@@ -68,6 +73,7 @@ static void tsli_lane_keep_plan(tsli_steps *s)
         v8_store(s->rows[j].to, to);
         v8_store(s->rows[j].from, v8_select(settled, to, v8_load(s->rows[j].from)));
         f8_store(s->rows[j].pushed, f8_splat(0.0f));
+        f8_store(s->rows[j].radius, tsli_lane_step_radius(s, j));
         v8 way = v8_sub(to, v8_load(s->rows[j ? j - 1 : 0].to));
         f8_store(s->rows[j].length, f8_sqrt(v8_dot(way, way)));
     }
@@ -76,12 +82,6 @@ static void tsli_lane_keep_plan(tsli_steps *s)
 TSLI_INLINE m8 tsli_lane_step_is_there(const tsli_steps *s, uint32_t j)
 {
     return f8_less(f8_splat((float)j), s->slots);
-}
-
-TSLI_INLINE f8 tsli_lane_step_radius(const tsli_steps *s, uint32_t j)
-{
-    f8 radius = f8_load(tsli_lane_rare_params(s->pass, j ? j : 1)->radius); // a root has no parameters
-    return f8_mul(radius, s->pass->radius_scale);
 }
 
 TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j, v8 from, v8 to)
@@ -96,17 +96,35 @@ TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j,
     m8 some = f8_less(f8_splat(FLT_MIN), square);
     b.inverse_square = f8_or_zero(some, f8_div(one, f8_select(some, square, one)));
     b.inverse_length = f8_sqrt(b.inverse_square);
-    b.radius = tsli_lane_step_radius(s, j);
-    b.radius_from = tsli_lane_step_radius(s, j > 1 ? j - 1 : j);
+    b.radius = f8_load(s->rows[j].radius);
+    b.radius_from = f8_load(s->rows[j > 1 ? j - 1 : j].radius);
+    b.middle = v8_add_scaled(from, b.way, f8_splat(0.5f));
+    b.reach = f8_add(f8_mul(f8_sqrt(square), f8_splat(0.5001f)), f8_max(b.radius, b.radius_from));
     return b;
 }
 
 // ---- broad phase ----------------------------------------------------------------------------------------
 
+// Contact c of the pass: where each lane has its own, a tsli_contact holds one.
+TSLI_INLINE tsli_contact_past *tsli_lane_step_past(const tsli_steps *s, uint32_t c)
+{
+    return &s->past[s->pass->contacts_alike ? c / TSLI_WIDTH : c];
+}
+
+TSLI_INLINE uint16_t *tsli_lane_step_reached(const tsli_steps *s, uint32_t c)
+{
+    return &tsli_lane_step_past(s, c)->reached[s->pass->contacts_alike ? c % TSLI_WIDTH : 0];
+}
+
+TSLI_INLINE uint32_t tsli_lane_candidate(const tsli_steps *s, uint32_t c)
+{
+    return *tsli_lane_step_reached(s, c);
+}
+
 TSLI_INLINE tsli_meeting tsli_lane_step_meeting(const tsli_pass *pass, uint32_t c)
 {
-    uint32_t alike = pass->contacts_alike, each = alike ? TSLI_WIDTH : 1, which = c % each;
-    const tsli_contact *contact = &pass->contacts[c / each];
+    uint32_t alike = pass->contacts_alike, which = alike ? c % TSLI_WIDTH : 0;
+    const tsli_contact *contact = &pass->contacts[alike ? c / TSLI_WIDTH : c];
     tsli_meeting m = {contact, alike ? which : pass->at, alike, contact->kinds[which]};
     return m;
 }
@@ -125,8 +143,10 @@ static tsli_strand_bounds tsli_lane_bound_strand(const tsli_steps *s)
         m8 is_there = tsli_lane_step_is_there(s, j);
         v8 to = v8_select(is_there, v8_load(s->rows[j].to), low);
         v8 own = v8_sub(v8_sub(to, v8_load(s->rows[j].from)), root_way);
-        way = f8_select(is_there, f8_max(way, v8_dot(own, own)), way);
-        radius = f8_select(is_there, f8_max(radius, tsli_lane_step_radius(s, j)), radius);
+        f8 square = v8_dot(own, own);
+        way = f8_select(is_there, f8_max(way, square), way);
+        radius = f8_select(is_there, f8_max(radius, f8_load(s->rows[j].radius)), radius);
+        f8_store(s->rows[j].own_square, square);
         low.x = f8_min(low.x, to.x), low.y = f8_min(low.y, to.y), low.z = f8_min(low.z, to.z);
         high.x = f8_max(high.x, to.x), high.y = f8_max(high.y, to.y), high.z = f8_max(high.z, to.z);
     }
@@ -146,27 +166,30 @@ TSLI_INLINE f8 tsli_lane_collider_way(const tsli_meeting *m, const tsli_contact_
 
 // Lane bits: whose bones come so near that they may touch in the tick. `steps`: how many radii of the collider they pass.
 static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_meeting *m, const tsli_extent *extent,
-                                     f8 contact_way, v8 root_way, uint32_t lanes, f8 *steps)
+                                     f8 contact_way, uint32_t lanes, f8 *steps)
 {
     uint32_t near = 0;
-    v8 parent = v8_load(s->rows->to), parent_own = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
+    v8 parent = v8_load(s->rows->to);
+    f8 parent_square = f8_splat(0.0f), parent_radius = parent_square, half = f8_splat(0.5f);
+    f8 apart_of_all = f8_add(extent->most, contact_way);
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
-        v8 to = v8_load(s->rows[j].to), own = v8_sub(v8_sub(to, v8_load(s->rows[j].from)), root_way);
-        f8 square = f8_max(v8_dot(own, own), v8_dot(parent_own, parent_own));
-        f8 way = f8_add(contact_way, f8_sqrt(square)), radius = tsli_lane_step_radius(s, j);
-        f8 reach = f8_add(f8_max(radius, tsli_lane_step_radius(s, j - 1)),
-                          f8_mul(f8_load(s->rows[j].length), f8_splat(0.5f)));
-        f8 apart = f8_add(f8_add(extent->most, reach), way);
-        v8 middle = v8_scale(v8_add(parent, to), f8_splat(0.5f));
+        v8 to = v8_load(s->rows[j].to), middle = v8_scale(v8_add(parent, to), half);
+        f8 square = f8_load(s->rows[j].own_square), radius = f8_load(s->rows[j].radius);
+        f8 own = f8_sqrt(f8_max(square, parent_square));
+        f8 reach = f8_add(f8_max(radius, parent_radius), f8_mul(f8_load(s->rows[j].length), half));
+        f8 apart = f8_add(apart_of_all, f8_add(reach, own)), thin = f8_add(extent->round, radius);
         m8 is_near = f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart));
-        is_near = m8_and(m8_and(is_near, tsli_lane_step_is_there(s, j)), m8_from_bits(lanes));
-        f8 thin = f8_add(extent->round, radius);
         is_near = m8_and(is_near, f8_less(f8_splat(0.0f), thin)); // a point without radius meets nothing
-        f8 radii = f8_div(way, f8_select(is_near, thin, f8_splat(1.0f)));
-        *steps = f8_select(is_near, f8_max(*steps, radii), *steps);
-        near |= m8_bits(is_near);
+        uint32_t those = lanes & m8_bits(m8_and(is_near, tsli_lane_step_is_there(s, j)));
+        if (those) {
+            is_near = m8_from_bits(those);
+            f8 radii = f8_div(f8_add(contact_way, own), f8_select(is_near, thin, f8_splat(1.0f)));
+            *steps = f8_select(is_near, f8_max(*steps, radii), *steps);
+            near |= those;
+        }
         parent = to;
-        parent_own = own;
+        parent_square = square;
+        parent_radius = radius;
     }
     return near;
 }
@@ -174,8 +197,8 @@ static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_meeting *m,
 static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b, uint32_t c, f8 *steps)
 {
     tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
-    uint32_t each = m.alike ? TSLI_WIDTH : 1, passes = tsli_lane_passes(&m), near = 0;
-    const tsli_contact_past *past = &s->past[c / each];
+    uint32_t passes = tsli_lane_passes(&m), near = 0;
+    const tsli_contact_past *past = tsli_lane_step_past(s, c);
     f8 reach = f8_add(b->reach, b->radius);
     if (passes) {
         tsli_extent extent = tsli_lane_extent(&m);
@@ -184,7 +207,7 @@ static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b
         f8 apart = f8_add(f8_add(extent.most, reach), f8_add(way, b->way));
         near = passes & m8_bits(f8_less(tsli_lane_apart_square(&m, b->center), f8_mul(apart, apart)));
         if (near)
-            near = tsli_lane_bones_near(s, &m, &extent, way, b->root_way, near, steps);
+            near = tsli_lane_bones_near(s, &m, &extent, way, near, steps);
     }
     uint32_t planes = tsli_lane_for_kind(&m, TSLI_CONTACT_PLANE, m.contact->plane) |
                       tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, m.contact->wall);
@@ -202,7 +225,6 @@ static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b
 static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
 {
     const tsli_pass *pass = s->pass;
-    uint32_t each = pass->contacts_alike ? TSLI_WIDTH : 1;
     f8 radii = f8_splat(0.0f);
     s->near = s->first = s->end = 0;
     if (!lanes)
@@ -210,7 +232,7 @@ static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
     tsli_strand_bounds bounds = tsli_lane_bound_strand(s);
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         uint32_t near = tsli_lane_strand_near(s, &bounds, c, &radii) & lanes;
-        s->past[c / each].reached[c % each] = (uint16_t)near;
+        *tsli_lane_step_reached(s, c) = (uint16_t)near;
         if (!near)
             continue;
         s->first = s->near ? s->first : c;

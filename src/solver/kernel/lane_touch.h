@@ -6,17 +6,21 @@
 
 typedef struct tsli_shape { // a collider in each lane, at a time of the tick
     tsli_meeting m;
-    const tsli_contact_past *past;
     v8 a, axis; // of a plane its normal
     f8 square, inverse_square, radius, slope, lean;
-    f8 most;     // how far it reaches from its axis, or a box or a hull from its place
-    q8 rotation; // of a box or a hull
+    f8 most;                 // how far it reaches from its axis, or a box or a hull from its place
+    q8 rotation;             // of a box or a hull
+    v8 way, axis_way;        // of the whole tick
+    uint32_t round, passes;  // lane bits: tsli_lane_round_contacts and tsli_lane_passes
+    uint32_t contact, lanes; // of the steps of a tick: which contact it is, and whose
 } tsli_shape;
 
 typedef struct tsli_bone_segment { // a bone as it is now, which may be off its length
     v8 from, way;
     f8 inverse_square, inverse_length;
     f8 radius_from, radius;
+    v8 middle; // of a ball around it
+    f8 reach;
     uint32_t is_first;     // its parent is where the animation has it
     uint32_t by_particles; // lane bits: its end alone meets colliders
 } tsli_bone_segment;
@@ -63,13 +67,17 @@ static void tsli_lane_shape_at(const tsli_meeting *m, const tsli_contact_past *p
     m8 between = f8_less(share, f8_splat(1.0f)); // the others are where they are, to the bit
     v8 a = tsli_lane_of3(m, m->contact->a), axis = tsli_lane_of3(m, m->contact->axis);
     c->m = *m;
-    c->past = past;
     c->a = a;
     c->axis = axis;
     c->radius = tsli_lane_of(m, m->contact->radius);
+    c->round = tsli_lane_round_contacts(m);
+    c->passes = c->round | tsli_lane_bodies(m);
+    v8 was = tsli_lane_of3(m, past->a), axis_was = tsli_lane_of3(m, past->axis);
+    c->way = v8_sub(a, was);
+    c->axis_way = v8_sub(axis, axis_was);
     if (m8_bits(between)) {
-        c->a = v8_select(between, v8_lerp(tsli_lane_of3(m, past->a), a, share), a);
-        c->axis = v8_select(between, v8_lerp(tsli_lane_of3(m, past->axis), axis, share), axis);
+        c->a = v8_select(between, v8_lerp(was, a, share), a);
+        c->axis = v8_select(between, v8_lerp(axis_was, axis, share), axis);
     }
     tsli_lane_round_shape(c);
     if (!TSLI_RARELY(m->kind & TSLI_CONTACT_SOLID))
@@ -79,8 +87,8 @@ static void tsli_lane_shape_at(const tsli_meeting *m, const tsli_contact_past *p
     if (bodies)
         c->most = f8_select(m8_from_bits(bodies), tsli_lane_extent(m).most, c->most);
     if (m8_bits(between)) {
-        q8 was = tsli_lane_from_rodrigues(tsli_lane_of3(m, past->axis));
-        c->rotation = q8_select(between, q8_nlerp(was, c->rotation, share), c->rotation);
+        q8 from = tsli_lane_from_rodrigues(axis_was);
+        c->rotation = q8_select(between, q8_nlerp(from, c->rotation, share), c->rotation);
     }
 }
 
@@ -94,23 +102,21 @@ TSLI_INLINE uint32_t tsli_lane_may_touch(const tsli_shape *c, v8 middle, f8 reac
     }
     f8 apart = f8_add(c->most, reach);
     uint32_t near = m8_bits(f8_less(v8_dot(away, away), f8_mul(apart, apart)));
-    return lanes & (near | ~tsli_lane_passes(&c->m));
+    return lanes & (near | ~c->passes);
 }
 
 // How far the collider's surface goes in the tick at a point that touches it.
-static v8 tsli_lane_shape_way(const tsli_shape *c, const tsli_touch *touch)
+TSLI_INLINE v8 tsli_lane_shape_way(const tsli_shape *c, const tsli_touch *touch)
 {
     const tsli_meeting *m = &c->m;
-    v8 now = tsli_lane_of3(m, m->contact->a), axis = tsli_lane_of3(m, m->contact->axis);
-    v8 was = tsli_lane_of3(m, c->past->axis), way = v8_sub(now, tsli_lane_of3(m, c->past->a));
-    v8 of_axis = v8_add_scaled(way, v8_sub(axis, was), touch->along);
-    uint32_t bodies = tsli_lane_bodies(m);
+    v8 way = m->kind & TSLI_CONTACT_AXIS ? v8_add_scaled(c->way, c->axis_way, touch->along) : c->way;
+    uint32_t bodies = c->passes & ~c->round;
     if (!TSLI_RARELY(bodies))
-        return m->kind & TSLI_CONTACT_AXIS ? of_axis : way;
-    v8 arm = q8_rotate_back(c->rotation, v8_sub(touch->at, c->a));
-    v8 turned =
-        v8_sub(q8_rotate(tsli_lane_from_rodrigues(axis), arm), q8_rotate(tsli_lane_from_rodrigues(was), arm));
-    return v8_select(m8_from_bits(bodies), v8_add(way, turned), of_axis);
+        return way;
+    v8 arm = q8_rotate_back(c->rotation, v8_sub(touch->at, c->a)), axis = tsli_lane_of3(m, m->contact->axis);
+    v8 was = q8_rotate(tsli_lane_from_rodrigues(v8_sub(axis, c->axis_way)), arm);
+    v8 turned = v8_sub(q8_rotate(tsli_lane_from_rodrigues(axis), arm), was);
+    return v8_select(m8_from_bits(bodies), v8_add(c->way, turned), way);
 }
 
 // ---- round shapes ---------------------------------------------------------------------------------------
@@ -367,13 +373,12 @@ TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_bone_
 // Of `lanes`; what the others get means nothing.
 TSLI_INLINE tsli_touch tsli_lane_touch(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
 {
-    uint32_t round = tsli_lane_round_contacts(&c->m);
     tsli_touch touch;
-    if (round)
+    if (c->round)
         touch = tsli_lane_touch_round(c, b, lanes);
     else
         memset(&touch, 0, sizeof touch);
-    if (TSLI_RARELY(lanes & ~round))
+    if (TSLI_RARELY(lanes & ~c->round))
         tsli_lane_touch_others(c, b, &touch);
     return touch;
 }

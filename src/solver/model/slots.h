@@ -118,9 +118,10 @@ typedef struct tsli_slot_world {
 
 // What a particle near colliders has while a tick runs: see kernel/lane_project.h.
 typedef struct tsli_slot_step {
-    tsli_lanes3 from, to;        // where the tick begins, and where its plan leads
-    tsli_lanes3 normal, carried; // of the last contact, and how far that goes in the tick
-    tsli_lanes1 pushed, length;  // how far contacts have pushed it; of its bone
+    tsli_lanes3 from, to;           // where the tick begins, and where its plan leads
+    tsli_lanes3 normal, carried;    // of the last contact, and how far that goes in the tick
+    tsli_lanes1 pushed, length;     // how far contacts have pushed it; of its bone
+    tsli_lanes1 radius, own_square; // and how far its plan goes, seen from the root
 } tsli_slot_step;
 
 // ---- TSL_MODEL_SPRING -----------------------------------------------------------------------------------
