@@ -404,7 +404,9 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->tick = tick;
     s->pass = pass;
     s->rows = tsli_lane_step_rows(part);
-    s->past = &part->pack->past_contacts[part->pack->tables[part->block->table].first];
+    s->past = NULL; // no collider is there
+    if (part->pack->past_contacts)
+        s->past = &part->pack->past_contacts[part->pack->tables[part->block->table].first];
     s->slots = tsli_lane_strand_slots(part);
     s->pushed = s->kept = s->shows = 0;
     s->began_known = 0;
