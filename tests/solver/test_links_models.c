@@ -84,7 +84,7 @@ static double depth(d3 x)
 // What a length step after a contact leaves, for the models of old; the search of TSL_MODEL_TASSEL has none of it.
 static void particles_stay_out_of_the_leg(void)
 {
-    static const double allowed[] = {0.012, 0.012, 0.0015};
+    static const double allowed[] = {0.012, 0.012, 0.0015, 0.003};
     for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL_STEPS; ++model) {
         double deepest = 0.0;
         build(model, TSL_LANES_AUTO, 1);
