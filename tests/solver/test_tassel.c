@@ -187,6 +187,23 @@ static void bones_stay_out_where_particles_alone_do_not(void)
     }
 }
 
+// The same by short steps, which leave bones less than a millimetre of outside.
+static void bones_stay_out_in_short_steps(void)
+{
+    tsl_chain_params params = soft();
+    strand s = hang_as(TSL_MODEL_TASSEL_STEPS, TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params, 0);
+    tsl_collider_desc bar = capsule_along_z(&s, 0.15f, 0.9f, 0.015f);
+    add(&s, &bar);
+    for (int f = 0; f < 240; ++f) {
+        step(&s, 1);
+        double apart = nearest_to(&s, 0.15, 0.9) - 0.019;
+        CHECK_MSG(apart > -1e-3, "frame %d: %g", f, apart);
+        check_lengths(&s);
+    }
+    CHECK(s.touched > 0);
+    tsl_world_destroy(s.world);
+}
+
 // How far the strand goes around a line along z, from its root to its tip, seen along it: more than half a turn where the strand runs in
 // front of the line, seen from where the line came.
 static double goes_around(const strand *s, double x, double y)
@@ -740,6 +757,7 @@ int main(void)
     RUN(a_chain_at_rest_stays_to_the_bit);
     RUN(what_meets_nothing_moves_as_the_other_model_does);
     RUN(bones_stay_out_where_particles_alone_do_not);
+    RUN(bones_stay_out_in_short_steps);
     RUN(nothing_fast_is_passed);
     RUN(bones_stay_out_of_boxes_and_hulls);
     RUN(what_turns_fast_is_not_passed);

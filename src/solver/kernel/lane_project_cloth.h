@@ -51,7 +51,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
         tsli_lane_step(&s, s.near);
         w->pushed |= w->links->linkage->across_rigs ? s.pushed << part.at : s.pushed ? TSLI_ALL_LANES : 0;
         s.first = s.end =
-            0; // who is free would meet contacts once more where only the strand beside it has a limit
+            0; // a free strand would meet contacts once more where only its neighbour has a limit
         if (part.block->flags & TSLI_CLOTH_LIMITS)
             tsli_lane_turn_bones(&s, lanes);
     }

@@ -24,8 +24,8 @@ typedef struct tsli_steps { // of a part
     f8 may_come_out;
     uint32_t shows;        // between two ticks, where `previous` keeps what a tick simulated
     uint32_t pushed, kept; // lane bits; how many shapes are kept
-    uint64_t
-        began_known; // bits: of which of the first contacts tsli_contact_past.near says whose strand was deep in it at the begin
+    // Bits: of which of the first contacts tsli_contact_past.near says whose strand was deep in it when the tick began.
+    uint64_t began_known;
     tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
 } tsli_steps;
 
