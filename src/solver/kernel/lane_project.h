@@ -13,13 +13,13 @@
 TSLI_INLINE uint32_t tsli_lane_candidate(const tsli_steps *s, uint32_t c)
 {
     uint32_t each = s->pass->contacts_alike ? TSLI_WIDTH : 1;
-    return s->past[c / each].reached[c % each];
+    return tsli_lane_step_past(s, c / each)->reached[c % each];
 }
 
 static void tsli_lane_place_shape(const tsli_steps *s, uint32_t c, f8 share, tsli_shape *out)
 {
     tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
-    tsli_lane_shape_at(&m, &s->past[c / (m.alike ? TSLI_WIDTH : 1)], share, out);
+    tsli_lane_shape_at(&m, tsli_lane_step_past(s, c / (m.alike ? TSLI_WIDTH : 1)), share, out);
 }
 
 static void tsli_lane_place_shapes(tsli_steps *s)
@@ -65,7 +65,7 @@ static f8 tsli_lane_depth_at_begin(const tsli_steps *s, uint32_t j, const tsli_s
 TSLI_NO_INLINE uint32_t tsli_lane_began_deep(tsli_steps *s, uint32_t c)
 {
     uint32_t each = s->pass->contacts_alike ? TSLI_WIDTH : 1, deep = 0;
-    uint16_t *known = &s->past[c / each].near[c % each];
+    uint16_t *known = &tsli_lane_step_past(s, c / each)->near[c % each];
     if (c < 64 && s->began_known >> c & 1u)
         return *known;
     tsli_shape began;
@@ -404,9 +404,7 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->tick = tick;
     s->pass = pass;
     s->rows = tsli_lane_step_rows(part);
-    s->past = NULL; // no collider is there
-    if (part->pack->past_contacts)
-        s->past = &part->pack->past_contacts[part->pack->tables[part->block->table].first];
+    s->first_contact = part->pack->tables[part->block->table].first;
     s->slots = tsli_lane_strand_slots(part);
     s->pushed = s->kept = s->shows = 0;
     s->began_known = 0;

@@ -16,7 +16,7 @@ typedef struct tsli_steps { // of a part
     const tsli_lanes_tick *tick;
     tsli_pass *pass;
     tsli_slot_step *rows;
-    tsli_contact_past *past;   // of the table's contacts
+    uint32_t first_contact;    // of the table
     uint32_t near, first, end; // lane bits: who is near some contact, which are between first and end
     f8 slots;                  // of each strand
     f8 count, each, share;     // how many steps a lane takes, 1 / that, and how far through the tick it is
@@ -34,6 +34,12 @@ typedef struct tsli_steps { // of a part
 TSLI_INLINE tsli_slot_step *tsli_lane_step_rows(const tsli_part *part)
 {
     return tsli_lanes_from(&part->pack->steps[part->block->first_slot], part->at);
+}
+
+// Of the table's contacts; a pack without colliders has none.
+TSLI_INLINE tsli_contact_past *tsli_lane_step_past(const tsli_steps *s, uint32_t index)
+{
+    return &s->part->pack->past_contacts[s->first_contact + index];
 }
 
 // Before the tick is planned: where it begins.
@@ -160,7 +166,7 @@ static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b
 {
     tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
     uint32_t each = m.alike ? TSLI_WIDTH : 1, passes = tsli_lane_passes(&m), near = 0;
-    const tsli_contact_past *past = &s->past[c / each];
+    const tsli_contact_past *past = tsli_lane_step_past(s, c / each);
     f8 reach = f8_add(b->reach, b->radius);
     if (passes) {
         tsli_extent extent = tsli_lane_extent(&m);
@@ -194,7 +200,7 @@ static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
     tsli_strand_bounds bounds = tsli_lane_bound_strand(s);
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         uint32_t near = tsli_lane_strand_near(s, &bounds, c, &radii) & lanes;
-        s->past[c / each].reached[c % each] = (uint16_t)near;
+        tsli_lane_step_past(s, c / each)->reached[c % each] = (uint16_t)near;
         if (!near)
             continue;
         s->first = s->near ? s->first : c;
