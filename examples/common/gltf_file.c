@@ -98,7 +98,10 @@ bool gltf_list_elements(gltf *model, const tsla_json_at *up, const char *key, gl
     if (!list->items)
         return gltf_out_of_memory(model, up->error);
     const cJSON *item;
-    cJSON_ArrayForEach(item, array.item) list->items[list->count++] = item;
+    cJSON_ArrayForEach(item, array.item)
+    {
+        list->items[list->count++] = item;
+    }
     return true;
 }
 

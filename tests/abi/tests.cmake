@@ -23,14 +23,14 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT MSVC) # in seconds, what abi/
 endif()
 abi_test(abi/layout layout.cmake "${abi_include}" "${abi_layout}")
 abi_test(abi/rules_self_test rules_self_test.cmake "${abi_include}")
-set_property(TEST abi/all_sources abi/rules_self_test PROPERTY LABELS every_build_alike)
+set_property(TEST abi/all_sources abi/rules_self_test PROPERTY LABELS first_build_alone)
 
 # The headers as data, which bindings are generated from.
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(Python3_Interpreter_FOUND)
   add_test(NAME abi/api_dump COMMAND "${Python3_EXECUTABLE}" -B "${abi_scripts}/api_dump.py" "${abi_scripts}/api.json")
   add_test(NAME abi/api_dump_self_test COMMAND "${Python3_EXECUTABLE}" -B "${abi_scripts}/api_dump_self_test.py")
-  set_tests_properties(abi/api_dump abi/api_dump_self_test PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 LABELS every_build_alike)
+  set_tests_properties(abi/api_dump abi/api_dump_self_test PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 LABELS first_build_alone)
 endif()
 
 set(abi_compilers)
@@ -47,7 +47,7 @@ endforeach()
 function(abi_label_compiler test compiler)
   set(GNU gcc)
   set(Clang clang)
-  set_property(TEST "${test}" APPEND PROPERTY LABELS every_build_alike)
+  set_property(TEST "${test}" APPEND PROPERTY LABELS first_build_alone)
   if(NOT "${${CMAKE_C_COMPILER_ID}}" STREQUAL "${compiler}")
     set_property(TEST "${test}" APPEND PROPERTY LABELS full)
   endif()
@@ -62,7 +62,7 @@ endforeach()
 
 if(TASSEL_clang AND tassel_cglm_dir)
   abi_test(abi/msvc msvc.cmake "-DROOT=${PROJECT_SOURCE_DIR}" "-DCGLM=${tassel_cglm_dir}" "-DCOMPILER=${TASSEL_clang}")
-  set_property(TEST abi/msvc PROPERTY LABELS "full;every_build_alike")
+  set_property(TEST abi/msvc PROPERTY LABELS "full;first_build_alone")
 endif()
 
 # What follows looks into ELF files as the compiler makes them by itself.
@@ -86,7 +86,7 @@ if(TARGET tassel_asset)
 endif()
 abi_test(abi/symbols_self_test symbols_self_test.cmake "${abi_include}" ${abi_files} "-DAR=${CMAKE_AR}"
          "-DCOMPILER=${CMAKE_C_COMPILER}")
-set_property(TEST abi/symbols_self_test PROPERTY LABELS every_build_alike)
+set_property(TEST abi/symbols_self_test PROPERTY LABELS first_build_alone)
 file(GENERATE OUTPUT "${abi_out}/objects.txt" CONTENT "$<JOIN:$<TARGET_OBJECTS:tassel>,\n>\n")
 abi_test(abi/towers towers.cmake "-DOBJECTS=${abi_out}/objects.txt" "-DCOMPILER=${CMAKE_C_COMPILER}")
 
@@ -110,10 +110,10 @@ endforeach()
 abi_test("abi/units" same_bits.cmake "-DROOT=${PROJECT_SOURCE_DIR}" "-DCGLM=${tassel_cglm_dir}"
          "-DCOMPILER=${CMAKE_C_COMPILER}" "-DFLAGS=-O3$<SEMICOLON>-march=native" "-DOBJDUMP=${CMAKE_OBJDUMP}")
 # Minutes, of which abi/names_do_not_clash finds most, and better begun early.
-set_tests_properties(abi/units PROPERTIES LABELS full COST 100)
+set_tests_properties(abi/units PROPERTIES LABELS "full;first_build_alone" COST 100)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|amd64|AMD64")
   abi_test(abi/exact_code_self_test exact_code_self_test.cmake "-DCOMPILER=${CMAKE_C_COMPILER}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
-  set_property(TEST abi/exact_code_self_test PROPERTY LABELS "full;every_build_alike") # as the tests that look for such code
+  set_property(TEST abi/exact_code_self_test PROPERTY LABELS "full;first_build_alone") # as the tests that look for such code
 endif()
 foreach(compiler IN LISTS abi_compilers)
   get_filename_component(name "${compiler}" NAME)

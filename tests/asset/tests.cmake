@@ -17,4 +17,3 @@ foreach(subject json reader assets follow structure scale spring tuning write me
   add_test(NAME "${test}" COMMAND ${name})
   set_tests_properties("${test}" PROPERTIES TIMEOUT 120)
 endforeach()
-set_property(TEST asset/memory PROPERTY LABELS sanitized_by_clang)

@@ -53,7 +53,7 @@ add_test(NAME examples/rig_files_name_bones
 set_tests_properties(examples/creature_is_reproducible examples/rig_files_name_bones PROPERTIES
   TIMEOUT 300 SKIP_REGULAR_EXPRESSION "skipped: ")
 set_property(TEST examples/scripts_help examples/web_has_what_is_called examples/creature_is_reproducible examples/rig_files_name_bones
-  PROPERTY LABELS every_build_alike)
+  PROPERTY LABELS first_build_alone)
 
 # Tests of the readers and writers in examples/common and of bake as a program. Skipped with the examples.
 if(TARGET tassel_example_common)
@@ -70,8 +70,6 @@ if(TARGET tassel_example_common)
     add_test(NAME "examples/${subject}" COMMAND ${name})
     set_tests_properties("examples/${subject}" PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
   endforeach()
-  set_property(TEST examples/bake_bones examples/bake_effort examples/bake_files examples/bake_keys examples/bake_reduce
-    PROPERTY LABELS sanitized_by_clang)
 endif()
 
 # The code that the studio shows for C.
@@ -89,7 +87,7 @@ if(TARGET tassel_example_engine)
   target_compile_definitions(test_examples_engine PRIVATE
     TEST_FOLDER="${tassel_examples_folder}" TEST_MODELS="${PROJECT_SOURCE_DIR}/examples/models")
   add_test(NAME examples/engine COMMAND test_examples_engine)
-  set_tests_properties(examples/engine PROPERTIES TIMEOUT 300 LABELS sanitized_by_clang)
+  set_tests_properties(examples/engine PROPERTIES TIMEOUT 300)
   set(engine_models "${PROJECT_SOURCE_DIR}/examples/models")
   add_test(NAME examples/engine_runs COMMAND engine --characters 20 --frames 120 "${engine_models}/creature.glb"
     "${engine_models}/creature.rig.json" "${engine_models}/caped.glb" "${engine_models}/caped.rig.json")
@@ -110,14 +108,14 @@ if(Python3_Interpreter_FOUND)
     COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/examples/web/generate.py" --check "${PROJECT_SOURCE_DIR}/tests/abi/api.json"
       "${PROJECT_SOURCE_DIR}/examples/web/src/raw.js")
   set_tests_properties(examples/csharp_native_is_current examples/rust_bindings_are_current examples/web_layout_is_current PROPERTIES
-    TIMEOUT 300 LABELS every_build_alike)
+    TIMEOUT 300 LABELS first_build_alone)
 endif()
 find_program(TASSEL_SH sh)
 mark_as_advanced(TASSEL_SH)
 if(TASSEL_SH AND CMAKE_HOST_UNIX)
   add_test(NAME examples/scripts_build COMMAND "${TASSEL_SH}" "${CMAKE_CURRENT_LIST_DIR}/scripts_build.sh"
     "${CMAKE_CURRENT_BINARY_DIR}/scripts_build")
-  set_tests_properties(examples/scripts_build PROPERTIES TIMEOUT 300 LABELS every_build_alike)
+  set_tests_properties(examples/scripts_build PROPERTIES TIMEOUT 300 LABELS first_build_alone)
 endif()
 if(TASSEL_SH AND NOT CMAKE_CROSSCOMPILING)
   set(csharp_environment "TASSEL_BUILD_DIR=${CMAKE_CURRENT_BINARY_DIR}")
@@ -131,6 +129,6 @@ if(TASSEL_SH AND NOT CMAKE_CROSSCOMPILING)
   foreach(language csharp rust web)
     add_test(NAME examples/${language} COMMAND "${TASSEL_SH}" "${PROJECT_SOURCE_DIR}/examples/${language}/run.sh")
     set_tests_properties(examples/${language} PROPERTIES ENVIRONMENT "${${language}_environment}"
-      LABELS "full;every_build_alike" TIMEOUT 2400 SKIP_RETURN_CODE 77 COST 100 PROCESSORS 2)
+      LABELS "full;first_build_alone" TIMEOUT 2400 SKIP_RETURN_CODE 77 COST 100 PROCESSORS 2)
   endforeach()
 endif()

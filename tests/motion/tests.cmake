@@ -19,6 +19,5 @@ add_test(NAME motion/others COMMAND motion --except Contact/ Skirts/ "Skirt mesh
 add_test(NAME motion/contact_full COMMAND motion Contact/)
 add_test(NAME motion/skirts_full COMMAND motion Skirts/ "Skirt mesh/")
 set_tests_properties(motion/contact motion/skirts motion/others PROPERTIES TIMEOUT 600 COST 60)
-set_tests_properties(motion/contact motion/skirts PROPERTIES LABELS every_build_alike)
-set_tests_properties(motion/others PROPERTIES LABELS sanitized_by_clang)
-set_tests_properties(motion/contact_full motion/skirts_full PROPERTIES TIMEOUT 1800 LABELS "full;every_build_alike" COST 300)
+set_tests_properties(motion/contact motion/skirts motion/others PROPERTIES LABELS first_build_alone)
+set_tests_properties(motion/contact_full motion/skirts_full PROPERTIES TIMEOUT 1800 LABELS "full;first_build_alone" COST 300)

@@ -2,5 +2,5 @@
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(Python3_Interpreter_FOUND)
   add_test(NAME mutate/self_test COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/self_test.py")
-  set_tests_properties(mutate/self_test PROPERTIES TIMEOUT 300 LABELS every_build_alike)
+  set_tests_properties(mutate/self_test PROPERTIES TIMEOUT 300 LABELS first_build_alone)
 endif()

@@ -26,7 +26,7 @@ endfunction()
 
 pages_test(held check_pages.py held "${PROJECT_SOURCE_DIR}")
 pages_test(held_self_test check_pages_self_test.py "${PROJECT_SOURCE_DIR}")
-set_property(TEST pages/held pages/held_self_test PROPERTY LABELS every_build_alike)
+set_property(TEST pages/held pages/held_self_test PROPERTY LABELS first_build_alone)
 pages_test(errors check_pages.py errors "${PROJECT_SOURCE_DIR}"
            ${CMAKE_CROSSCOMPILING_EMULATOR} "$<TARGET_FILE:pages_errors>")
 if(TARGET tassel_outside)

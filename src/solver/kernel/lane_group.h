@@ -23,7 +23,7 @@ TSLI_INLINE uint32_t tsli_lane_wind_varies(const tsli_part *parts, uint32_t coun
     return varies;
 }
 
-// Blocks of TSL_MODEL_TASSEL are planned without colliders; then those that are near some are projected.
+// Blocks of TSL_MODEL_TASSEL have been planned without colliders: strands that are near some go through the tick in steps.
 TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const tsli_part *parts,
                                             tsli_pass *pass, uint32_t count, uint32_t reduced)
 {

@@ -114,8 +114,9 @@ TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint3
 }
 
 // The same of their bounds alone. Most are within them, which takes no root to tell.
-TSLI_INLINE uint32_t tsli_lane_bound_row_by(const tsli_link_row *row, float *state, uint32_t at,
-                                            uint32_t lanes, f8 scale, int across, f8 share)
+// `share`: null, or by how much of that.
+TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
+                                         f8 scale, int across, const f8 *share)
 {
     tsli_link_ends ends = tsli_lane_load_ends(row, state, at, across);
     f8 length = f8_mul(f8_load(row->length + at), scale);
@@ -129,15 +130,10 @@ TSLI_INLINE uint32_t tsli_lane_bound_row_by(const tsli_link_row *row, float *sta
     f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
     m8 beyond = tsli_lane_link_beyond(distance, length, within);
     f8 to = f8_min(f8_max(distance, within.least), within.most);
-    to = f8_add(distance, f8_mul(f8_sub(to, distance), share));
+    if (share)
+        to = f8_add(distance, f8_mul(f8_sub(to, distance), *share));
     tsli_lane_part_ends(row, state, at, across, &ends, moves, distance, to);
     return m8_bits(m8_and(beyond, moves)) << at;
-}
-
-TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
-                                         f8 scale, int across)
-{
-    return tsli_lane_bound_row_by(row, state, at, lanes, scale, across, f8_splat(1.0f));
 }
 
 // `bounds`: nothing but bounds is kept. Both are constants. The links of `which`, bits of the row's lanes.
@@ -147,7 +143,7 @@ TSLI_INLINE uint32_t tsli_lane_meet_lengths(tsli_link_row *row, float *state, ui
     uint32_t lanes = tsli_lane_bits(which & row->active & (bounds ? row->bounded : TSLI_ALL_LANES), at);
     if (!lanes)
         return 0;
-    return bounds ? tsli_lane_bound_row(row, state, at, lanes, scale, across)
+    return bounds ? tsli_lane_bound_row(row, state, at, lanes, scale, across, NULL)
                   : tsli_lane_solve_row(row, state, at, lanes, scale, across);
 }
 
@@ -209,6 +205,6 @@ static void tsli_lane_bound_set(const tsli_linking *links, const tsli_link_set *
             if (!(lanes = tsli_lane_bits(lanes, at)))
                 continue;
             f8 scale = tsli_lane_link_scale(links, set, at), share = tsli_lane_of_rig(linkage, shares, 0, at);
-            tsli_lane_bound_row_by(row, state, at, lanes, scale, (int)linkage->across_rigs, share);
+            tsli_lane_bound_row(row, state, at, lanes, scale, (int)linkage->across_rigs, &share);
         }
 }

@@ -420,9 +420,7 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->tick = tick;
     s->pass = pass;
     s->rows = tsli_lane_step_rows(part);
-    s->past = NULL; // no collider is there
-    if (part->pack->past_contacts)
-        s->past = &part->pack->past_contacts[part->pack->tables[part->block->table].first];
+    s->first_contact = part->pack->tables[part->block->table].first;
     s->slots = tsli_lane_strand_slots(part);
     s->by_particles = tsli_lane_bits(part->block->rare->as_particles, part->at);
     s->pushed = s->shows = s->stands = s->shape_count = 0;

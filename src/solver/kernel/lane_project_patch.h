@@ -353,7 +353,7 @@ static void tsli_lane_store_patches(const tsli_linking *links, const tsli_patch_
         uint32_t moved = p->touched & m8_bits(f8_less(f8_splat(0.0f), p->pushed[i]));
         v8_store(corners, p->corners[i]);
         f8_store(pushed, p->pushed[i]);
-        for (uint32_t lane = 0; moved >> lane; ++lane) {
+        for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane) {
             uint32_t place = across ? row->corners[i][0] + at + lane : row->corners[i][at + lane];
             if (!(moved >> lane & 1u))
                 continue;

@@ -16,7 +16,7 @@ typedef struct tsli_steps { // of a part
     const tsli_lanes_tick *tick;
     tsli_pass *pass;
     tsli_slot_step *rows;
-    tsli_contact_past *past;   // of the table's contacts
+    uint32_t first_contact;    // of the table
     uint32_t near, first, end; // lane bits: who is near some contact, which are between first and end
     f8 slots;                  // of each strand
     f8 count, each, share;     // how many steps a lane takes, 1 / that, and how far through the tick it is
@@ -108,7 +108,7 @@ TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j,
 // Contact c of the pass: where each lane has its own, a tsli_contact holds one.
 TSLI_INLINE tsli_contact_past *tsli_lane_step_past(const tsli_steps *s, uint32_t c)
 {
-    return &s->past[s->pass->contacts_alike ? c / TSLI_WIDTH : c];
+    return &s->part->pack->past_contacts[s->first_contact + (s->pass->contacts_alike ? c / TSLI_WIDTH : c)];
 }
 
 TSLI_INLINE uint16_t *tsli_lane_step_reached(const tsli_steps *s, uint32_t c)
