@@ -192,6 +192,9 @@ typedef uint32_t tsl_rig_flags;
 // always is, and another gravity of the world while the rig has chains. Before it, tuning a chain allocates, may fail with
 // TSL_ERROR_OUT_OF_MEMORY, and is of group E (Threads). Limits, detail and what holds a chain can be set as ever.
 #define TSL_RIG_FIXED_TUNING 0x10u
+// In frames that are no whole number of ticks it shows the shape of its last tick, carried along by the root, in place of a partial
+// tick: for characters far away, whose tick rate is below the frame rate. Colliders that have moved since may touch that shape.
+#define TSL_RIG_WHOLE_TICKS 0x20u
 
 typedef uint32_t tsl_teleport;
 enum {

@@ -78,7 +78,7 @@ static const tsli_contact *tsli_lane_each_contact(tsli_surface *s)
 
 // ---- how far they reach -----------------------------------------------------------------------------------
 
-// How far a contact may be from where it is now, by when the tick begins or the way to what is shown does.
+// How far a contact may be from where it is now, by when the tick begins.
 TSLI_INLINE f8 tsli_lane_way_of_contact(const tsli_surface *s, const tsli_meeting *m, uint32_t at, uint32_t i)
 {
     if (!s->sweep)

@@ -42,7 +42,6 @@ typedef struct tsli_cloth_sweep {
     // Rows with a number a rig: how many places there are on the way, which need not be whole, and the share of it at the one at hand.
     // Of a rig alone they have their value in lane 0.
     _Alignas(64) tsli_lanes1 places, shares;
-    uint32_t is_shown; // what is shown comes its own way, too
     uint32_t rootless; // rigs of whose cloth nothing is simulated
     uint32_t pierced;  // lane bits: what something went through
     uint32_t

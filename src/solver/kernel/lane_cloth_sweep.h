@@ -9,7 +9,6 @@ typedef struct tsli_cloth_roots {
     uint32_t places[TSLI_WIDTH]; // as tsli_link_row.a; TSLI_NONE: there is none
     uint32_t blocks[TSLI_WIDTH];
     _Alignas(64) tsli_lanes3 from, to; // where it was at the last tick, and is
-    tsli_lanes4 turn;                  // what it has turned by
 } tsli_cloth_roots;
 
 static void tsli_lane_note_root(const tsli_linking *links, const tsli_patch_row *row, uint32_t lane,
@@ -33,10 +32,8 @@ static void tsli_lane_find_roots(const tsli_linking *links, const tsli_link_set 
     uint32_t across = links->linkage->across_rigs, left = 0;
     const tsli_patch_row *rows = &links->linkage->patch_rows[set->first_patch_row];
     memset(roots, 0, sizeof *roots);
-    for (uint32_t rig = 0; rig < TSLI_WIDTH; ++rig) {
+    for (uint32_t rig = 0; rig < TSLI_WIDTH; ++rig)
         roots->places[rig] = TSLI_NONE;
-        roots->turn[3][rig] = 1.0f;
-    }
     for (uint32_t r = 0; r < set->patch_row_count; ++r)
         left |= rows[r].active;
     for (uint32_t r = 0; r < set->patch_row_count && left; ++r)
@@ -57,36 +54,18 @@ static uint32_t tsli_lane_rootless(const tsli_linking *links, const tsli_cloth_r
 }
 
 // Particles in a tick go along with their root as far as they feel nothing of it, and do not turn with it.
-static void tsli_lane_carry_cloth(const tsli_linking *links, const tsli_cloth_roots *roots, uint32_t turns,
+static void tsli_lane_carry_cloth(const tsli_linking *links, const tsli_cloth_roots *roots,
                                   tsli_cloth_sweep *sweep)
 {
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
         tsli_cloth_carry *carry = &sweep->carries[at / TSLI_LANE_COUNT];
-        v8 turn = tsli_lane_of_rig3(links->linkage, roots->turn, at);
         carry->from = tsli_lane_of_rig3(links->linkage, roots->from, at);
         carry->to = tsli_lane_of_rig3(links->linkage, roots->to, at);
-        carry->turn = (q8){turn.x, turn.y, turn.z, tsli_lane_of_rig(links->linkage, roots->turn[3], 0, at)};
-        carry->turns = turns;
     }
     sweep->rootless = tsli_lane_rootless(links, roots);
 }
 
 // ---- who has to ---------------------------------------------------------------------------------------------
-
-// How far a patch that is shown is from where the last tick had it, at most: its corners.
-static f8 tsli_lane_shown_way(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
-                              const tsli_cloth_carry *carry, const tsli_cloth *c)
-{
-    const float *state = links->pack->state->previous[0];
-    f8 most = f8_splat(0.0f);
-    for (uint32_t i = 0; i < 4; ++i) {
-        v8 was = links->linkage->across_rigs ? v8_load(state + row->corners[i][0] + at)
-                                             : v8_gather(state, row->corners[i] + at);
-        v8 way = v8_sub(c->corners[i], tsli_lane_carried(carry, was));
-        most = f8_max(most, v8_dot(way, way));
-    }
-    return f8_sqrt(most);
-}
 
 // How a contact and the cloth come towards each other.
 typedef struct tsli_cloth_meeting {
@@ -95,11 +74,11 @@ typedef struct tsli_cloth_meeting {
 } tsli_cloth_meeting;
 
 TSLI_INLINE tsli_cloth_meeting tsli_lane_cloth_meeting(const tsli_meeting *m, const tsli_contact_past *past,
-                                                       const tsli_cloth_carry *carry, f8 thickness, f8 own)
+                                                       const tsli_cloth_carry *carry, f8 thickness)
 {
     tsli_cloth_approach to = tsli_lane_cloth_approach(m, past, carry);
     f8 stride = f8_mul(f8_add(to.least, thickness), f8_splat(TSLI_CLOTH_STRIDE));
-    tsli_cloth_meeting meeting = {f8_add(to.way, own), f8_max(stride, f8_splat(FLT_MIN)), to.most};
+    tsli_cloth_meeting meeting = {to.way, f8_max(stride, f8_splat(FLT_MIN)), to.most};
     return meeting;
 }
 
@@ -114,7 +93,7 @@ static int tsli_lane_some_go_far(const tsli_surface *s, const tsli_patch_row *ro
         tsli_meeting m = tsli_lane_row_meets(links, table, row, at, i);
         tsli_cloth_meeting to =
             tsli_lane_cloth_meeting(&m, tsli_lane_past_of(links, table, i),
-                                    tsli_lane_carry_of(links, s->sweep, at), thickness, f8_splat(0.0f));
+                                    tsli_lane_carry_of(links, s->sweep, at), thickness);
         far = tsli_lane_passes(&m) & m8_bits(f8_less(to.stride, to.way));
     }
     return far != 0;
@@ -122,7 +101,7 @@ static int tsli_lane_some_go_far(const tsli_surface *s, const tsli_patch_row *ro
 
 // How many places contact i asks for in those of `lanes` that it comes near, if more than they had.
 TSLI_INLINE f8 tsli_lane_contact_places(const tsli_surface *s, const tsli_patch_row *row, uint32_t at,
-                                        uint32_t i, uint32_t lanes, const tsli_cloth *c, f8 own, f8 places)
+                                        uint32_t i, uint32_t lanes, const tsli_cloth *c, f8 places)
 {
     tsli_meeting m = tsli_lane_row_meets(s->links, s->table, row, at, i);
     lanes &= tsli_lane_passes(&m);
@@ -130,29 +109,25 @@ TSLI_INLINE f8 tsli_lane_contact_places(const tsli_surface *s, const tsli_patch_
         return places;
     tsli_cloth_meeting to =
         tsli_lane_cloth_meeting(&m, tsli_lane_past_of(s->links, s->table, i),
-                                tsli_lane_carry_of(s->links, s->sweep, at), c->thickness, own);
+                                tsli_lane_carry_of(s->links, s->sweep, at), c->thickness);
     f8 apart = f8_add(f8_add(to.most, c->reach), to.way);
     m8 near = f8_less(tsli_lane_apart_square(&m, c->middle), f8_mul(apart, apart));
     near = m8_and(near, m8_from_bits(lanes));
     return f8_select(near, f8_max(f8_div(to.way, to.stride), places), places);
 }
 
-// How many places the contacts that come near a part of a row ask for. What is shown may come from far out of the box.
+// How many places the contacts that come near a part of a row ask for.
 static f8 tsli_lane_row_places(const tsli_surface *s, const tsli_patch_row *row, uint32_t at)
 {
-    uint32_t shown = s->sweep->is_shown, out = TSLI_PART_LANES;
-    f8 places = f8_splat(1.0f), own = f8_splat(0.0f);
+    f8 places = f8_splat(1.0f);
     tsli_cloth c;
     if (!s->table->count || !tsli_lane_lay_cloth(s, row, at, TSLI_ALL_LANES, &c))
         return places;
-    if (shown)
-        own = tsli_lane_shown_way(s->links, row, at, tsli_lane_carry_of(s->links, s->sweep, at), &c);
-    else
-        out = tsli_lane_out_of_box(s, at, c.middle, c.reach);
+    uint32_t out = tsli_lane_out_of_box(s, at, c.middle, c.reach);
     for (uint32_t i = 0; i < s->table->count; ++i) {
         uint32_t lanes = i < TSLI_SIDES ? c.lanes & (tsli_lane_bits(s->near[i], at) | out) : c.lanes;
         if (lanes)
-            places = tsli_lane_contact_places(s, row, at, i, lanes, &c, own, places);
+            places = tsli_lane_contact_places(s, row, at, i, lanes, &c, places);
     }
     return f8_min(places, f8_splat((float)TSLI_CLOTH_PLACES));
 }
@@ -193,13 +168,13 @@ static void tsli_lane_look_how_far(const tsli_surface *s, const tsli_patch_row *
         return;
     gone->table = table;
     gone->lane = row->lane;
-    gone->parts = s->sweep->is_shown ? TSLI_ALL_LANES : 0;
-    if (!s->links->linkage->across_rigs && !gone->parts) { // to all parts it is the same
+    gone->parts = 0;
+    if (!s->links->linkage->across_rigs) { // to all parts it is the same
         gone->parts = tsli_lane_some_go_far(s, row, 0) ? TSLI_ALL_LANES : 0;
         return;
     }
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-        if (!s->sweep->is_shown && tsli_lane_some_go_far(s, row, at))
+        if (tsli_lane_some_go_far(s, row, at))
             gone->parts |= 1u << at / TSLI_LANE_COUNT;
 }
 
@@ -290,9 +265,8 @@ static void tsli_lane_sweep_set(const tsli_linking *links, tsli_link_set *set, u
     tsli_cloth_sweep sweep;
     if (!set->patch_row_count || !links->pack->past_contacts)
         return;
-    sweep.is_shown = 0;
     tsli_lane_find_roots(links, set, &roots);
-    tsli_lane_carry_cloth(links, &roots, 0, &sweep);
+    tsli_lane_carry_cloth(links, &roots, &sweep);
     tsli_lane_begin_count(&sweep);
     tsli_lane_count_set(links, set, &sweep);
     uint32_t going = tsli_lane_end_count(links, &sweep) & rigs;

@@ -12,18 +12,11 @@
 // How the world of the last tick lies in that of now, by what the cloth hangs on.
 typedef struct tsli_cloth_carry {
     v8 from, to; // the root of the cloth at the last tick, and now
-    q8 turn;     // what it turned by, where what is shown turns with it
-    uint32_t turns;
 } tsli_cloth_carry;
-
-TSLI_INLINE v8 tsli_lane_carried_way(const tsli_cloth_carry *carry, v8 way)
-{
-    return carry->turns ? q8_rotate(carry->turn, way) : way;
-}
 
 TSLI_INLINE v8 tsli_lane_carried(const tsli_cloth_carry *carry, v8 x)
 {
-    return v8_add(carry->to, tsli_lane_carried_way(carry, v8_sub(x, carry->from)));
+    return v8_add(carry->to, v8_sub(x, carry->from));
 }
 
 // How far the contact comes on its way, and how thick it is.
@@ -37,8 +30,7 @@ TSLI_INLINE tsli_cloth_approach tsli_lane_cloth_approach(const tsli_meeting *m, 
     tsli_extent extent = tsli_lane_extent(m);
     v8 was = tsli_lane_carried(carry, tsli_lane_of3(m, past->a)),
        a = v8_sub(tsli_lane_of3(m, m->contact->a), was);
-    v8 axis = tsli_lane_carried_way(carry, tsli_lane_of3(m, past->axis));
-    v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), axis));
+    v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, past->axis)));
     f8 way = tsli_lane_longer_way(m, past, a, b, extent.most);
     tsli_cloth_approach approach = {way, extent.least, extent.most};
     return approach;
@@ -74,7 +66,7 @@ static void tsli_lane_put_on_way(const tsli_meeting *m, const tsli_contact_past 
     v8 from = tsli_lane_carried(carry, tsli_lane_of3(m, past->a));
     v8 a = v8_lerp(from, tsli_lane_of3(m, now->a), share);
     v8 was = tsli_lane_of3(m, past->axis), is = tsli_lane_of3(m, now->axis);
-    v8 axis = v8_lerp(tsli_lane_carried_way(carry, was), is, share);
+    v8 axis = v8_lerp(was, is, share);
     f8 inverse = tsli_lane_inverse_or_zero(v8_dot(axis, axis)),
        of_body = tsli_lane_of(m, now->axis_inverse_square);
     axis = v8_select(bodies, tsli_lane_between_turns(was, is, share), axis);

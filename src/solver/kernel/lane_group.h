@@ -43,10 +43,12 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES, // as of the others
         searches = parts->block->flags & TSLI_BLOCK_TASSEL;
     uint32_t blows = ticks[parts->of].air != NULL; // likewise
+    uint32_t partial = ticks[parts->of].share < 1.0f; // likewise
     uint32_t all_plain = plain + 1 == 1u << count;
     for (uint32_t k = 0; k < count && !all_plain; ++k)
         minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
     reduced &= !limited || (minimal && !blows && !searches);
+    reduced &= !partial || (minimal && !blows && !limited);
     for (uint32_t k = 0; k < count && !(reduced && all_plain); ++k)
         if (plain >> k & 1)
             tsli_lane_feel_plainly(&pass[k]);
@@ -61,6 +63,8 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     }
     if (TSLI_RARELY(searches && !reduced))
         tsli_lane_tassel_parts(ticks, parts, pass, count);
+    else if (reduced && partial)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_PARTIAL, 0);
     else if (reduced && limited)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED, 0);
     else if (reduced && minimal && !blows)
@@ -71,7 +75,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
         tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED, 0);
     else if (rare)
         tsli_lane_particles_and_rare(pass, count, slots);
-    else if (all_plain && !accelerated)
+    else if (all_plain && !accelerated && !partial)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_PLAIN, 0);
     else
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 0);

@@ -284,7 +284,7 @@ static void tsli_lane_tassel_particle(tsli_tassel_pass *pass, uint32_t j)
     const tsli_slot_params *params = tsli_lane_params(common, j);
     v8 way = tsli_lane_integrate(common, params, j, p.parent, TSLI_PASS_FULL);
     p.rest = tsli_lane_rest(common, j, &p.length, TSLI_PASS_FULL);
-    p.way = tsli_lane_shape(params, way, p.rest, p.length);
+    p.way = tsli_lane_shaped(common, j, params, way, p.rest, p.length, TSLI_PASS_FULL);
     if (TSLI_RARELY(common->stretches != NULL))
         p.length = tsli_lane_tick_length(common, j, way, p.way, p.length);
     p.to = tsli_lane_length(common, p.way, p.parent, p.length);

@@ -29,6 +29,7 @@ typedef struct tsli_pack_plan {
         has_fork_means, table_count, chain_count, level_count, unposed;
     uint32_t tuning_fixed; // see tsli_pack.tuning_fixed
     uint32_t rest_fixed;   // rest rows never change: see tsli_pack.rest_fixed
+    uint32_t shows_partly; // partial ticks are shown: the rig is not TSL_RIG_WHOLE_TICKS, and somebody sees it
     uint32_t shows_places; // places in the world may be shown: the rig is not TSL_RIG_LOCAL_POSES, or strands need those of others
     uint32_t ignores;      // some chain is TSL_CHAIN_IGNORES_REST_CONTACTS
     uint32_t longest_list; // of colliders, of any chain

@@ -74,6 +74,7 @@ typedef struct tsli_link_set {
     uint32_t level;       // it is solved once everything of this level has ticked
     uint32_t is_near;     // some contact was near the cloth in this tick, or near a patch in the last one
     uint32_t has_near;    // some contact was near a patch in this tick
+    uint32_t had_near;    // the same of the last tick, while a partial one runs
     uint32_t has_sides;   // some patch may have seen a side of a contact
     uint32_t gone;        // lane bits: it was destroyed while there was no memory for another pack
     // What it has for other sets that it meets or that meet it (drape.h). Both counts are 0 where there are none.

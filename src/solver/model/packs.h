@@ -98,6 +98,7 @@ typedef struct tsli_pack {
     uint32_t grips;             // some rig has a hold or a kept pose
     uint32_t rest_changes;      // offsets may have to be computed again, or were in the last step
     uint32_t rescales;          // some lane is rescaled, has regained a length, or restarts
+    uint32_t rescales_aside;    // as `aside`
     tsli_block_rare *rare;      // one for each block
     tsli_anchor_lanes *anchors; // one for each block; null when every anchor is the rig's root
     tsli_slot_state *state;
@@ -158,13 +159,16 @@ typedef struct tsli_pack {
     tsli_lanes3 *place_ways;
     // Of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches.
     tsli_lanes3 *scale;
-    tsli_lanes3 *older; // positions at the tick before the last, where the output lies between the two
+    // Where the state of the last tick is while a partial tick runs and is shown: see tick_partial.c. `state` and `aside` change places.
+    tsli_slot_state *aside;
+    tsli_block_aside *blocks_aside;
+    tsli_slot_low *low_aside; // null when no chain is of TSL_MODEL_SPRING
     // Places at the rig's time and, where the world is shown, rotations; null where local poses are all that is shown, and nothing
     // sleeps.
     tsli_slot_world *world;
     tsli_lanes3 *place; // from the parent, in its frame, in world lengths; null without branches
-    uint16_t *touched,
-        *turns; // lane bits for each slot: in contact in the last tick; turns to the slot after it
+    // Lane bits for each slot: in contact in the last tick, and while a partial one runs; turns to the slot after it.
+    uint16_t *touched, *touched_aside, *turns;
     tsli_branch *branches;
     tsli_fork_mean *fork_means;
     tsli_table *tables;

@@ -10,13 +10,10 @@
 
 // See clock.h.
 typedef struct tsli_clock {
-    float tick;             // seconds
-    uint32_t max_ticks;     // in a frame
-    uint32_t started;       // it has ticked
-    uint32_t steady_frames; // locked frames in a row, counted up to as many as lock a free clock
-    double lag;             // seconds from the last tick to the newest pose
-    double latency;         // seconds from what is shown to the newest pose
-    float blend; // where what is shown lies between the last two ticks; 1: on the last. From lag and latency
+    float tick;         // seconds
+    uint32_t max_ticks; // in a frame
+    uint32_t started;   // it has ticked
+    double lag;         // seconds from the last tick to the newest pose, less than a tick
 } tsli_clock;
 
 // How far a root may move within a tick before that counts as a jump; 0: there is no such limit.
@@ -135,7 +132,8 @@ enum {
 
 // TSL_RIG_ bits.
 #define TSLI_RIG_FLAGS                                                                                       \
-    (TSL_RIG_MANUAL | TSL_RIG_UNPOSED | TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE | TSL_RIG_FIXED_TUNING)
+    (TSL_RIG_MANUAL | TSL_RIG_UNPOSED | TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE | TSL_RIG_FIXED_TUNING |                 \
+     TSL_RIG_WHOLE_TICKS)
 
 // Lane bits.
 static inline uint32_t tsli_own_lanes(const tsli_rig *rig)
