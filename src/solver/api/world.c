@@ -168,6 +168,8 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
                "gravity is another; rig 0x%08x%08x has TSL_RIG_FIXED_TUNING and chains, which keep the one "
                "they have",
                (uint32_t)(fixed->id >> 32), (uint32_t)fixed->id);
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        tsli_rig_show_due(rig);
     world->gravity = *gravity;
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {

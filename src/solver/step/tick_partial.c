@@ -156,7 +156,7 @@ TSLI_HOT static tsli_lanes_tick prepare_partial(const tsli_batch *batch, tsli_sh
         tsli_stage_contact(batch, 0, lanes->table_count, room->of_rigs, &tick);
     if (how != TSLI_SHOWS_DUE && batch->world->air && batch->world->air->first)
         tick.air = batch->world->air;
-    if (lanes->grips)
+    if (lanes->grips && how != TSLI_SHOWS_DUE)
         tsli_stage_grip_begin(batch, room->of_rigs, &tick);
     return tick;
 }
@@ -192,7 +192,7 @@ TSLI_HOT void tsli_partial_ticks(const tsli_batch *const *batches, uint32_t coun
     }
     tsli_tick_together(ticks, ticking);
     for (uint32_t i = 0; i < ticking; ++i)
-        if (ticks[i].pack->grips)
+        if (ticks[i].pack->grips && how != TSLI_SHOWS_DUE)
             tsli_stage_grip(batches[of[i]], rooms[i].of_rigs, &ticks[i]);
     for (uint32_t i = 0; i < count; ++i) {
         recover_partial(batches[i]->lanes);
