@@ -464,8 +464,8 @@ enum {
     // TSL_CHAIN_PARTICLE_CONTACT. Particles have their radius against planes, too.
     //   Colliders are followed along their way in the tick, and so is the chain along its own, so that neither passes
     // through the other where colliders have a thickness (up to eight times their radius in a tick): of 10,000 passes of
-    // an arm through hair, tails or skirts at 1 to 10 m/s none does at 30 and 60 frames a second. At 144 three of ten
-    // are seen to, since frames between ticks show the chain up to a tick behind the pose. What starts inside comes out
+    // an arm through hair, tails or skirts at 1 to 10 m/s none does at 30 and 60 frames a second. At 144 one in seven
+    // does, where an arm of the world or of another rig stops between two ticks. What starts inside comes out
     // over some ticks: a region is widened by four fifths of a bone's own depth, from tick to tick of 1/60 s, and bones
     // whose parents come out too may go faster. Friction also holds a particle where it is as long as it would slide by
     // less than that share of what the contact pushes it by; without any, creeping of less than 5e-5 of a bone's length

@@ -484,8 +484,9 @@ static void started_twice(tsli_clock *clock)
 // At both ends of what calls can set, new and after any number of frames; and one step beyond each end.
 static void a_clock_that_no_calls_can_make_is_not_valid(void)
 {
-    static void (*const impossible[])(tsli_clock *) = {tick_too_short, tick_too_long, no_tick_at_all, too_many_ticks,
-                                                       lag_below_zero, lag_of_a_tick, started_twice};
+    static void (*const impossible[])(tsli_clock *) = {tick_too_short, tick_too_long,  no_tick_at_all,
+                                                       too_many_ticks, lag_below_zero, lag_of_a_tick,
+                                                       started_twice};
     static const float rates[] = {1.0f, 60.0f, 1000.0f};
     static const uint32_t limits[] = {1, 64};
     for (int i = 0; i < 6; ++i) {

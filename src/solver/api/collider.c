@@ -400,16 +400,13 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     }
     take_frame(collider, *frame);
     tsli_visible *visible = collider->visible;
-    tsli_placed was = visible->shown;
+    tsli_placed was = visible->shown_before = visible->shown;
     visible->shown = placed_now(collider);
-    int moves = memcmp(&was, &visible->shown, sizeof was) != 0;
-    if (moves)
-        visible->shown_before = was;
     if (flags & TSL_COLLIDER_TELEPORT) {
         visible->shown_before = visible->shown;
         tsli_contact_fade_meet(world, collider);
     }
-    if (moves)
+    if (memcmp(&was, &visible->shown, sizeof was) != 0)
         visible->moved = ++world->moves;
     return TSL_OK;
 }

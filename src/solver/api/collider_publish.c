@@ -32,18 +32,15 @@ void tsli_publish_colliders(tsl_world *world)
         if (!collider->rig)
             continue;
         tsli_visible *visible = collider->visible;
-        tsli_placed was = visible->shown;
+        tsli_placed was = visible->shown_before = visible->shown;
         visible->shown = place_pending(collider);
-        int moves = memcmp(&was, &visible->shown, sizeof was) != 0;
-        if (moves)
-            visible->shown_before = was;
         // Limits are those of one tick: a host that steps rig by rig has no frame time here, and
         // gets the same bits as one that steps the world.
         if (collider->fresh || tsli_collider_jumped(collider) ||
             tsli_jump_of(collider->rig, 0.0f) != TSLI_JUMP_NONE)
             visible->shown_before = visible->shown;
         tsli_collider_set_jumped(collider, 0);
-        if (moves) // chains beside one that rests need not wake
+        if (memcmp(&was, &visible->shown, sizeof was) != 0) // chains beside one that rests need not wake
             visible->moved = ++world->moves;
     }
     tsli_floating_point_leave(host_mode);

@@ -91,9 +91,8 @@ static int tsli_lane_some_go_far(const tsli_surface *s, const tsli_patch_row *ro
     uint32_t far = 0;
     for (uint32_t i = 0; i < table->count && !far; ++i) {
         tsli_meeting m = tsli_lane_row_meets(links, table, row, at, i);
-        tsli_cloth_meeting to =
-            tsli_lane_cloth_meeting(&m, tsli_lane_past_of(links, table, i),
-                                    tsli_lane_carry_of(links, s->sweep, at), thickness);
+        tsli_cloth_meeting to = tsli_lane_cloth_meeting(&m, tsli_lane_past_of(links, table, i),
+                                                        tsli_lane_carry_of(links, s->sweep, at), thickness);
         far = tsli_lane_passes(&m) & m8_bits(f8_less(to.stride, to.way));
     }
     return far != 0;
@@ -107,9 +106,8 @@ TSLI_INLINE f8 tsli_lane_contact_places(const tsli_surface *s, const tsli_patch_
     lanes &= tsli_lane_passes(&m);
     if (!lanes)
         return places;
-    tsli_cloth_meeting to =
-        tsli_lane_cloth_meeting(&m, tsli_lane_past_of(s->links, s->table, i),
-                                tsli_lane_carry_of(s->links, s->sweep, at), c->thickness);
+    tsli_cloth_meeting to = tsli_lane_cloth_meeting(&m, tsli_lane_past_of(s->links, s->table, i),
+                                                    tsli_lane_carry_of(s->links, s->sweep, at), c->thickness);
     f8 apart = f8_add(f8_add(to.most, c->reach), to.way);
     m8 near = f8_less(tsli_lane_apart_square(&m, c->middle), f8_mul(apart, apart));
     near = m8_and(near, m8_from_bits(lanes));

@@ -35,8 +35,8 @@ TSLI_INLINE tsli_part tsli_lane_part(tsli_pack *pack, tsli_block *block, uint32_
 typedef struct tsli_part_walk {
     tsli_pack *pack;
     uint32_t block, end, at;
-    uint32_t shows;   // 1: those that have something new to show, 0: those that tick
-    uint32_t of;      // as in tsli_part
+    uint32_t shows; // 1: those that have something new to show, 0: those that tick
+    uint32_t of;    // as in tsli_part
 } tsli_part_walk;
 
 // The next part in which something runs and does not rest; 0: there is none.

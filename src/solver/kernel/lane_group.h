@@ -42,7 +42,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     }
     uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES, // as of the others
         searches = parts->block->flags & TSLI_BLOCK_TASSEL;
-    uint32_t blows = ticks[parts->of].air != NULL; // likewise
+    uint32_t blows = ticks[parts->of].air != NULL;    // likewise
     uint32_t partial = ticks[parts->of].share < 1.0f; // likewise
     uint32_t all_plain = plain + 1 == 1u << count;
     for (uint32_t k = 0; k < count && !all_plain; ++k)

@@ -6,7 +6,7 @@
 
 typedef struct tsli_spring_pass {
     tsli_pass common;
-    q8 turned; // how far the bones so far are, in the root bone's frame
+    q8 turned;        // how far the bones so far are, in the root bone's frame
     f8 push_scale;    // of a partial tick, times its share
     f8 gravity_scale; // times the tick squared
     tsli_slot_spring *spring;

@@ -114,17 +114,17 @@ typedef struct tsli_block {
     uint32_t slots_of_four[TSLI_WIDTH / 4]; // how many slots the longest of each four strands has
     uint32_t level;                         // its strands hang only on strands of lower levels
     // Lane bits.
-    uint32_t running;      // the chain is simulated
-    uint32_t held;         // the chain sleeps, and its state stands still
-    uint32_t shown_asleep; // it was asleep when it was last shown
-    uint32_t unchanged;    // it still is, and is as it was shown
-    uint32_t blind;        // it meets no colliders
-    uint32_t blended;      // its weight is below 1
-    uint32_t insane;       // the last tick left it without a finite state
-    uint32_t hanging;      // its slot 0 is a copy of a particle of another strand
-    uint32_t occupied;     // a chain has it
-    uint32_t raw;          // its link rotations are as the host gave them, not yet unit
-    uint32_t table;        // the colliders that the block meets: index into tsli_pack.tables
+    uint32_t running;                    // the chain is simulated
+    uint32_t held;                       // the chain sleeps, and its state stands still
+    uint32_t shown_asleep;               // it was asleep when it was last shown
+    uint32_t unchanged;                  // it still is, and is as it was shown
+    uint32_t blind;                      // it meets no colliders
+    uint32_t blended;                    // its weight is below 1
+    uint32_t insane;                     // the last tick left it without a finite state
+    uint32_t hanging;                    // its slot 0 is a copy of a particle of another strand
+    uint32_t occupied;                   // a chain has it
+    uint32_t raw;                        // its link rotations are as the host gave them, not yet unit
+    uint32_t table;                      // the colliders that the block meets: index into tsli_pack.tables
     uint32_t first_branch, branch_count; // in tsli_pack.branches
     tsli_block_rare *rare;
     // Rows, which other rows may stand beside: see carver.h.

@@ -81,7 +81,8 @@ static double lag_after(double time, uint32_t ticks, double tick)
 static double count_time(tsli_clock *clock, double seconds)
 {
     double tick = (double)clock->tick, whole = whole_ticks(clock, seconds / tick, LOCKED);
-    if (whole > 0.0 && !clock->started) // the first tick is at this pose, however long before it the rig was there
+    if (whole > 0.0 &&
+        !clock->started) // the first tick is at this pose, however long before it the rig was there
         clock->lag = 0.0;
     if ((clock->lag + seconds) / tick + ROUNDING >= clock->max_ticks + 1.0)
         return clock->max_ticks * tick; // a hitch: the rest never happened

@@ -21,9 +21,9 @@ typedef struct tsli_needed {
     uint32_t driven; // among the driven ones; TSLI_NONE: no chain drives it
     uint32_t run;    // how many from here on are neighbours in the input too, and read or not as this one
     uint32_t next_framed; // TSLI_NONE: it is the last
-    uint8_t rest;         // 1: it reads the rest pose and not the input, unless its chain is gone: see tsli_rests
-    uint8_t framed;       // 1: a root, an anchor or a collider needs its place in model space
-    uint8_t none[2];      // 0, since packs that share their lists compare all bytes
+    uint8_t rest;    // 1: it reads the rest pose and not the input, unless its chain is gone: see tsli_rests
+    uint8_t framed;  // 1: a root, an anchor or a collider needs its place in model space
+    uint8_t none[2]; // 0, since packs that share their lists compare all bytes
 } tsli_needed;
 
 // A bone that a chain drives.
@@ -72,16 +72,16 @@ typedef struct tsli_pack {
     tsl_transform *local_now, *local_pending, *local_spare;
     tsli_needed *needed; // in `lists`, as the next three
     tsli_driven *driven;
-    tsli_lane_bone *lane_bones;  // bone_width of them by slot, of a member of a team by slot of the team
-    uint32_t bone_width;         // `width`; of a member of a team 1
-    uint32_t width;              // lanes of a row that are its own: 16 or, where no block needs more, 8 or 4
-    tsli_lanes4 *rotation_ls;    // the result: local rotations
+    tsli_lane_bone *lane_bones; // bone_width of them by slot, of a member of a team by slot of the team
+    uint32_t bone_width;        // `width`; of a member of a team 1
+    uint32_t width;             // lanes of a row that are its own: 16 or, where no block needs more, 8 or 4
+    tsli_lanes4 *rotation_ls;   // the result: local rotations
     tsli_block *blocks;
 
     uint64_t bytes;
-    uint64_t hot_bytes;  // from the front: what every step reads and writes
-    uint64_t rest_bytes; // of the rows from tsli_own_rest_rows on; 0: others stand beside them
-    const struct tsli_kernel *kernel;    // of as many lanes as it has, or fewer
+    uint64_t hot_bytes;               // from the front: what every step reads and writes
+    uint64_t rest_bytes;              // of the rows from tsli_own_rest_rows on; 0: others stand beside them
+    const struct tsli_kernel *kernel; // of as many lanes as it has, or fewer
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next and was not yet prefetched, see ahead.h
     uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count,
         level_count;
@@ -135,7 +135,8 @@ typedef struct tsli_pack {
     tsli_lanes3 *own_aims;
     // What it shares (shared.h); null: nothing.
     void *lists, *shared_forces, *shared_param_rows, *shared_rest;
-    void *links; // root_link to `link`, where no bone is animated, and own_rest and own_aims if those are fixed
+    void *
+        links; // root_link to `link`, where no bone is animated, and own_rest and own_aims if those are fixed
     uint32_t links_fixed; // other packs may read `links`, so that nothing may be written there
     uint32_t rest_fixed;  // neither bones nor scales change, nor what of own_rest follows from anything else
     // Before the last pose. It stands where rotation_ls is, which is made again after the ticks that read this: see
@@ -172,7 +173,7 @@ typedef struct tsli_pack {
     tsli_branch *branches;
     tsli_fork_mean *fork_means;
     tsli_table *tables;
-    tsli_contact *contacts; // contact_capacity of them, while ticks run
+    tsli_contact *contacts;     // contact_capacity of them, while ticks run
     tsli_contact *own_contacts; // null where there is always room at hand: see TSLI_CONTACTS_AT_HAND
     uint8_t *affected;       // of each needed bone: the pose of this step has it, or one above it, elsewhere
     tsli_slot_low *held_low; // null when no chain is of TSL_MODEL_SPRING, as the next two

@@ -75,7 +75,6 @@ struct tsli_rig {
     uint32_t fades_contacts;  // some chain has had contact_fade_seconds
     uint32_t contacts_fade;   // some chain's contact_left is not 0, or its lanes are still softened
     uint64_t seen_moves;      // world->moves at its last step
-    uint64_t ticked_moves;    // and at its last tick: what moved later is elsewhere than that had it
     tsl_transform root_now, root_before; // at the newest pose and at the one before
     tsl_transform root_older;            // two poses before the newest
     tsl_transform root_pending, root_spare;
@@ -133,7 +132,7 @@ enum {
 
 // TSL_RIG_ bits.
 #define TSLI_RIG_FLAGS                                                                                       \
-    (TSL_RIG_MANUAL | TSL_RIG_UNPOSED | TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE | TSL_RIG_FIXED_TUNING |                 \
+    (TSL_RIG_MANUAL | TSL_RIG_UNPOSED | TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE | TSL_RIG_FIXED_TUNING |   \
      TSL_RIG_WHOLE_TICKS)
 
 // Lane bits.

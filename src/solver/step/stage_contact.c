@@ -131,16 +131,16 @@ TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const ts
 }
 
 // Where the rig's last tick had it. How others moved before the way that is shown now is not kept: a tick that began before it did
-// takes them to have come at the same pace, and those that stand now to have come their last way.
+// takes them to have come at the same pace.
 static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
 {
     if (collider->rig == rig)
         return tsli_collider_last(collider);
+    if (tick->is_again)
+        return *shown_for(rig, collider);
     const tsli_visible *visible = collider->visible;
-    if (visible->moved <= rig->ticked_moves)
+    if (visible->moved <= rig->seen_moves)
         return visible->shown;
-    if (tick->is_again && visible->moved > rig->seen_moves)
-        return visible->shown_before;
     return tsli_placed_lerp(collider->desc.shape, &visible->shown_before, &visible->shown, tick->before);
 }
 

@@ -196,7 +196,6 @@ static void keep_time(tsli_rig *rig, const tsli_plan *plan)
 {
     int jumps = rig->jump != TSLI_JUMP_NONE; // its state and its ticks are all at the newest pose
     if (plan->tick_count > 0) {
-        rig->ticked_moves = plan->ends_behind ? rig->seen_moves : rig->world->moves;
         rig->since_tick = tsli_plan_seconds_left(plan, &rig->clock);
         rig->moved_since_tick = !jumps && plan->ends_behind;
     } else {

@@ -90,12 +90,8 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
         if (viewed)
             pack->kernel->view(pack, b, b + 1, pack->root_ws);
     }
-    const tsli_lanes_fix_up shown = {.pack = pack,
-                                     .first = b,
-                                     .end = b + 1,
-                                     .root = pack->root_ws,
-                                     .viewed = viewed,
-                                     .in_world = 1};
+    const tsli_lanes_fix_up shown = {
+        .pack = pack, .first = b, .end = b + 1, .root = pack->root_ws, .viewed = viewed, .in_world = 1};
     pack->kernel->rotate(&shown, 1);
 }
 

@@ -130,7 +130,8 @@ static void meet_nothing(const tsli_pack *lanes)
         lanes->tables[t].count = lanes->tables[t].solids = 0;
 }
 
-TSLI_HOT static tsli_lanes_tick prepare_partial(const tsli_batch *batch, tsli_showing how, tsli_tick_room *room)
+TSLI_HOT static tsli_lanes_tick prepare_partial(const tsli_batch *batch, tsli_showing how,
+                                                tsli_tick_room *room)
 {
     tsli_pack *lanes = batch->lanes;
     const tsli_clock *clock = &batch->rigs[0]->clock;
