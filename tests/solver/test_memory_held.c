@@ -116,8 +116,8 @@ static void many_that_need_little(void)
 {
     check_per_particle((plan){.rig_flags = LEAN}, 201.0);
     check_per_particle((plan){.rig_flags = LEAN, .in_crowd = 1}, 168.0);
-    check_per_particle((plan){.rig_flags = LEAN, .colliders = 8}, 271.0);
-    check_per_particle((plan){.rig_flags = LEAN, .colliders = 8, .in_crowd = 1}, 215.0);
+    check_per_particle((plan){.rig_flags = LEAN, .colliders = 8}, 300.0);
+    check_per_particle((plan){.rig_flags = LEAN, .colliders = 8, .in_crowd = 1}, 237.0);
 }
 
 static void one_small_character(void)

@@ -63,6 +63,7 @@ struct tsli_rig {
     uint32_t some_woken;       // some chain was looked at before the ticks of this step
     uint32_t shows_world;      // some output was asked for in model or world space
     uint32_t is_read;         // its pose was asked for since its last step, or will be at the end of this one
+    uint32_t shows_loaded;    // what it shows is made again from what was loaded, and places no colliders
     uint32_t show_is_due;     // what it shows has yet to be made from its state: see tsli_rig_show_due
     uint32_t affected;        // TSLI_AFFECTED_
     uint32_t sleepers;        // some chain may fall asleep, or has yet to go on after it woke
@@ -74,7 +75,7 @@ struct tsli_rig {
     uint32_t reblended;       // some chain has another rest_blend since the step that runs began
     uint32_t fades_contacts;  // some chain has had contact_fade_seconds
     uint32_t contacts_fade;   // some chain's contact_left is not 0, or its lanes are still softened
-    uint64_t seen_moves;      // world->moves at its last step
+    uint64_t seen_moves, seen_before;    // world->moves at its last step, and at the one before
     tsl_transform root_now, root_before; // at the newest pose and at the one before
     tsl_transform root_older;            // two poses before the newest
     tsl_transform root_pending, root_spare;

@@ -192,11 +192,14 @@ static void follow(tsli_rig *rig)
             tsli_sleep_measure(chain);
 }
 
-// A partial tick meets colliders, which are loaded last.
+// A partial tick meets colliders, which are loaded last. Those that ride are where they were, whatever has been tuned since.
 void tsli_snapshot_show(tsli_rig *rig)
 {
-    if (rig->clock.lag > 0.0)
-        tsli_rig_show(rig);
+    if (!(rig->clock.lag > 0.0))
+        return;
+    rig->shows_loaded = 1;
+    tsli_rig_show(rig);
+    rig->shows_loaded = 0;
 }
 
 void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)

@@ -136,11 +136,11 @@ static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *col
 {
     if (collider->rig == rig)
         return tsli_collider_last(collider);
-    if (tick->is_again)
-        return *shown_for(rig, collider);
     const tsli_visible *visible = collider->visible;
-    if (visible->moved <= rig->seen_moves)
+    if (visible->moved <= (tick->is_again ? rig->seen_before : rig->seen_moves))
         return visible->shown;
+    if (tick->is_again && visible->moved > rig->seen_moves)
+        return visible->shown_before;
     return tsli_placed_lerp(collider->desc.shape, &visible->shown_before, &visible->shown, tick->before);
 }
 

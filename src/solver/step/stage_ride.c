@@ -65,6 +65,8 @@ static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, 
 
 static void set_collider(tsli_collider *collider, const tsl_transform *at)
 {
+    if (collider->rig->shows_loaded)
+        return;
     tsli_placed placed = tsli_collider_place_on(collider, *at);
     tsli_collider_set_now(collider, &placed);
     tsli_collider_set_before(collider, &placed);

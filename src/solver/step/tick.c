@@ -188,6 +188,7 @@ static void end_step(tsli_rig *rig)
     rig->posed |= rig->pose_pending | rig->root_is_pending;
     rig->pose_pending = rig->pose_holds = rig->root_is_pending = 0;
     rig->jump = TSLI_JUMP_NONE;
+    rig->seen_before = rig->seen_moves;
     rig->seen_moves = rig->world->moves;
 }
 
