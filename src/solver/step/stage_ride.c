@@ -65,8 +65,6 @@ static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, 
 
 static void set_collider(tsli_collider *collider, const tsl_transform *at)
 {
-    if (collider->rig->shows_loaded)
-        return;
     tsli_placed placed = tsli_collider_place_on(collider, *at);
     tsli_collider_set_now(collider, &placed);
     tsli_collider_set_before(collider, &placed);
@@ -140,7 +138,7 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
 {
     tsli_pack *pack = rig->pack;
     ride_way way = way_of(rig, ride, tick);
-    if (set_back(pack, ride, &way))
+    if (rig->shows_loaded || set_back(pack, ride, &way))
         return;
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
     uint32_t rests = tsli_has_lane(pack->blocks[way.carrier->block].held, lane);
@@ -186,7 +184,7 @@ void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride)
 {
     tsli_pack *pack = rig->pack;
     ride_way way = way_of(rig, ride, NULL);
-    if (set_back(pack, ride, &way))
+    if (rig->shows_loaded || set_back(pack, ride, &way))
         return;
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
     tsl_transform at = carried(rig, &way, rig->root_now, tsli_lanes3_get(pack->world[slot].position, lane),

@@ -14,13 +14,11 @@ typedef enum tsli_showing {
     TSLI_SHOWS_DUE    // after it, of a batch that meets nothing and feels no wind
 } tsli_showing;
 
-// tick.c
+// tick_batch.c
 // Memory for the contacts of batches that tick, of TSLI_CONTACTS_AT_HAND at hand and their own.
 void tsli_place_contacts(const tsli_batch *const *batches, uint32_t count, tsli_contact *at_hand);
 // In turns, those of one kernel.
 void tsli_tick_together(const tsli_lanes_tick *ticks, uint32_t count);
-
-// tick_batch.c
 // Who steps with the rig.
 tsli_batch tsli_batch_of(tsli_rig *rig);
 // A root into the rig's lanes, of rows of `width`. Not 0 when its scale is another than before.
