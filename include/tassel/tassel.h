@@ -177,8 +177,7 @@ typedef uint32_t tsl_rig_flags;
 #define TSL_RIG_UNPOSED 0x2u
 // Its poses are read in local space alone, and none of its chains sleeps: no room is held for where bones are in the world, 448
 // bytes for sixteen particles. Poses out in model and world space and a sleep_tolerance above 0 are refused with
-// TSL_ERROR_NOT_SUPPORTED. Frames that are no whole number of ticks show what the ticks left, which colliders that have moved
-// since may touch.
+// TSL_ERROR_NOT_SUPPORTED.
 #define TSL_RIG_LOCAL_POSES 0x4u
 // Scales stay as they are set up: the root has that of desc.root and each bone that of the rest pose. Rigs made alike then share
 // where the bones of UNANIMATED chains are at rest, 448 bytes for sixteen particles, but for chains with limits of angles and forks
@@ -192,6 +191,9 @@ typedef uint32_t tsl_rig_flags;
 // always is, and another gravity of the world while the rig has chains. Before it, tuning a chain allocates, may fail with
 // TSL_ERROR_OUT_OF_MEMORY, and is of group E (Threads). Limits, detail and what holds a chain can be set as ever.
 #define TSL_RIG_FIXED_TUNING 0x10u
+// In frames that are no whole number of ticks it shows the shape of its last tick, carried along by the root, in place of a partial
+// tick: for characters far away, whose tick rate is below the frame rate. Colliders that have moved since may touch that shape.
+#define TSL_RIG_WHOLE_TICKS 0x20u
 
 typedef uint32_t tsl_teleport;
 enum {
@@ -306,18 +308,12 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 // `in` null: the last pose holds. `out` null: nothing is written. TSL_WRITE_ALL needs `in` with bones.
 // delta_seconds is the time between the last pose and this one as the host measures it, noise included. Within 2 % of a
 // whole number of ticks it counts as that many, the last of them at this pose, and what is written is the state then. Other
-// frames tick up to this pose, each tick with the pose of its own time, and what is written is the state one tick ago,
-// between two ticks, seen from the chain's root bone so that that does not lag; going from one to the other glides. What the
-// root travels is felt at the speed at which it went, by delta_seconds. A frame of more than max_ticks_per_step ticks runs only
+// frames tick up to this pose, each tick with the pose of its own time, and what is written is the last of them advanced by the
+// time that is left, with this pose and the colliders where it has them: a partial tick, which costs as much as a tick and is
+// thrown away. Nothing is late at any frame rate. What the root travels is felt at the speed at which it went, by delta_seconds. A frame of more than max_ticks_per_step ticks runs only
 // that many: the rest of its time never happens, and its share of the travel is not felt (docs/pipeline.md, The clock). At a
-// delta of exactly one tick there is exactly one tick a call and no blending. Between two ticks bones point where the straight
-// way from one state to the other has them, in every space, and are as long as ever; those with a range of lengths are as long as
-// lies between the lengths of the two. Colliders are where this pose has them, one tick ahead of that shape: strands and cloth that
-// would be shown inside of them are shown outside, by another turn of the model's contacts and lengths, which the simulation does not
-// see. Not so chains with a range of lengths, chains whose contacts fade in or did a moment ago, and rigs in which something rides on
-// simulated bones. Chains of TSL_MODEL_TASSEL do not come out of what a collider of the world or of another rig moved over them by
-// since their last tick, nor of what they come out of over some ticks. A pose that is made again before the next step, after a
-// snapshot was loaded or where another space is asked for, is out of the colliders that there are then.
+// delta of exactly one tick there is exactly one tick a call and no partial one. A pose that is made again before the next step, after
+// a snapshot was loaded or where another space is asked for, takes colliders of the world to stand where they are then.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
                                 const tsl_pose_input *in, const tsl_pose_output *out);
 // The parts of it, around tsl_world_step. A second pose before a step replaces the first.
@@ -363,12 +359,11 @@ TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig,
                                                tsl_teleport mode);
 // All chains back onto the last pose, at rest, now; and, where one is set that no step has taken, onto that.
 TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
-// Another tick rate, the level of detail of a character: ticks cost in proportion to it. A place between two ticks costs as much
-// to show as a tick, and is made only for rigs whose poses are read: when a pose was not read after the step before, by the
-// first read after a step, on the thread that reads. Rescales all parameters of the rig's chains to the rate; places and
-// velocities go on. What is shown goes on from where it is: with a smaller rate it stands until the next tick, which is less
-// than one tick of that rate away, and with a larger one it makes up within a tick for at most one tick of the rate there was. A
-// call that changes neither number changes nothing. Ranges as in tsl_rig_desc.
+// Another tick rate, the level of detail of a character: ticks cost in proportion to it. A frame between two ticks takes a partial one,
+// which costs as much (see TSL_RIG_WHOLE_TICKS). A rig that nothing else acts on, and whose pose was not read after the step before, has
+// it when it is read, on the thread that reads. Rescales all parameters of the rig's chains to the rate; places and velocities go on,
+// and what is shown goes on from where it is, but for time beyond a tick of a larger rate, which is forgotten, and for tick_phase, by which
+// it is ahead. A call that changes neither number changes nothing. Ranges as in tsl_rig_desc.
 //   A rig of a crowd goes over to the crowd of that rate and its phase. Where that has rigs already it takes their time, as with
 // tsl_rig_join_crowd, and otherwise it goes on as a rig alone would, to the bit. This may allocate, as joining does:
 // TSL_ERROR_OUT_OF_MEMORY changes nothing. TSL_ERROR_NOT_SUPPORTED for one that fits its crowd no more, since a chain of it was
@@ -867,7 +862,7 @@ TSL_API tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id cha
 // direction from its parent that is in the ball, from there to the nearest one out of the backstop, and where that is out of the
 // ball again, to the edge of both. Where no direction holds both it is the maximum distance that holds, and where none holds that
 // either, the one that comes nearest to it. There is always one that holds it as long as max_distance does not shrink from a bone's
-// beginning to its end. What is shown between two ticks lies between them.
+// beginning to its end.
 //   Limits of places come last: after colliders, limits of angles and freeze_axis, any of which they may break again, and before
 // the length. Setting up, resetting and coming back from weight 0 put particles on the pose, which keeps them. A particle on its
 // parent has no direction: it takes that of the animation, limited. Roots, and bones of length 0, have no limits.

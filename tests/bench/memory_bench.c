@@ -33,7 +33,8 @@ static void tell_of_lanes(const held *h, const tsli_pack *lanes)
     tell(h, "parameters", parameters);
     tell(h, "rest", (double)lanes->rest_bytes);
     tell(h, "world", lanes->world ? slots * sizeof *lanes->world : 0.0);
-    tell(h, "older", slots * sizeof *lanes->older);
+    tell(h, "aside",
+         lanes->aside ? slots * sizeof *lanes->aside + blocks * sizeof *lanes->blocks_aside : 0.0);
     tell(h, "blocks", blocks * (sizeof *lanes->blocks + sizeof *lanes->rare));
     tell(h, "forces", lanes->own_forces ? blocks * sizeof *lanes->own_forces : 0.0);
     tell(h, "collider_lanes",

@@ -5,7 +5,7 @@
 
 #define TICK (1.0 / 60.0)
 #define EXACT_FRAMES 330 // of the longest play, and some more
-#define LATENCIES 33     // tried, from none to a tick
+#define LATENCIES 65     // tried, from none to a tick
 
 typedef struct exact_run {
     uint32_t count;

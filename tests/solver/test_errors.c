@@ -151,7 +151,7 @@ static void rigs(void)
     desc = good, desc.bone_count = 65537, RIG(TSL_ERROR_TOO_MANY);
     desc = good, desc.parents = NULL, RIG(TSL_ERROR_NULL_POINTER);
     desc = good, desc.rest = NULL, RIG(TSL_ERROR_NULL_POINTER);
-    desc = good, desc.flags = 32, RIG(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.flags = 64, RIG(TSL_ERROR_INVALID_ARGUMENT);
     static const float rates[] = {0.0f, 0.999f, 1000.1f, -60.0f, NAN, INFINITY};
     for (int i = 0; i < 6; ++i) {
         desc = good, desc.ticks_per_second = rates[i],

@@ -103,10 +103,10 @@ static void check_per_particle(plan p, double held)
 
 static void many_made_alike(void)
 {
-    check_per_particle((plan){.colliders = 0}, 311.0);
-    check_per_particle((plan){.in_crowd = 1}, 257.0);
-    check_per_particle((plan){.colliders = 8}, 380.0);
-    check_per_particle((plan){.colliders = 8, .in_crowd = 1}, 301.0);
+    check_per_particle((plan){.colliders = 0}, 338.0);
+    check_per_particle((plan){.in_crowd = 1}, 277.0);
+    check_per_particle((plan){.colliders = 8}, 407.0);
+    check_per_particle((plan){.colliders = 8, .in_crowd = 1}, 321.0);
 }
 
 // One strand of five bones of 65, which have keys.
@@ -114,10 +114,10 @@ static void many_made_alike(void)
 
 static void many_that_need_little(void)
 {
-    check_per_particle((plan){.rig_flags = LEAN}, 201.0);
-    check_per_particle((plan){.rig_flags = LEAN, .in_crowd = 1}, 168.0);
-    check_per_particle((plan){.rig_flags = LEAN, .colliders = 8}, 271.0);
-    check_per_particle((plan){.rig_flags = LEAN, .colliders = 8, .in_crowd = 1}, 215.0);
+    check_per_particle((plan){.rig_flags = LEAN}, 231.0);
+    check_per_particle((plan){.rig_flags = LEAN, .in_crowd = 1}, 193.0);
+    check_per_particle((plan){.rig_flags = LEAN, .colliders = 8}, 300.0);
+    check_per_particle((plan){.rig_flags = LEAN, .colliders = 8, .in_crowd = 1}, 237.0);
 }
 
 static void one_small_character(void)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Between two ticks a chain is shown with the shape of one tick ago, and colliders are where they are now: what is shown comes out of
-// them, and nothing that is simulated changes by that.
+// Between two ticks a chain is shown by a partial tick, with colliders where they are now: it is out of them, and nothing that is simulated
+// changes by that.
 #include "solver/fixture.h"
 
 enum { STRAND = 8, BONES = STRAND + 2, BODY = 0, ARM = 1, FIRST = 2, FRAMES = 288 };

@@ -91,6 +91,8 @@ namespace Tassel
         FixedScale = 8,
         /// <summary><c>TSL_RIG_FIXED_TUNING</c> of tassel.h.</summary>
         FixedTuning = 16,
+        /// <summary><c>TSL_RIG_WHOLE_TICKS</c> of tassel.h.</summary>
+        WholeTicks = 32,
     }
 
     /// <summary><c>tsl_teleport</c> of tassel.h.</summary>

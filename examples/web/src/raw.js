@@ -158,6 +158,7 @@ export const constants = /** @type {const} */ ({
   RIG_LOCAL_POSES: 4,
   RIG_FIXED_SCALE: 8,
   RIG_FIXED_TUNING: 16,
+  RIG_WHOLE_TICKS: 32,
   // tsl_teleport
   TELEPORT_KEEP: 0,
   TELEPORT_RESET: 1,

@@ -168,6 +168,8 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
                "gravity is another; rig 0x%08x%08x has TSL_RIG_FIXED_TUNING and chains, which keep the one "
                "they have",
                (uint32_t)(fixed->id >> 32), (uint32_t)fixed->id);
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        tsli_rig_show_due(rig);
     world->gravity = *gravity;
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
@@ -226,7 +228,6 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         shift_lanes(rig, pack->blocks[b].anchor_last.position, by);
         shift_lanes(rig, pack->blocks[b].root_last.position, by);
-        shift_lanes(rig, pack->blocks[b].rare->root_older.position, by);
         if (pack->riding) {
             shift_lanes(rig, pack->riding[b].root.position, by);
             shift_lanes(rig, pack->riding[b].anchor.position, by);
@@ -235,7 +236,6 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         shift_lanes(rig, pack->state[s].position, by);
         shift_lanes(rig, pack->state[s].previous, by);
-        shift_lanes(rig, pack->older[s], by);
     }
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         if (chain->sleep.asleep)

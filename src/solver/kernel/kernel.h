@@ -63,7 +63,6 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_project_cloth.h"
 #include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_ends.h"
-#include "solver/kernel/lane_clear.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_settle.h"
@@ -96,7 +95,7 @@ TSLI_HOT static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_
     for (uint32_t i = 0; i < tick_count; ++i)
         tsli_lane_rescale(&ticks[i]);
     for (uint32_t i = 0; i < tick_count; ++i) {
-        tsli_part_walk walk = {ticks[i].pack, ticks[i].first, ticks[i].end, 0, 0, i, 0};
+        tsli_part_walk walk = {ticks[i].pack, ticks[i].first, ticks[i].end, 0, 0, i};
         while (tsli_lane_next_running(&walk, &part)) {
             if (count == TSLI_GROUP || (count && !tsli_lane_same_group(part.block, parts->block))) {
                 tsli_lane_tick_parts(ticks, parts, count);
@@ -120,7 +119,6 @@ const tsli_kernel TSLI_KERNEL = {
     .turn = tsli_lane_turn,
     .settle = tsli_lane_settle,
     .view = tsli_lane_view,
-    .clear = tsli_lane_clear,
     .rotate = tsli_lane_rotate,
     .poses = tsli_lane_poses,
     .place = tsli_lane_place,

@@ -13,7 +13,7 @@ typedef struct tsli_tick {     // of a rig
     float alpha;               // between the last pose and this one
     uint32_t at_now;           // alpha is 1
     float before;              // alpha one tick ago, which may be less than 0
-    uint32_t is_shown;         // it is no tick: what is shown comes out of colliders
+    uint32_t is_again;         // a partial tick that is made again after the step
 } tsli_tick;
 
 typedef struct tsli_lanes_tick { // of the lanes of one rig or more
@@ -24,9 +24,10 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     uint32_t at_now;      // alpha is 1 in every lane
     const float *felt;    // a row: the share of the travel of roots and anchors in the tick that is felt
     uint32_t all_is_felt; // it is 1 in every lane
+    // 1, or of a partial tick the share of a tick that it is. The next two are that share of a tick's.
+    float share;
     float seconds, seconds_squared;
-    uint32_t keeps_older; // the output will lie between this tick and the one before
-    const tsli_air *air;  // null: no wind acts
+    const tsli_air *air; // null: no wind acts
 } tsli_lanes_tick;
 
 // What a tick points to, of up to sixteen rigs.
@@ -43,11 +44,8 @@ typedef struct tsli_lanes_fix_up { // the same, after the ticks
     tsli_pack *pack;
     uint32_t first, end;
     const tsli_frame_lanes *root;
-    float blend;
     uint32_t viewed;   // the places are those that view made, not those of the last tick
     uint32_t in_world; // more than local rotations is asked for
-    uint32_t cleared;  // colliders have moved some of them: see tsli_block.cleared
-    uint32_t without;  // lane bits: they are passed over
 } tsli_lanes_fix_up;
 
 enum { TSLI_POSE_TRANSFORM = 0, TSLI_POSE_ROWS = 1, TSLI_POSE_COLUMNS = 2 };
@@ -92,11 +90,9 @@ typedef struct tsli_kernel {
     void (*turn)(tsli_pack *pack, tsli_block *block, uint32_t lanes);
     // Puts lanes on the pose of now, at rest.
     void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
-    // The places at the rig's time, when they are not those of the last tick, for what is shown in the world.
-    void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
-    // Those places out of the colliders of a tick that is now, for rotations that are `cleared`. Returns whether some were in one.
-    uint32_t (*clear)(const tsli_lanes_tick *tick);
-    // Rotations at the rig's time, likewise.
+    // The places of the last tick carried along with its root bones, for what is shown in the world.
+    void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root);
+    // Rotations, likewise.
     void (*rotate)(const tsli_lanes_fix_up *shown, uint32_t count);
     // What is shown of a slot's lanes `first` up to `end`, and perhaps of some around them: relative to `root`, null: in
     // the world; TSLI_POSE_ `form`, bones' scales left out.

@@ -73,6 +73,8 @@ static v8 tsli_lane_into_limit(const tsli_pass *pass, uint32_t j, v8 way, q8 tur
     uint32_t outside;
     v8 in = tsli_lane_into_region(&region, e, &outside);
     f8 removed = f8_load(limit->share + pass->at);
+    if (TSLI_RARELY(pass->is_partial))
+        removed = tsli_lane_partly(pass->partial, removed);
     if (m8_bits(f8_less(removed, one)))
         in = tsli_lane_soften_limit(e, in, removed);
     v8 out = r8_rotate(&pass->frame, q8_rotate(space, in));

@@ -35,9 +35,8 @@ TSLI_INLINE tsli_part tsli_lane_part(tsli_pack *pack, tsli_block *block, uint32_
 typedef struct tsli_part_walk {
     tsli_pack *pack;
     uint32_t block, end, at;
-    uint32_t shows;   // 1: those that have something new to show, 0: those that tick
-    uint32_t of;      // as in tsli_part
-    uint32_t without; // lane bits: they are passed over
+    uint32_t shows; // 1: those that have something new to show, 0: those that tick
+    uint32_t of;    // as in tsli_part
 } tsli_part_walk;
 
 // The next part in which something runs and does not rest; 0: there is none.
@@ -45,7 +44,7 @@ TSLI_INLINE int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part
 {
     for (; walk->block < walk->end; ++walk->block, walk->at = 0) {
         tsli_block *block = &walk->pack->blocks[walk->block];
-        uint32_t lanes = block->running & ~(walk->shows ? block->unchanged : block->held) & ~walk->without;
+        uint32_t lanes = block->running & ~(walk->shows ? block->unchanged : block->held);
         while (walk->at < block->lane_count) {
             uint32_t at = walk->at;
             walk->at += TSLI_LANE_COUNT;

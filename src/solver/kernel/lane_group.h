@@ -42,7 +42,7 @@ TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const 
         } else if (TSLI_RARELY(part->block->flags & TSLI_BLOCK_IGNORES)) {
             pass[k].solids = TSLI_SOME_IGNORED; // the plan has gone without
         }
-        tsli_lane_project(part, &ticks[part->of], &pass[k], lanes, 0);
+        tsli_lane_project(part, &ticks[part->of], &pass[k], lanes);
     }
 }
 
@@ -68,10 +68,12 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     }
     uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES; // as of the others
     uint32_t blows = ticks[parts->of].air != NULL;              // likewise
+    uint32_t partial = ticks[parts->of].share < 1.0f;           // likewise
     uint32_t all_plain = plain + 1 == 1u << count;
     for (uint32_t k = 0; k < count && !all_plain; ++k)
         minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
-    reduced &= !limited || (minimal && !blows);
+    reduced &= !(limited || partial) || (minimal && !blows);
+    reduced &= !limited || !partial;
     for (uint32_t k = 0; k < count && !(reduced && all_plain); ++k)
         if (plain >> k & 1)
             tsli_lane_feel_plainly(&pass[k]);
@@ -86,7 +88,9 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
         pass[k].offset_before = NULL;
         tsli_lane_begin_limits(&parts[k], &pass[k]);
     }
-    if (reduced && limited)
+    if (reduced && partial)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_PARTIAL, 0);
+    else if (reduced && limited)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED, 0);
     else if (reduced && minimal && !blows)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL, 0);
@@ -96,7 +100,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
         tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED, 0);
     else if (rare)
         tsli_lane_particles_and_rare(pass, count, slots);
-    else if (all_plain && !accelerated)
+    else if (all_plain && !accelerated && !partial)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_PLAIN, 0);
     else
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 0);

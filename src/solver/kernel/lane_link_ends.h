@@ -52,6 +52,7 @@ static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *
     tsli_world_frame root, anchor;
     tsli_lane_frames_at(part, tick, &root, &anchor);
     tsli_lane_point(pack, part, pass);
+    tsli_lane_point_share(tick, pass);
     pass->frame = r8_from_quat(root.rotation);
     pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(pack, part), anchor.scale.x);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
@@ -98,8 +99,7 @@ static void tsli_lane_end_chain_links(const tsli_linking *links, const tsli_part
 
 // ---- the same of TSL_MODEL_SPRING -------------------------------------------------------------------------
 
-// `rounds`: so often at most contacts and lengths are kept in turns, as long as something is touched.
-static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which, uint32_t rounds)
+static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which)
 {
     tsli_slot_state *state = &pass->common.state[j];
     tsli_slot_spring *spring = &pass->spring[j];
@@ -112,14 +112,8 @@ static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which,
     v8 d = v8_add(v8_sub(x, parent), v8_sub(x_low, parent_low));
     kept = pass->common.stretches ? tsli_lane_stretched(&pass->common, j, d, length) : length;
     d = tsli_lane_spring_length(pass, d, rest, kept);
-    v8 above = pass->common.place; // of the parent: every round adds the bone's own way to it
-    for (uint32_t round = 0, now = TSLI_PART_LANES; now && round < rounds && pass->restrained; ++round) {
-        pass->common.place = above;
-        v8 out = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept, 1);
-        d = v8_select(m8_from_bits(now), out, d);
-        now &= tsli_lane_bits(pass->common.touched[j], pass->common.at);
-        touched |= now;
-    }
+    if (pass->restrained)
+        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept, 1);
     tsli_lane_touch_again(&pass->common, j, touched);
     v8 place = tsli_lane_sum3(parent, v8_add(d, parent_low), &low);
     v8_store(state->position, v8_select(which, place, x));
@@ -149,7 +143,7 @@ static void tsli_lane_end_spring_links(const tsli_linking *links, const tsli_par
     tsli_spring_pass pass;
     tsli_lane_spring_begin_again(part, links->tick, lanes, &pass);
     for (uint32_t j = 1; j < part->slot_count; ++j) {
-        tsli_lane_spring_again(&pass, j, m8_from_bits(lanes), 1);
+        tsli_lane_spring_again(&pass, j, m8_from_bits(lanes));
         if (j + 1 < part->slot_count && tsli_lane_is_renormalized(j))
             pass.turned = q8_renormalize(pass.turned);
     }

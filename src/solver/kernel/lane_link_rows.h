@@ -19,14 +19,18 @@ TSLI_INLINE tsli_link_bounds tsli_lane_link_bounds(const tsli_link_row *row, uin
 // How long links become that are that long now, and how much they pull for it. That depends on how long they would be without what
 // they have pulled so far, and changes without a step where one that pulled has to push: with a step cloth that is nearly slack would
 // be to and fro between the two from tick to tick.
-TSLI_INLINE f8 tsli_lane_link_pull(tsli_link_row *row, uint32_t at, f8 distance, f8 length)
+TSLI_INLINE f8 tsli_lane_link_pull(tsli_link_row *row, uint32_t at, f8 partial, f8 distance, f8 length)
 {
     f8 zero = f8_splat(0.0f), free_ends = f8_load(row->free_ends + at);
+    f8 stretch = f8_load(row->stretch_gain + at), compression = f8_load(row->compression_gain + at);
+    if (TSLI_RARELY(m8_bits(f8_less(partial, f8_splat(1.0f))))) {
+        stretch = f8_div(tsli_lane_partly(partial, f8_mul(stretch, free_ends)), free_ends);
+        compression = f8_div(tsli_lane_partly(partial, f8_mul(compression, free_ends)), free_ends);
+    }
     f8 let_go = f8_sub(distance, f8_mul(f8_load(row->pull + at), free_ends));
     f8 stretched = f8_sub(f8_mul(length, f8_load(row->loose + at)), let_go); // below 0 where it is
     f8 compressed = f8_sub(length, let_go);                                  // above 0 where it is
-    f8 pull = f8_add(f8_mul(f8_min(stretched, zero), f8_load(row->stretch_gain + at)),
-                     f8_mul(f8_max(compressed, zero), f8_load(row->compression_gain + at)));
+    f8 pull = f8_add(f8_mul(f8_min(stretched, zero), stretch), f8_mul(f8_max(compressed, zero), compression));
     f8_store(row->pull + at, pull);
     return f8_add(let_go, f8_mul(pull, free_ends));
 }
@@ -99,7 +103,7 @@ TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uin
 
 // `across`: lanes are rigs, a constant. The links of `lanes`. Returns those that were beyond a bound, bits of the row.
 TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
-                                         f8 scale, int across)
+                                         f8 scale, f8 partial, int across)
 {
     tsli_link_ends ends = tsli_lane_load_ends(row, state, at, across);
     m8 moves = tsli_lane_link_has_way(ends.square, lanes);
@@ -107,7 +111,7 @@ TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint3
     f8 length = f8_mul(f8_load(row->length + at), scale);
     tsli_link_bounds within = tsli_lane_link_bounds(row, at, length);
     m8 beyond = tsli_lane_link_beyond(distance, length, within);
-    f8 to = tsli_lane_link_pull(row, at, distance, length);
+    f8 to = tsli_lane_link_pull(row, at, partial, distance, length);
     to = f8_min(f8_max(to, within.least), within.most);
     tsli_lane_part_ends(row, state, at, across, &ends, moves, distance, to);
     return m8_bits(m8_and(beyond, moves)) << at;
@@ -138,13 +142,13 @@ TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state,
 
 // `bounds`: nothing but bounds is kept. Both are constants. The links of `which`, bits of the row's lanes.
 TSLI_INLINE uint32_t tsli_lane_meet_lengths(tsli_link_row *row, float *state, uint32_t at, uint32_t which,
-                                            f8 scale, int across, int bounds)
+                                            f8 scale, f8 partial, int across, int bounds)
 {
     uint32_t lanes = tsli_lane_bits(which & row->active & (bounds ? row->bounded : TSLI_ALL_LANES), at);
     if (!lanes)
         return 0;
     return bounds ? tsli_lane_bound_row(row, state, at, lanes, scale, across, NULL)
-                  : tsli_lane_solve_row(row, state, at, lanes, scale, across);
+                  : tsli_lane_solve_row(row, state, at, lanes, scale, partial, across);
 }
 
 // ---- sets -----------------------------------------------------------------------------------------------
@@ -171,15 +175,15 @@ TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_l
         return 0;
     tsli_link_row *rows = links->linkage->rows;
     float *state = links->pack->state->position[0];
-    f8 scale = tsli_lane_link_scale(links, set, 0);
+    f8 scale = tsli_lane_link_scale(links, set, 0), partial = f8_splat(links->tick->share);
     uint32_t beyond = 0;
     for (uint32_t r = first; r < end && !links->linkage->across_rigs; ++r)
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-            beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, 0, bounds);
+            beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, partial, 0, bounds);
     for (uint32_t at = 0; at < TSLI_WIDTH && links->linkage->across_rigs; at += TSLI_LANE_COUNT) {
         scale = tsli_lane_link_scale(links, set, at);
         for (uint32_t r = first; r < end; ++r)
-            beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, 1, bounds);
+            beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, partial, 1, bounds);
     }
     return tsli_lane_rigs_of(links->linkage, beyond);
 }

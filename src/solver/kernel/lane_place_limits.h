@@ -264,6 +264,8 @@ static v8 tsli_lane_keep_in_place(const tsli_pass *pass, uint32_t j, const tsli_
     m8 outside;
     v8 in = tsli_lane_into_places(pass, l, e, rest, length, &outside);
     f8 removed = f8_load(pass->place_limits[j].share + pass->at);
+    if (TSLI_RARELY(pass->is_partial))
+        removed = tsli_lane_partly(pass->partial, removed);
     if (m8_bits(f8_less(removed, one)))
         in = tsli_lane_soften_limit(e, in, removed);
     return v8_select(m8_and(which, m8_or(outside, none)), v8_scale(in, length), way);

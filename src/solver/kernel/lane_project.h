@@ -401,7 +401,7 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
         m8 planned = m8_from_bits(lanes & ~s->pushed); // nothing has pushed them
         tsli_lane_keep3(position, planned, v8_load(s->rows[j].to));
         m8 touched = m8_and(f8_less(f8_splat(0.0f), f8_load(s->rows[j].pushed)), pushed);
-        if (m8_bits(touched) && !s->shows)
+        if (m8_bits(touched))
             tsli_lane_slow_down(s, j, touched);
         uint32_t others = tsli_lane_bits(s->pass->touched[j], s->pass->at) & ~lanes;
         tsli_lane_set_touched(s->pass, j, m8_bits(touched) | others);
@@ -423,7 +423,7 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->first_contact = part->pack->tables[part->block->table].first;
     s->slots = tsli_lane_strand_slots(part);
     s->by_particles = tsli_lane_bits(part->block->rare->as_particles, part->at);
-    s->pushed = s->shows = s->stands = s->shape_count = 0;
+    s->pushed = s->stands = s->shape_count = 0;
     s->softened =
         part->block->flags & TSLI_BLOCK_SOFTENED ? tsli_lane_bits(part->block->rare->softened, part->at) : 0;
     s->comes_out = f8_splat(0.0f);
@@ -445,11 +445,10 @@ static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
 
 // After the plan, of `lanes`. `pass` has what only few ticks ask for.
 static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
-                              uint32_t lanes, uint32_t shows)
+                              uint32_t lanes)
 {
     tsli_steps s;
     tsli_lane_begin_steps(part, tick, pass, &s);
-    s.shows = shows;
     tsli_lane_keep_plan(&s);
     f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
     if (!s.near)

@@ -94,14 +94,13 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
         tsli_steps s;
         f8 length = f8_splat(0.0f);
         uint32_t tassel = part.block->flags & TSLI_BLOCK_TASSEL;
-        if (tassel && !w->shows)
+        if (tassel)
             tsli_lane_keep_lengths(&part, w->links->tick, lanes);
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
         if (!tassel)
             tsli_lane_begin_at_end(&s);
         tsli_lane_keep_plan(&s);
-        if (tassel && (part.block->flags & TSLI_CLOTH_LIMITS) &&
-            !w->shows) // links have moved bones beyond theirs
+        if (tassel && (part.block->flags & TSLI_CLOTH_LIMITS)) // links have moved bones beyond theirs
             tsli_lane_limit_plan(&s, lanes);
         uint32_t bare = tassel ? lanes & ~tsli_lane_has_surface(w->links, &part) : 0;
         f8 radii = tsli_lane_find_candidates(&s, bare & pass.meets);
@@ -219,75 +218,34 @@ static void tsli_lane_end_linked(tsli_cloth_steps *w)
             continue;
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
         s.pushed = lanes & tsli_lane_rigs_at(w->links->linkage, w->pushed, part.at);
-        s.shows = w->shows;
         tsli_lane_end_steps(&s, lanes);
         tsli_lane_keep_turned(&pass, part.slot_count);
         tsli_lane_note(&part, &pass, 0);
     }
 }
 
-// From where rows begin to where the strands are now, of those of `rigs` that are near something.
-static void tsli_lane_step_linked(tsli_cloth_steps *w, uint32_t rigs)
-{
-    if (w->links->linkage->drape_count)
-        tsli_lane_begin_drapes(w->links);
-    tsli_lane_plan_linked(w);
-    tsli_lane_find_cloth(w);
-    w->near &= rigs;
-    if (!w->near)
-        return;
-    tsli_lane_count_cloth_steps(w);
-    tsli_lane_advance_linked(w, 0);
-    for (uint32_t k = 1; k <= w->most; ++k) {
-        uint32_t under_way = tsli_lane_rigs_under_way(w, k);
-        tsli_lane_advance_linked(w, k);
-        tsli_lane_push_cloth_steps(w, under_way);
-        tsli_lane_cloth_bones(w, under_way);
-    }
-    tsli_lane_close_cloth(w);
-    tsli_lane_end_linked(w);
-}
-
-static void tsli_lane_begin_cloth_steps(const tsli_linking *links, uint32_t shows, tsli_cloth_steps *w)
-{
-    memset(w, 0, offsetof(tsli_cloth_steps, shapes));
-    w->links = links;
-    w->shows = shows;
-}
-
-// After the rounds of links.
+// After the rounds of links: from where the tick began to where they have left the strands.
 static void tsli_lane_project_links(const tsli_linking *links)
 {
     tsli_cloth_steps w;
-    tsli_lane_begin_cloth_steps(links, 0, &w);
-    tsli_lane_step_linked(&w, TSLI_ALL_LANES);
-}
-
-// What is shown between two ticks goes from where the last one left it to there, as in a tick. Returns the rigs for which it does: all of
-// whose linked strands are shown between ticks.
-static uint32_t tsli_lane_project_shown(const tsli_linking *links)
-{
-    const tsli_linkage *linkage = links->linkage;
-    tsli_linked_walk walk = {links, TSLI_ALL_LANES, 0, 0};
-    tsli_cloth_steps w;
-    tsli_part part;
-    uint32_t lanes, rest = 0;
-    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
-        const tsli_block *block = &links->pack->blocks[linkage->linked[i].block];
-        rest |=
-            linkage->linked[i].lanes & block->running & (block->held | block->unchanged | block->as_ticked);
+    memset(&w, 0, offsetof(tsli_cloth_steps, shapes));
+    w.links = links;
+    if (links->linkage->drape_count)
+        tsli_lane_begin_drapes(links);
+    tsli_lane_plan_linked(&w);
+    tsli_lane_find_cloth(&w);
+    if (!w.near)
+        return;
+    tsli_lane_count_cloth_steps(&w);
+    tsli_lane_advance_linked(&w, 0);
+    for (uint32_t k = 1; k <= w.most; ++k) {
+        uint32_t under_way = tsli_lane_rigs_under_way(&w, k);
+        tsli_lane_advance_linked(&w, k);
+        tsli_lane_push_cloth_steps(&w, under_way);
+        tsli_lane_cloth_bones(&w, under_way);
     }
-    uint32_t rigs = TSLI_ALL_LANES & ~tsli_lane_rigs_of(linkage, rest);
-    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes))
-        for (uint32_t j = 0; j < part.slot_count; ++j) {
-            const tsli_slot_state *state =
-                tsli_lanes_from(&part.pack->state[part.block->first_slot + j], part.at);
-            v8_store(tsli_lane_step_rows(&part)[j].from, v8_load(state->previous));
-        }
-    tsli_lane_begin_cloth_steps(links, 1, &w);
-    if (rigs)
-        tsli_lane_step_linked(&w, rigs);
-    return rigs;
+    tsli_lane_close_cloth(&w);
+    tsli_lane_end_linked(&w);
 }
 
 #undef TSLI_CLOSING_ROUNDS

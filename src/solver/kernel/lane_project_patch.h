@@ -11,7 +11,6 @@ typedef struct tsli_cloth_steps {
     _Alignas(64) tsli_lanes1 radii;
     tsli_lanes1 count, each, share, deepest, fade, tolerance, thickness;
     uint32_t most, near, pushed; // lane bits of rigs
-    uint32_t shows;              // between two ticks
     const tsli_table *table;     // whose shapes are kept, for patches of that lane or part
     uint32_t lane, kept;         // kept: bits
     tsli_shape shapes[TSLI_PATCH_CONTACTS];

@@ -152,17 +152,6 @@ static void tsli_lane_rebuild_slot(const tsli_part *part, const tsli_pass *pass,
         tsli_lane_rebuild_turn(part, pass, j, way, &rest, b);
 }
 
-// What the frame shows may lie between this tick and the one before, which has to have the same size.
-static void tsli_lane_keep_rebuilt(const tsli_part *part, const tsli_lanes_tick *tick, m8 moved)
-{
-    uint32_t first = part->block->first_slot, at = part->at;
-    if (!tick->keeps_older)
-        return;
-    for (uint32_t j = first; j < first + part->slot_count; ++j)
-        tsli_lane_keep3(tsli_lanes_from(part->pack->older[j], at), moved,
-                        v8_load(tsli_lanes_from(part->pack->state[j].position, at)));
-}
-
 // ---- parts and blocks -------------------------------------------------------------------------------------------
 
 // Particles begin at the pace that the tick will feel, which limits may make less.
@@ -193,7 +182,6 @@ static void tsli_lane_rescale_part(const tsli_part *part, const tsli_lanes_tick 
         return;
     for (uint32_t j = 1; j < part->slot_count; ++j)
         tsli_lane_rebuild_slot(part, &pass, &r, j, &b);
-    tsli_lane_keep_rebuilt(part, tick, b.moved);
 }
 
 // Whether the last pose had its offsets and its scale too. The block's flag says it of all lanes together, and a lane's

@@ -2,16 +2,6 @@
 // After the ticks: every bone swung onto its particle.
 // Included once per instruction set, after solver/kernel/lane_view.h and solver/kernel/lane_swing.h.
 
-// From each particle to the next at the rig's time, in the world as it was at the last tick: that does not ask where the
-// root bone is shown.
-typedef struct tsli_ways {
-    r8 last_rows, older_rows; // of the root bone, where some lane is shown elsewhere than at its last tick
-    r8 shown_rows;            // the same where it is shown, if some lane is cleared
-    f8 blend;
-    m8 between, cleared; // between: blended with the tick before, or cleared
-    uint32_t some_between, some_cleared;
-} tsli_ways;
-
 // What a strand hands from slot to slot. `rotation`: of the bone before, in the world as the last tick had it; `shown`: the
 // same with weights. In its frame a bone's swing needs to know neither how bones lie nor how far they are turned.
 // Rows and not lanes: compilers copy structs of lanes in halves, and a whole row read after that waits for both.
@@ -24,7 +14,6 @@ typedef struct tsli_turning {
     tsli_lanes3 place_ws;   // where the bone of this slot is shown, for who asks
     tsli_lanes4 since_last; // the root bone's turn since the last tick, for who asks
     tsli_lanes4 to_root;    // from the world as the last tick had it, likewise
-    tsli_ways ways;
     const float *places; // where the particles are shown, for who asks: as in the state, or as view made them
     size_t stride;       // of them
     tsli_pack *pack;
@@ -49,25 +38,6 @@ static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, 
     }
 }
 
-TSLI_HOT static void tsli_lane_ways_first(tsli_ways *ways, const tsli_part *part,
-                                          const tsli_lanes_fix_up *shown)
-{
-    const tsli_block *block = part->block;
-    uint32_t cleared = shown->cleared ? tsli_lane_bits(block->cleared, part->at) : 0;
-    ways->blend = tsli_lane_blend(block, part->at, shown->blend);
-    ways->between = m8_or(f8_less(ways->blend, f8_splat(1.0f)), m8_from_bits(cleared));
-    ways->some_between = m8_bits(ways->between) != 0;
-    ways->some_cleared = cleared;
-    if (TSLI_RARELY(cleared)) {
-        ways->cleared = m8_from_bits(cleared);
-        ways->shown_rows = r8_from_quat(tsli_lane_shown_root(part->pack, part, shown->root).rotation);
-    }
-    if (!ways->some_between)
-        return;
-    ways->last_rows = r8_from_quat(q8_load(tsli_lanes_from(block->root_last.rotation, part->at)));
-    ways->older_rows = r8_from_quat(q8_load(tsli_lanes_from(block->rare->root_older.rotation, part->at)));
-}
-
 // The top of a tree has no bone before: it is turned in its own frame, and hung on what is before it at the end.
 static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const tsli_lanes_fix_up *shown)
 {
@@ -80,19 +50,22 @@ static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const t
     t->first = part->block->first_slot;
     t->slot_count = part->slot_count;
     t->at = part->at;
-    tsli_lane_ways_first(&t->ways, part, shown);
-    q8_store(t->rotation, q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at)));
+    q8 root = q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at));
+    q8_store(t->rotation, root);
+    q8_store(t->aim, root); // compilers cannot follow that slots are aimed before these three are read
+    f8_store(t->size, f8_splat(1.0f));
+    t->far = 0;
 }
 
 // And for who asks: where the root bone is shown, and what strands hang on.
 TSLI_HOT static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, const tsli_part *part,
                                           const tsli_frame_lanes *root)
 {
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    q8 none = {zero, zero, zero, one}, last = q8_load(t->rotation);
+    f8 zero = f8_splat(0.0f);
+    q8 none = {zero, zero, zero, f8_splat(1.0f)}, last = q8_load(t->rotation);
     q8 rest = q8_load(tsli_lanes_from(pack->bones[t->first].rotation, t->at)); // none but where it is a copy
     tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
-    m8 moved = tsli_lane_moved(part, &now, one); // the others are shown as they are, to the bit
+    m8 moved = tsli_lane_moved(part, &now); // the others are shown as they are, to the bit
     v8_store(t->place_ws, now.position);
     q8_store(t->since_last, q8_select(moved, q8_mul(now.rotation, q8_conjugate(last)), none));
     q8_store(t->to_root, q8_conjugate(last));
@@ -139,20 +112,6 @@ TSLI_INLINE v8 tsli_lane_way(const float *places, size_t stride, uint32_t j)
     return v8_sub(v8_load(places + (j + 1) * stride), v8_load(places + j * stride));
 }
 
-static v8 tsli_lane_way_between(const tsli_pack *pack, const tsli_turning *t, uint32_t j, v8 way)
-{
-    const tsli_ways *ways = &t->ways;
-    v8 older = tsli_lane_way(tsli_lanes_from(pack->older, t->at), sizeof(tsli_lanes3) / sizeof(float), j);
-    v8 before = r8_rotate_back(&ways->older_rows, older), after = r8_rotate_back(&ways->last_rows, way);
-    v8 seen = v8_lerp(before, after, ways->blend);
-    if (TSLI_RARELY(ways->some_cleared)) {
-        v8 shown = tsli_lane_way(tsli_lanes_from(pack->world->position, t->at),
-                                 sizeof *pack->world / sizeof(float), j);
-        seen = v8_select(ways->cleared, r8_rotate_back(&ways->shown_rows, shown), seen);
-    }
-    return v8_select(ways->between, r8_rotate(&ways->last_rows, seen), way);
-}
-
 // Where the next bone is shown. `out`: from this slot's particle to the next, in the frame of the bone before.
 TSLI_HOT static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v8 next, v8 out,
                                           q8 *swing, int mixed)
@@ -184,8 +143,6 @@ TSLI_INLINE v8 tsli_lane_out(const tsli_turning *t, uint32_t j, q8 before, f8 *d
     const tsli_pack *pack = t->pack;
     v8 way =
         tsli_lane_way(tsli_lanes_from(pack->state->position, t->at), sizeof *pack->state / sizeof(float), j);
-    if (TSLI_RARELY(t->ways.some_between))
-        way = tsli_lane_way_between(pack, t, j, way);
     v8 out = q8_rotate_back(before, way);
     // Of `out` and not of the way it was made from: the swing is then of length 1 even where `before` is not quite, and what
     // that is off by does not double from bone to bone.
@@ -346,8 +303,7 @@ TSLI_HOT static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, cons
 {
     for (uint32_t k = 0; k < count; ++k)
         if (TSLI_RARELY(parts[k].block->flags & TSLI_BLOCK_STRETCHES))
-            tsli_lane_show_lengths(&parts[k],
-                                   tsli_lane_blend(parts[k].block, parts[k].at, shown[parts[k].of].blend));
+            tsli_lane_show_lengths(&parts[k]);
     if (tsli_lane_is_mixed(parts))
         tsli_lane_rotate_group(shown, parts, count, 1, 1);
     else if (shown[parts->of].in_world && count == 1)
@@ -367,7 +323,7 @@ TSLI_HOT static void tsli_lane_rotate(const tsli_lanes_fix_up *shown, uint32_t s
     tsli_part parts[TSLI_GROUP], part;
     uint32_t count = 0;
     for (uint32_t i = 0; i < shown_count; ++i) {
-        tsli_part_walk walk = {shown[i].pack, shown[i].first, shown[i].end, 0, 1, i, shown[i].without};
+        tsli_part_walk walk = {shown[i].pack, shown[i].first, shown[i].end, 0, 1, i};
         while (tsli_lane_next_running(&walk, &part)) {
             if (count == TSLI_GROUP || (count && !tsli_lane_shows_alike(shown, &part, parts))) {
                 tsli_lane_rotate_parts(shown, parts, count);

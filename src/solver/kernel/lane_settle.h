@@ -71,7 +71,6 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m
         tsli_lane_keep_frame(tsli_lanes_from(&anchors->before, at), which,
                              tsli_lanes_from(&anchors->now, at));
     tsli_lane_keep_place(tsli_lanes_from(&block->root_last, at), which, &now);
-    tsli_lane_keep_place(tsli_lanes_from(&rare->root_older, at), which, &now);
     tsli_lane_keep_place(tsli_lanes_from(&block->anchor_last, at), which, &anchor);
     if (block->flags & TSLI_BLOCK_SPRING)
         tsli_lane_forget_lows(pack, part, which);
@@ -101,7 +100,6 @@ static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32
             x = v8_load(state->position);
         }
         tsli_lane_keep3(state->previous, which, x);
-        tsli_lane_keep3(tsli_lanes_from(pack->older[j], at), which, x);
         pack->touched[j] &= (uint16_t)~lanes;
     }
 }

@@ -6,8 +6,8 @@
 
 typedef struct tsli_spring_pass {
     tsli_pass common;
-    q8 turned; // how far the bones so far are, in the root bone's frame
-    f8 push_scale;
+    q8 turned;        // how far the bones so far are, in the root bone's frame
+    f8 push_scale;    // of a partial tick, times its share
     f8 gravity_scale; // times the tick squared
     tsli_slot_spring *spring;
     const tsli_near *near;
@@ -38,6 +38,7 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
     tsli_lane_point_rare(part, tick, &pass->common);
     pass->push_scale = tsli_lane_look_scale(tsli_lane_forces(pack, part), pass->common.radius_scale);
     pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));
+    pass->push_scale = f8_mul(pass->push_scale, f8_splat(tick->share));
     pass->turned = none;
     pass->spring = tsli_lanes_from(&pack->spring[first], at);
     pass->near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;

@@ -11,6 +11,11 @@ typedef struct tsli_pass {
     v8 force; // displacement
     r8 frame; // the root bone's rotation
     f8 radius_scale;
+    f8 partial; // of a partial tick, the share of a tick that it is
+    uint32_t is_partial;
+    // Of a partial tick of TSLI_PASS_FULL or PARTIAL: what the last tick left, and how the root bone has turned since.
+    const tsli_slot_state *aside;
+    r8 aside_turn;
     m8 sane;
     tsli_pack *pack;
     tsli_slot_state *state;
@@ -102,12 +107,14 @@ TSLI_INLINE const tsli_slot_rare_params *tsli_lane_rare_params(const tsli_pass *
 //   WINDY: as MINIMAL with wind that is alike for a strand's particles, in every part.
 //   MINIMAL: what both PLAIN and REDUCED compute.
 //   LIMITED: as MINIMAL with limits of angles.
+//   PARTIAL: as MINIMAL in a partial tick. FULL serves all others of these.
 #define TSLI_PASS_FULL 0
 #define TSLI_PASS_PLAIN 1
 #define TSLI_PASS_REDUCED 2
 #define TSLI_PASS_WINDY 3
 #define TSLI_PASS_MINIMAL 4
 #define TSLI_PASS_LIMITED 5
+#define TSLI_PASS_PARTIAL 6
 
 TSLI_INLINE int tsli_pass_reduces(int kind)
 {
@@ -304,6 +311,14 @@ TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int
     return r8_rotate(&pass->frame, offset);
 }
 
+// What a whole tick does by the share s, a partial one of the share f does by f s / (1 - s + f s). Velocities and forces move by f as
+// much, so that both balance where they do in a whole tick.
+TSLI_INLINE f8 tsli_lane_partly(f8 partial, f8 share)
+{
+    f8 some = f8_mul(partial, share);
+    return f8_div(some, f8_add(f8_sub(f8_splat(1.0f), share), some));
+}
+
 // Elasticity pulls to the rest place by its share, which leaves the rest of the distance; stiffness then allows at most so
 // much of it: see tsli_slot_params. Compared is what was before the pull, and squared: the root and the division are for
 // lanes that are over, which is rare.
@@ -319,6 +334,37 @@ TSLI_INLINE v8 tsli_lane_shape(const tsli_slot_params *params, v8 way, v8 rest, 
         way = v8_select(over, v8_add_scaled(way, v8_sub(rest, way), share), way);
     }
     return way;
+}
+
+// The same in a partial tick of the share f. Lengths, which come after this, leave a particle that stiffness holds at another distance
+// from its rest place than it allows. So the distance goes from where the last tick has left it to there by as much as a whole tick's
+// move goes by, f / (1 - elasticity + f elasticity), and a shape that stands does.
+TSLI_INLINE v8 tsli_lane_shape_partly(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params,
+                                      v8 way, v8 rest, f8 length)
+{
+    v8 to_rest = v8_sub(rest, way);
+    f8 one = f8_splat(1.0f), elasticity = f8_load(params->elasticity), left = f8_sub(one, elasticity);
+    f8 share = f8_div(pass->partial, f8_add(left, f8_mul(pass->partial, elasticity)));
+    way = v8_add_scaled(way, to_rest, f8_mul(elasticity, share));
+    v8 back = v8_sub(rest, way);
+    f8 square = v8_dot(back, back);
+    f8 most = f8_mul(f8_mul(f8_mul(length, f8_load(params->limit)), left), share);
+    if (m8_bits(f8_less(f8_mul(most, most), square))) {
+        v8 was = v8_sub(v8_load(pass->aside[j].position), v8_load(pass->aside[j - 1].position));
+        v8 from_rest = v8_sub(r8_rotate(&pass->aside_turn, was), rest);
+        most = f8_add(most, f8_mul(f8_sqrt(v8_dot(from_rest, from_rest)), f8_sub(one, share)));
+        m8 over = f8_less(f8_mul(most, most), square);
+        way = v8_select(over, v8_add_scaled(way, back, f8_sub(one, f8_div(most, f8_sqrt(square)))), way);
+    }
+    return way;
+}
+
+TSLI_INLINE v8 tsli_lane_shaped(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params, v8 way,
+                                v8 rest, f8 length, int kind)
+{
+    if (kind == TSLI_PASS_PARTIAL || (kind == TSLI_PASS_FULL && pass->is_partial))
+        return tsli_lane_shape_partly(pass, j, params, way, rest, length);
+    return tsli_lane_shape(params, way, rest, length);
 }
 
 // The nearest point of the contact's axis to x, as the vector from there to x; t: how far along.

@@ -26,7 +26,6 @@ typedef struct tsli_steps { // of a part
     uint32_t stands;       // colliders are where the tick ends
     uint32_t softened;     // lane bits: whose contacts fade in
     f8 comes_out;          // of their depth at the begin, those come out by this share
-    uint32_t shows;        // between two ticks, where `previous` keeps what a tick simulated
     uint32_t pushed;       // lane bits
     uint32_t kept, beyond,
         shape_count; // of the candidates: how many are kept, the contact behind them, and how many there may be

@@ -51,9 +51,14 @@ TSLI_INLINE f8 tsli_lane_along(v8 before, v8 way, v8 turned, f8 size)
 }
 
 // What the tick makes of a length: its change, with what elasticity adds to it as a force, less damping.
-TSLI_INLINE f8 tsli_lane_pull_length(const tsli_slot_stretch *range, f8 before, f8 now, f8 length)
+TSLI_INLINE f8 tsli_lane_pull_length(const tsli_pass *pass, const tsli_slot_stretch *range, f8 before, f8 now,
+                                     f8 length)
 {
     f8 change = f8_load(range->keep_change), difference = f8_load(range->keep_difference);
+    if (pass->is_partial) {
+        f8 one = f8_splat(1.0f);
+        difference = f8_sub(one, f8_mul(f8_sub(one, difference), pass->partial));
+    }
     f8 pulled = f8_add(length, f8_mul(f8_sub(now, length), change));
     return f8_add(pulled, f8_mul(f8_sub(before, length), f8_sub(difference, change)));
 }
@@ -69,7 +74,7 @@ TSLI_NO_INLINE f8 tsli_lane_tick_length(tsli_pass *pass, uint32_t j, v8 way, v8 
     f8 size = f8_sqrt(f8_select(some, square, f8_splat(1.0f)));
     pass->stretched_from = x;
     f8 now = tsli_lane_along(before, v8_add(way, pass->along), turned, size);
-    f8 wanted = tsli_lane_pull_length(range, tsli_lane_size(before), now, length);
+    f8 wanted = tsli_lane_pull_length(pass, range, tsli_lane_size(before), now, length);
     return tsli_lane_in_range(range, wanted, length, some);
 }
 
@@ -80,34 +85,29 @@ static v8 tsli_lane_way_to(const float *places, size_t stride, uint32_t j)
     return v8_sub(v8_load(places + j * stride), v8_load(places + (j - 1) * stride));
 }
 
-// As a share of the rest length, of the way to slot j's particle. Between two ticks it is between the lengths of both.
-static f8 tsli_lane_shown_share(const tsli_part *part, uint32_t j, f8 blend)
+// As a share of the rest length, of the way to slot j's particle.
+static f8 tsli_lane_shown_share(const tsli_part *part, uint32_t j)
 {
     const tsli_pack *pack = part->pack;
     uint32_t at = part->at;
     f8 one = f8_splat(1.0f), length = f8_load(tsli_lanes_from(pack->rest[j].length, at));
-    m8 between = f8_less(blend, one), some = f8_less(f8_splat(0.0f), length);
+    m8 some = f8_less(f8_splat(0.0f), length);
     f8 shown = tsli_lane_size(tsli_lane_way_to(tsli_lanes_from(pack->state->position[0], at),
                                                sizeof *pack->state / sizeof(float), j));
-    if (m8_bits(between)) {
-        f8 older = tsli_lane_size(
-            tsli_lane_way_to(tsli_lanes_from((*pack->older)[0], at), sizeof *pack->older / sizeof(float), j));
-        shown = f8_select(between, f8_add(older, f8_mul(f8_sub(shown, older), blend)), shown);
-    }
     shown = f8_div(shown, f8_select(some, length, one));
     return tsli_lane_in_range(tsli_lanes_from(&pack->stretches[j], at), shown, one,
                               m8_and(some, f8_less(shown, f8_splat(FLT_MAX))));
 }
 
 // With weights; for chains that are switched off it means nothing.
-static void tsli_lane_show_lengths(const tsli_part *part, f8 blend)
+static void tsli_lane_show_lengths(const tsli_part *part)
 {
     const tsli_block *block = part->block;
     f8 one = f8_splat(1.0f);
     f8 weight = f8_load(tsli_lanes_from(block->rare->weight, part->at));
     m8 whole = m8_from_bits(tsli_lane_bits(~block->blended, part->at));
     for (uint32_t j = block->first_slot + 1; j < block->first_slot + part->slot_count; ++j) {
-        f8 share = tsli_lane_shown_share(part, j, blend);
+        f8 share = tsli_lane_shown_share(part, j);
         f8 mixed = f8_add(one, f8_mul(f8_sub(share, one), weight));
         f8_store(tsli_lanes_from(part->pack->stretches[j].shown, part->at), f8_select(whole, share, mixed));
     }

@@ -74,6 +74,12 @@ static void tsli_lane_point_rare_params(const tsli_pack *pack, const tsli_part *
     pass->rare_params = tsli_lanes_from(&pack->rare_params[step ? part->block->first_slot : block], part->at);
 }
 
+TSLI_INLINE void tsli_lane_point_share(const tsli_lanes_tick *tick, tsli_pass *pass)
+{
+    pass->partial = f8_splat(tick->share);
+    pass->is_partial = tick->share < 1.0f;
+}
+
 TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
 {
     uint32_t first = part->block->first_slot, at = part->at;
@@ -151,17 +157,13 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
 }
 
 // Slot 0 is where the root bone is, and what the next tick asks for is kept.
-TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, const tsli_lanes_tick *tick, tsli_slot_state *top,
+TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, tsli_slot_state *top,
                                      const tsli_world_frame *root, const tsli_world_frame *anchor)
 {
     tsli_block *block = part->block;
     uint32_t at = part->at;
     v8_store(top->previous, v8_load(top->position));
     v8_store(top->position, root->position);
-    if (tick->keeps_older)
-        tsli_lane_place_store(&block->rare->root_older, at,
-                              v8_load(tsli_lanes_from(block->root_last.position, at)),
-                              q8_load(tsli_lanes_from(block->root_last.rotation, at)));
     tsli_lane_place_store(&block->root_last, at, root->position, root->rotation);
     tsli_lane_place_store(&block->anchor_last, at, anchor->position, anchor->rotation);
 }
@@ -310,6 +312,7 @@ TSLI_HOT static int tsli_lane_begin(tsli_pack *pack, const tsli_part *part, cons
     tsli_world_frame root, anchor;
     tsli_lane_frames_at(part, tick, &root, &anchor);
     tsli_lane_point(pack, part, pass);
+    tsli_lane_point_share(tick, pass);
     pass->frame = r8_from_quat(root.rotation);
     pass->radius_scale = tsli_lane_radius_scale(forces, anchor.scale.x);
     pass->force = tsli_lane_force(part, forces, &pass->frame, pass->radius_scale, tick->seconds_squared);
@@ -320,12 +323,17 @@ TSLI_HOT static int tsli_lane_begin(tsli_pack *pack, const tsli_part *part, cons
         pass->spin =
             tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
     }
+    if (TSLI_RARELY(pass->is_partial)) {
+        q8 last = q8_load(tsli_lanes_from(block->root_last.rotation, at));
+        pass->aside = tsli_lanes_from(&pack->aside[block->first_slot], at);
+        pass->aside_turn = r8_from_quat(q8_mul(root.rotation, q8_conjugate(last)));
+    }
     int plainly = tsli_lane_feels_plainly(part, tick);
     pass->turning = 0;
     if (TSLI_RARELY(!plainly))
         tsli_lane_feel(part, tick, &root, &anchor, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
-    tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
+    tsli_lane_keep_last(part, pass->state, &root, &anchor);
     return plainly;
 }
 
@@ -369,7 +377,7 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int kind, int r
     const tsli_slot_params *params = tsli_lane_params(pass, j);
     v8 way = tsli_lane_integrate(pass, params, j, parent, kind);
     v8 rest = tsli_lane_rest(pass, j, &length, kind);
-    v8 turned = tsli_lane_shape(params, way, rest, length);
+    v8 turned = tsli_lane_shaped(pass, j, params, way, rest, length, kind);
     f8 kept = rare && pass->stretches ? tsli_lane_tick_length(pass, j, way, turned, length) : length;
     way = turned;
     if (!tsli_pass_reduces(kind) && pass->contact_count)

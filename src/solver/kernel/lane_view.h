@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the root bone and the particles are shown at the rig's time.
+// Where the last tick's root bone and particles are shown when the root has moved on since.
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
 // Where the root bone is shown.
@@ -15,9 +15,9 @@ TSLI_HOT static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, con
     return now;
 }
 
-// Lanes that are shown elsewhere than the last tick had them. The others are shown as they are, to the bit, whoever is
-// beside them in the block.
-static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now, f8 blend)
+// Lanes whose root bone is elsewhere than the last tick had it. The others are shown as they are, to the bit, whoever is beside them in
+// the block.
+static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now)
 {
     v8 last = v8_load(tsli_lanes_from(part->block->root_last.position, part->at));
     q8 rotation = q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at));
@@ -25,19 +25,10 @@ static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now, f8
                      f8_differ(last.z, now->position.z));
     m8 turn = m8_or(m8_or(f8_differ(rotation.x, now->rotation.x), f8_differ(rotation.y, now->rotation.y)),
                     m8_or(f8_differ(rotation.z, now->rotation.z), f8_differ(rotation.w, now->rotation.w)));
-    return m8_or(m8_or(place, turn), f8_less(blend, f8_splat(1.0f)));
+    return m8_or(place, turn);
 }
 
-// Where lanes are shown between their last two ticks. Those that sleep came to the last one and stay there.
-TSLI_INLINE f8 tsli_lane_blend(const tsli_block *block, uint32_t at, float rig_blend)
-{
-    uint32_t held = tsli_lane_bits(block->held, at);
-    f8 blend = f8_splat(rig_blend);
-    return TSLI_RARELY(held) ? f8_select(m8_from_bits(held), f8_splat(1.0f), blend) : blend;
-}
-
-// A way half between two others is shorter than they are, and one of the last tick as long as the pose of that tick had it:
-// with the length it has now.
+// A way of the last tick is as long as the pose of that tick had it: with the length it has now.
 TSLI_INLINE v8 tsli_lane_at_length(v8 way, f8 length)
 {
     f8 zero = f8_splat(0.0f), square = v8_dot(way, way);
@@ -57,57 +48,27 @@ static void tsli_lane_view_copies(tsli_pack *pack, const tsli_block *block, uint
     }
 }
 
-// Two states of a part, seen from its root bone.
-typedef struct tsli_viewing {
-    v8 last, older;
-    q8 last_rotation, older_rotation;
-    f8 blend;
-    m8 between;
-} tsli_viewing;
-
-static tsli_viewing tsli_lane_viewing(const tsli_part *part, f8 blend)
-{
-    const tsli_block *block = part->block;
-    tsli_viewing v = {v8_load(tsli_lanes_from(block->root_last.position, part->at)),
-                      v8_load(tsli_lanes_from(block->rare->root_older.position, part->at)),
-                      q8_load(tsli_lanes_from(block->root_last.rotation, part->at)),
-                      q8_load(tsli_lanes_from(block->rare->root_older.rotation, part->at)),
-                      blend,
-                      f8_less(blend, f8_splat(1.0f))};
-    return v;
-}
-
-static v8 tsli_lane_seen(const tsli_viewing *v, const tsli_part *part, uint32_t j)
-{
-    v8 x = v8_load(tsli_lanes_from(part->pack->state[j].position, part->at));
-    v8 seen = q8_rotate_back(v->last_rotation, v8_sub(x, v->last));
-    if (!m8_bits(v->between))
-        return seen;
-    v8 older = v8_load(tsli_lanes_from(part->pack->older[j], part->at));
-    v8 before = q8_rotate_back(v->older_rotation, v8_sub(older, v->older));
-    return v8_select(v->between, v8_lerp(before, seen, v->blend), seen);
-}
-
-static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const tsli_frame_lanes *root,
-                                float rig_blend)
+static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const tsli_frame_lanes *root)
 {
     const tsli_block *block = part->block;
     uint32_t at = part->at, first = block->first_slot;
-    tsli_viewing view = tsli_lane_viewing(part, tsli_lane_blend(block, at, rig_blend));
     tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
-    m8 moved = tsli_lane_moved(part, &now, view.blend),
-       hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
+    v8 root_last = v8_load(tsli_lanes_from(block->root_last.position, at));
+    q8 rotation_last = q8_load(tsli_lanes_from(block->root_last.rotation, at));
+    m8 moved = tsli_lane_moved(part, &now), hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
     tsli_lane_view_copies(pack, block, at);
     // The root bone itself is where the animation has it, to the bit.
     tsli_slot_world *top = tsli_lanes_from(&pack->world[first], at);
-    v8 place = v8_select(hanging, v8_load(top->position), now.position),
-       before = tsli_lane_seen(&view, part, first);
+    v8 place = v8_select(hanging, v8_load(top->position), now.position);
+    v8 x = v8_load(tsli_lanes_from(pack->state[first].position, at));
+    v8 before = q8_rotate_back(rotation_last, v8_sub(x, root_last));
     v8_store(top->position, place);
     for (uint32_t j = first + 1; j < first + part->slot_count; ++j) {
-        v8 x = v8_load(tsli_lanes_from(pack->state[j].position, at)), seen = tsli_lane_seen(&view, part, j);
+        x = v8_load(tsli_lanes_from(pack->state[j].position, at));
+        v8 seen = q8_rotate_back(rotation_last, v8_sub(x, root_last));
         f8 length = f8_load(tsli_lanes_from(pack->rest[j].length, at));
         if (TSLI_RARELY(block->flags & TSLI_BLOCK_STRETCHES))
-            length = f8_mul(length, tsli_lane_shown_share(part, j, view.blend));
+            length = f8_mul(length, tsli_lane_shown_share(part, j));
         v8 way = tsli_lane_at_length(v8_sub(seen, before), length);
         place = v8_select(moved, v8_add(place, q8_rotate(now.rotation, way)), x);
         before = seen;
@@ -115,11 +76,10 @@ static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const ts
     }
 }
 
-static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
-                           float blend)
+static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root)
 {
     tsli_part part;
-    tsli_part_walk walk = {pack, first, end, 0, 1, 0, 0};
+    tsli_part_walk walk = {pack, first, end, 0, 1, 0};
     while (tsli_lane_next_running(&walk, &part))
-        tsli_lane_view_part(pack, &part, root, blend);
+        tsli_lane_view_part(pack, &part, root);
 }

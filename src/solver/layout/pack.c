@@ -158,8 +158,10 @@ static void carve_cold(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pa
     CARVE_ROWS(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE_ROWS(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE_ROWS(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
-    CARVE_ROWS(older, plan->slot_count);
     CARVE_ROWS(steps, plan->follows_colliders ? plan->slot_count : 0);
+    CARVE_ROWS(aside, plan->shows_partly ? plan->slot_count : 0);
+    CARVE_ROWS(blocks_aside, plan->shows_partly ? plan->block_count : 0);
+    CARVE_ROWS(low_aside, plan->shows_partly && plan->has_springs ? plan->slot_count : 0);
     CARVE_ROWS(place, plan->branch_count ? plan->slot_count : 0);
     CARVE_ROWS(place_limits, plan->has_place_limits ? plan->slot_count : 0);
     CARVE_ROWS(place_before, plan->has_place_limits ? plan->slot_count : 0);
@@ -176,6 +178,7 @@ static void carve_cold(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pa
 static void carve_hot(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     CARVE_SMALL(touched, plan->slot_count);
+    CARVE_SMALL(touched_aside, plan->shows_partly ? plan->slot_count : 0);
     CARVE_SMALL(turns, plan->slot_count);
     CARVE_SMALL(tables, plan->table_count);
     CARVE(collider_blocks, plan->collider_block_room);

@@ -80,7 +80,7 @@ void tsli_batch_activate(const tsli_batch *batch)
         tsli_rig_note_grips(rig);
     }
     tsli_pack_share(batch->world, batch->lanes);
-    tsli_batch_show(batch);
+    tsli_batches_show(&batch, 1, TSLI_SHOWS_AGAIN);
 }
 
 void tsli_rig_share_limits(tsli_rig *rig)

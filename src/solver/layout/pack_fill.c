@@ -90,7 +90,6 @@ static void fill_neutral(tsli_pack *pack)
         turn_none(pack->root_link[b], width);
         turn_none(block->anchor_last.rotation, width);
         turn_none(block->root_last.rotation, width);
-        turn_none(block->rare->root_older.rotation, width);
         for (uint32_t lane = 0; lane < width; ++lane)
             block->rare->chain[lane] = TSLI_NONE;
     }
@@ -159,8 +158,6 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
     uint32_t lane = ref->lane, old_lane = was->lane;
     tsli_place_lanes_set(&to->anchor_last, lane, tsli_place_lanes_get(&from->anchor_last, old_lane));
     tsli_place_lanes_set(&to->root_last, lane, tsli_place_lanes_get(&from->root_last, old_lane));
-    tsli_place_lanes_set(&to->rare->root_older, lane,
-                         tsli_place_lanes_get(&from->rare->root_older, old_lane));
     tsli_lanes3_set(to->rare->scale_last, lane, tsli_lanes3_get(from->rare->scale_last, old_lane));
     tsli_lanes3_set(to->rare->root_shift, lane, tsli_lanes3_get(from->rare->root_shift, old_lane));
     tsli_lanes3_set(to->rare->anchor_shift, lane, tsli_lanes3_get(from->rare->anchor_shift, old_lane));
@@ -174,7 +171,6 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
         tsli_slot_state *state = &pack->state[s], *old_state = &old->state[o];
         tsli_lanes3_set(state->position, lane, tsli_lanes3_get(old_state->position, old_lane));
         tsli_lanes3_set(state->previous, lane, tsli_lanes3_get(old_state->previous, old_lane));
-        tsli_lanes3_set(pack->older[s], lane, tsli_lanes3_get(old->older[o], old_lane));
         if (ref->chain->model == TSL_MODEL_SPRING) {
             tsli_slot_spring *spring = &pack->spring[s], *before = &old->spring[o];
             tsli_lanes3_set(spring->position_low, lane, tsli_lanes3_get(before->position_low, old_lane));

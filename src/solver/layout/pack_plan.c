@@ -201,6 +201,8 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
                        plan->fork_mean_count == 0;
     plan->shows_places =
         !(rig->flags & TSL_RIG_LOCAL_POSES) || plan->branch_count > 0 || plan->ride_count > 0;
+    plan->shows_partly =
+        !(rig->flags & TSL_RIG_WHOLE_TICKS) && (!(rig->flags & TSL_RIG_UNPOSED) || plan->ride_count > 0);
     plan->collider_count = rig->collider_count;
     plan->collider_block_count = tsli_collider_block_count(plan->collider_count);
     plan->collider_block_room = tsli_collider_block_count(plan->collider_room);

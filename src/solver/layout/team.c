@@ -243,27 +243,11 @@ void tsli_team_free(tsl_world *world, tsli_team *team)
     tsli_host_free(&world->host, team, sizeof *team);
 }
 
-// The state before the last was not kept where nothing was shown between the two.
-static void keep_last_as_older(tsli_rig *rig)
-{
-    tsli_pack *lanes = rig->lanes;
-    for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        tsli_place_lanes *older = &lanes->blocks[b].rare->root_older, *last = &lanes->blocks[b].root_last;
-        for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane)
-            tsli_place_lanes_set(older, lane, tsli_place_lanes_get(last, lane));
-    }
-    for (uint32_t s = 0; s < lanes->slot_count; ++s)
-        for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane)
-            tsli_lanes3_set(lanes->older[s], lane, tsli_lanes3_get(lanes->state[s].position, lane));
-}
-
 void tsli_rig_take_time(tsli_rig *rig, const tsli_clock *clock)
 {
     if (tsli_clock_agrees(&rig->clock, clock))
         return;
     tsli_rig_show_due(rig); // as it is by the clock of now
-    if (rig->clock.blend >= 1.0f && clock->blend < 1.0f)
-        keep_last_as_older(rig);
     rig->clock = *clock;
     rig->since_tick = clock->lag;
 }

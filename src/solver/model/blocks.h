@@ -52,7 +52,6 @@ enum {
 // What not every step reads of a block. It lies apart, since in a crowd each byte that a step touches comes from memory.
 typedef struct tsli_block_rare {
     tsli_frame_lanes root_before;  // tsli_block.root_now of the last pose
-    tsli_place_lanes root_older;   // tsli_block.root_last of the tick before the last
     tsli_lanes3 freeze_axis;       // in the animated frames; zero: there is none
     tsli_lanes3 rest_scale;        // of the root bone to the world, which the offsets were computed with
     tsli_lanes3 rest_scale_before; // the one that those of tsli_slot_offset were computed with
@@ -83,6 +82,14 @@ typedef struct tsli_block_rare {
     uint32_t to_third_row_end[TSLI_WIDTH - 4];
 } tsli_block_rare;
 
+// What a tick changes of a block, as the last one left it, while a partial tick runs.
+typedef struct tsli_block_aside {
+    tsli_place_lanes root_last, anchor_last;
+    tsli_lanes3 scale_last, root_shift, anchor_shift;
+    uint32_t rescaled, regained, restarts, settled;
+    uint32_t to_row_end[TSLI_WIDTH - 4];
+} tsli_block_aside;
+
 // Anchors in model space, at the newest pose and at the one before. Where the anchor is the rig's root it is the identity.
 typedef struct tsli_anchor_lanes {
     tsli_frame_lanes now, before;
@@ -107,19 +114,17 @@ typedef struct tsli_block {
     uint32_t slots_of_four[TSLI_WIDTH / 4]; // how many slots the longest of each four strands has
     uint32_t level;                         // its strands hang only on strands of lower levels
     // Lane bits.
-    uint32_t running;      // the chain is simulated
-    uint32_t held;         // the chain sleeps, and its state stands still
-    uint32_t shown_asleep; // it was asleep when it was last shown
-    uint32_t unchanged;    // it still is, and is as it was shown
-    uint32_t cleared;      // what is shown of it was moved out of colliders, if the pack is shown so
-    uint32_t as_ticked;    // it is not moved out of colliders: they fade in, or its lengths have a range
-    uint32_t blind;        // it meets no colliders
-    uint32_t blended;      // its weight is below 1
-    uint32_t insane;       // the last tick left it without a finite state
-    uint32_t hanging;      // its slot 0 is a copy of a particle of another strand
-    uint32_t occupied;     // a chain has it
-    uint32_t raw;          // its link rotations are as the host gave them, not yet unit
-    uint32_t table;        // the colliders that the block meets: index into tsli_pack.tables
+    uint32_t running;                    // the chain is simulated
+    uint32_t held;                       // the chain sleeps, and its state stands still
+    uint32_t shown_asleep;               // it was asleep when it was last shown
+    uint32_t unchanged;                  // it still is, and is as it was shown
+    uint32_t blind;                      // it meets no colliders
+    uint32_t blended;                    // its weight is below 1
+    uint32_t insane;                     // the last tick left it without a finite state
+    uint32_t hanging;                    // its slot 0 is a copy of a particle of another strand
+    uint32_t occupied;                   // a chain has it
+    uint32_t raw;                        // its link rotations are as the host gave them, not yet unit
+    uint32_t table;                      // the colliders that the block meets: index into tsli_pack.tables
     uint32_t first_branch, branch_count; // in tsli_pack.branches
     tsli_block_rare *rare;
     // Rows, which other rows may stand beside: see carver.h.

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// When to tick, and which time is shown. T is the time of the newest pose; ticks of fixed length h run up to it and never
-// beyond, each with the pose of its own time; the state is that of the last tick, at t. What is shown is the state at
-// T - latency, between the last two ticks.
+// When to tick. T is the time of the newest pose; ticks of fixed length h run up to it and never beyond, each with the pose of its
+// own time; the state is that of the last tick, at t. What is shown is that state advanced by the share lag / h of a tick: a
+// partial tick with the newest pose, which is thrown away.
 //
-//          t-h   shown   t       T
-//   ---------|-----|-----|-------|---->       lag = T - t        0 <= lag < h
-//                  '--latency----'            latency            lag <= latency <= h
+//          t-h          t       T
+//   ---------|----------|-------|---->       lag = T - t        0 <= lag < h
 //
-// Locked: frames of nearly a whole number of ticks count as exactly that many. Lag and latency are 0, and each frame shows
-// its last tick. Free: frames of any length; the latency is one tick. Between the two the latency glides.
+// A frame within 2 % of a whole number of ticks is locked: it counts as exactly that many. Where no lag is left from frames before, its
+// last tick is at the newest pose and shown as it is.
 #ifndef TSLI_SOLVER_CLOCK_H
 #define TSLI_SOLVER_CLOCK_H
 
@@ -29,15 +28,18 @@ typedef struct
 void tsli_clock_init(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase);
 // Advances the clock by a frame and says what to do for it.
 tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds);
-// The same time at another rate: lag and latency keep their share of a tick, but that the next tick comes `phase` sixteenths of
-// one sooner, as far as what is shown lets it, which stays where it is between the last two ticks.
+// The same time at another rate. The lag stays as long as it was, but at most a tick, and the next tick comes `phase` sixteenths of one
+// sooner.
 void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase);
-// Derives the blend from lag and latency.
-void tsli_clock_set_blend(tsli_clock *clock);
 // Whether the fields that a snapshot holds are ones that a clock can have.
 int tsli_clock_is_valid(const tsli_clock *clock);
 // Two rigs at the same moment of the same rate.
 int tsli_clock_agrees(const tsli_clock *a, const tsli_clock *b);
+// The share of a tick from the last tick to the newest pose.
+static inline float tsli_clock_share(const tsli_clock *clock)
+{
+    return (float)(clock->lag / (double)clock->tick);
+}
 
 // ---- the ticks of a frame, from 0 on ----------------------------------------------------------------------
 

@@ -31,7 +31,8 @@ struct tsli_grip {
     tsli_grasp grasps[TSL_HOLD_COUNT];
     uint32_t posed; // it keeps a pose, or comes to it; 0: none, or it leaves one
     float pose_strength, pose_fade_seconds;
-    float pose_weight; // how much of pose_strength acts by now
+    float pose_weight;                                    // how much of pose_strength acts by now
+    float kept_pose_weight, kept_weights[TSL_HOLD_COUNT]; // those of the last tick, while a partial one runs
     tsl_vec3 *
         posed_ways; // by particle: unit, from its parent, in the frame of its tree's root bone; zero: it has none
     // Of the tick that runs, by particle: where the tick alone has brought it, where it is to be, its velocity before the tick, and

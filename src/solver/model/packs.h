@@ -21,9 +21,9 @@ typedef struct tsli_needed {
     uint32_t driven; // among the driven ones; TSLI_NONE: no chain drives it
     uint32_t run;    // how many from here on are neighbours in the input too, and read or not as this one
     uint32_t next_framed; // TSLI_NONE: it is the last
-    uint8_t rest;         // 1: it reads the rest pose and not the input, unless its chain is gone: see tsli_rests
-    uint8_t framed;       // 1: a root, an anchor or a collider needs its place in model space
-    uint8_t none[2];      // 0, since packs that share their lists compare all bytes
+    uint8_t rest;    // 1: it reads the rest pose and not the input, unless its chain is gone: see tsli_rests
+    uint8_t framed;  // 1: a root, an anchor or a collider needs its place in model space
+    uint8_t none[2]; // 0, since packs that share their lists compare all bytes
 } tsli_needed;
 
 // A bone that a chain drives.
@@ -72,16 +72,16 @@ typedef struct tsli_pack {
     tsl_transform *local_now, *local_pending, *local_spare;
     tsli_needed *needed; // in `lists`, as the next three
     tsli_driven *driven;
-    tsli_lane_bone *lane_bones;  // bone_width of them by slot, of a member of a team by slot of the team
-    uint32_t bone_width;         // `width`; of a member of a team 1
-    uint32_t width;              // lanes of a row that are its own: 16 or, where no block needs more, 8 or 4
-    tsli_lanes4 *rotation_ls;    // the result: local rotations
+    tsli_lane_bone *lane_bones; // bone_width of them by slot, of a member of a team by slot of the team
+    uint32_t bone_width;        // `width`; of a member of a team 1
+    uint32_t width;             // lanes of a row that are its own: 16 or, where no block needs more, 8 or 4
+    tsli_lanes4 *rotation_ls;   // the result: local rotations
     tsli_block *blocks;
 
     uint64_t bytes;
-    uint64_t hot_bytes;  // from the front: what every step reads and writes
-    uint64_t rest_bytes; // of the rows from tsli_own_rest_rows on; 0: others stand beside them
-    const struct tsli_kernel *kernel;    // of as many lanes as it has, or fewer
+    uint64_t hot_bytes;               // from the front: what every step reads and writes
+    uint64_t rest_bytes;              // of the rows from tsli_own_rest_rows on; 0: others stand beside them
+    const struct tsli_kernel *kernel; // of as many lanes as it has, or fewer
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next and was not yet prefetched, see ahead.h
     uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count,
         level_count;
@@ -98,6 +98,7 @@ typedef struct tsli_pack {
     uint32_t grips;             // some rig has a hold or a kept pose
     uint32_t rest_changes;      // offsets may have to be computed again, or were in the last step
     uint32_t rescales;          // some lane is rescaled, has regained a length, or restarts
+    uint32_t rescales_aside;    // as `aside`
     tsli_block_rare *rare;      // one for each block
     tsli_anchor_lanes *anchors; // one for each block; null when every anchor is the rig's root
     tsli_slot_state *state;
@@ -134,7 +135,8 @@ typedef struct tsli_pack {
     tsli_lanes3 *own_aims;
     // What it shares (shared.h); null: nothing.
     void *lists, *shared_forces, *shared_param_rows, *shared_rest;
-    void *links; // root_link to `link`, where no bone is animated, and own_rest and own_aims if those are fixed
+    void *
+        links; // root_link to `link`, where no bone is animated, and own_rest and own_aims if those are fixed
     uint32_t links_fixed; // other packs may read `links`, so that nothing may be written there
     uint32_t rest_fixed;  // neither bones nor scales change, nor what of own_rest follows from anything else
     // Before the last pose. It stands where rotation_ls is, which is made again after the ticks that read this: see
@@ -158,18 +160,21 @@ typedef struct tsli_pack {
     tsli_lanes3 *place_ways;
     // Of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches.
     tsli_lanes3 *scale;
-    tsli_lanes3 *older; // positions at the tick before the last, where the output lies between the two
     tsli_slot_step *steps; // while a tick runs; null where nothing follows colliders
+    // Where the state of the last tick is while a partial tick runs and is shown: see tick_partial.c. `state` and `aside` change places.
+    tsli_slot_state *aside;
+    tsli_block_aside *blocks_aside;
+    tsli_slot_low *low_aside; // null when no chain is of TSL_MODEL_SPRING
     // Places at the rig's time and, where the world is shown, rotations; null where local poses are all that is shown, and nothing
     // sleeps.
     tsli_slot_world *world;
     tsli_lanes3 *place; // from the parent, in its frame, in world lengths; null without branches
-    uint16_t *touched,
-        *turns; // lane bits for each slot: in contact in the last tick; turns to the slot after it
+    // Lane bits for each slot: in contact in the last tick, and while a partial one runs; turns to the slot after it.
+    uint16_t *touched, *touched_aside, *turns;
     tsli_branch *branches;
     tsli_fork_mean *fork_means;
     tsli_table *tables;
-    tsli_contact *contacts; // contact_capacity of them, while ticks run
+    tsli_contact *contacts;     // contact_capacity of them, while ticks run
     tsli_contact *own_contacts; // null where there is always room at hand: see TSLI_CONTACTS_AT_HAND
     uint8_t *affected;       // of each needed bone: the pose of this step has it, or one above it, elsewhere
     tsli_slot_low *held_low; // null when no chain is of TSL_MODEL_SPRING, as the next two

@@ -10,13 +10,10 @@
 
 // See clock.h.
 typedef struct tsli_clock {
-    float tick;             // seconds
-    uint32_t max_ticks;     // in a frame
-    uint32_t started;       // it has ticked
-    uint32_t steady_frames; // locked frames in a row, counted up to as many as lock a free clock
-    double lag;             // seconds from the last tick to the newest pose
-    double latency;         // seconds from what is shown to the newest pose
-    float blend; // where what is shown lies between the last two ticks; 1: on the last. From lag and latency
+    float tick;         // seconds
+    uint32_t max_ticks; // in a frame
+    uint32_t started;   // it has ticked
+    double lag;         // seconds from the last tick to the newest pose, less than a tick
 } tsli_clock;
 
 // How far a root may move within a tick before that counts as a jump; 0: there is no such limit.
@@ -66,6 +63,7 @@ struct tsli_rig {
     uint32_t some_woken;       // some chain was looked at before the ticks of this step
     uint32_t shows_world;      // some output was asked for in model or world space
     uint32_t is_read;         // its pose was asked for since its last step, or will be at the end of this one
+    uint32_t shows_loaded;    // what it shows is made again from what was loaded, and places no colliders
     uint32_t show_is_due;     // what it shows has yet to be made from its state: see tsli_rig_show_due
     uint32_t affected;        // TSLI_AFFECTED_
     uint32_t sleepers;        // some chain may fall asleep, or has yet to go on after it woke
@@ -77,7 +75,7 @@ struct tsli_rig {
     uint32_t reblended;       // some chain has another rest_blend since the step that runs began
     uint32_t fades_contacts;  // some chain has had contact_fade_seconds
     uint32_t contacts_fade;   // some chain's contact_left is not 0, or its lanes are still softened
-    uint64_t seen_moves;      // world->moves at its last step
+    uint64_t seen_moves, seen_before;    // world->moves at its last step, and at the one before
     tsl_transform root_now, root_before; // at the newest pose and at the one before
     tsl_transform root_older;            // two poses before the newest
     tsl_transform root_pending, root_spare;
@@ -135,7 +133,8 @@ enum {
 
 // TSL_RIG_ bits.
 #define TSLI_RIG_FLAGS                                                                                       \
-    (TSL_RIG_MANUAL | TSL_RIG_UNPOSED | TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE | TSL_RIG_FIXED_TUNING)
+    (TSL_RIG_MANUAL | TSL_RIG_UNPOSED | TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE | TSL_RIG_FIXED_TUNING |   \
+     TSL_RIG_WHOLE_TICKS)
 
 // Lane bits.
 static inline uint32_t tsli_own_lanes(const tsli_rig *rig)

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define MAGIC 0x534c5354u // "TSLS", lowest byte first
-#define VERSION 8u        // of the format; another one is refused
+#define VERSION 9u        // of the format; another one is refused
 #define HOLDS_RIG 1u
 #define HOLDS_WORLD 2u
 #define HEADER_BYTES 20u

@@ -7,12 +7,6 @@
 
 #include <string.h>
 
-// It is shown before its last tick.
-static int is_between(const tsli_chain *chain)
-{
-    return !chain->sleep.held && chain->rig->clock.blend < 1.0f;
-}
-
 // ---- parameters -----------------------------------------------------------------------------------------
 
 // Vectors come behind the other numbers.
@@ -193,7 +187,7 @@ static void walk_contact_fade(tsli_snapshot *s, tsli_chain *chain)
 // ---- particles ------------------------------------------------------------------------------------------
 
 typedef struct moving { // of one particle
-    tsl_vec3 position, previous, older;
+    tsl_vec3 position, previous;
     tsl_vec3 position_low, previous_low; // of TSL_MODEL_SPRING
 } moving;
 
@@ -204,8 +198,6 @@ static moving moving_at(const tsli_chain *chain, uint32_t slot, uint32_t lane)
     memset(&m, 0, sizeof m);
     m.position = tsli_lanes3_get(pack->state[slot].position, lane);
     m.previous = tsli_lanes3_get(pack->state[slot].previous, lane);
-    if (is_between(chain))
-        m.older = tsli_lanes3_get(pack->older[slot], lane);
     if (chain->model == TSL_MODEL_SPRING) {
         m.position_low = tsli_lanes3_get(pack->spring[slot].position_low, lane);
         m.previous_low = tsli_lanes3_get(pack->spring[slot].previous_low, lane);
@@ -218,7 +210,6 @@ static void set_moving(tsli_chain *chain, uint32_t slot, uint32_t lane, const mo
     tsli_pack *pack = chain->rig->lanes;
     tsli_lanes3_set(pack->state[slot].position, lane, m->position);
     tsli_lanes3_set(pack->state[slot].previous, lane, m->previous);
-    tsli_lanes3_set(pack->older[slot], lane, m->older);
     if (chain->model == TSL_MODEL_SPRING) {
         tsli_lanes3_set(pack->spring[slot].position_low, lane, m->position_low);
         tsli_lanes3_set(pack->spring[slot].previous_low, lane, m->previous_low);
@@ -234,7 +225,7 @@ static void walk_particles(tsli_snapshot *s, tsli_chain *chain, uint32_t running
         memset(&m, 0, sizeof m);
         if (running && !s->stream.from)
             m = moving_at(chain, tsli_particle_slot(lanes, chain, p), tsli_particle_lane(chain, p));
-        tsli_stream_floats(&s->stream, &m, chain->model == TSL_MODEL_SPRING ? 15 : 9);
+        tsli_stream_floats(&s->stream, &m, chain->model == TSL_MODEL_SPRING ? 12 : 6);
         if (running && s->loads)
             set_moving(chain, tsli_particle_slot(lanes, chain, p), tsli_particle_lane(chain, p), &m);
     }
@@ -283,14 +274,14 @@ static uint32_t root_of_strand(const tsli_chain *chain, const tsli_strand *stran
     return (uint32_t)chain->particles[tsli_strand_particles(chain)[strand->first]].root;
 }
 
-// What a tree has at the last tick and, of places, at the tick before.
+// What a tree has at the last tick.
 typedef struct tree_state {
-    tsli_place root, root_older;
+    tsli_place root;
     tsl_vec3 scale;
     tsl_vec3 root_shift, anchor_shift; // by changes of scale since
 } tree_state;
 
-#define TREE_NUMBERS 23
+#define TREE_NUMBERS 16
 
 static tree_state tree_at(const tsli_chain *chain, const tsli_strand_place *strand)
 {
@@ -298,8 +289,6 @@ static tree_state tree_at(const tsli_chain *chain, const tsli_strand_place *stra
     tree_state tree;
     memset(&tree, 0, sizeof tree);
     tree.root = tsli_place_lanes_get(&block->root_last, strand->lane);
-    if (is_between(chain))
-        tree.root_older = tsli_place_lanes_get(&block->rare->root_older, strand->lane);
     tree.scale = tsli_lanes3_get(block->rare->scale_last, strand->lane);
     tree.root_shift = tsli_lanes3_get(block->rare->root_shift, strand->lane);
     tree.anchor_shift = tsli_lanes3_get(block->rare->anchor_shift, strand->lane);
@@ -310,7 +299,6 @@ static void set_tree(const tsli_chain *chain, const tsli_strand_place *strand, c
 {
     tsli_block *block = &chain->rig->lanes->blocks[strand->block];
     tsli_place_lanes_set(&block->root_last, strand->lane, tree->root);
-    tsli_place_lanes_set(&block->rare->root_older, strand->lane, tree->root_older);
     tsli_lanes3_set(block->rare->scale_last, strand->lane, tree->scale);
     tsli_lanes3_set(block->rare->root_shift, strand->lane, tree->root_shift);
     tsli_lanes3_set(block->rare->anchor_shift, strand->lane, tree->anchor_shift);

@@ -21,12 +21,15 @@ static uint32_t moved_after(tsli_snapshot *s, uint64_t seen)
 
 void tsli_walk_unseen(tsli_snapshot *s, tsli_rig *rig)
 {
-    uint32_t unseen = s->stream.from ? 0 : moved_after(s, rig->seen_moves);
-    tsli_stream_u32(&s->stream, &unseen);
-    if (s->stream.from && unseen > s->visible_count)
-        tsli_stream_break(&s->stream, "more colliders moved than there are");
-    if (s->loads_moves && s->loads)
-        rig->seen_moves = s->moves_before + s->visible_count - unseen;
+    uint64_t *const seen[] = {&rig->seen_moves, &rig->seen_before};
+    for (int i = 0; i < 2; ++i) {
+        uint32_t unseen = s->stream.from ? 0 : moved_after(s, *seen[i]);
+        tsli_stream_u32(&s->stream, &unseen);
+        if (s->stream.from && unseen > s->visible_count)
+            tsli_stream_break(&s->stream, "more colliders moved than there are");
+        if (s->loads_moves && s->loads)
+            *seen[i] = s->moves_before + s->visible_count - unseen;
+    }
 }
 
 // A rig with more moves to see than the rank has yet to see this one. The order of moves between which no rig looked is
@@ -38,12 +41,15 @@ static uint32_t rank_of(tsli_snapshot *s, uint64_t moved)
     if (s->rank.known && s->rank.seen < moved && moved <= s->rank.seen_next)
         return s->rank.rank;
     for (const tsli_rig *rig = s->world->first_rig; rig; rig = rig->next) {
-        int waits = rig->seen_moves < moved;
-        some_wait |= waits;
-        if (waits && rig->seen_moves > seen)
-            seen = rig->seen_moves;
-        if (!waits && rig->seen_moves < seen_next)
-            seen_next = rig->seen_moves;
+        const uint64_t looks[] = {rig->seen_moves, rig->seen_before};
+        for (int i = 0; i < 2; ++i) {
+            uint32_t waits = looks[i] < moved;
+            some_wait |= waits;
+            if (waits && looks[i] > seen)
+                seen = looks[i];
+            if (!waits && looks[i] < seen_next)
+                seen_next = looks[i];
+        }
     }
     uint32_t rank = some_wait ? moved_after(s, seen_next) : s->visible_count;
     s->rank = (tsli_rank){seen, seen_next, 1, rank};

@@ -20,9 +20,7 @@ static void walk_time(tsli_stream *stream, tsli_clock *clock)
     tsli_stream_floats(stream, &clock->tick, 1);
     tsli_stream_u32(stream, &clock->max_ticks);
     tsli_stream_u32(stream, &clock->started);
-    tsli_stream_u32(stream, &clock->steady_frames);
     tsli_stream_double(stream, &clock->lag);
-    tsli_stream_double(stream, &clock->latency);
 }
 
 static int has_rate(const tsli_rig *rig, const tsli_clock *clock)
@@ -74,7 +72,6 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
     if (!s->loads)
         return;
     s->retunes = clock.tick != rig->clock.tick;
-    tsli_clock_set_blend(&clock);
     if (rig->crowd && !tsli_clock_agrees(&clock, &rig->clock))
         tsli_crowd_take_time(rig->crowd, &clock); // those that are not in it go along
     rig->clock = clock;
@@ -195,12 +192,14 @@ static void follow(tsli_rig *rig)
             tsli_sleep_measure(chain);
 }
 
-// Between two ticks what is shown comes out of colliders, which are loaded last.
+// A partial tick meets colliders, which are loaded last. Those that ride are where they were, whatever has been tuned since.
 void tsli_snapshot_show(tsli_rig *rig)
 {
-    tsli_batch batch = tsli_batch_of(rig);
-    if (tsli_batch_clears(&batch))
-        tsli_rig_show(rig);
+    if (!(rig->clock.lag > 0.0))
+        return;
+    rig->shows_loaded = 1;
+    tsli_rig_show(rig);
+    rig->shows_loaded = 0;
 }
 
 void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)

@@ -32,13 +32,19 @@ static tsl_quat root_rotation(const tsli_gripping *g, uint32_t i)
     return tsli_lanes4_get(tsli_gripped_block(g, i)->root_last.rotation, tsli_gripped_lane(g, i));
 }
 
+// See tsli_lane_partly.
+static float share_of_tick(const tsli_gripping *g, float strength)
+{
+    float share = tsli_share_at_rate(strength, 60.0f * (g->seconds / g->share));
+    return g->share < 1.0f ? g->share * share / (1.0f - share + g->share * share) : share;
+}
+
 // ---- the pose that is kept ------------------------------------------------------------------------------
 
 static void pull_to_pose(const tsli_gripping *g)
 {
     tsli_grip *grip = g->grip;
-    float sixtieths = 60.0f * g->seconds;
-    float share = tsli_share_at_rate(grip->pose_strength * grip->pose_weight, sixtieths);
+    float share = share_of_tick(g, grip->pose_strength * grip->pose_weight);
     for (uint32_t i = 0; share > 0.0f && i < g->chain->particle_count; ++i) {
         int32_t parent = g->chain->particles[i].parent;
         tsl_vec3 posed = grip->posed_ways[i];
@@ -55,7 +61,7 @@ static void pull_to_pose(const tsli_gripping *g)
 
 static float share_of(const tsli_gripping *g, const tsli_grasp *grasp)
 {
-    return tsli_share_at_rate(grasp->hold.strength * grasp->weight, 60.0f * g->seconds);
+    return share_of_tick(g, grasp->hold.strength * grasp->weight);
 }
 
 // Something holds it where it is, whatever pulls farther out.

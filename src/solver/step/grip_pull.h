@@ -12,7 +12,8 @@ typedef struct tsli_gripping {
     tsli_grip *grip;
     tsli_pack *lanes;
     const tsli_tick *tick;
-    float seconds;
+    float seconds; // of a partial tick its share of a tick's
+    float share;   // as tsli_lanes_tick.share
 } tsli_gripping;
 
 static inline uint32_t tsli_gripped_slot(const tsli_gripping *g, uint32_t i)

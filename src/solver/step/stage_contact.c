@@ -57,7 +57,7 @@ TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collide
         tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
         return placed_between(&before, &now, tick);
     }
-    if (tick->is_shown)
+    if (tick->is_again)
         return *shown_for(rig, collider);
     // Something of the world moves between frames only: a rig that has seen its last move finds it at rest.
     return placed_between(shown_for(rig, collider), &collider->visible->shown, tick);
@@ -115,7 +115,7 @@ static tsli_placed solid_for(const tsli_rig *rig, const tsli_collider *collider,
         tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
         return tick->at_now ? now : solid_lerp(&before, &now, tick->alpha);
     }
-    if (tick->is_shown)
+    if (tick->is_again)
         return *shown_for(rig, collider);
     const tsli_visible *visible = collider->visible;
     if (tick->at_now || visible->moved <= rig->seen_moves)
@@ -136,11 +136,11 @@ static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *col
 {
     if (collider->rig == rig)
         return tsli_collider_last(collider);
-    if (tick->is_shown)
-        return *shown_for(rig, collider);
     const tsli_visible *visible = collider->visible;
-    if (visible->moved <= rig->seen_moves)
+    if (visible->moved <= (tick->is_again ? rig->seen_before : rig->seen_moves))
         return visible->shown;
+    if (tick->is_again && visible->moved > rig->seen_moves)
+        return visible->shown_before;
     return tsli_placed_lerp(collider->desc.shape, &visible->shown_before, &visible->shown, tick->before);
 }
 
@@ -420,7 +420,7 @@ TSLI_HOT void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_table *table = &batch->lanes->tables[t];
         table->count = table->solids = 0;
-        if (table->idle && !ticks->is_shown) // of the last tick
+        if (table->idle)
             continue;
         if (table->shared) {
             fill_blocks(batch, table, ticks, lanes_tick);

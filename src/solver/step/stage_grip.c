@@ -72,15 +72,31 @@ static void each_due(const tsli_batch *batch, const tsli_tick *ticks, const tsli
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         tsli_rig *rig = batch->rigs[i];
         for (tsli_chain *chain = rig->grips ? rig->chains : NULL; chain; chain = chain->next) {
-            tsli_gripping g = {chain, chain->grip, tick->pack, &ticks[i], tick->seconds};
+            tsli_gripping g = {chain, chain->grip, tick->pack, &ticks[i], tick->seconds, tick->share};
             if (is_due(chain, tick))
                 call(&g);
         }
     }
 }
 
+static void keep_weights(tsli_grip *grip)
+{
+    grip->kept_pose_weight = grip->pose_weight;
+    for (uint32_t k = 0; k < TSL_HOLD_COUNT; ++k)
+        grip->kept_weights[k] = grip->grasps[k].weight;
+}
+
+static void put_weights_back(tsli_grip *grip)
+{
+    grip->pose_weight = grip->kept_pose_weight;
+    for (uint32_t k = 0; k < TSL_HOLD_COUNT; ++k)
+        grip->grasps[k].weight = grip->kept_weights[k];
+}
+
 static void begin_grip(const tsli_gripping *g)
 {
+    if (g->share < 1.0f)
+        keep_weights(g->grip);
     fade_in(g);
     tsli_grip_begin(g);
 }
@@ -93,7 +109,10 @@ void tsli_stage_grip_begin(const tsli_batch *batch, const tsli_tick *ticks, cons
 static void end_grip(const tsli_gripping *g)
 {
     tsli_grip_end(g);
-    fade_out(g);
+    if (g->share < 1.0f)
+        put_weights_back(g->grip);
+    else
+        fade_out(g);
 }
 
 void tsli_stage_grip(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick)

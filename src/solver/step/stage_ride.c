@@ -138,7 +138,7 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
 {
     tsli_pack *pack = rig->pack;
     ride_way way = way_of(rig, ride, tick);
-    if (set_back(pack, ride, &way))
+    if (rig->shows_loaded || set_back(pack, ride, &way))
         return;
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
     uint32_t rests = tsli_has_lane(pack->blocks[way.carrier->block].held, lane);
@@ -184,7 +184,7 @@ void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride)
 {
     tsli_pack *pack = rig->pack;
     ride_way way = way_of(rig, ride, NULL);
-    if (set_back(pack, ride, &way))
+    if (rig->shows_loaded || set_back(pack, ride, &way))
         return;
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
     tsl_transform at = carried(rig, &way, rig->root_now, tsli_lanes3_get(pack->world[slot].position, lane),

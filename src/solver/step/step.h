@@ -7,7 +7,18 @@
 #include "solver/kernel/kernels.h"
 #include "solver/model/clock.h"
 
+// When what is shown is made.
+typedef enum tsli_showing {
+    TSLI_SHOWS_STEP,  // in the step
+    TSLI_SHOWS_AGAIN, // after it: how colliders of the world moved is forgotten, and they stand
+    TSLI_SHOWS_DUE    // after it, of a batch that meets nothing and feels no wind
+} tsli_showing;
+
 // tick_batch.c
+// Memory for the contacts of batches that tick, of TSLI_CONTACTS_AT_HAND at hand and their own.
+void tsli_place_contacts(const tsli_batch *const *batches, uint32_t count, tsli_contact *at_hand);
+// In turns, those of one kernel.
+void tsli_tick_together(const tsli_lanes_tick *ticks, uint32_t count);
 // Who steps with the rig.
 tsli_batch tsli_batch_of(tsli_rig *rig);
 // A root into the rig's lanes, of rows of `width`. Not 0 when its scale is another than before.
@@ -20,10 +31,8 @@ void tsli_rig_spread_root(tsli_rig *rig);
 // The means of the forks of a rig in a range of slots, among the places.
 void tsli_place_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
                            size_t stride);
-// All of them where what is shown is made of: the last tick and, between ticks, the one before.
+// All of them in the state, which is what is shown.
 void tsli_place_shown_fork_means(const tsli_rig *rig);
-// All of them among the places that are shown, some of which were moved out of colliders.
-void tsli_clear_fork_means(const tsli_rig *rig);
 
 // tick_order.c: a tick, and what is shown, level by level, in rigs where something rides.
 void tsli_tick_in_order(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick);
@@ -38,6 +47,14 @@ static inline uint32_t tsli_some_sleepers(const tsli_batch *batch)
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         sleepers |= batch->rigs[i]->sleepers;
     return sleepers;
+}
+
+static inline uint32_t tsli_some_contacts_fade(const tsli_batch *batch)
+{
+    uint32_t fade = 0;
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        fade |= batch->rigs[i]->contacts_fade;
+    return fade;
 }
 
 // tick_sleepers.c: what of the lanes sleeps.
@@ -116,8 +133,9 @@ void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 // Sets root, alpha and felt of a tick, for all rigs of the batch.
 void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
                      tsli_lanes_tick *out_tick);
-// A tick that would be where the rigs are now, for what is shown.
-void tsli_place_now(const tsli_batch *batch, tsli_tick_room *room, tsli_lanes_tick *out_tick);
+// The same of a partial tick, which is where the rigs are now.
+void tsli_place_partial_tick(const tsli_batch *batch, tsli_showing how, tsli_tick_room *room,
+                             tsli_lanes_tick *out_tick);
 
 // tick_begin.c
 // Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are affected.
@@ -145,8 +163,8 @@ void tsli_contact_fade_start(tsli_chain *chain);
 void tsli_contact_fade_meet(tsl_world *world, const tsli_collider *collider);
 // After chains were loaded.
 void tsli_contact_fade_refresh(tsli_rig *rig);
-// Before a tick: what it takes of each depth.
-void tsli_contact_fade_tick(const tsli_batch *batch, float seconds);
+// Before a tick: what it takes of each depth. A partial one leaves the time that is left.
+void tsli_contact_fade_tick(const tsli_batch *batch, float seconds, uint32_t is_partial);
 
 // tick_jump.c
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
@@ -157,22 +175,21 @@ void tsli_jumps_detect(const tsli_batch *batch, float delta_seconds);
 // Moves everything of the rig that is in the world along with a detected jump, before the pose is taken.
 void tsli_jump_take(tsli_rig *rig);
 
-// tick_clear.c
-// Whether what is shown lies between two ticks and may be inside of a collider.
-int tsli_batch_clears(const tsli_batch *batch);
-// The places that are shown out of the colliders of now. Returns whether some were in one.
-uint32_t tsli_batch_clear(const tsli_batch *batch);
+// tick_partial.c
+// Whether the last tick of the batch is before its newest pose, and what is shown is to be advanced up to that.
+int tsli_batch_is_behind(const tsli_batch *batch);
+// Runs a partial tick of each, TSLI_BATCHES_AT_ONCE at most: their states are as they are to be shown until tsli_partial_tick_end.
+void tsli_partial_ticks(const tsli_batch *const *batches, uint32_t count, tsli_showing how);
+void tsli_partial_tick_end(const tsli_batch *batch);
 
 // tick_show.c
 // Rotations and places of the last poses from the present state; TSLI_BATCHES_AT_ONCE at most.
-void tsli_batches_show(const tsli_batch *const *batches, uint32_t count);
-void tsli_batch_show(const tsli_batch *batch);
+void tsli_batches_show(const tsli_batch *const *batches, uint32_t count, tsli_showing how);
 void tsli_rig_show(tsli_rig *rig);
-// A place between two ticks takes as long to show as a tick, so that it is made only for rigs whose poses are read: nobody read
-// this batch's after its last step. Then what it shows is due, until somebody reads it, and nothing of it is made now.
+// A partial tick is run only for rigs whose poses are read: nobody read this batch's after its last step. Then what it shows is due,
+// until somebody reads it, and nothing of it is made now.
 int tsli_batch_puts_off_show(const tsli_batch *batch);
-// Makes what is due. Called before what is shown is read, or what it is made from changes. Members of a team may be read on several
-// threads at the same time: each writes its own lanes only.
+// Makes what is due. Called before what is shown is read, or what it is made from changes.
 void tsli_rig_show_due(tsli_rig *rig);
 
 // tick_validate.c: with TSL_WORLD_VALIDATE only.

@@ -12,20 +12,6 @@
 
 // ---- ticks ----------------------------------------------------------------------------------------------
 
-static void keep_older_places(tsli_pack *lanes)
-{
-    for (uint32_t s = 0; s < lanes->slot_count; ++s)
-        tsli_copy_rows(lanes->older[s], lanes->state[s].position, sizeof lanes->older[s], lanes->width);
-}
-
-static uint32_t some_contacts_fade(const tsli_batch *batch)
-{
-    uint32_t fade = 0;
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        fade |= batch->rigs[i]->contacts_fade;
-    return fade;
-}
-
 // 0: everyone sleeps.
 static uint32_t some_tick(const tsli_batch *batch)
 {
@@ -61,17 +47,15 @@ TSLI_HOT static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli
     tsli_lanes_tick tick = {
         .pack = lanes,
         .end = lanes->block_count,
+        .share = 1.0f,
         .seconds = clock->tick,
         .seconds_squared = clock->tick * clock->tick,
-        .keeps_older = index + 1 == plan->tick_count && clock->blend < 1.0f,
     };
-    if (TSLI_RARELY(some_contacts_fade(batch)))
-        tsli_contact_fade_tick(batch, clock->tick);
+    if (TSLI_RARELY(tsli_some_contacts_fade(batch)))
+        tsli_contact_fade_tick(batch, clock->tick, 0);
     if (lanes->linkage)
         tsli_linkage_update(lanes);
     tsli_place_tick(batch, plan, index, room, &tick);
-    if (tick.keeps_older)
-        keep_older_places(lanes);
     tsli_stage_contact(batch, 0, lanes->table_count, room->of_rigs, &tick);
     tick.air = batch->world->air ? tsli_air_of_tick(batch, plan, index, &room->air) : NULL;
     if (lanes->grips)
@@ -86,18 +70,6 @@ static void leave_sleepers(const tsli_batch *batch, const tsli_plan *plan, uint3
     tsli_lanes_tick tick;
     tsli_place_tick(batch, plan, index, room, &tick);
     tsli_stage_leave_tick(batch, room->of_rigs);
-}
-
-// In turns, those of one kernel.
-TSLI_HOT static void tick_together(const tsli_lanes_tick *ticks, uint32_t count)
-{
-    for (uint32_t first = 0, end; first < count; first = end) {
-        const tsli_kernel *kernel = ticks[first].pack->kernel;
-        end = first + 1;
-        while (end < count && ticks[end].pack->kernel == kernel)
-            ++end;
-        kernel->tick(&ticks[first], end - first);
-    }
 }
 
 static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
@@ -124,35 +96,20 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
         batches[ticking] = batch;
         ticking += !batch->lanes->ride_count;
     }
-    tick_together(ticks, ticking);
+    tsli_tick_together(ticks, ticking);
     for (uint32_t i = 0; i < ticking; ++i)
         if (ticks[i].pack->grips)
             tsli_stage_grip(batches[i], rooms[i].of_rigs, &ticks[i]);
 }
 
-// Who has no memory of its own for them comes first.
-TSLI_HOT static void place_contacts(const stepping *steps, uint32_t count, tsli_contact *at_hand)
-{
-    uint32_t taken = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_pack *lanes = steps[i].batch->lanes;
-        lanes->contacts = lanes->own_contacts ? lanes->own_contacts : at_hand + taken;
-        taken += lanes->own_contacts ? 0 : lanes->contact_capacity;
-    }
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_pack *lanes = steps[i].batch->lanes;
-        if (!lanes->own_contacts || lanes->contact_capacity > TSLI_CONTACTS_AT_HAND - taken)
-            continue;
-        lanes->contacts = at_hand + taken;
-        taken += lanes->contact_capacity;
-    }
-}
-
 TSLI_HOT static void run_ticks(const stepping *steps, uint32_t count)
 {
     tsli_contact at_hand[TSLI_CONTACTS_AT_HAND];
+    const tsli_batch *batches[TSLI_BATCHES_AT_ONCE] = {0};
     uint32_t most = 0;
-    place_contacts(steps, count, at_hand);
+    for (uint32_t i = 0; i < count; ++i)
+        batches[i] = steps[i].batch;
+    tsli_place_contacts(batches, count, at_hand);
     for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake && most < steps[i].plan.tick_count)
             most = steps[i].plan.tick_count;
@@ -202,6 +159,7 @@ static void end_step(tsli_rig *rig)
     rig->posed |= rig->pose_pending | rig->root_is_pending;
     rig->pose_pending = rig->pose_holds = rig->root_is_pending = 0;
     rig->jump = TSLI_JUMP_NONE;
+    rig->seen_before = rig->seen_moves;
     rig->seen_moves = rig->world->moves;
 }
 
@@ -223,7 +181,6 @@ static void keep_time(tsli_rig *rig, const tsli_plan *plan)
 static void settle_rig(tsli_rig *rig, const tsli_plan *plan)
 {
     uint32_t changed = rig->some_woken;
-    rig->seen_moves = rig->world->moves; // what is shown from here on has seen them
     keep_time(rig, plan);
     if (changed)
         rest_woken_chains(rig, plan);
@@ -257,7 +214,7 @@ static void simulate(const stepping *steps, uint32_t count)
         if (!tsli_batch_puts_off_show(steps[i].batch))
             shown[some++] = steps[i].batch;
     }
-    tsli_batches_show(shown, some);
+    tsli_batches_show(shown, some, TSLI_SHOWS_STEP);
     for (uint32_t i = 0; i < some; ++i)
         if (tsli_some_sleepers(shown[i]))
             tsli_sleep_shown(shown[i]);

@@ -60,3 +60,32 @@ TSLI_HOT void tsli_rig_spread_root(tsli_rig *rig)
     tsli_pack *lanes = rig->lanes;
     lanes->rest_changes |= tsli_spread_root(lanes->root_ws, lanes->width, rig, &rig->root_now);
 }
+
+// Who has no memory of its own for them comes first.
+TSLI_HOT void tsli_place_contacts(const tsli_batch *const *batches, uint32_t count, tsli_contact *at_hand)
+{
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_pack *lanes = batches[i]->lanes;
+        lanes->contacts = lanes->own_contacts ? lanes->own_contacts : at_hand + taken;
+        taken += lanes->own_contacts ? 0 : lanes->contact_capacity;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_pack *lanes = batches[i]->lanes;
+        if (!lanes->own_contacts || lanes->contact_capacity > TSLI_CONTACTS_AT_HAND - taken)
+            continue;
+        lanes->contacts = at_hand + taken;
+        taken += lanes->contact_capacity;
+    }
+}
+
+TSLI_HOT void tsli_tick_together(const tsli_lanes_tick *ticks, uint32_t count)
+{
+    for (uint32_t first = 0, end; first < count; first = end) {
+        const tsli_kernel *kernel = ticks[first].pack->kernel;
+        end = first + 1;
+        while (end < count && ticks[end].pack->kernel == kernel)
+            ++end;
+        kernel->tick(&ticks[first], end - first);
+    }
+}

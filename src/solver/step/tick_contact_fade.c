@@ -52,11 +52,11 @@ static void write_share(const tsli_chain *chain, int fades, float share)
 
 // One that is off or asleep keeps its time: a rig that sleeps has no ticks, and in a crowd it has them where others do. What is off
 // starts with a new time.
-static void fade_chain(tsli_chain *chain, float seconds)
+static void fade_chain(tsli_chain *chain, float seconds, uint32_t is_partial)
 {
     float left = chain->contact_left;
     write_share(chain, left > 0.0f && chain->running, left > seconds ? seconds / left : 1.0f);
-    if (left == 0.0f || !chain->running)
+    if (left == 0.0f || !chain->running || is_partial)
         return;
     chain->rig->contacts_fade = 1; // the tick after the last one takes the lanes back
     if (chain->sleep.asleep)
@@ -67,14 +67,14 @@ static void fade_chain(tsli_chain *chain, float seconds)
         chain->contact_left = left + 1.0f;
 }
 
-void tsli_contact_fade_tick(const tsli_batch *batch, float seconds)
+void tsli_contact_fade_tick(const tsli_batch *batch, float seconds, uint32_t is_partial)
 {
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         tsli_rig *rig = batch->rigs[i];
         if (!rig->contacts_fade)
             continue;
-        rig->contacts_fade = 0;
+        rig->contacts_fade = is_partial;
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            fade_chain(chain, seconds);
+            fade_chain(chain, seconds, is_partial);
     }
 }

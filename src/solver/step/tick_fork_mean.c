@@ -57,32 +57,4 @@ void tsli_place_shown_fork_means(const tsli_rig *rig)
         return;
     tsli_place_fork_means(rig, 0, lanes->slot_count, &lanes->state->position[0][0],
                           sizeof *lanes->state / sizeof(float));
-    if (rig->clock.blend < 1.0f)
-        tsli_place_fork_means(rig, 0, lanes->slot_count, &lanes->older[0][0][0],
-                              sizeof *lanes->older / sizeof(float));
-}
-
-// Some child was moved out of a collider: the fork's bone turns after it.
-static void clear_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
-{
-    const tsli_chain *chain = rig->pack->chains[fork_mean->chain];
-    const tsli_particle *fork = &chain->particles[fork_mean->particle];
-    tsli_block *blocks = rig->lanes->blocks;
-    uint32_t cleared = 0;
-    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
-        const tsli_strand_place *place = &chain->places[chain->particles[i].strand];
-        if (chain->particles[i].parent == (int32_t)fork_mean->particle)
-            cleared |= tsli_has_lane(blocks[place->block].cleared, place->lane);
-    }
-    if (cleared)
-        tsli_put_lane(&blocks[chain->places[fork->strand].block].cleared, fork_mean->lane, 1);
-}
-
-void tsli_clear_fork_means(const tsli_rig *rig)
-{
-    tsli_pack *lanes = rig->lanes;
-    tsli_place_fork_means(rig, 0, lanes->slot_count, &lanes->world->position[0][0],
-                          sizeof *lanes->world / sizeof(float));
-    for (uint32_t i = 0; i < rig->pack->fork_mean_count; ++i)
-        clear_fork_mean(rig, &rig->pack->fork_means[i]);
 }

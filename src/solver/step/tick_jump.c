@@ -109,7 +109,6 @@ static void move_blocks(const tsli_rig *rig, const tsli_carry *jump)
         tsli_block *block = &lanes->blocks[b];
         move_place_lanes(rig, jump, &block->anchor_last);
         move_place_lanes(rig, jump, &block->root_last);
-        move_place_lanes(rig, jump, &block->rare->root_older);
         turn_lanes(rig, jump, block->rare->root_shift);
         turn_lanes(rig, jump, block->rare->anchor_shift);
         if (lanes->riding) {
@@ -125,7 +124,6 @@ static void move_slots(const tsli_rig *rig, const tsli_carry *jump)
     for (uint32_t s = 0; s < lanes->slot_count; ++s) {
         move_lanes(rig, jump, lanes->state[s].position);
         move_lanes(rig, jump, lanes->state[s].previous);
-        move_lanes(rig, jump, lanes->older[s]);
         if (lanes->spring) {
             turn_lanes(rig, jump, lanes->spring[s].position_low);
             turn_lanes(rig, jump, lanes->spring[s].previous_low);

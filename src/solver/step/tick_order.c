@@ -78,7 +78,7 @@ static void place_trees(tsli_rig *rig, uint32_t viewed)
     tsli_place_shown_fork_means(rig);
     for (uint32_t b = 0; viewed && b < pack->block_count; ++b)
         if (!(pack->blocks[b].flags & TSLI_BLOCK_SPRING))
-            pack->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
+            pack->kernel->view(pack, b, b + 1, pack->root_ws);
 }
 
 static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
@@ -88,15 +88,10 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
     if (block->flags & TSLI_BLOCK_SPRING) {
         viewed |= !shows_last_root(pack, block);
         if (viewed)
-            pack->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
+            pack->kernel->view(pack, b, b + 1, pack->root_ws);
     }
-    const tsli_lanes_fix_up shown = {.pack = pack,
-                                     .first = b,
-                                     .end = b + 1,
-                                     .root = pack->root_ws,
-                                     .blend = rig->clock.blend,
-                                     .viewed = viewed,
-                                     .in_world = 1};
+    const tsli_lanes_fix_up shown = {
+        .pack = pack, .first = b, .end = b + 1, .root = pack->root_ws, .viewed = viewed, .in_world = 1};
     pack->kernel->rotate(&shown, 1);
 }
 

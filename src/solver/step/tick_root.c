@@ -81,8 +81,17 @@ static void place_roots(const tsli_batch *batch, tsli_tick_room *room)
 // would multiply the rounding of places.
 #define FELT_AT_MOST 2.0
 
-// The share of a tick's travel that is felt. The host takes another time for a tick than the tick is long in locked frames and
-// hitches: h over that time makes the felt speed the speed at which the root went.
+// The share of the travel in a tick of that length, for which the host took `taken` seconds, that is felt. The host takes another time
+// than the tick is long in locked frames and hitches: h over that time makes the felt speed the speed at which the root went.
+static float felt_in(double tick, double taken)
+{
+    if (tick == taken)
+        return 1.0f;
+    return (float)(tick < FELT_AT_MOST * taken ? tick / taken : FELT_AT_MOST);
+}
+
+#undef FELT_AT_MOST
+
 static float felt_share(const tsli_rig *rig, const tsli_plan *plan, uint32_t index)
 {
     double tick = (double)rig->clock.tick, seconds = tick * plan->stretch;
@@ -90,21 +99,23 @@ static float felt_share(const tsli_rig *rig, const tsli_plan *plan, uint32_t ind
         return 1.0f;
     if (index == 0)
         seconds = rig->since_tick + tsli_plan_seconds_to(plan, &rig->clock, index);
-    if (seconds == tick)
-        return 1.0f;
-    return (float)(tick < FELT_AT_MOST * seconds ? tick / seconds : FELT_AT_MOST);
+    return felt_in(tick, seconds);
 }
 
-#undef FELT_AT_MOST
+static float felt_share_of_partial(const tsli_rig *rig)
+{
+    return rig->since_tick > 0.0 ? felt_in(rig->clock.lag, rig->since_tick) : 1.0f;
+}
 
-// Writes the shares of all lanes into the row; returns 1 and leaves it alone where every rig feels all of its travel.
+// Writes the shares of all lanes into the row; returns 1 and leaves it alone where every rig feels all of its travel. `plan` null: of a
+// partial tick.
 static uint32_t spread_felt_shares(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
                                    float *felt)
 {
     uint32_t all_is_felt = 1;
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         const tsli_rig *rig = batch->rigs[i];
-        float share = felt_share(rig, plan, index);
+        float share = plan ? felt_share(rig, plan, index) : felt_share_of_partial(rig);
         if (all_is_felt && share == 1.0f)
             continue;
         if (all_is_felt)
@@ -149,10 +160,16 @@ TSLI_HOT void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, ui
     out_tick->root = &room->roots;
 }
 
-// How colliders of the world moved is forgotten after a step, and what is shown may be made again at any time: they stand.
-void tsli_place_now(const tsli_batch *batch, tsli_tick_room *room, tsli_lanes_tick *out_tick)
+void tsli_place_partial_tick(const tsli_batch *batch, tsli_showing how, tsli_tick_room *room,
+                             tsli_lanes_tick *out_tick)
 {
     place_at_now(batch, room, out_tick);
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        room->of_rigs[i].is_shown = 1;
+    out_tick->felt = room->felt;
+    out_tick->all_is_felt = spread_felt_shares(batch, NULL, 0, room->felt);
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        const tsli_rig *rig = batch->rigs[i];
+        int moves = rig->jump == TSLI_JUMP_NONE && rig->frame_seconds > 0.0;
+        room->of_rigs[i].before = moves ? (float)(1.0 - rig->since_tick / rig->frame_seconds) : 1.0f;
+        room->of_rigs[i].is_again = how != TSLI_SHOWS_STEP;
+    }
 }

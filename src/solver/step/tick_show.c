@@ -5,12 +5,12 @@
 
 // ---- batches ----------------------------------------------------------------------------------------------
 
-// Places other than those of the last tick are shown. What sleeps may have ticked last on its way to the newest pose.
-static uint32_t is_viewed(const tsli_batch *batch)
+// Root bones are elsewhere than in the last tick. What sleeps may have ticked last on its way to the newest pose.
+static uint32_t is_viewed(const tsli_batch *batch, uint32_t is_partial)
 {
-    uint32_t viewed = batch->rigs[0]->clock.blend < 1.0f;
+    uint32_t viewed = 0;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
-        viewed |= batch->rigs[i]->moved_since_tick | batch->rigs[i]->sleepers;
+        viewed |= (batch->rigs[i]->moved_since_tick & !is_partial) | batch->rigs[i]->sleepers;
     return viewed;
 }
 
@@ -30,14 +30,10 @@ static int shows_nothing(const tsli_batch *batch)
 }
 
 // 0: there is nothing left to rotate.
-TSLI_HOT static int prepare(const tsli_batch *batch, int clears, tsli_lanes_fix_up *out)
+TSLI_HOT static int prepare_shown(const tsli_batch *batch, uint32_t is_partial, tsli_lanes_fix_up *out)
 {
     tsli_pack *lanes = batch->lanes;
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        batch->rigs[i]->show_is_due = 0;
-    if (shows_nothing(batch))
-        return 0;
-    uint32_t viewed = clears || is_viewed(batch), in_world = is_in_world(batch);
+    uint32_t viewed = is_viewed(batch, is_partial), in_world = is_in_world(batch);
     lanes->shows_world = in_world;
     if (lanes->ride_count) {
         tsli_show_in_order(batch->rigs[0], viewed);
@@ -45,26 +41,22 @@ TSLI_HOT static int prepare(const tsli_batch *batch, int clears, tsli_lanes_fix_
     }
     for (uint32_t i = 0; i < batch->rig_count && lanes->has_fork_means; ++i)
         tsli_place_shown_fork_means(batch->rigs[i]);
-    float blend = batch->rigs[0]->clock.blend;
-    if ((viewed && in_world) || clears)
-        lanes->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws, blend);
-    uint32_t cleared = clears ? tsli_batch_clear(batch) : 0;
+    if (viewed && in_world)
+        lanes->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws);
     *out = (tsli_lanes_fix_up){.pack = lanes,
                                .end = lanes->block_count,
                                .root = lanes->root_ws,
-                               .blend = blend,
                                .viewed = viewed,
-                               .in_world = in_world,
-                               .cleared = cleared};
+                               .in_world = in_world};
     return 1;
 }
 
-TSLI_HOT void tsli_batches_show(const tsli_batch *const *batches, uint32_t count)
+TSLI_HOT static void show_batches(const tsli_batch *const *batches, uint32_t count, uint32_t is_partial)
 {
     tsli_lanes_fix_up shown[TSLI_BATCHES_AT_ONCE];
     uint32_t some = 0;
     for (uint32_t i = 0; i < count; ++i)
-        some += (uint32_t)prepare(batches[i], tsli_batch_clears(batches[i]), &shown[some]);
+        some += (uint32_t)prepare_shown(batches[i], is_partial, &shown[some]);
     for (uint32_t first = 0, end; first < some; first = end) {
         end = first + 1;
         while (end < some && shown[end].pack->kernel == shown[first].pack->kernel)
@@ -73,9 +65,37 @@ TSLI_HOT void tsli_batches_show(const tsli_batch *const *batches, uint32_t count
     }
 }
 
-void tsli_batch_show(const tsli_batch *batch)
+static void show_partly(const tsli_batch *const *batches, uint32_t count, tsli_showing how)
 {
-    tsli_batches_show(&batch, 1);
+    tsli_partial_ticks(batches, count, how);
+    show_batches(batches, count, 1);
+    for (uint32_t i = 0; i < count; ++i)
+        tsli_partial_tick_end(batches[i]);
+}
+
+TSLI_HOT void tsli_batches_show(const tsli_batch *const *batches, uint32_t count, tsli_showing how)
+{
+    const tsli_batch *as_ticked[TSLI_BATCHES_AT_ONCE], *behind[TSLI_BATCHES_AT_ONCE];
+    uint32_t as_ticked_count = 0, behind_count = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t k = 0; k < batches[i]->rig_count; ++k)
+            batches[i]->rigs[k]->show_is_due = 0;
+        if (shows_nothing(batches[i]))
+            continue;
+        if (tsli_batch_is_behind(batches[i]))
+            behind[behind_count++] = batches[i];
+        else
+            as_ticked[as_ticked_count++] = batches[i];
+    }
+    if (as_ticked_count)
+        show_batches(as_ticked, as_ticked_count, 0);
+    if (behind_count)
+        show_partly(behind, behind_count, how);
+}
+
+static void show_batch(const tsli_batch *batch, tsli_showing how)
+{
+    tsli_batches_show(&batch, 1, how);
 }
 
 void tsli_rig_show(tsli_rig *rig)
@@ -86,7 +106,7 @@ void tsli_rig_show(tsli_rig *rig)
         tsli_rig_spread_root(batch.rigs[i]);
     }
     tsli_sleep_mark_unchanged(&batch);
-    tsli_batch_show(&batch);
+    show_batch(&batch, TSLI_SHOWS_AGAIN);
 }
 
 // ---- shown only when it is read ---------------------------------------------------------------------------
@@ -102,49 +122,24 @@ static uint32_t was_read(const tsli_batch *batch)
     return is_read;
 }
 
-// What rides reads what is shown, and sleepers what was. A member of a team can make its local rotations alone, but not its places
-// in the world.
+// What rides reads what is shown, and sleepers what was. Rigs of a team may be read on several threads at the same time. Of a batch
+// that meets and feels nothing else, only what tunes it can change before it is read.
 static int can_put_off_show(const tsli_batch *batch)
 {
-    uint32_t sleepers = 0;
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        sleepers |= batch->rigs[i]->sleepers;
-    return !sleepers && batch->lanes->ride_count == 0 && !(batch->rigs[0]->team && is_in_world(batch));
+    uint32_t not_alone = batch->rigs[0]->sleepers | batch->lanes->ride_count | batch->lanes->grips;
+    not_alone |= batch->world->visible_count | batch->rigs[0]->collider_count;
+    return !not_alone && !batch->world->air && !batch->rigs[0]->team;
 }
 
 TSLI_HOT int tsli_batch_puts_off_show(const tsli_batch *batch)
 {
-    if (batch->rigs[0]->clock.blend >= 1.0f) // a tick is shown as it is: most hosts read those
+    if (batch->rigs[0]->clock.lag == 0.0) // a tick is shown as it is: most hosts read those
         return 0;
-    if (was_read(batch) || !can_put_off_show(batch) || tsli_batch_clears(batch))
+    if (was_read(batch) || !can_put_off_show(batch))
         return 0;
     batch->lanes->shows_world = 0;
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        batch->rigs[i]->show_is_due = 1;
+    batch->rigs[0]->show_is_due = 1;
     return 1;
-}
-
-static void show_member(tsli_rig *rig)
-{
-    const tsli_pack *lanes = rig->lanes;
-    const tsli_lanes_fix_up shown = {.pack = rig->lanes,
-                                     .end = lanes->block_count,
-                                     .root = lanes->root_ws,
-                                     .blend = rig->clock.blend,
-                                     .viewed = 1,
-                                     .without = ~tsli_own_lanes(rig)};
-    tsli_place_shown_fork_means(rig);
-    tsli_kernel_scalar.rotate(&shown, 1);
-    rig->show_is_due = 0;
-}
-
-// When it was put off there was nothing to come out of. What has come since is for the next step.
-static void show_as_put_off(tsli_rig *rig)
-{
-    tsli_batch batch = tsli_batch_of(rig);
-    tsli_lanes_fix_up shown;
-    if (prepare(&batch, 0, &shown))
-        shown.pack->kernel->rotate(&shown, 1);
 }
 
 TSLI_HOT void tsli_rig_show_due(tsli_rig *rig)
@@ -152,9 +147,7 @@ TSLI_HOT void tsli_rig_show_due(tsli_rig *rig)
     if (!rig->show_is_due)
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    if (rig->team)
-        show_member(rig);
-    else
-        show_as_put_off(rig);
+    tsli_batch batch = tsli_batch_of(rig);
+    show_batch(&batch, TSLI_SHOWS_DUE);
     tsli_floating_point_leave(host_mode);
 }

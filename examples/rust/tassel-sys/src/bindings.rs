@@ -87,6 +87,8 @@ pub const TSL_RIG_LOCAL_POSES: tsl_rig_flags = 4;
 pub const TSL_RIG_FIXED_SCALE: tsl_rig_flags = 8;
 /// `TSL_RIG_FIXED_TUNING` of tassel.h.
 pub const TSL_RIG_FIXED_TUNING: tsl_rig_flags = 16;
+/// `TSL_RIG_WHOLE_TICKS` of tassel.h.
+pub const TSL_RIG_WHOLE_TICKS: tsl_rig_flags = 32;
 
 /// `tsl_teleport` of tassel.h.
 pub type tsl_teleport = u32;
