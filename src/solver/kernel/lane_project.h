@@ -465,16 +465,18 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
     tsli_steps s;
     tsli_lane_begin_steps(part, tick, pass, &s);
     s.stands = 1;
+    v8 parent = v8_load(pass->state->position);
+    v8_store(s.rows->from, parent); // what strands hang on is there already
     for (uint32_t j = 0; j < part->slot_count; ++j) {
-        v8 x = v8_load(pass->state[j].position),
-           way = v8_sub(x, v8_load(pass->state[j ? j - 1 : 0].position));
+        v8 x = v8_load(pass->state[j].position), way = v8_sub(x, parent);
         f8 length = f8_splat(0.0f);
         if (j)
             tsli_lane_rest(pass, j, &length, TSLI_PASS_FULL);
-        if (j && TSLI_RARELY(pass->stretches != NULL))
+        if (j && TSLI_RARELY(pass->stretches != NULL)) {
+            // A range of lengths takes up what the bones above leave.
             length = tsli_lane_stretched(pass, j, way, length);
-        if (!j)
-            v8_store(s.rows->from, x); // what strands hang on is there already
+            parent = tsli_lane_put_at_length(way, v8_dot(way, way), parent, length);
+        }
         v8_store(s.rows[j].to, x);
         f8_store(s.rows[j].length, length);
         f8_store(s.rows[j].pushed, f8_splat(0.0f));

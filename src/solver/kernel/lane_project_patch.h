@@ -296,6 +296,7 @@ TSLI_NO_INLINE void tsli_lane_patch_meets_corners(const tsli_shape *c, tsli_patc
     }
 }
 
+#define TSLI_BODY_PUSHES 2
 static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t lanes, f8 fade)
 {
     lanes = tsli_lane_may_touch(c, p->middle, p->reach, lanes);
@@ -308,10 +309,12 @@ static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t
         if (m8_bits(hit))
             tsli_lane_push_patch(c, p, &at, &touch, hit, fade);
     }
-    if (TSLI_RARELY(bodies)) {
+    // A flat side that meets a patch at one place leaves another.
+    for (uint32_t push = 0; TSLI_RARELY(bodies) && push < TSLI_BODY_PUSHES; ++push) {
         tsli_touch touch = tsli_lane_patch_in_body(c, p, &at);
         m8 hit = m8_and(m8_from_bits(bodies), f8_less(zero, touch.depth));
-        if (m8_bits(hit))
+        bodies = m8_bits(hit);
+        if (bodies)
             tsli_lane_push_patch(c, p, &at, &touch, hit, fade);
     }
     if (TSLI_RARELY(lanes & ~(round | bodies)))
@@ -420,6 +423,7 @@ static void tsli_lane_push_cloth_steps(tsli_cloth_steps *w, uint32_t rigs)
     tsli_lane_largest_of_rigs(linkage, w->deepest);
 }
 
+#undef TSLI_BODY_PUSHES
 #undef TSLI_PATCH_REACH
 #undef TSLI_LEAST_CORNERS
 #undef TSLI_STATE_FLOATS
