@@ -462,8 +462,8 @@ enum {
     // (TSL_CHAIN_PARTICLE_CONTACT). Contact, limits and lengths hold together; pushing gives no speed, and what a bone was
     // in when the tick began it leaves by half of its strand's length a second. Shapes with an inside, and planes, hold the
     // bones' ends. Of 1,000 passes of an arm at 1 to 10 m/s none gets through at 30 and 60 frames a second; of boxes and
-    // hulls 1 in 1,000. At 144 three of ten are seen to, since frames between ticks show the chain up to a tick behind the
-    // pose. docs/pipeline.md has the formulas, docs/performance.md what is left over.
+    // hulls 1 in 1,000. At 144 one in seven does where an arm of the world or of another rig stops between two ticks.
+    // docs/pipeline.md has the formulas, docs/performance.md what is left over.
     TSL_MODEL_TASSEL = 2
 };
 
@@ -776,8 +776,8 @@ TSL_API tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id ch
 // have no nearest edge, so that the same bone goes the same way everywhere.
 //   A limit is hard but for softness, keeps lengths, and has the last word over colliders: a particle that its limit holds in a
 // collider counts as touched. TSL_MODEL_CHAIN limits once a tick, after all colliders and before freeze_axis, which may leave the
-// region again. TSL_MODEL_TASSEL looks for a direction that contacts and hard limits allow together, and takes it where there
-// is one; soft limits act before contacts. TSL_MODEL_SPRING limits when it has set the length, and again after each collider
+// region again. TSL_MODEL_TASSEL brings contacts and hard limits together, in each short step and once more at the end; soft limits act before
+// contacts. TSL_MODEL_SPRING limits when it has set the length, and again after each collider
 // that pushed, as VRM has it. Setting up, resetting and coming back from weight 0 put particles on the pose without limiting
 // them: the first tick does. A bone of length 0 has no limit. A particle on its parent has no direction: it takes the rest
 // direction, limited.

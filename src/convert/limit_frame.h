@@ -16,10 +16,4 @@ static inline tsl_quat tsli_limit_frame(tsl_vec3 to)
     return tsli_quat_normalize(tsli_quat(b.z, 0.0f, -b.x, b.y < 0.0f ? across / (1.0f - b.y) : 1.0f + b.y));
 }
 
-static inline int tsli_quat_is_unit(tsl_quat q)
-{
-    float square = tsli_quat_dot(q, q);
-    return square > 0.99f && square < 1.01f;
-}
-
 #endif

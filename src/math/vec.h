@@ -141,14 +141,6 @@ static inline int tsli_is_within_limit(float number)
     return (bits & 0x7f800000u) + TSLI_LIMIT_TO_SIGN < 0x80000000u;
 }
 
-static inline int tsli_are_within_limit(const float *numbers, int count)
-{
-    int within = 1;
-    for (int i = 0; i < count; ++i)
-        within &= tsli_is_within_limit(numbers[i]);
-    return within;
-}
-
 // What is no number becomes the largest one, as minps and maxps have it in lanes.
 static inline float tsli_hold(float number)
 {

@@ -52,7 +52,7 @@ static void tsli_lane_begin_drapes(const tsli_linking *links)
 // one only where it is deeper than this much of what colliders may leave.
 #define TSLI_DRAPE_WEIGHT 0.2f
 
-// One drape, once. `lanes`: bits of rigs. `depths`: as tsli_lane_meet_row. Returns the rigs in which something moved, as lane bits.
+// One drape, once. `lanes`: bits of rigs. `depths`: the deepest push of each rig. Returns the rigs in which something moved, as lane bits.
 static uint32_t tsli_lane_meet_drape(const tsli_linking *links, const tsli_drape *drape, uint32_t lanes,
                                      float *depths)
 {

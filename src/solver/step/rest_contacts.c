@@ -72,7 +72,7 @@ static float radius_at(const tsli_chain *chain, const tsli_particle *p, float sc
     return params->radius[tsli_particle_lane(chain, p)] * scale;
 }
 
-// A strand's first bone is as thick where it begins as where it ends: see tsli_lane_bone_at.
+// A strand's first bone is as thick where it begins as where it ends: see tsli_lane_segment.
 static resting_bone bone_at_rest(const tsli_chain *chain, const tsl_transform *bones, const tsli_particle *p,
                                  float scale)
 {
