@@ -1445,7 +1445,7 @@ TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl
 //   of a chain     its parameters, the limits of one that is LIMITED or PLACE_LIMITED, its accelerations, and its detail; the
 //                  weight that acts while it fades; the share of the rest pose in the pose that it reads; how much of contact_fade_seconds is left;
 //                  whether it sleeps;
-//                  where each particle is, was a tick before and, between ticks, two ticks before; where its root bones and
+//                  where each particle is and was a tick before; where its root bones and
 //                  its anchor were at the last tick, at which scale, and what changes of scale have moved them by since;
 //                  which bones have a length again and begin on the pose; who touches what; whether it is simulated, and
 //                  starts again with the next pose; what holds it, the pose that it keeps, and how far these have come or gone
@@ -1480,8 +1480,8 @@ TSL_API tsl_result tsl_world_snapshot_save(const tsl_world *world, void *out_sna
 // TSL_ERROR_SNAPSHOT_MISMATCH also where it brings another gravity and the world has chains of a TSL_RIG_FIXED_TUNING rig.
 // `size`: bytes at snapshot, at least what was saved.
 // tsl_rig_get_pose gives until the next step what is made again from what was loaded: the poses of the last step
-// before it was saved, unless parameters were set, colliders that are met came, went or were set, or the origin was shifted
-// between the two.
+// before it was saved, unless parameters were set, colliders that are met came, went, moved or were set, or the origin was
+// shifted between the two.
 TSL_API tsl_result tsl_world_snapshot_load(tsl_world *world, const void *snapshot, uint64_t size,
                                            uint32_t *out_left);
 

@@ -228,10 +228,6 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         shift_lanes(rig, pack->blocks[b].anchor_last.position, by);
         shift_lanes(rig, pack->blocks[b].root_last.position, by);
-        if (pack->riding) {
-            shift_lanes(rig, pack->riding[b].root.position, by);
-            shift_lanes(rig, pack->riding[b].anchor.position, by);
-        }
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         shift_lanes(rig, pack->state[s].position, by);

@@ -233,7 +233,7 @@ static void tsli_lane_rescale_block(tsli_pack *pack, tsli_block *block, const ts
     pack->rescales |= rare->rescaled | rare->regained | rare->restarts;
 }
 
-// Where the levels of a pack tick one by one, all of it is rebuilt before the first does.
+// Where the levels of a pack tick one by one, all of it is rebuilt before the first does: what rides, where the last tick left it.
 static void tsli_lane_rescale(const tsli_lanes_tick *tick)
 {
     tsli_pack *pack = tick->pack;

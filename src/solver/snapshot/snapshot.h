@@ -57,8 +57,6 @@ void tsli_snapshot_show(tsli_rig *rig);
 int tsli_rig_keeps_to_crowd(const tsli_snapshot *s, const tsli_rig *rig);
 void tsli_walk_params(tsli_stream *stream, tsl_chain_params *params);
 void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain);
-// Where its root and its anchor ride: once what is shown has been made of the rest.
-void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain);
 void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider);
 // snapshot_grip.c: what holds a chain that has room for it, and its kept pose.
 void tsli_walk_grip(tsli_snapshot *s, tsli_chain *chain);

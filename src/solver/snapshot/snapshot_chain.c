@@ -355,35 +355,6 @@ static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t run
     }
 }
 
-static void walk_ride(tsli_snapshot *s, tsli_place_lanes *lanes, uint32_t *riding, uint32_t lane,
-                      uint32_t running)
-{
-    tsli_place at;
-    uint32_t rides = lanes && running && tsli_has_lane(*riding, lane);
-    memset(&at, 0, sizeof at);
-    if (rides && !s->stream.from)
-        at = tsli_place_lanes_get(lanes, lane);
-    tsli_stream_below(&s->stream, &rides, 2);
-    tsli_stream_floats(&s->stream, &at, 7);
-    if (!s->loads || !lanes || !running)
-        return;
-    tsli_put_lane(riding, lane, rides != 0);
-    if (rides)
-        tsli_place_lanes_set(lanes, lane, at);
-}
-
-void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain)
-{
-    if (chain->model != TSL_MODEL_SPRING)
-        return;
-    const tsli_strand_place *strand = &chain->places[0];
-    tsli_riding *riding = chain->rig->lanes->riding ? &chain->rig->lanes->riding[strand->block] : NULL;
-    walk_ride(s, riding ? &riding->root : NULL, riding ? &riding->root_lanes : NULL, strand->lane,
-              chain->running);
-    walk_ride(s, riding ? &riding->anchor : NULL, riding ? &riding->anchor_lanes : NULL, strand->lane,
-              chain->running);
-}
-
 // ---- the chain ------------------------------------------------------------------------------------------
 
 void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)

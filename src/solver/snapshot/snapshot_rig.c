@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/layout/pack.h"
 #include "solver/layout/team.h"
+#include "solver/model/collider_block.h"
 #include "solver/model/grip.h"
 #include "solver/model/links.h"
 #include "solver/model/needed.h"
@@ -197,6 +198,10 @@ void tsli_snapshot_show(tsli_rig *rig)
 {
     if (!(rig->clock.lag > 0.0))
         return;
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
+        tsli_placed now = tsli_collider_now(collider); // see set_back_loaded
+        tsli_collider_set_before(collider, &now);
+    }
     rig->shows_loaded = 1;
     tsli_rig_show(rig);
     rig->shows_loaded = 0;
@@ -217,8 +222,6 @@ void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
         tsli_walk_links(s, set);
     if (s->loads)
         follow(rig);
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        tsli_walk_riding(s, chain);
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         tsli_walk_collider(s, collider);
     if (!s->loads)

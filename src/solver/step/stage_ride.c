@@ -63,11 +63,20 @@ static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, 
         tsli_place_lanes_set(place, lane, (tsli_place){at->position, at->rotation});
 }
 
+// While `shows_loaded`, `before` holds where it was loaded.
 static void set_collider(tsli_collider *collider, const tsl_transform *at)
 {
     tsli_placed placed = tsli_collider_place_on(collider, *at);
     tsli_collider_set_now(collider, &placed);
-    tsli_collider_set_before(collider, &placed);
+    if (!collider->rig->shows_loaded)
+        tsli_collider_set_before(collider, &placed);
+}
+
+// It is where it was, whatever has been tuned since: ticks alone may meet it elsewhere.
+static void set_back_loaded(tsli_collider *collider)
+{
+    tsli_placed loaded = tsli_collider_before(collider);
+    tsli_collider_set_now(collider, &loaded);
 }
 
 // `at`: where it is, null: where the animation has it.
@@ -100,7 +109,7 @@ static tsl_transform carried(const tsli_rig *rig, const ride_way *way, tsl_trans
     return at;
 }
 
-// Where the strand's root bone is at a tick; `tick` null: on the pose of now.
+// Where the strand's root bone is at a tick; `tick` null: on the pose of now. One that rides itself has been placed.
 static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, const tsli_tick *tick)
 {
     const tsli_pack *pack = rig->pack;
@@ -138,7 +147,7 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
 {
     tsli_pack *pack = rig->pack;
     ride_way way = way_of(rig, ride, tick);
-    if (rig->shows_loaded || set_back(pack, ride, &way))
+    if (set_back(pack, ride, &way))
         return;
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
     uint32_t rests = tsli_has_lane(pack->blocks[way.carrier->block].held, lane);
@@ -169,13 +178,28 @@ static void turn_chain(tsli_rig *rig, const tsli_chain *chain)
     }
 }
 
+void tsli_stage_ride_last(tsli_rig *rig, const tsli_ride *ride)
+{
+    tsli_pack *pack = rig->pack;
+    ride_way way = way_of(rig, ride, NULL);
+    if (ride->collider || set_back(pack, ride, &way))
+        return;
+    tsli_block *block = &pack->blocks[ride->block];
+    tsli_place_lanes *last = ride->kind == TSLI_RIDE_ROOT ? &block->root_last : &block->anchor_last;
+    tsli_place at = tsli_place_lanes_get(last, ride->lane);
+    set_ride(pack, ride, &(tsl_transform){at.position, at.rotation, {1.0f, 1.0f, 1.0f}});
+}
+
 void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride)
 {
     tsli_pack *pack = rig->pack;
     ride_way way = way_of(rig, ride, NULL);
     if (set_back(pack, ride, &way))
         return;
-    turn_chain(rig, pack->chains[way.carrier->chain]); // what was shown last may have been another time
+    const tsli_chain *carrier = pack->chains[way.carrier->chain];
+    for (uint32_t i = 0; i < 2 && carrier->rides[i]; ++i)
+        tsli_stage_ride_last(rig, &pack->rides[carrier->rides[i] - 1]);
+    turn_chain(rig, carrier); // what was shown last may have been another time
     tsl_transform at = taken_along(rig, &way, NULL);
     set_ride(pack, ride, &at);
 }
@@ -184,8 +208,12 @@ void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride)
 {
     tsli_pack *pack = rig->pack;
     ride_way way = way_of(rig, ride, NULL);
-    if (rig->shows_loaded || set_back(pack, ride, &way))
+    if (set_back(pack, ride, &way))
         return;
+    if (rig->shows_loaded && ride->collider) {
+        set_back_loaded(ride->collider);
+        return;
+    }
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
     tsl_transform at = carried(rig, &way, rig->root_now, tsli_lanes3_get(pack->world[slot].position, lane),
                                tsli_lanes4_get(pack->world[slot].rotation, lane));

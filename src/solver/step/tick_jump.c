@@ -111,10 +111,6 @@ static void move_blocks(const tsli_rig *rig, const tsli_carry *jump)
         move_place_lanes(rig, jump, &block->root_last);
         turn_lanes(rig, jump, block->rare->root_shift);
         turn_lanes(rig, jump, block->rare->anchor_shift);
-        if (lanes->riding) {
-            move_place_lanes(rig, jump, &lanes->riding[b].root);
-            move_place_lanes(rig, jump, &lanes->riding[b].anchor);
-        }
     }
 }
 
