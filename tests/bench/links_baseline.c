@@ -32,7 +32,6 @@ typedef struct wearer {
     bead particles[SKIRT_SIZE];
     tsl_vec3 last_position;
     capsule legs[SKIRT_LEGS];
-    int has_met; // cloth met a leg in this round
 } wearer;
 
 struct skirt_baseline {
@@ -42,7 +41,6 @@ struct skirt_baseline {
     uint32_t link_count;
     tsl_links_params params;
     tsl_chain_params chain;
-    int has_surface;
 };
 
 tsl_vec3 skirt_offset(int strand, int particle)
@@ -73,7 +71,6 @@ tsl_transform skirt_root(int character, int frame)
     float phase = 6.2831853f * (float)frame / 64.0f + 0.37f * (float)(character % 97);
     t.position = tsli_vec3((float)(character % 100) + 0.25f * sinf(phase), 0.03f * sinf(2.0f * phase),
                            (float)(character / 100) + 0.2f * cosf(phase));
-    // Slowly enough that no leg goes half of its radius in a tick: what meets cloth on its way is not in this algorithm.
     t.rotation = tsli_quat(0.0f, sinf(0.25f * sinf(phase)), 0.0f, cosf(0.25f * sinf(phase)));
     return t;
 }
@@ -85,7 +82,7 @@ static float is_moved(const tsl_link *link, uint32_t end, uint32_t other)
 }
 
 skirt_baseline *skirt_baseline_create(int characters, const tsl_link *links, uint32_t link_count,
-                                      const tsl_links_params *params, int has_surface)
+                                      const tsl_links_params *params)
 {
     skirt_baseline *b = calloc(1, sizeof *b);
     b->characters = characters;
@@ -93,7 +90,6 @@ skirt_baseline *skirt_baseline_create(int characters, const tsl_link *links, uin
     b->links = calloc(link_count + 1u, sizeof *b->links);
     b->link_count = link_count;
     b->params = *params;
-    b->has_surface = has_surface;
     b->chain = skirt_params();
     for (uint32_t i = 0; i < link_count; ++i) { // strands are chains, which have their numbers in their ids
         int a = (int)links[i].chain_a.bits * SKIRT_PARTICLES + (int)links[i].particle_a;
@@ -248,136 +244,6 @@ static int solve_all(const skirt_baseline *b, wearer *c, int bounds)
     return beyond;
 }
 
-// ---- the cloth between strands ----------------------------------------------------------------------------
-
-typedef struct cloth_place {
-    float s, t;
-    tsl_vec3 at;
-} cloth_place;
-
-static float clamped(float x)
-{
-    return x < 0.0f ? 0.0f : x > 1.0f ? 1.0f : x;
-}
-
-// How far along a line it is deepest in the leg, where it was `at` before.
-static float deepest_along(const capsule *leg, tsl_vec3 from, tsl_vec3 way, float at)
-{
-    tsl_vec3 d = tsli_vec3_sub(from, leg->a);
-    float foot = tsli_vec3_dot(d, leg->axis) * leg->inverse_square;
-    float gain = tsli_vec3_dot(way, leg->axis) * leg->inverse_square, square = tsli_vec3_dot(way, way);
-    tsl_vec3 off = tsli_vec3_sub(d, tsli_vec3_scale(leg->axis, foot));
-    tsl_vec3 turn = tsli_vec3_sub(way, tsli_vec3_scale(leg->axis, gain));
-    float hold = 1e-3f * square,
-          pull = leg->radius * leg->slope * gain - tsli_vec3_dot(off, turn) + hold * at;
-    float t = clamped(pull / (tsli_vec3_dot(turn, turn) + hold)), along = foot + gain * t;
-    if (along == clamped(along))
-        return t;
-    return clamped((tsli_vec3_dot(way, leg->axis) * clamped(along) - tsli_vec3_dot(d, way)) / square);
-}
-
-static cloth_place deepest(const capsule *leg, bead *const corners[4])
-{
-    cloth_place place = {0.5f, 0.5f, corners[0]->position};
-    for (int turn = 0; turn < 2; ++turn) {
-        tsl_vec3 from = tsli_vec3_lerp(corners[0]->position, corners[2]->position, place.s);
-        tsl_vec3 to = tsli_vec3_lerp(corners[1]->position, corners[3]->position, place.s);
-        place.t = deepest_along(leg, from, tsli_vec3_sub(to, from), place.t);
-        from = tsli_vec3_lerp(corners[0]->position, corners[1]->position, place.t);
-        to = tsli_vec3_lerp(corners[2]->position, corners[3]->position, place.t);
-        place.s = deepest_along(leg, from, tsli_vec3_sub(to, from), place.s);
-        place.at = tsli_vec3_lerp(from, to, place.s);
-    }
-    return place;
-}
-
-static void push(bead *const corners[4], const int is_free[4], cloth_place place, tsl_vec3 normal,
-                 float depth)
-{
-    float shares[4] = {(1 - place.s) * (1 - place.t), (1 - place.s) * place.t, place.s * (1 - place.t),
-                       place.s * place.t},
-          sum = 0.0f;
-    for (int i = 0; i < 4; ++i)
-        sum += is_free[i] ? shares[i] * shares[i] : 0.0f;
-    for (int i = 0; i < 4; ++i)
-        if (is_free[i]) {
-            float far = depth * shares[i] / (sum > 1.0f / 32.0f ? sum : 1.0f / 32.0f);
-            corners[i]->position = tsli_vec3_add(corners[i]->position, tsli_vec3_scale(normal, far));
-            corners[i]->touched = 1;
-        }
-}
-
-static float larger(float a, float b)
-{
-    return a > b ? a : b;
-}
-
-static tsl_vec3 middle_of(bead *const corners[4], float *reach)
-{
-    tsl_vec3 sum = tsli_vec3_add(tsli_vec3_add(corners[0]->position, corners[1]->position),
-                                 tsli_vec3_add(corners[2]->position, corners[3]->position));
-    tsl_vec3 middle = tsli_vec3_scale(sum, 0.25f);
-    *reach = 0.0f;
-    for (int k = 0; k < 4; ++k)
-        *reach = larger(*reach, tsli_vec3_length(tsli_vec3_sub(corners[k]->position, middle)));
-    return middle;
-}
-
-static float depth_at(const capsule *leg, tsl_vec3 at, tsl_vec3 *normal)
-{
-    tsl_vec3 d = tsli_vec3_sub(at, leg->a);
-    float t = clamped(tsli_vec3_dot(d, leg->axis) * leg->inverse_square);
-    d = tsli_vec3_sub(d, tsli_vec3_scale(leg->axis, t));
-    float distance = tsli_vec3_length(d);
-    *normal = tsli_vec3_scale(d, 1.0f / distance);
-    return leg->radius + leg->slope * t - distance;
-}
-
-// Out of one leg. Returns how deep it was in it as a share of the patch's size, where there is a way out. Axes do not go through the
-// cloth here.
-static float meet(const capsule *leg, bead *const corners[4], const int is_free[4], int *met)
-{
-    float reach;
-    tsl_vec3 normal, middle = middle_of(corners, &reach);
-    if (depth_at(leg, middle, &normal) + reach + leg->radius <= leg->radius)
-        return 0.0f;
-    cloth_place place = deepest(leg, corners);
-    float depth = depth_at(leg, place.at, &normal);
-    if (!(depth > 0.0f))
-        return 0.0f;
-    push(corners, is_free, place, normal, depth);
-    *met = 1;
-    for (int i = 0; i < 4; ++i)
-        if (!is_free[i] && depth_at(leg, corners[i]->position, &normal) > 0.0f)
-            return 0.0f;
-    middle_of(corners, &reach);
-    return depth / reach;
-}
-
-static float meet_all(wearer *c, int strand, int level)
-{
-    bead *a = &c->particles[strand * SKIRT_PARTICLES + level];
-    bead *b = &c->particles[(strand + 1) % SKIRT_STRANDS * SKIRT_PARTICLES + level];
-    bead *const corners[4] = {a, a + 1, b, b + 1};
-    const int is_free[4] = {level > 0, 1, level > 0, 1};
-    float depth = 0.0f;
-    for (int i = 0; i < SKIRT_LEGS; ++i)
-        depth = larger(depth, meet(&c->legs[i], corners, is_free, &c->has_met));
-    return depth;
-}
-
-// In the order of the colors that the library gives them.
-static float meet_surface(const skirt_baseline *b, wearer *c)
-{
-    float depth = 0.0f;
-    c->has_met = 0;
-    for (int color = 0; color < 4 && b->has_surface; ++color)
-        for (int strand = color / 2; strand < SKIRT_STRANDS; strand += 2)
-            for (int level = color % 2; level < SKIRT_PARTICLES - 1; level += 2)
-                depth = larger(depth, meet_all(c, strand, level));
-    return depth;
-}
-
 static void meet_legs(const skirt_baseline *b, wearer *c)
 {
     for (int i = 0; i < SKIRT_SIZE; ++i)
@@ -396,29 +262,12 @@ static void tick_links(const skirt_baseline *b, wearer *c)
         if (round)
             keep_lengths(c);
         beyond = solve_all(b, c, 0);
-        meet_surface(b, c);
     }
     for (int round = 0; beyond && round < 16; ++round) {
         keep_lengths(c);
         beyond = solve_all(b, c, 1);
     }
     meet_legs(b, c);
-    float before = HUGE_VALF;
-    int goes_on = b->has_surface;
-    for (int round = 0; goes_on && round < 32; ++round) {
-        float depth = meet_surface(b, c);
-        int deep = depth > 0.01f && depth < 0.98f * before;
-        int stretched = solve_all(b, c, 1);
-        beyond = stretched;
-        for (int turn = 1; beyond && turn < 4; ++turn) {
-            keep_lengths(c);
-            beyond = solve_all(b, c, 1);
-        }
-        if (deep || stretched || c->has_met)
-            meet_legs(b, c);
-        before = depth;
-        goes_on = deep || (round < 5 && beyond && depth > 0.01f);
-    }
 }
 
 void skirt_baseline_step(skirt_baseline *b, const tsl_transform *roots)

@@ -87,7 +87,7 @@ static void link_rig(skirts *s, int index, const tsl_links_params *params, cloth
             all[i].chain_a.bits = all[i].chain_a.bits == s->chains[0][c].bits ? c : all[i].chain_a.bits;
             all[i].chain_b.bits = all[i].chain_b.bits == s->chains[0][c].bits ? c : all[i].chain_b.bits;
         }
-    s->baseline = skirt_baseline_create(s->characters, all, count, params, as == SURFACE);
+    s->baseline = skirt_baseline_create(s->characters, all, count, params);
 }
 
 static int create(skirts *s, int characters, tsl_lanes lanes, int side_by_side, cloth as)
@@ -112,7 +112,7 @@ static int create(skirts *s, int characters, tsl_lanes lanes, int side_by_side, 
             tsl_rig_join_crowd(s->world, s->rigs[i]);
     }
     if (as == UNLINKED)
-        s->baseline = skirt_baseline_create(characters, NULL, 0, &params, 0);
+        s->baseline = skirt_baseline_create(characters, NULL, 0, &params);
     return 1;
 }
 
@@ -317,15 +317,11 @@ void tsl_bench_links(bench *b)
 {
     measure(b, "links/skirt/unlinked", TSL_LANES_AUTO, 0, UNLINKED);
     measure(b, "links/skirt", TSL_LANES_AUTO, 0, LINKED);
-    measure(b, "links/skirt/surface", TSL_LANES_AUTO, 0, SURFACE);
     measure(b, "links/skirt/avx2", TSL_LANES_AVX2, 0, LINKED);
-    measure(b, "links/skirt/surface/avx2", TSL_LANES_AVX2, 0, SURFACE);
     measure(b, "links/skirt/crowd/unlinked", TSL_LANES_AUTO, 1, UNLINKED);
     measure(b, "links/skirt/crowd", TSL_LANES_AUTO, 1, LINKED);
-    measure(b, "links/skirt/crowd/surface", TSL_LANES_AUTO, 1, SURFACE);
     measure(b, "links/skirt/crowd/unlinked/avx2", TSL_LANES_AVX2, 1, UNLINKED);
     measure(b, "links/skirt/crowd/avx2", TSL_LANES_AVX2, 1, LINKED);
-    measure(b, "links/skirt/crowd/surface/avx2", TSL_LANES_AVX2, 1, SURFACE);
     measure_beside(b, "links/skirt/surface/run/beside_slow_legs", 0, RUNS, STANDS, SURFACE);
     measure_beside(b, "links/skirt/crowd/surface/run/beside_slow_legs", 1, RUNS, STANDS, SURFACE);
     measure_beside(b, "links/skirt/surface/nothing_near/beside_links_alone", 0, BELOW, BELOW, LINKED);

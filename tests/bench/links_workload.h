@@ -28,7 +28,7 @@ tsl_transform skirt_root(int character, int frame);
 // The same algorithm in plain scalar C: one struct a particle, one link after the other. `links` null: none.
 typedef struct skirt_baseline skirt_baseline;
 skirt_baseline *skirt_baseline_create(int characters, const tsl_link *links, uint32_t link_count,
-                                      const tsl_links_params *params, int has_surface);
+                                      const tsl_links_params *params);
 void skirt_baseline_destroy(skirt_baseline *b);
 void skirt_baseline_step(skirt_baseline *b, const tsl_transform *roots);
 tsl_vec3 skirt_baseline_position(const skirt_baseline *b, int character, int strand, int particle);

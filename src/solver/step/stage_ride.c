@@ -178,7 +178,7 @@ static void turn_chain(tsli_rig *rig, const tsli_chain *chain)
     }
 }
 
-void tsli_stage_ride_last(tsli_rig *rig, const tsli_ride *ride)
+void tsli_ride_at_last_tick(tsli_rig *rig, const tsli_ride *ride)
 {
     tsli_pack *pack = rig->pack;
     ride_way way = way_of(rig, ride, NULL);
@@ -198,7 +198,7 @@ void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride)
         return;
     const tsli_chain *carrier = pack->chains[way.carrier->chain];
     for (uint32_t i = 0; i < 2 && carrier->rides[i]; ++i)
-        tsli_stage_ride_last(rig, &pack->rides[carrier->rides[i] - 1]);
+        tsli_ride_at_last_tick(rig, &pack->rides[carrier->rides[i] - 1]);
     turn_chain(rig, carrier); // what was shown last may have been another time
     tsl_transform at = taken_along(rig, &way, NULL);
     set_ride(pack, ride, &at);

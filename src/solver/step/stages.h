@@ -81,7 +81,7 @@ void tsli_stage_grip(const tsli_batch *batch, const tsli_tick *ticks, const tsli
 // where the animation has it.
 void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_tick *tick);
 // A root or an anchor where the last tick left it, until it is placed anew: no place of what rides crosses from step to step.
-void tsli_stage_ride_last(tsli_rig *rig, const tsli_ride *ride);
+void tsli_ride_at_last_tick(tsli_rig *rig, const tsli_ride *ride);
 // On the pose of now: the carrier's state is taken along with its root bone, where that does not ride itself.
 void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride);
 // As what is shown of the carrier.

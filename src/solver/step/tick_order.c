@@ -38,7 +38,7 @@ void tsli_tick_in_order(const tsli_batch *batch, const tsli_tick *ticks, const t
     tsli_pack *pack = rig->pack;
     uint32_t placed = 0;
     for (uint32_t i = 0; pack->rescales && i < pack->ride_count; ++i) // see tsli_lane_rescale
-        tsli_stage_ride_last(rig, &pack->rides[i]);
+        tsli_ride_at_last_tick(rig, &pack->rides[i]);
     for (uint32_t first = 0, end; first < pack->block_count; first = end) {
         end = end_of_level(pack, first);
         for (; placed < pack->ride_count && pack->rides[placed].level <= pack->blocks[first].level; ++placed)
