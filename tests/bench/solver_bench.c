@@ -413,7 +413,7 @@ static void measure_tassel(bench *b, const char *name, int colliders, tsl_lanes 
     bench_case measured = {.name = name,
                            .unit = "particle",
                            .units = (double)m.tassel.characters * WORKLOAD_DANGLING,
-                           .tolerance = colliders ? 0.02 : 0.0,
+                           .tolerance = colliders ? 0.03 : 0.0,
                            .context = &m,
                            .run = step_tassel,
                            .baseline = step_chain,
