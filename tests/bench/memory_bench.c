@@ -35,6 +35,10 @@ static void tell_of_lanes(const held *h, const tsli_pack *lanes)
     tell(h, "world", lanes->world ? slots * sizeof *lanes->world : 0.0);
     tell(h, "aside",
          lanes->aside ? slots * sizeof *lanes->aside + blocks * sizeof *lanes->blocks_aside : 0.0);
+    tell(h, "steps",
+         lanes->steps
+             ? slots * (double)(lanes->width * TSLI_STEP_FLOATS * sizeof *lanes->steps + sizeof *lanes->began)
+             : 0.0);
     tell(h, "blocks", blocks * (sizeof *lanes->blocks + sizeof *lanes->rare));
     tell(h, "forces", lanes->own_forces ? blocks * sizeof *lanes->own_forces : 0.0);
     tell(h, "collider_lanes",

@@ -213,7 +213,7 @@ static void one_more_of_a_kind_holds_little(void)
                 CHECK_INT(tsl_rig_join_crowd(world, rig), TSL_OK);
         }
         double each = (double)(bytes_of(world) - half) / (KIND / 2) / (STRANDS * LENGTH);
-        CHECK_MSG(each < (joins ? 330.0 : 390.0), "%g bytes a particle, %d", each, joins);
+        CHECK_MSG(each < (joins ? 300.0 : 376.0), "%g bytes a particle, %d", each, joins);
         tsl_world_destroy(world);
     }
 }

@@ -46,11 +46,22 @@ TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const 
     }
 }
 
+// Rows at hand of parts that stand side by side, as in those of a pack.
+#define TSLI_GROUP_ROWS ((TSLI_GROUP * TSLI_LANE_COUNT + TSLI_WIDTH - 1) / TSLI_WIDTH)
+typedef tsli_lanes3 tsli_group_began[TSLI_GROUP_ROWS][TSLI_SLOTS_AT_HAND];
+
+TSLI_INLINE tsli_lanes3 *tsli_lane_began_at_hand(tsli_group_began rows, uint32_t k)
+{
+    uint32_t at = k * TSLI_LANE_COUNT;
+    return tsli_lanes_from(rows[at / TSLI_WIDTH], at % TSLI_WIDTH);
+}
+
 TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts,
                                           uint32_t count)
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
+    _Alignas(64) tsli_group_began at_hand;
     uint32_t slots = 0, reduced = 1, minimal = 1, rare = 0, accelerated = 0;
     uint32_t plain = 0; // bits that count the parts
     uint32_t steps = parts->block->flags & TSLI_BLOCK_TASSEL;
@@ -60,8 +71,10 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
         tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
         plain |= (uint32_t)tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]) << k;
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
-        if (steps && (tsli_lane_contact_count(&parts[k]) || parts[k].pack->linkage))
-            tsli_lane_keep_begin(&parts[k], &pass[k]);
+        if (steps && (tsli_lane_contact_count(&parts[k]) || parts[k].pack->linkage)) {
+            pass[k].began = tsli_lane_began_rows(&parts[k], tsli_lane_began_at_hand(at_hand, k));
+            tsli_lane_keep_begin(&pass[k]);
+        }
         reduced &= (uint32_t)tsli_lane_can_reduce(&parts[k], &ticks[parts[k].of], &pass[k]);
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
@@ -116,3 +129,5 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     if (TSLI_RARELY(steps))
         tsli_lane_unsettle(parts, count);
 }
+
+#undef TSLI_GROUP_ROWS

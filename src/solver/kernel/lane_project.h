@@ -81,11 +81,12 @@ static void tsli_lane_advance(tsli_steps *s, uint32_t k)
     m8 active = m8_and(f8_at_most(at, s->count), m8_from_bits(s->near));
     s->share = f8_select(f8_less(at, s->count), f8_mul(at, s->each), one);
     for (uint32_t j = 0; j < s->part->slot_count; ++j) {
-        v8 way = v8_sub(v8_load(s->rows[j].to), v8_load(s->rows[j].from));
+        v8 way = v8_sub(tsli_lane_row3(tsli_lane_row(s, j)->to), v8_load(s->began[j]));
         v8 x = v8_load(s->pass->state[j].position);
         v8_store(s->pass->state[j].position, v8_select(active, v8_add_scaled(x, way, s->each), x));
     }
-    v8 root = v8_select(f8_less(at, s->count), v8_load(s->pass->state->position), v8_load(s->rows->to));
+    v8 root = v8_select(f8_less(at, s->count), v8_load(s->pass->state->position),
+                        tsli_lane_row3(s->rows.first->to));
     v8_store(s->pass->state->position, root);
 }
 
@@ -96,7 +97,8 @@ TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(const tsli_steps *s, uint32_t j, con
     tsli_shape began;
     tsli_lane_shape_at(&shape->m, tsli_lane_step_past(s, shape->contact), f8_splat(s->stands ? 1.0f : 0.0f),
                        &began);
-    tsli_bone_segment b = tsli_lane_segment(s, j, v8_load(s->rows[j - 1].from), v8_load(s->rows[j].from));
+    tsli_lanes3 *from = s->began;
+    tsli_bone_segment b = tsli_lane_segment(s, j, v8_load(from[j - 1]), v8_load(from[j]));
     f8 began_at = tsli_lane_touch(&began, &b, TSLI_PART_LANES).depth;
     f8 left = f8_sub(began_at, f8_max(s->may_come_out, f8_mul(began_at, s->comes_out)));
     return f8_sub(depth, f8_max(left, f8_splat(0.0f)));
@@ -106,7 +108,7 @@ TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(const tsli_steps *s, uint32_t j, con
 TSLI_INLINE m8 tsli_lane_overlaps(const tsli_steps *s, uint32_t j, const tsli_shape *shape, uint32_t lanes,
                                   f8 slop, tsli_touch *touch)
 {
-    f8 least = f8_mul(f8_load(s->rows[j].length), slop);
+    f8 least = f8_mul(f8_load(tsli_lane_row(s, j)->length), slop);
     m8 hit = m8_and(f8_less(least, touch->depth), m8_from_bits(lanes));
     m8 deep = m8_and(f8_less(s->may_come_out, touch->depth), hit);
     if (!m8_bits(deep))
@@ -116,13 +118,13 @@ TSLI_INLINE m8 tsli_lane_overlaps(const tsli_steps *s, uint32_t j, const tsli_sh
 }
 
 // What friction and velocity ask for at the end of the tick.
-TSLI_INLINE void tsli_lane_note_push(tsli_slot_step *row, m8 hit, const tsli_touch *touch, v8 shape_way,
+TSLI_INLINE void tsli_lane_note_push(tsli_step_row *row, m8 hit, const tsli_touch *touch, v8 shape_way,
                                      f8 push)
 {
     f8 pushed = f8_load(row->pushed);
     f8_store(row->pushed, f8_select(hit, f8_add(pushed, push), pushed));
-    tsli_lane_keep3(row->normal, hit, touch->normal);
-    tsli_lane_keep3(row->carried, hit, shape_way);
+    tsli_lane_set_row3(row->normal, v8_select(hit, touch->normal, tsli_lane_row3(row->normal)));
+    tsli_lane_set_row3(row->carried, v8_select(hit, shape_way, tsli_lane_row3(row->carried)));
 }
 
 // Exactly as long as planned, from the root out.
@@ -132,8 +134,9 @@ static void tsli_lane_step_lengths(tsli_steps *s, uint32_t lanes)
     v8 parent = v8_load(s->pass->state->position);
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
         v8 x = v8_load(s->pass->state[j].position), way = v8_sub(x, parent);
-        x = v8_select(which,
-                      tsli_lane_put_at_length(way, v8_dot(way, way), parent, f8_load(s->rows[j].length)), x);
+        x = v8_select(
+            which,
+            tsli_lane_put_at_length(way, v8_dot(way, way), parent, f8_load(tsli_lane_row(s, j)->length)), x);
         v8_store(s->pass->state[j].position, x);
         parent = x;
     }
@@ -150,7 +153,8 @@ static void tsli_lane_pull_up(tsli_steps *s, m8 which)
         v8 parent = v8_load(s->pass->state[j - 1].position), way = v8_sub(x, parent);
         f8 square = v8_dot(way, way);
         m8 some = m8_and(m8_and(f8_less(f8_splat(0.0f), square), which), tsli_lane_step_is_there(s, j));
-        f8 share = f8_sub(one, f8_div(f8_load(s->rows[j].length), f8_sqrt(f8_select(some, square, one))));
+        f8 share =
+            f8_sub(one, f8_div(f8_load(tsli_lane_row(s, j)->length), f8_sqrt(f8_select(some, square, one))));
         share = f8_or_zero(some, f8_mul(share, f8_splat(TSLI_PULL_UP)));
         x = v8_select(some, v8_add_scaled(parent, way, share), parent);
         v8_store(s->pass->state[j - 1].position, x);
@@ -184,10 +188,10 @@ static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes, f8 slop)
             f8 sum = f8_add(f8_mul(of_to, of_to), f8_mul(of_from, of_from));
             f8 push = f8_div(touch.depth, f8_max(sum, f8_splat(TSLI_LEAST_SHARES)));
             v8 way = tsli_lane_shape_way(shape, &touch);
-            tsli_lane_note_push(&s->rows[j], hit, &touch, way, f8_mul(push, of_to));
+            tsli_lane_note_push(tsli_lane_row(s, j), hit, &touch, way, f8_mul(push, of_to));
             m8 both = m8_and(hit, f8_less(f8_splat(0.3f), of_from));
             if (m8_bits(both))
-                tsli_lane_note_push(&s->rows[j - 1], both, &touch, way, f8_mul(push, of_from));
+                tsli_lane_note_push(tsli_lane_row(s, j - 1), both, &touch, way, f8_mul(push, of_from));
             to = v8_select(hit, v8_add_scaled(to, touch.normal, f8_mul(push, of_to)), to);
             from = v8_select(hit, v8_add_scaled(from, touch.normal, f8_mul(push, of_from)), from);
             b = tsli_lane_segment(s, j, from, to);
@@ -230,7 +234,7 @@ static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 a
 {
     tsli_pass *pass = s->pass;
     uint32_t at = pass->at;
-    f8 length = f8_load(s->rows[j].length), rest_length;
+    f8 length = f8_load(tsli_lane_row(s, j)->length), rest_length;
     if (!pass->restrains)
         return u;
     pass->place = above; // a maximum distance adds the bone's own way to it
@@ -251,8 +255,8 @@ static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 a
 // One round of everything that restrains a bone's direction.
 static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32_t lanes, m8 *moved)
 {
-    f8 length = f8_load(s->rows[j].length);
-    v8 before = v8_sub(v8_load(s->rows[j].from), v8_load(s->rows[j - 1].from));
+    f8 length = f8_load(tsli_lane_row(s, j)->length);
+    v8 before = v8_sub(v8_load(s->began[j]), v8_load(s->began[j - 1]));
     tsli_bone_segment b = tsli_lane_segment(s, j, parent, v8_add_scaled(parent, u, length));
     for (uint32_t i = 0; i < s->shape_count; ++i) {
         uint32_t near = lanes;
@@ -264,7 +268,8 @@ static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32
         hit = m8_and(hit, f8_less(f8_splat(0.0f), b.inverse_square));
         if (!m8_bits(hit))
             continue;
-        tsli_lane_note_push(&s->rows[j], hit, &touch, tsli_lane_shape_way(shape, &touch), touch.depth);
+        tsli_lane_note_push(tsli_lane_row(s, j), hit, &touch, tsli_lane_shape_way(shape, &touch),
+                            touch.depth);
         u = v8_select(hit, tsli_lane_turn_out(u, &touch, b.inverse_length, before), u);
         b = tsli_lane_segment(s, j, parent, v8_add_scaled(parent, u, length));
         *moved = m8_or(*moved, hit);
@@ -284,8 +289,8 @@ static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
         tsli_lane_begin_places(s->part, s->pass);
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
         v8 x = v8_load(s->pass->state[j].position), above = s->pass->place;
-        v8 u = tsli_lane_direction_or(v8_sub(x, parent),
-                                      v8_sub(v8_load(s->rows[j].to), v8_load(s->rows[j - 1].to)));
+        v8 u = tsli_lane_direction_or(v8_sub(x, parent), v8_sub(tsli_lane_row3(tsli_lane_row(s, j)->to),
+                                                                tsli_lane_row3(tsli_lane_row(s, j - 1)->to)));
         uint32_t left = lanes & m8_bits(tsli_lane_step_is_there(s, j));
         m8 some = none;
         for (uint32_t round = 0; round < TSLI_TURN_ROUNDS && left; ++round) {
@@ -304,7 +309,7 @@ static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
         }
         some = m8_and(some, m8_from_bits(lanes));
         shifted = m8_or(shifted, some);
-        parent = v8_select(shifted, v8_add_scaled(parent, u, f8_load(s->rows[j].length)), x);
+        parent = v8_select(shifted, v8_add_scaled(parent, u, f8_load(tsli_lane_row(s, j)->length)), x);
         v8_store(s->pass->state[j].position, parent);
     }
 }
@@ -351,14 +356,15 @@ static void tsli_lane_stick(tsli_steps *s)
 {
     float ticks = 60.0f * s->tick->seconds;
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
-        const tsli_slot_step *row = &s->rows[j];
+        const tsli_step_row *row = tsli_lane_row(s, j);
         const tsli_slot_params *params = tsli_lane_params(s->pass, j);
         f8 zero = f8_splat(0.0f), pushed = f8_load(row->pushed);
         f8 friction = f8_max(f8_sub(f8_load(params->keep), f8_load(params->keep_touched)), zero);
         f8 holds = f8_max(f8_mul(friction, pushed),
                           f8_mul(f8_load(row->length), f8_splat(TSLI_CREEP_SHARE * ticks * ticks)));
-        v8 stays = v8_add(v8_load(row->from), v8_load(row->carried)), x = v8_load(s->pass->state[j].position);
-        v8 slide = v8_sub(x, stays), normal = v8_load(row->normal);
+        v8 stays = v8_add(v8_load(s->began[j]), tsli_lane_row3(row->carried));
+        v8 x = v8_load(s->pass->state[j].position);
+        v8 slide = v8_sub(x, stays), normal = tsli_lane_row3(row->normal);
         v8 out =
             v8_scale(normal, f8_max(v8_dot(slide, normal), zero)); // coming out of an overlap is no slide
         slide = v8_sub(slide, out);
@@ -377,13 +383,13 @@ static void tsli_lane_stick(tsli_steps *s)
 static void tsli_lane_slow_down(tsli_steps *s, uint32_t j, m8 touched)
 {
     f8 zero = f8_splat(0.0f);
-    const tsli_slot_step *row = &s->rows[j];
+    const tsli_step_row *row = tsli_lane_row(s, j);
     tsli_slot_state *state = &s->pass->state[j];
-    v8 previous = v8_load(state->previous), n = v8_load(row->normal);
-    v8 carry = v8_sub(previous, v8_load(row->from)); // what the tick has moved the particle along by
+    v8 previous = v8_load(state->previous), n = tsli_lane_row3(row->normal);
+    v8 carry = v8_sub(previous, v8_load(s->began[j])); // what the tick has moved the particle along by
     f8 speed = v8_dot(v8_sub(v8_load(state->position), previous), n);
-    f8 most = f8_max(v8_dot(v8_sub(v8_load(row->carried), carry), n),
-                     v8_dot(v8_sub(v8_load(row->to), previous), n));
+    f8 most = f8_max(v8_dot(v8_sub(tsli_lane_row3(row->carried), carry), n),
+                     v8_dot(v8_sub(tsli_lane_row3(row->to), previous), n));
     f8 over = f8_sub(speed, f8_max(most, zero));
     touched = m8_and(touched, f8_less(zero, over));
     v8_store(state->previous, v8_select(touched, v8_add_scaled(previous, n, over), previous));
@@ -394,13 +400,14 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
     m8 pushed = m8_from_bits(s->pushed);
     if (s->pushed)
         tsli_lane_stick(s);
-    v8 parent = v8_select(m8_from_bits(lanes), v8_load(s->rows->to), v8_load(s->pass->state->position));
+    v8 parent =
+        v8_select(m8_from_bits(lanes), tsli_lane_row3(s->rows.first->to), v8_load(s->pass->state->position));
     v8_store(s->pass->state->position, parent);
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
         float *position = s->pass->state[j].position[0];
         m8 planned = m8_from_bits(lanes & ~s->pushed); // nothing has pushed them
-        tsli_lane_keep3(position, planned, v8_load(s->rows[j].to));
-        m8 touched = m8_and(f8_less(f8_splat(0.0f), f8_load(s->rows[j].pushed)), pushed);
+        tsli_lane_keep3(position, planned, tsli_lane_row3(tsli_lane_row(s, j)->to));
+        m8 touched = m8_and(f8_less(f8_splat(0.0f), f8_load(tsli_lane_row(s, j)->pushed)), pushed);
         if (m8_bits(touched))
             tsli_lane_slow_down(s, j, touched);
         uint32_t others = tsli_lane_bits(s->pass->touched[j], s->pass->at) & ~lanes;
@@ -414,12 +421,13 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
 
 // Lanes whose contacts fade in come out by their share of the depth alone.
 static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
-                                  tsli_steps *s)
+                                  tsli_step_row *at_hand, tsli_steps *s)
 {
     s->part = part;
     s->tick = tick;
     s->pass = pass;
-    s->rows = tsli_lane_step_rows(part);
+    s->began = pass->began;
+    s->rows = tsli_lane_step_rows(part, at_hand);
     s->first_contact = part->pack->tables[part->block->table].first;
     s->slots = tsli_lane_strand_slots(part);
     s->by_particles = tsli_lane_bits(part->block->rare->as_particles, part->at);
@@ -434,9 +442,14 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
 
 static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
 {
+    v8 none = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
     tsli_lane_count_steps(s, radii);
-    for (uint32_t j = 0; j < s->part->slot_count; ++j)
-        tsli_lane_keep3(s->pass->state[j].position, m8_from_bits(s->near), v8_load(s->rows[j].from));
+    for (uint32_t j = 0; j < s->part->slot_count; ++j) {
+        tsli_lane_keep3(s->pass->state[j].position, m8_from_bits(s->near), v8_load(s->began[j]));
+        // Lanes that no contact pushes are computed along, and have to find numbers here.
+        tsli_lane_set_row3(tsli_lane_row(s, j)->normal, none);
+        tsli_lane_set_row3(tsli_lane_row(s, j)->carried, none);
+    }
     for (uint32_t k = 1; k <= s->most; ++k) {
         tsli_lane_advance(s, k);
         tsli_lane_step(s, s->near & m8_bits(f8_at_most(f8_splat((float)k), s->count)));
@@ -447,8 +460,9 @@ static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
 static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
                               uint32_t lanes)
 {
+    _Alignas(64) tsli_step_row at_hand[TSLI_SLOTS_AT_HAND];
     tsli_steps s;
-    tsli_lane_begin_steps(part, tick, pass, &s);
+    tsli_lane_begin_steps(part, tick, pass, at_hand, &s);
     tsli_lane_keep_plan(&s);
     f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
     if (!s.near)
@@ -457,19 +471,23 @@ static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick
     tsli_lane_end_steps(&s, s.near);
 }
 
-// Where a hold has moved particles of `lanes` since the tick, from where tsli_slot_step.from has them: the same way in steps, among
-// colliders that stand.
+// Where a hold has moved particles of `lanes` since the tick, from where the tick has left them: the same way in steps, among colliders
+// that stand. Until it has gone it their `previous` is that place: see tsli_grip_pull.
 static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
                                     uint32_t lanes)
 {
+    _Alignas(64) tsli_step_row at_hand[TSLI_SLOTS_AT_HAND];
+    _Alignas(64) tsli_lanes3 began_at_hand[TSLI_SLOTS_AT_HAND];
     tsli_steps s;
-    tsli_lane_begin_steps(part, tick, pass, &s);
+    pass->began = tsli_lane_began_rows(part, began_at_hand);
+    tsli_lane_begin_steps(part, tick, pass, at_hand, &s);
     s.stands = 1;
     v8 parent = v8_load(pass->state->position);
-    v8_store(s.rows->from, parent); // what strands hang on is there already
     for (uint32_t j = 0; j < part->slot_count; ++j) {
         v8 x = v8_load(pass->state[j].position), way = v8_sub(x, parent);
         f8 length = f8_splat(0.0f);
+        // What strands hang on is there already.
+        v8_store(pass->began[j], j ? v8_load(pass->state[j].previous) : parent);
         if (j)
             tsli_lane_rest(pass, j, &length, TSLI_PASS_FULL);
         if (j && TSLI_RARELY(pass->stretches != NULL)) {
@@ -477,10 +495,11 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
             length = tsli_lane_stretched(pass, j, way, length);
             parent = tsli_lane_put_at_length(way, v8_dot(way, way), parent, length);
         }
-        v8_store(s.rows[j].to, x);
-        f8_store(s.rows[j].length, length);
-        f8_store(s.rows[j].pushed, f8_splat(0.0f));
-        f8_store(s.rows[j].radius, tsli_lane_step_radius(&s, j));
+        tsli_step_row *row = tsli_lane_row(&s, j);
+        tsli_lane_set_row3(row->to, x);
+        f8_store(row->length, length);
+        f8_store(row->pushed, f8_splat(0.0f));
+        f8_store(row->radius, tsli_lane_step_radius(&s, j));
     }
     f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
     if (s.near)
@@ -490,7 +509,7 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
     if (pass->restrains)
         tsli_lane_turn_bones(&s, lanes);
     for (uint32_t j = 1; j < part->slot_count; ++j) {
-        uint32_t touched = m8_bits(f8_less(f8_splat(0.0f), f8_load(s.rows[j].pushed))) & s.near;
+        uint32_t touched = m8_bits(f8_less(f8_splat(0.0f), f8_load(tsli_lane_row(&s, j)->pushed))) & s.near;
         tsli_lane_set_touched(pass, j, touched | tsli_lane_bits(pass->touched[j], pass->at));
     }
 }

@@ -27,7 +27,8 @@ static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *par
 {
     const tsli_linkage *linkage = w->links->linkage;
     tsli_lane_begin_again(part, w->links->tick, lanes, pass);
-    tsli_lane_begin_steps(part, w->links->tick, pass, s);
+    pass->began = tsli_lane_began_rows(part, NULL); // what is linked has rows of its own
+    tsli_lane_begin_steps(part, w->links->tick, pass, NULL, s);
     s->count = tsli_lane_of_rig(linkage, w->count, 0, part->at);
     s->each = tsli_lane_of_rig(linkage, w->each, 0, part->at);
     s->share = tsli_lane_of_rig(linkage, w->share, 0, part->at);
@@ -38,7 +39,7 @@ static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
 {
     m8 pushed = m8_from_bits(0);
     for (uint32_t j = 1; j < s->part->slot_count; ++j)
-        pushed = m8_or(pushed, f8_less(f8_splat(0.0f), f8_load(s->rows[j].pushed)));
+        pushed = m8_or(pushed, f8_less(f8_splat(0.0f), f8_load(tsli_lane_row(s, j)->pushed)));
     return m8_bits(pushed);
 }
 
@@ -72,7 +73,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
 static void tsli_lane_begin_at_end(const tsli_steps *s)
 {
     for (uint32_t j = 0; j < s->part->slot_count; ++j)
-        v8_store(s->rows[j].from, v8_load(s->pass->state[j].position));
+        v8_store(s->began[j], v8_load(s->pass->state[j].position));
 }
 
 static void tsli_lane_limit_plan(tsli_steps *s, uint32_t lanes)
@@ -105,7 +106,8 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
         uint32_t bare = tassel ? lanes & ~tsli_lane_has_surface(w->links, &part) : 0;
         f8 radii = tsli_lane_find_candidates(&s, bare & pass.meets);
         for (uint32_t j = 1; j < part.slot_count; ++j)
-            length = f8_add(length, f8_or_zero(tsli_lane_step_is_there(&s, j), f8_load(s.rows[j].length)));
+            length = f8_add(
+                length, f8_or_zero(tsli_lane_step_is_there(&s, j), f8_load(tsli_lane_row(&s, j)->length)));
         m8 which = m8_from_bits(lanes), near = m8_from_bits(s.near);
         float *tolerance = w->tolerance + part.at, *of_rigs = w->radii + part.at;
         f8_store(tolerance, f8_select(which, f8_max(length, f8_load(tolerance)), f8_load(tolerance)));
@@ -165,12 +167,13 @@ static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
         w->share[lane] = (float)k < w->count[lane] ? (float)k * w->each[lane] : 1.0f;
     while (tsli_lane_next_linked(&walk, &part, &lanes)) {
         tsli_slot_state *state = tsli_lanes_from(&part.pack->state[part.block->first_slot], part.at);
-        const tsli_slot_step *rows = tsli_lane_step_rows(&part);
+        const tsli_step_rows rows = tsli_lane_step_rows(&part, NULL);
+        tsli_lanes3 *began = tsli_lane_began_rows(&part, NULL);
         f8 each = tsli_lane_of_rig(w->links->linkage, w->each, 0, part.at);
         f8 count = tsli_lane_of_rig(w->links->linkage, w->count, 0, part.at);
         m8 active = m8_and(m8_from_bits(lanes), f8_at_most(f8_splat((float)k), count));
         for (uint32_t j = 0; j < part.slot_count; ++j) {
-            v8 from = v8_load(rows[j].from), way = v8_sub(v8_load(rows[j].to), from);
+            v8 from = v8_load(began[j]), way = v8_sub(tsli_lane_row3(rows.first[j * rows.apart].to), from);
             v8 next = k ? v8_add_scaled(v8_load(state[j].position), way, each) : from;
             tsli_lane_keep3(state[j].position, active, next);
         }

@@ -42,24 +42,32 @@ static void tsli_lane_largest_of_rigs(const tsli_linkage *linkage, float *row)
 // ---- rows of patches --------------------------------------------------------------------------------------
 
 #define TSLI_STATE_FLOATS (sizeof(tsli_slot_state) / sizeof(float))
-#define TSLI_STEP_FLOATS (sizeof(tsli_slot_step) / sizeof(float))
+#define TSLI_BEGAN_FLOATS (sizeof(tsli_lanes3) / sizeof(float))
 
-// Where a corner's x is, in floats from tsli_pack.steps on.
-TSLI_INLINE uint32_t tsli_lane_step_of(uint32_t corner)
+// Where a corner's x is, in floats from tsli_pack.began on.
+TSLI_INLINE uint32_t tsli_lane_began_of(uint32_t corner)
 {
-    return (uint32_t)(corner / TSLI_STATE_FLOATS * TSLI_STEP_FLOATS + corner % TSLI_STATE_FLOATS);
+    return (uint32_t)(corner / TSLI_STATE_FLOATS * TSLI_BEGAN_FLOATS + corner % TSLI_STATE_FLOATS);
+}
+
+// The row of a corner, and its lane of that.
+TSLI_INLINE tsli_step_row *tsli_lane_corner_row(const tsli_pack *pack, uint32_t corner, uint32_t *lane)
+{
+    uint32_t slot = (uint32_t)(corner / TSLI_STATE_FLOATS), at = (uint32_t)(corner % TSLI_STATE_FLOATS);
+    *lane = at % TSLI_LANE_COUNT;
+    return (tsli_step_row *)(void *)pack->steps + (slot * TSLI_WIDTH + at) / TSLI_LANE_COUNT;
 }
 
 static v8 tsli_lane_corner_began(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
                                  uint32_t corner)
 {
-    const float *steps = links->pack->steps->from[0];
+    const float *began = links->pack->began[0][0];
     uint32_t places[TSLI_LANE_COUNT];
     if (links->linkage->across_rigs)
-        return v8_load(steps + tsli_lane_step_of(row->corners[corner][0]) + at);
+        return v8_load(began + tsli_lane_began_of(row->corners[corner][0]) + at);
     for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
-        places[i] = tsli_lane_step_of(row->corners[corner][at + i]);
-    return v8_gather(steps, places);
+        places[i] = tsli_lane_began_of(row->corners[corner][at + i]);
+    return v8_gather(began, places);
 }
 
 static v8 tsli_lane_corner_now(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
@@ -347,7 +355,7 @@ static void tsli_lane_store_patches(const tsli_linking *links, const tsli_patch_
 {
     _Alignas(64) tsli_lanes3 corners, normal, carried;
     _Alignas(64) tsli_lanes1 pushed;
-    float *state = links->pack->state->position[0], *steps = links->pack->steps->from[0];
+    float *state = links->pack->state->position[0];
     uint32_t across = links->linkage->across_rigs;
     v8_store(normal, p->normal);
     v8_store(carried, p->carried);
@@ -359,13 +367,14 @@ static void tsli_lane_store_patches(const tsli_linking *links, const tsli_patch_
             uint32_t place = across ? row->corners[i][0] + at + lane : row->corners[i][at + lane];
             if (!(moved >> lane & 1u))
                 continue;
-            tsli_slot_step *step = (tsli_slot_step *)(void *)(steps + tsli_lane_step_of(place));
+            uint32_t of;
+            tsli_step_row *step = tsli_lane_corner_row(links->pack, place, &of);
             for (uint32_t k = 0; k < 3; ++k) {
                 state[place + k * TSLI_WIDTH] = corners[k][lane];
-                step->normal[k][0] = normal[k][lane]; // the struct's rows begin at that lane
-                step->carried[k][0] = carried[k][lane];
+                step->normal[k][of] = normal[k][lane];
+                step->carried[k][of] = carried[k][lane];
             }
-            step->pushed[0] += pushed[lane];
+            step->pushed[of] += pushed[lane];
         }
     }
 }

@@ -57,6 +57,8 @@ typedef struct tsli_pass {
     const tsli_lanes3 *accelerations; // null: no lane has any, and the next two are not set
     uint32_t accelerated;             // lane bits of the part
     f8 acceleration_step;             // what they are multiplied by to be displacements
+    // Where particles of TSL_MODEL_TASSEL begin a tick among contacts, see lane_project.h; others do not set it.
+    tsli_lanes3 *began;
     const tsli_slot_limit
         *limits; // null: no lane has had one. Rows begin at lane 0. Likewise all that follows
     const tsli_lanes1 *limit_within;

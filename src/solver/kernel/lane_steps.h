@@ -11,11 +11,31 @@
 // An overlap from before the tick comes out by so many strand lengths a second.
 #define TSLI_PUSH_OUT 0.5f
 
+// What a particle near colliders has while a tick runs, of a part's lanes.
+typedef struct tsli_step_row {
+    float to[3][TSLI_LANE_COUNT]; // where the plan leads
+    // The last contact's, and how far that goes in the tick.
+    float normal[3][TSLI_LANE_COUNT], carried[3][TSLI_LANE_COUNT];
+    // How far contacts have pushed it; of its bone; and how far its plan goes, seen from the root.
+    float pushed[TSLI_LANE_COUNT], length[TSLI_LANE_COUNT], radius[TSLI_LANE_COUNT],
+        own_square[TSLI_LANE_COUNT];
+} tsli_step_row;
+
+_Static_assert(sizeof(tsli_step_row) == TSLI_STEP_FLOATS * TSLI_LANE_COUNT * sizeof(float),
+               "packs have room for them");
+
+// In those of a pack the parts of a slot come one after the other.
+typedef struct tsli_step_rows {
+    tsli_step_row *first;
+    uint32_t apart; // from a slot's to the next one's
+} tsli_step_rows;
+
 typedef struct tsli_steps { // of a part
     const tsli_part *part;
     const tsli_lanes_tick *tick;
     tsli_pass *pass;
-    tsli_slot_step *rows;
+    tsli_lanes3 *began;
+    tsli_step_rows rows;
     uint32_t first_contact;    // of the table
     uint32_t near, first, end; // lane bits: who is near some contact, which are between first and end
     f8 slots;                  // of each strand
@@ -43,9 +63,45 @@ static f8 tsli_lane_strand_slots(const tsli_part *part)
 
 // ---- rows -----------------------------------------------------------------------------------------------
 
-TSLI_INLINE tsli_slot_step *tsli_lane_step_rows(const tsli_part *part)
+TSLI_INLINE tsli_step_row *tsli_lane_row(const tsli_steps *s, uint32_t j)
 {
-    return tsli_lanes_from(&part->pack->steps[part->block->first_slot], part->at);
+    return &s->rows.first[j * s->rows.apart];
+}
+
+TSLI_INLINE v8 tsli_lane_row3(const void *row)
+{
+    const float *p = row;
+    v8 r = {f8_load(p), f8_load(p + TSLI_LANE_COUNT), f8_load(p + 2 * TSLI_LANE_COUNT)};
+    return r;
+}
+
+TSLI_INLINE void tsli_lane_set_row3(void *row, v8 a)
+{
+    float *p = row;
+    f8_store(p, a.x);
+    f8_store(p + TSLI_LANE_COUNT, a.y);
+    f8_store(p + 2 * TSLI_LANE_COUNT, a.z);
+}
+
+// The pack's own or, where it has none, those at hand.
+TSLI_INLINE tsli_step_rows tsli_lane_step_rows(const tsli_part *part, tsli_step_row *at_hand)
+{
+    const tsli_pack *pack = part->pack;
+    uint32_t parts = pack->width / TSLI_LANE_COUNT;
+    tsli_step_rows rows = {at_hand, 1};
+    if (!pack->steps)
+        return rows;
+    rows.first = (tsli_step_row *)(void *)pack->steps + (size_t)part->block->first_slot * parts +
+                 part->at / TSLI_LANE_COUNT;
+    rows.apart = parts;
+    return rows;
+}
+
+// The same of where the tick begins.
+TSLI_INLINE tsli_lanes3 *tsli_lane_began_rows(const tsli_part *part, tsli_lanes3 *at_hand)
+{
+    tsli_lanes3 *own = part->pack->began;
+    return own ? tsli_lanes_from(&own[part->block->first_slot], part->at) : at_hand;
 }
 
 TSLI_INLINE f8 tsli_lane_step_radius(const tsli_steps *s, uint32_t j)
@@ -55,12 +111,11 @@ TSLI_INLINE f8 tsli_lane_step_radius(const tsli_steps *s, uint32_t j)
 }
 
 // Before the tick is planned: where it begins.
-static void tsli_lane_keep_begin(const tsli_part *part, const tsli_pass *pass)
+static void tsli_lane_keep_begin(const tsli_pass *pass)
 {
-    tsli_slot_step *rows = tsli_lane_step_rows(part);
-    v8_store(rows->from, v8_load(pass->state->previous)); // of the root, which is moved already
-    for (uint32_t j = 1; j < part->slot_count; ++j)
-        v8_store(rows[j].from, v8_load(pass->state[j].position));
+    v8_store(pass->began[0], v8_load(pass->state->previous)); // of the root, which is moved already
+    for (uint32_t j = 1; j < pass->slot_count; ++j)
+        v8_store(pass->began[j], v8_load(pass->state[j].position));
 }
 
 // After it: where it leads. Lanes that were put on the pose since the last tick have no way behind them.
@@ -69,12 +124,12 @@ static void tsli_lane_keep_plan(tsli_steps *s)
     m8 settled = m8_from_bits(tsli_lane_bits(s->part->block->rare->settled, s->part->at));
     for (uint32_t j = 0; j < s->part->slot_count; ++j) {
         v8 to = v8_load(s->pass->state[j].position);
-        v8_store(s->rows[j].to, to);
-        v8_store(s->rows[j].from, v8_select(settled, to, v8_load(s->rows[j].from)));
-        f8_store(s->rows[j].pushed, f8_splat(0.0f));
-        f8_store(s->rows[j].radius, tsli_lane_step_radius(s, j));
-        v8 way = v8_sub(to, v8_load(s->rows[j ? j - 1 : 0].to));
-        f8_store(s->rows[j].length, f8_sqrt(v8_dot(way, way)));
+        tsli_lane_set_row3(tsli_lane_row(s, j)->to, to);
+        v8_store(s->began[j], v8_select(settled, to, v8_load(s->began[j])));
+        f8_store(tsli_lane_row(s, j)->pushed, f8_splat(0.0f));
+        f8_store(tsli_lane_row(s, j)->radius, tsli_lane_step_radius(s, j));
+        v8 way = v8_sub(to, tsli_lane_row3(tsli_lane_row(s, j ? j - 1 : 0)->to));
+        f8_store(tsli_lane_row(s, j)->length, f8_sqrt(v8_dot(way, way)));
     }
 }
 
@@ -95,8 +150,8 @@ TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j,
     m8 some = f8_less(f8_splat(FLT_MIN), square);
     b.inverse_square = f8_or_zero(some, f8_div(one, f8_select(some, square, one)));
     b.inverse_length = f8_sqrt(b.inverse_square);
-    b.radius = f8_load(s->rows[j].radius);
-    b.radius_from = f8_load(s->rows[j > 1 ? j - 1 : j].radius);
+    b.radius = f8_load(tsli_lane_row(s, j)->radius);
+    b.radius_from = f8_load(tsli_lane_row(s, j > 1 ? j - 1 : j)->radius);
     b.middle = v8_add_scaled(from, b.way, f8_splat(0.5f));
     b.reach = f8_add(f8_mul(f8_sqrt(square), f8_splat(0.5001f)), f8_max(b.radius, b.radius_from));
     return b;
@@ -137,15 +192,15 @@ typedef struct tsli_strand_bounds {
 static tsli_strand_bounds tsli_lane_bound_strand(const tsli_steps *s)
 {
     f8 zero = f8_splat(0.0f), way = zero, radius = zero;
-    v8 low = v8_load(s->rows->to), high = low, root_way = v8_sub(low, v8_load(s->rows->from));
+    v8 low = tsli_lane_row3(s->rows.first->to), high = low, root_way = v8_sub(low, v8_load(s->began[0]));
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
         m8 is_there = tsli_lane_step_is_there(s, j);
-        v8 to = v8_select(is_there, v8_load(s->rows[j].to), low);
-        v8 own = v8_sub(v8_sub(to, v8_load(s->rows[j].from)), root_way);
+        v8 to = v8_select(is_there, tsli_lane_row3(tsli_lane_row(s, j)->to), low);
+        v8 own = v8_sub(v8_sub(to, v8_load(s->began[j])), root_way);
         f8 square = v8_dot(own, own);
         way = f8_select(is_there, f8_max(way, square), way);
-        radius = f8_select(is_there, f8_max(radius, f8_load(s->rows[j].radius)), radius);
-        f8_store(s->rows[j].own_square, square);
+        radius = f8_select(is_there, f8_max(radius, f8_load(tsli_lane_row(s, j)->radius)), radius);
+        f8_store(tsli_lane_row(s, j)->own_square, square);
         low.x = f8_min(low.x, to.x), low.y = f8_min(low.y, to.y), low.z = f8_min(low.z, to.z);
         high.x = f8_max(high.x, to.x), high.y = f8_max(high.y, to.y), high.z = f8_max(high.z, to.z);
     }
@@ -168,14 +223,14 @@ static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_meeting *m,
                                      f8 contact_way, uint32_t lanes, f8 *steps)
 {
     uint32_t near = 0;
-    v8 parent = v8_load(s->rows->to);
+    v8 parent = tsli_lane_row3(s->rows.first->to);
     f8 parent_square = f8_splat(0.0f), parent_radius = parent_square, half = f8_splat(0.5f);
     f8 apart_of_all = f8_add(extent->most, contact_way);
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
-        v8 to = v8_load(s->rows[j].to), middle = v8_scale(v8_add(parent, to), half);
-        f8 square = f8_load(s->rows[j].own_square), radius = f8_load(s->rows[j].radius);
+        v8 to = tsli_lane_row3(tsli_lane_row(s, j)->to), middle = v8_scale(v8_add(parent, to), half);
+        f8 square = f8_load(tsli_lane_row(s, j)->own_square), radius = f8_load(tsli_lane_row(s, j)->radius);
         f8 own = f8_sqrt(f8_max(square, parent_square));
-        f8 reach = f8_add(f8_max(radius, parent_radius), f8_mul(f8_load(s->rows[j].length), half));
+        f8 reach = f8_add(f8_max(radius, parent_radius), f8_mul(f8_load(tsli_lane_row(s, j)->length), half));
         f8 apart = f8_add(apart_of_all, f8_add(reach, own)), thin = f8_add(extent->round, radius);
         m8 is_near = f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart));
         is_near = m8_and(is_near, f8_less(f8_splat(0.0f), thin)); // a point without radius meets nothing

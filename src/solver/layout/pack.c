@@ -148,6 +148,12 @@ static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
     pack->collider_block_count = plan->collider_block_count;
 }
 
+// Linked strands go through a tick together, and all of their rows are asked for until its end.
+static int steps_in_own_rows(const tsli_pack_plan *plan)
+{
+    return plan->follows_colliders && (plan->link_set_count || plan->longest_strand > TSLI_SLOTS_AT_HAND);
+}
+
 // Of rows, what some chains have, or some steps need.
 static void carve_cold(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
@@ -158,7 +164,7 @@ static void carve_cold(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pa
     CARVE_ROWS(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE_ROWS(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE_ROWS(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
-    CARVE_ROWS(steps, plan->follows_colliders ? plan->slot_count : 0);
+    CARVE_ROWS(began, steps_in_own_rows(plan) ? plan->slot_count : 0);
     CARVE_ROWS(aside, plan->shows_partly ? plan->slot_count : 0);
     CARVE_ROWS(blocks_aside, plan->shows_partly ? plan->block_count : 0);
     CARVE_ROWS(low_aside, plan->shows_partly && plan->has_springs ? plan->slot_count : 0);
@@ -172,6 +178,7 @@ static void carve_cold(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pa
     CARVE_ROWS(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE_ROWS(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE_ROWS(riding, plan->ride_count ? plan->block_count : 0);
+    CARVE(steps, steps_in_own_rows(plan) ? (uint64_t)plan->slot_count * plan->width * TSLI_STEP_FLOATS : 0);
 }
 
 // What every step reads and writes.

@@ -157,6 +157,8 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
                                                 .slots = slots,
                                                 .level = chain->level + strand->level,
                                                 .group = group};
+            if (plan->longest_strand < slots)
+                plan->longest_strand = slots;
             plan->branch_count += strand->parent_strand != TSLI_NONE;
             plan->fork_mean_count += strand->fork_is_next;
             plan->has_fork_means |= strand->fork_is_next;

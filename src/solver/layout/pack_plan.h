@@ -33,8 +33,9 @@ typedef struct tsli_pack_plan {
     uint32_t shows_partly;
     // Places in the world may be shown: the rig is not TSL_RIG_LOCAL_POSES, or strands need those of others.
     uint32_t shows_places;
-    uint32_t ignores;      // some chain is TSL_CHAIN_IGNORES_REST_CONTACTS
-    uint32_t longest_list; // of colliders, of any chain
+    uint32_t ignores;        // some chain is TSL_CHAIN_IGNORES_REST_CONTACTS
+    uint32_t longest_list;   // of colliders, of any chain
+    uint32_t longest_strand; // in slots
     uint32_t collider_count, collider_block_count;
     uint32_t collider_room, collider_block_room; // for how many of them there is memory
     uint32_t last_table;                         // the ref that opens it, TSLI_NONE: there is none

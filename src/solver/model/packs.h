@@ -160,7 +160,11 @@ typedef struct tsli_pack {
     tsli_lanes3 *place_ways;
     // Of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches.
     tsli_lanes3 *scale;
-    tsli_slot_step *steps; // while a tick runs; null where nothing follows colliders
+    // While a tick runs: where particles near colliders begin it, and what else they have, TSLI_STEP_FLOATS for each lane of a slot.
+    // Null where nothing follows colliders, or rows at hand are enough: nothing is linked, and no strand has more than
+    // TSLI_SLOTS_AT_HAND.
+    tsli_lanes3 *began;
+    float *steps;
     // Where the state of the last tick is while a partial tick runs and is shown: see tick_partial.c. `state` and `aside` change places.
     tsli_slot_state *aside;
     tsli_block_aside *blocks_aside;

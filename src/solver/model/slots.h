@@ -116,13 +116,11 @@ typedef struct tsli_slot_world {
     tsli_lanes3 position;
 } tsli_slot_world;
 
-// What a particle near colliders has while a tick runs: see kernel/lane_project.h.
-typedef struct tsli_slot_step {
-    tsli_lanes3 from, to;           // where the tick begins, and where its plan leads
-    tsli_lanes3 normal, carried;    // of the last contact, and how far that goes in the tick
-    tsli_lanes1 pushed, length;     // how far contacts have pushed it; of its bone
-    tsli_lanes1 radius, own_square; // and how far its plan goes, seen from the root
-} tsli_slot_step;
+// Where a tick goes in steps, strands of so many slots at most have rows at hand for what is forgotten after it: up to 25 KB of the stack,
+// which any number of threads may ask for at the same time, in place of memory of each rig.
+#define TSLI_SLOTS_AT_HAND 16u
+// And so many floats of a particle: see tsli_step_row in kernel/lane_steps.h.
+#define TSLI_STEP_FLOATS 13u
 
 // ---- TSL_MODEL_SPRING -----------------------------------------------------------------------------------
 

@@ -238,9 +238,6 @@ static void begin_chain(const tsli_gripping *g)
         grip->places[i] = grip->simulated[i] =
             tsli_lanes3_get(g->lanes->state[tsli_gripped_slot(g, i)].position, tsli_gripped_lane(g, i));
         grip->felt[i] = grip->kept[i] = -1.0f;
-        if (g->lanes->steps)
-            tsli_lanes3_set(g->lanes->steps[tsli_gripped_slot(g, i)].from, tsli_gripped_lane(g, i),
-                            grip->simulated[i]);
     }
 }
 
@@ -257,6 +254,19 @@ static void write_places(const tsli_gripping *g)
     }
 }
 
+// Strands of TSL_MODEL_TASSEL then go from where the tick alone has brought them to their places, among colliders: meanwhile that is
+// their `previous`, and `simulated` has what it was.
+static void exchange_previous(const tsli_gripping *g)
+{
+    for (uint32_t i = 0; g->chain->model == TSL_MODEL_TASSEL && i < g->chain->particle_count; ++i) {
+        tsli_slot_state *state = &g->lanes->state[tsli_gripped_slot(g, i)];
+        uint32_t lane = tsli_gripped_lane(g, i);
+        tsl_vec3 previous = tsli_lanes3_get(state->previous, lane);
+        tsli_lanes3_set(state->previous, lane, g->grip->simulated[i]);
+        g->grip->simulated[i] = previous;
+    }
+}
+
 void tsli_grip_pull(const tsli_gripping *g)
 {
     begin_chain(g);
@@ -266,12 +276,14 @@ void tsli_grip_pull(const tsli_gripping *g)
             let_go(g, &g->grip->grasps[k]);
     pull_all(g);
     write_places(g);
+    exchange_previous(g);
 }
 
 // What particles were moved by beyond what is to be velocity. Those that nothing pulls at follow the ones they hang on.
 void tsli_grip_end(const tsli_gripping *g)
 {
     tsli_grip *grip = g->grip;
+    exchange_previous(g);
     for (uint32_t i = 0; i < g->chain->particle_count; ++i) {
         int32_t parent = g->chain->particles[i].parent;
         if (grip->felt[i] < 0.0f)
