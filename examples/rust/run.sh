@@ -19,7 +19,7 @@ fi
 
 CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$here/../../build/rust}
 export CARGO_TARGET_DIR
-# The library is compiled once for each profile and feature, each time with the same commands.
+# The library is compiled for each profile and set of features: so there is one of both, with all features that can be had.
 if [ -z "${CC:-}" ] && [ -x /usr/lib/ccache/cc ]; then
     CC=/usr/lib/ccache/cc
     export CC
@@ -33,19 +33,14 @@ fi
 if cargo fmt --version >/dev/null 2>&1; then cargo fmt --check; else say "skipped: the format: no rustfmt"; fi
 cargo clippy --version >/dev/null 2>&1 || say "skipped: lints: no clippy"
 
-# lint_and_test FEATURES...
-lint_and_test() {
-    if cargo clippy --version >/dev/null 2>&1; then
-        cargo clippy --offline --locked --all-targets "$@" -- -D warnings
-    fi
-    cargo test --offline --locked "$@"
-    RUSTDOCFLAGS='-D warnings' cargo doc --offline --locked --no-deps --quiet "$@"
-}
-lint_and_test
+set -- --offline --locked
 if ${PKG_CONFIG:-pkg-config} --exists libcjson 2>/dev/null; then
-    lint_and_test --features asset
+    set -- "$@" --features asset
 else
     say "skipped: the feature asset: pkg-config does not find libcjson"
 fi
-cargo run --offline --locked --release --example hello
-cargo run --offline --locked --release --example crowd
+if cargo clippy --version >/dev/null 2>&1; then cargo clippy "$@" --all-targets -- -D warnings; fi
+cargo test "$@"
+RUSTDOCFLAGS='-D warnings' cargo doc "$@" --no-deps --quiet
+cargo run "$@" --example hello
+cargo run "$@" --example crowd
