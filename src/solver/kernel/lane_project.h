@@ -421,13 +421,13 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
 
 // Lanes whose contacts fade in come out by their share of the depth alone.
 static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
-                                  tsli_step_row *at_hand, tsli_steps *s)
+                                  tsli_step_rows rows, tsli_steps *s)
 {
     s->part = part;
     s->tick = tick;
     s->pass = pass;
     s->began = pass->began;
-    s->rows = tsli_lane_step_rows(part, at_hand);
+    s->rows = rows;
     s->first_contact = part->pack->tables[part->block->table].first;
     s->slots = tsli_lane_strand_slots(part);
     s->by_particles = tsli_lane_bits(part->block->rare->as_particles, part->at);
@@ -462,7 +462,7 @@ static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick
 {
     _Alignas(64) tsli_step_row at_hand[TSLI_SLOTS_AT_HAND];
     tsli_steps s;
-    tsli_lane_begin_steps(part, tick, pass, at_hand, &s);
+    tsli_lane_begin_steps(part, tick, pass, tsli_lane_step_rows(part, at_hand), &s);
     tsli_lane_keep_plan(&s);
     f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
     if (!s.near)
@@ -480,7 +480,7 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
     _Alignas(64) tsli_lanes3 began_at_hand[TSLI_SLOTS_AT_HAND];
     tsli_steps s;
     pass->began = tsli_lane_began_rows(part, began_at_hand);
-    tsli_lane_begin_steps(part, tick, pass, at_hand, &s);
+    tsli_lane_begin_steps(part, tick, pass, tsli_lane_step_rows(part, at_hand), &s);
     s.stands = 1;
     v8 parent = v8_load(pass->state->position);
     for (uint32_t j = 0; j < part->slot_count; ++j) {

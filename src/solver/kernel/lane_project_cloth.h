@@ -27,8 +27,8 @@ static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *par
 {
     const tsli_linkage *linkage = w->links->linkage;
     tsli_lane_begin_again(part, w->links->tick, lanes, pass);
-    pass->began = tsli_lane_began_rows(part, NULL); // what is linked has rows of its own
-    tsli_lane_begin_steps(part, w->links->tick, pass, NULL, s);
+    pass->began = tsli_lane_own_began_rows(part);
+    tsli_lane_begin_steps(part, w->links->tick, pass, tsli_lane_own_step_rows(part), s);
     s->count = tsli_lane_of_rig(linkage, w->count, 0, part->at);
     s->each = tsli_lane_of_rig(linkage, w->each, 0, part->at);
     s->share = tsli_lane_of_rig(linkage, w->share, 0, part->at);
@@ -167,8 +167,8 @@ static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
         w->share[lane] = (float)k < w->count[lane] ? (float)k * w->each[lane] : 1.0f;
     while (tsli_lane_next_linked(&walk, &part, &lanes)) {
         tsli_slot_state *state = tsli_lanes_from(&part.pack->state[part.block->first_slot], part.at);
-        const tsli_step_rows rows = tsli_lane_step_rows(&part, NULL);
-        tsli_lanes3 *began = tsli_lane_began_rows(&part, NULL);
+        const tsli_step_rows rows = tsli_lane_own_step_rows(&part);
+        tsli_lanes3 *began = tsli_lane_own_began_rows(&part);
         f8 each = tsli_lane_of_rig(w->links->linkage, w->each, 0, part.at);
         f8 count = tsli_lane_of_rig(w->links->linkage, w->count, 0, part.at);
         m8 active = m8_and(m8_from_bits(lanes), f8_at_most(f8_splat((float)k), count));

@@ -83,25 +83,30 @@ TSLI_INLINE void tsli_lane_set_row3(void *row, v8 a)
     f8_store(p + 2 * TSLI_LANE_COUNT, a.z);
 }
 
-// The pack's own or, where it has none, those at hand.
-TSLI_INLINE tsli_step_rows tsli_lane_step_rows(const tsli_part *part, tsli_step_row *at_hand)
+// Packs with links have rows of their own.
+TSLI_INLINE tsli_step_rows tsli_lane_own_step_rows(const tsli_part *part)
 {
-    const tsli_pack *pack = part->pack;
-    uint32_t parts = pack->width / TSLI_LANE_COUNT;
-    tsli_step_rows rows = {at_hand, 1};
-    if (!pack->steps)
-        return rows;
-    rows.first = (tsli_step_row *)(void *)pack->steps + (size_t)part->block->first_slot * parts +
-                 part->at / TSLI_LANE_COUNT;
-    rows.apart = parts;
+    uint32_t parts = part->pack->width / TSLI_LANE_COUNT;
+    size_t first = (size_t)part->block->first_slot * parts + part->at / TSLI_LANE_COUNT;
+    tsli_step_rows rows = {(tsli_step_row *)(void *)part->pack->steps + first, parts};
     return rows;
 }
 
+TSLI_INLINE tsli_step_rows tsli_lane_step_rows(const tsli_part *part, tsli_step_row *at_hand)
+{
+    tsli_step_rows rows = {at_hand, 1};
+    return part->pack->steps ? tsli_lane_own_step_rows(part) : rows;
+}
+
 // The same of where the tick begins.
+TSLI_INLINE tsli_lanes3 *tsli_lane_own_began_rows(const tsli_part *part)
+{
+    return tsli_lanes_from(&part->pack->began[part->block->first_slot], part->at);
+}
+
 TSLI_INLINE tsli_lanes3 *tsli_lane_began_rows(const tsli_part *part, tsli_lanes3 *at_hand)
 {
-    tsli_lanes3 *own = part->pack->began;
-    return own ? tsli_lanes_from(&own[part->block->first_slot], part->at) : at_hand;
+    return part->pack->began ? tsli_lane_own_began_rows(part) : at_hand;
 }
 
 TSLI_INLINE f8 tsli_lane_step_radius(const tsli_steps *s, uint32_t j)
