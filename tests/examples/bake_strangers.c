@@ -242,8 +242,9 @@ static void an_interrupt_leaves_no_half_of_a_file(void)
         bool is_done = system(command) == 0;
         ended += !is_done;
         CHECK_INT(temporaries(), 0);
-        CHECK_MSG(is_done == file_exists(FOLDER "trace.json"), "%s after %d ms", signals[i % 3], 5 + 15 * i);
-        CHECK_MSG(is_done != output_mentions(OUTPUT, "old"), "%s after %d ms", signals[i % 3], 5 + 15 * i);
+        bool is_written = file_exists(FOLDER "trace.json"); // and may be interrupted between that and its end
+        CHECK_MSG(is_written || !is_done, "%s after %d ms", signals[i % 3], 5 + 15 * i);
+        CHECK_MSG(is_written != output_mentions(OUTPUT, "old"), "%s after %d ms", signals[i % 3], 5 + 15 * i);
     }
     CHECK_MSG(ended > 2, "%d were interrupted", ended);
     clear();

@@ -483,7 +483,8 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
     tsli_lane_begin_steps(part, tick, pass, tsli_lane_step_rows(part, at_hand), &s);
     s.stands = 1;
     v8 parent = v8_load(pass->state->position);
-    for (uint32_t j = 0; j < part->slot_count; ++j) {
+    uint32_t j = 0;
+    do {
         v8 x = v8_load(pass->state[j].position), way = v8_sub(x, parent);
         f8 length = f8_splat(0.0f);
         // What strands hang on is there already.
@@ -500,7 +501,7 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
         f8_store(row->length, length);
         f8_store(row->pushed, f8_splat(0.0f));
         f8_store(row->radius, tsli_lane_step_radius(&s, j));
-    }
+    } while (++j < part->slot_count);
     f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
     if (s.near)
         tsli_lane_take_steps(&s, radii);
@@ -508,7 +509,7 @@ static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick
     s.shape_count = 0;
     if (pass->restrains)
         tsli_lane_turn_bones(&s, lanes);
-    for (uint32_t j = 1; j < part->slot_count; ++j) {
+    for (j = 1; j < part->slot_count; ++j) {
         uint32_t touched = m8_bits(f8_less(f8_splat(0.0f), f8_load(tsli_lane_row(&s, j)->pushed))) & s.near;
         tsli_lane_set_touched(pass, j, touched | tsli_lane_bits(pass->touched[j], pass->at));
     }

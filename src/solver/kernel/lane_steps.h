@@ -127,7 +127,8 @@ static void tsli_lane_keep_begin(const tsli_pass *pass)
 static void tsli_lane_keep_plan(tsli_steps *s)
 {
     m8 settled = m8_from_bits(tsli_lane_bits(s->part->block->rare->settled, s->part->at));
-    for (uint32_t j = 0; j < s->part->slot_count; ++j) {
+    uint32_t j = 0;
+    do { // there is a root
         v8 to = v8_load(s->pass->state[j].position);
         tsli_lane_set_row3(tsli_lane_row(s, j)->to, to);
         v8_store(s->began[j], v8_select(settled, to, v8_load(s->began[j])));
@@ -135,7 +136,7 @@ static void tsli_lane_keep_plan(tsli_steps *s)
         f8_store(tsli_lane_row(s, j)->radius, tsli_lane_step_radius(s, j));
         v8 way = v8_sub(to, tsli_lane_row3(tsli_lane_row(s, j ? j - 1 : 0)->to));
         f8_store(tsli_lane_row(s, j)->length, f8_sqrt(v8_dot(way, way)));
-    }
+    } while (++j < s->part->slot_count);
 }
 
 TSLI_INLINE m8 tsli_lane_step_is_there(const tsli_steps *s, uint32_t j)
