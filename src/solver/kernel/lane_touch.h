@@ -186,13 +186,11 @@ TSLI_INLINE f8 tsli_lane_least_share(const tsli_bone_segment *b, f8 parent_depth
 
 TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
 {
-    f8 zero = f8_splat(0.0f);
-    if (!(lanes & ~b->by_particles))
-        return tsli_lane_round_at(c, b, f8_splat(1.0f));
-    tsli_touch touch = tsli_lane_round_at(c, b, tsli_lane_nearest_share(c, b));
-    if (!(m8_bits(f8_less(zero, touch.depth)) & lanes))
-        return touch;
-    if (!(b->is_first | b->by_particles))
+    f8 zero = f8_splat(0.0f), share = f8_splat(1.0f);
+    if (lanes & ~b->by_particles)
+        share = f8_select(m8_from_bits(b->by_particles), share, tsli_lane_nearest_share(c, b));
+    tsli_touch touch = tsli_lane_round_at(c, b, share);
+    if (!b->is_first || !(m8_bits(f8_less(zero, touch.depth)) & lanes))
         return touch;
     f8 least = tsli_lane_least_share(b, tsli_lane_round_at(c, b, zero).depth);
     m8 nearer = m8_and(f8_less(touch.share, least), f8_less(zero, touch.depth)); // as it is alone
