@@ -198,7 +198,7 @@ static worst follow(const setting *s, const tsl_world_desc *desc, int limited)
 }
 
 #define EACH_WAY(s)                                                                                          \
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                  \
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                        \
         for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)              \
             for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_ELLIPSE; ++kind)                         \
                 for (setting s = plain(model, frame, kind), *once = &s; once; once = NULL)

@@ -200,7 +200,7 @@ static worst follow(const setting *s, int limited)
 }
 
 #define EACH_WAY(s)                                                                                          \
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                  \
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                        \
         for (uint32_t flags = NEAR; flags <= (NEAR | BACK); ++flags)                                         \
             for (setting s = plain(model, flags), *once = &s; once; once = NULL)
 
