@@ -25,9 +25,12 @@ golden=$repository/tests/abi/golden_hashes.txt
 usual_targets="aarch64 aarch64-clang s390x wasm wasm-simd128 i686 shared gcc-O0 aarch64-cmake windows windows-cmake"
 every_target="$usual_targets gcc-O2 clang-O1 clang-O2"
 
+# A tick takes up to 50 kB of stack, and the linker gives a program 64 without being asked. First in memory, it traps where it ends.
+wasm_stack='-Wl,-z,stack-size=262144 -Wl,--stack-first'
+
 # What a target is: compiler, flags for all, flags for the library alone, what runs it, what else it needs.
 describe() {
-    base='' runner='' library=-O2 needs='' toolchain=''
+    base='' runner='' library=-O2 needs='' toolchain='' stack=''
     case $1 in
     *-O0) library='-O0 -Dalways_inline=' ;; # kernels with all inlined take ten times as long, and calculate the same
     *-O1) library=-O1 ;;
@@ -41,8 +44,8 @@ describe() {
     aarch64-clang) compiler=clang base='--target=aarch64-linux-gnu -static' runner=qemu-aarch64 \
         needs=/usr/aarch64-linux-gnu/lib/libc.a ;;
     s390x) compiler=s390x-linux-gnu-gcc base='-static -fexcess-precision=fast' runner=qemu-s390x ;;
-    wasm) compiler=clang base='--target=wasm32-wasi' needs=/usr/lib/wasm32-wasi/libc.a ;;
-    wasm-simd128) compiler=clang base='--target=wasm32-wasi -msimd128' needs=/usr/lib/wasm32-wasi/libc.a ;;
+    wasm) compiler=clang base='--target=wasm32-wasi' stack=$wasm_stack needs=/usr/lib/wasm32-wasi/libc.a ;;
+    wasm-simd128) compiler=clang base='--target=wasm32-wasi -msimd128' stack=$wasm_stack needs=/usr/lib/wasm32-wasi/libc.a ;;
     windows) compiler=x86_64-w64-mingw32-gcc base=-static runner=/usr/lib/wine/wine64 ;;
     aarch64-cmake) compiler=aarch64-linux-gnu-gcc runner=qemu-aarch64 toolchain=aarch64-linux-gnu ;;
     windows-cmake) compiler=x86_64-w64-mingw32-gcc runner=/usr/lib/wine/wine64 toolchain=x86_64-w64-mingw32 ;;
@@ -101,7 +104,7 @@ program() {
     shared) linked='-DTSL_SHARED -L. -ltassel -Wl,-rpath,.' ;;
     *) linked=$(echo tassel*.c.o) ;;
     esac
-    compile_as_test "$@" scenes/*.o $linked -lm -o "$name"
+    compile_as_test "$@" scenes/*.o $linked $stack -lm -o "$name"
 }
 
 # The program of tests/convert/test_host_mode_lines.c is convert_host_mode_lines.

@@ -43,7 +43,7 @@ build() {
     # $exports is a list of words
     # shellcheck disable=SC2086
     clang --target=wasm32-wasi -O2 -std=c11 -ffp-contract=off "$@" -I "$repository/include" -I "$repository/src" \
-        -isystem "$dist/include" "$repository"/src/tassel*.c "$repository"/src/asset/*.c "$here/web.c" "$here/cjson.c" -mexec-model=reactor -Wl,--strip-all \
+        -isystem "$dist/include" "$repository"/src/tassel*.c "$repository"/src/asset/*.c "$here/web.c" "$here/cjson.c" -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=262144 -Wl,--stack-first \
         $exports -Wl,--export=malloc -Wl,--export=free -lm -o "$out.part" || fail "$out: clang failed"
     mv "$out.part" "$out"
 }

@@ -25,7 +25,7 @@ printf 'MODULE(%s)\n' solver skin >"$out/include/bench_modules.inc"
 clang --target=wasm32-wasi -msimd128 -O2 -std=c11 -ffp-contract=off -I "$repository/include" -I "$repository/src" \
     -I "$repository/tests" -isystem "$out/include" "$repository"/src/tassel*.c "$repository/tests/bench/bench.c" \
     "$repository/tests/bench/crew.c" "$repository/tests/bench/skin_bench.c" "$repository/tests/bench/skin_workload.c" \
-    "$repository"/tests/bench/solver_*.c -lm -o "$out/bench.wasm"
+    "$repository"/tests/bench/solver_*.c -Wl,-z,stack-size=262144 -lm -o "$out/bench.wasm"
 
 rm -f "$out/samples"
 for _ in $(seq "$rounds"); do
