@@ -16,8 +16,7 @@
 
 #define WIDTH(wide, narrow) (sizeof(void *) == 8 ? (wide) : (narrow))
 #define SIZE(type, wide, narrow) _Static_assert(sizeof(type) == WIDTH(wide, narrow), #type)
-#define AT(type, field, wide, narrow)                                                                        \
-    _Static_assert(offsetof(type, field) == WIDTH(wide, narrow), #type "." #field)
+#define AT(type, field, wide, narrow) _Static_assert(offsetof(type, field) == WIDTH(wide, narrow), #type "." #field)
 #define IS(name, value) _Static_assert((name) == (value), #name)
 
 SIZE(tsl_vec3, 12, 12);
