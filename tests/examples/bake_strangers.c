@@ -227,24 +227,25 @@ static void an_interrupt_leaves_no_half_of_a_file(void)
 {
     static const char *const signals[] = {"INT", "TERM", "HUP"};
     int ended = 0;
+    double delay = 2.0; // milliseconds; grows by shares, so that some fall into the work
     char command[2048];
     if (system("timeout --version > /dev/null 2>&1") != 0) {
         printf("skipped: no timeout\n");
         return;
     }
-    for (int i = 0; i < 30; ++i) {
+    for (int i = 0; i < 30; ++i, delay *= 1.2) {
         clear();
         put(OUTPUT, "old", 3);
         snprintf(command, sizeof command,
                  "timeout --preserve-status -s %s 0.%03d %s " TEST_MODELS
                  "/caped.glb --clip run --loop -o " OUTPUT " --trace " FOLDER "trace.json > " MESSAGE " 2>&1",
-                 signals[i % 3], 5 + 15 * i, TEST_BAKE);
+                 signals[i % 3], (int)delay, TEST_BAKE);
         bool is_done = system(command) == 0;
         ended += !is_done;
         CHECK_INT(temporaries(), 0);
         bool is_written = file_exists(FOLDER "trace.json"); // and may be interrupted between that and its end
-        CHECK_MSG(is_written || !is_done, "%s after %d ms", signals[i % 3], 5 + 15 * i);
-        CHECK_MSG(is_written != output_mentions(OUTPUT, "old"), "%s after %d ms", signals[i % 3], 5 + 15 * i);
+        CHECK_MSG(is_written || !is_done, "%s after %d ms", signals[i % 3], (int)delay);
+        CHECK_MSG(is_written != output_mentions(OUTPUT, "old"), "%s after %d ms", signals[i % 3], (int)delay);
     }
     CHECK_MSG(ended > 2, "%d were interrupted", ended);
     clear();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // A host whose frame times change for a while, from an exact 60 Hz and back. How far a point goes in a frame of `delta`
 // is compared with the farthest that it goes in a tick of the same motion at one tick a frame, `delta` over a tick of
-// it, among the ticks that the frame may show: from three before its begin (a tick of latency, one that the begin lies
-// in, and one that the latency is taken up over) to the one that its end lies in. What is beyond is the jump.
+// it, among the ticks that the frame may show: from the one that its begin lies in to the one that its end lies in. What is
+// beyond is the jump.
 #include "motion/actor.h"
 #include "motion/clock.h"
 
 #include <string.h>
 
 #define TICK (1.0 / 60.0)
-#define TICKS_BEFORE 3
+#define TICKS_BEFORE 1
 #define STEPS_MAX 4096
 #define SPELL_SECONDS 0.7 // of each kind of frame times, in turns
 

@@ -81,7 +81,7 @@ static double depth(d3 x)
     return 0.08 + 0.01 - d3_distance(x, d3_add(a, d3_scale(axis, t)));
 }
 
-// What a length step after a contact leaves, for the models of old; the search of TSL_MODEL_TASSEL has none of it.
+// What a length step after a contact leaves, for the models of old; short steps leave less.
 static void particles_stay_out_of_the_leg(void)
 {
     static const double allowed[] = {0.012, 0.012, 0.0015};

@@ -4,7 +4,7 @@
 
 static bench_rig a, b;
 
-// What motion Contact allows a length, as a share: a search on the sphere of directions ends on floats.
+// What rounding may leave of a length, as a share.
 #define LENGTH_ERROR 1e-5
 
 // How long the bones of a chain are at its last tick, as shares of their lengths in the pose; all bones are of scale 1.

@@ -146,24 +146,24 @@ static void what_meets_nothing_moves_as_the_other_model_does(void)
     const float away[] = {0.0f, 40.0f, 0.35f};
     tsl_chain_params params = soft();
     strand chain = hang_as(TSL_MODEL_CHAIN, TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params, 0);
-    strand searches[3];
+    strand stepped[3];
     for (int i = 0; i < 3; ++i) {
-        searches[i] = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params, 0);
-        tsl_collider_desc desc = capsule_along_z(&searches[i], away[i], 1.3f, 0.02f);
+        stepped[i] = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params, 0);
+        tsl_collider_desc desc = capsule_along_z(&stepped[i], away[i], 1.3f, 0.02f);
         if (i)
-            add(&searches[i], &desc);
+            add(&stepped[i], &desc);
     }
     for (int frame = 0; frame < 120; ++frame) {
         step(&chain, 1);
         for (int i = 0; i < 3; ++i) {
-            step(&searches[i], 1);
-            CHECK(memcmp(chain.particles, searches[i].particles, sizeof chain.particles) == 0);
-            CHECK_INT(searches[i].touched, 0);
+            step(&stepped[i], 1);
+            CHECK(memcmp(chain.particles, stepped[i].particles, sizeof chain.particles) == 0);
+            CHECK_INT(stepped[i].touched, 0);
         }
     }
     tsl_world_destroy(chain.world);
     for (int i = 0; i < 3; ++i)
-        tsl_world_destroy(searches[i].world);
+        tsl_world_destroy(stepped[i].world);
 }
 
 // A strand that falls onto a bar thinner than its bones are long lies on it with its bones; with particle contact they cut it.

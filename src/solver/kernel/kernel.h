@@ -48,7 +48,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_place_limits.h"
 #include "solver/kernel/lane_tick.h"
 #include "solver/kernel/lane_spring.h"
-#include "solver/kernel/lane_regions.h"
+#include "solver/kernel/lane_circles.h"
 #include "solver/kernel/lane_bodies.h"
 #include "solver/kernel/lane_touch.h"
 #include "solver/kernel/lane_steps.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What contacts are to bones, how far they reach, and how far they go in a tick. Tapered capsules and walls are met as capsules and
 // planes are.
-// Included once per instruction set, after solver/kernel/lane_regions.h.
+// Included once per instruction set, after solver/kernel/lane_circles.h.
 
 // Lane bits: for whom a contact is a box or a hull to stay outside of.
 TSLI_INLINE uint32_t tsli_lane_bodies(const tsli_meeting *m)

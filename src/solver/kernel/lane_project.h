@@ -43,7 +43,7 @@ static void tsli_lane_place_shapes(tsli_steps *s)
 {
     uint32_t c = s->first;
     for (s->kept = 0; c < s->end && s->kept < TSLI_SHAPES_KEPT; ++c) {
-        uint32_t lanes = tsli_lane_candidate(s, c);
+        uint32_t lanes = *tsli_lane_step_reached(s, c);
         if (lanes)
             tsli_lane_place_shape(s, c, lanes, &s->shapes[s->kept++]);
     }
@@ -53,7 +53,7 @@ static void tsli_lane_place_shapes(tsli_steps *s)
 
 TSLI_NO_INLINE const tsli_shape *tsli_lane_shape_beyond(tsli_steps *s, uint32_t i)
 {
-    uint32_t c = s->beyond + i - s->kept, lanes = tsli_lane_candidate(s, c);
+    uint32_t c = s->beyond + i - s->kept, lanes = *tsli_lane_step_reached(s, c);
     tsli_shape *shape = &s->shapes[TSLI_SHAPES_KEPT];
     shape->lanes = 0;
     if (lanes)

@@ -124,9 +124,7 @@ static uint32_t tsli_lane_patch_near(const tsli_meeting *m, const tsli_contact_p
     if (!passes)
         return others;
     tsli_extent extent = tsli_lane_extent(m);
-    v8 a = v8_sub(v8_sub(tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, past->a)), own);
-    v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, past->axis)));
-    f8 way = tsli_lane_longer_way(m, past, a, b, extent.most), zero = f8_splat(0.0f);
+    f8 way = tsli_lane_collider_way(m, past, own, extent.most), zero = f8_splat(0.0f);
     f8 apart = f8_add(f8_add(extent.most, reach), way);
     m8 near = f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart));
     near = m8_and(m8_and(near, m8_from_bits(passes)), f8_less(zero, extent.round));

@@ -16,7 +16,7 @@ typedef struct tsli_step_row {
     float to[3][TSLI_LANE_COUNT]; // where the plan leads
     // The last contact's, and how far that goes in the tick.
     float normal[3][TSLI_LANE_COUNT], carried[3][TSLI_LANE_COUNT];
-    // How far contacts have pushed it; of its bone; and how far its plan goes, seen from the root.
+    // How far contacts have pushed it, its bone's length and radius, and the square of how far its plan goes, seen from the root.
     float pushed[TSLI_LANE_COUNT], length[TSLI_LANE_COUNT], radius[TSLI_LANE_COUNT],
         own_square[TSLI_LANE_COUNT];
 } tsli_step_row;
@@ -47,8 +47,8 @@ typedef struct tsli_steps { // of a part
     uint32_t softened;     // lane bits: whose contacts fade in
     f8 comes_out;          // of their depth at the begin, those come out by this share
     uint32_t pushed;       // lane bits
-    uint32_t kept, beyond,
-        shape_count; // of the candidates: how many are kept, the contact behind them, and how many there may be
+    // Of the candidates: how many are kept, the contact behind them, and how many there may be.
+    uint32_t kept, beyond, shape_count;
     tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
 } tsli_steps;
 
@@ -171,14 +171,10 @@ TSLI_INLINE tsli_contact_past *tsli_lane_step_past(const tsli_steps *s, uint32_t
     return &s->part->pack->past_contacts[s->first_contact + (s->pass->contacts_alike ? c / TSLI_WIDTH : c)];
 }
 
+// Lane bits: whose strand it is a candidate for.
 TSLI_INLINE uint16_t *tsli_lane_step_reached(const tsli_steps *s, uint32_t c)
 {
     return &tsli_lane_step_past(s, c)->reached[s->pass->contacts_alike ? c % TSLI_WIDTH : 0];
-}
-
-TSLI_INLINE uint32_t tsli_lane_candidate(const tsli_steps *s, uint32_t c)
-{
-    return *tsli_lane_step_reached(s, c);
 }
 
 TSLI_INLINE tsli_meeting tsli_lane_step_meeting(const tsli_pass *pass, uint32_t c)
@@ -215,11 +211,10 @@ static tsli_strand_bounds tsli_lane_bound_strand(const tsli_steps *s)
     return b;
 }
 
-// How far a collider goes, seen from the root.
-TSLI_INLINE f8 tsli_lane_collider_way(const tsli_meeting *m, const tsli_contact_past *past, v8 root_way,
-                                      f8 reach)
+// How far a collider goes, seen from what goes `own` itself.
+TSLI_INLINE f8 tsli_lane_collider_way(const tsli_meeting *m, const tsli_contact_past *past, v8 own, f8 reach)
 {
-    v8 a = v8_sub(v8_sub(tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, past->a)), root_way);
+    v8 a = v8_sub(v8_sub(tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, past->a)), own);
     v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, past->axis)));
     return tsli_lane_longer_way(m, past, a, b, reach);
 }

@@ -16,13 +16,14 @@
 //     limit      freeze axis, parent                    position
 //     length     parent                                 position
 //   grip         holds, kept poses, positions           positions; then collide, limit and length once more
-//   of TSL_MODEL_TASSEL (lane_tassel.h): integrate, shape, then collide, limit and length as one search
+//   of TSL_MODEL_TASSEL (lane_project.h): integrate, shape, limit and length; then what is near a collider goes there with it in short
+//     steps     places at the begin and in the plan     positions, previous, touched
 //   of TSL_MODEL_SPRING (lane_spring.h): integrate, length, then for each contact collide and length, then
 //     swing      offset, turned so far                  turned, which turns the next rest direction
 //   ride         carriers' positions and turns          roots, anchors and colliders on simulated bones: before
 //                                                       the blocks of the level that waits for them
-//   view         positions of the last two ticks        places at the rig's time
-//   clear        places, contacts of now                places, out of colliders
+//   partial tick the state of the last tick             places at the rig's time: a tick of what is left of one, and the state back
+//   view         positions, where no partial tick runs  places on the root of now
 //   rotate       places, links, aims                    results
 //   write        results, needed locals                 the host's pose
 #ifndef TSLI_SOLVER_STAGES_H

@@ -62,28 +62,37 @@ static void put_lows_aside(tsli_pack *lanes, float share)
     }
 }
 
-static void put_block_aside(tsli_block_aside *aside, const tsli_block *block, uint32_t width)
+// To what is aside, or back.
+static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, uint32_t width, int back)
+{
+    tsli_block_rare *rare = block->rare;
+    const struct {
+        void *of_block, *aside;
+        size_t bytes;
+    } rows[] = {{&block->root_last, &aside->root_last, sizeof aside->root_last},
+                {&block->anchor_last, &aside->anchor_last, sizeof aside->anchor_last},
+                {&rare->scale_last, &aside->scale_last, sizeof aside->scale_last},
+                {&rare->root_shift, &aside->root_shift, sizeof aside->root_shift},
+                {&rare->anchor_shift, &aside->anchor_shift, sizeof aside->anchor_shift}};
+    for (uint32_t i = 0; i < sizeof rows / sizeof *rows; ++i)
+        tsli_copy_rows(back ? rows[i].of_block : rows[i].aside, back ? rows[i].aside : rows[i].of_block,
+                       rows[i].bytes, width);
+}
+
+static void put_block_aside(tsli_block_aside *aside, tsli_block *block, uint32_t width)
 {
     const tsli_block_rare *rare = block->rare;
-    tsli_copy_rows(&aside->root_last, &block->root_last, sizeof aside->root_last, width);
-    tsli_copy_rows(&aside->anchor_last, &block->anchor_last, sizeof aside->anchor_last, width);
-    tsli_copy_rows(&aside->scale_last, &rare->scale_last, sizeof aside->scale_last, width);
-    tsli_copy_rows(&aside->root_shift, &rare->root_shift, sizeof aside->root_shift, width);
-    tsli_copy_rows(&aside->anchor_shift, &rare->anchor_shift, sizeof aside->anchor_shift, width);
+    copy_block_rows(block, aside, width, 0);
     aside->rescaled = rare->rescaled;
     aside->regained = rare->regained;
     aside->restarts = rare->restarts;
     aside->settled = rare->settled;
 }
 
-static void put_block_back(tsli_block *block, const tsli_block_aside *aside, uint32_t width)
+static void put_block_back(tsli_block *block, tsli_block_aside *aside, uint32_t width)
 {
     tsli_block_rare *rare = block->rare;
-    tsli_copy_rows(&block->root_last, &aside->root_last, sizeof aside->root_last, width);
-    tsli_copy_rows(&block->anchor_last, &aside->anchor_last, sizeof aside->anchor_last, width);
-    tsli_copy_rows(&rare->scale_last, &aside->scale_last, sizeof aside->scale_last, width);
-    tsli_copy_rows(&rare->root_shift, &aside->root_shift, sizeof aside->root_shift, width);
-    tsli_copy_rows(&rare->anchor_shift, &aside->anchor_shift, sizeof aside->anchor_shift, width);
+    copy_block_rows(block, aside, width, 1);
     rare->rescaled = aside->rescaled;
     rare->regained = aside->regained;
     rare->restarts = aside->restarts;
