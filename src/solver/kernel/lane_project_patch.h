@@ -170,6 +170,24 @@ static uint32_t tsli_lane_row_some_near(const tsli_patch_row *row, const tsli_ta
     return tsli_lane_bits(near & row->active, at);
 }
 
+// Lane bits of `lanes`: patches that no plane separates from the collider which is square to the way from the collider's axis
+// to the patch's middle. Culling is conservative. A ball around the patch lets four times as many through.
+static uint32_t tsli_lane_patch_may_touch(const tsli_shape *c, const tsli_patches *p, uint32_t lanes)
+{
+    v8 away = v8_sub(p->middle, c->a);
+    if (c->m.kind & TSLI_CONTACT_AXIS) {
+        f8 foot = tsli_lane_share(f8_mul(v8_dot(away, c->axis), c->inverse_square));
+        away = v8_sub(away, v8_scale(c->axis, foot));
+    }
+    v8 nearest = v8_sub(p->middle, away);
+    f8 least = v8_dot(v8_sub(p->corners[0], nearest), away);
+    for (uint32_t i = 1; i < 4; ++i)
+        least = f8_min(least, v8_dot(v8_sub(p->corners[i], nearest), away));
+    f8 apart = f8_mul(f8_add(c->most, p->thickness), f8_splat(1.0001f));
+    m8 beyond = f8_less(f8_mul(apart, f8_sqrt(v8_dot(away, away))), least);
+    return lanes & (~m8_bits(beyond) | ~c->passes);
+}
+
 // ---- a patch against a collider -----------------------------------------------------------------------------
 
 // The share of a line that is nearest to the axis, drawn to the middle by pull (share - 1/2)^2: that costs an end at most the
@@ -305,7 +323,7 @@ TSLI_NO_INLINE void tsli_lane_patch_meets_corners(const tsli_shape *c, tsli_patc
 #define TSLI_BODY_PUSHES 2
 static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t lanes, f8 fade)
 {
-    lanes = tsli_lane_may_touch(c, p->middle, p->reach, lanes);
+    lanes = tsli_lane_patch_may_touch(c, p, lanes);
     uint32_t round = c->round & lanes, bodies = c->passes & ~c->round & lanes;
     f8 zero = f8_splat(0.0f);
     tsli_patch_place at;
