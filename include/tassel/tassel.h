@@ -90,9 +90,8 @@ enum {
     TSL_LANES_SCALAR = 1,
     TSL_LANES_SSE2 = 2,
     TSL_LANES_AVX2 = 3,
-    TSL_LANES_AVX512 = 4, // F, VL and DQ
-    TSL_LANES_NEON = 5,   // 64-bit ARM
-    TSL_LANES_WASM = 6    // simd128, in builds that are told to use it
+    TSL_LANES_NEON = 4, // 64-bit ARM
+    TSL_LANES_WASM = 5  // simd128, in builds that are told to use it
 };
 
 // While a game is made: tells the log, with the code TSL_OK, of what is legal and almost surely a mistake. The call goes on,

@@ -48,9 +48,7 @@ static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
     tsl_ik_lanes first = TSL_IK_LANES_SCALAR, best = TSL_IK_LANES_SCALAR;
 #if defined(TSLI_HAS_X86_LANES)
     first = TSL_IK_LANES_SSE2;
-    best = tsli_cpu_has_avx512() ? TSL_IK_LANES_AVX512
-           : tsli_cpu_has_avx2() ? TSL_IK_LANES_AVX2
-                                 : TSL_IK_LANES_SSE2;
+    best = tsli_cpu_has_avx2() ? TSL_IK_LANES_AVX2 : TSL_IK_LANES_SSE2;
 #elif defined(TSLI_HAS_NEON_LANES)
     first = best = TSL_IK_LANES_NEON;
 #elif defined(TSLI_HAS_WASM_LANES)

@@ -188,15 +188,13 @@ static int ik_overlap(const void *a, uint64_t a_size, const void *b, uint64_t b_
 // How many blocks it solves at once.
 static ik_form *ik_form_of(tsl_ik_lanes lanes, uint32_t *out_step)
 {
-    *out_step = lanes == TSL_IK_LANES_AVX2 || lanes == TSL_IK_LANES_AVX512 ? 2 : 1;
+    *out_step = lanes == TSL_IK_LANES_AVX2 ? 2 : 1;
     switch (lanes) {
 #ifdef TSLI_HAS_X86_LANES
     case TSL_IK_LANES_SSE2:
         return tsli_ik_solve_sse2;
     case TSL_IK_LANES_AVX2:
         return tsli_ik_solve_pair;
-    case TSL_IK_LANES_AVX512:
-        return tsli_ik_solve_avx512;
 #endif
 #ifdef TSLI_HAS_NEON_LANES
     case TSL_IK_LANES_NEON:

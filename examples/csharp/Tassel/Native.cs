@@ -61,12 +61,10 @@ namespace Tassel
         Sse2 = 2,
         /// <summary><c>TSL_LANES_AVX2</c> of tassel.h.</summary>
         Avx2 = 3,
-        /// <summary><c>TSL_LANES_AVX512</c> of tassel.h.</summary>
-        Avx512 = 4,
         /// <summary><c>TSL_LANES_NEON</c> of tassel.h.</summary>
-        Neon = 5,
+        Neon = 4,
         /// <summary><c>TSL_LANES_WASM</c> of tassel.h.</summary>
-        Wasm = 6,
+        Wasm = 5,
     }
 
     /// <summary><c>tsl_world_flags</c> of tassel.h.</summary>
@@ -1005,12 +1003,10 @@ namespace Tassel
         Sse2 = 2,
         /// <summary><c>TSL_IK_LANES_AVX2</c> of ik.h.</summary>
         Avx2 = 3,
-        /// <summary><c>TSL_IK_LANES_AVX512</c> of ik.h.</summary>
-        Avx512 = 4,
         /// <summary><c>TSL_IK_LANES_NEON</c> of ik.h.</summary>
-        Neon = 5,
+        Neon = 4,
         /// <summary><c>TSL_IK_LANES_WASM</c> of ik.h.</summary>
-        Wasm = 6,
+        Wasm = 5,
     }
 
     /// <summary><c>tsl_ik_stride_flags</c> of ik.h.</summary>

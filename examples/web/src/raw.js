@@ -147,9 +147,8 @@ export const constants = /** @type {const} */ ({
   LANES_SCALAR: 1,
   LANES_SSE2: 2,
   LANES_AVX2: 3,
-  LANES_AVX512: 4,
-  LANES_NEON: 5,
-  LANES_WASM: 6,
+  LANES_NEON: 4,
+  LANES_WASM: 5,
   // tsl_world_flags, or several of them
   WORLD_VALIDATE: 1,
   // tsl_rig_flags, or several of them
@@ -502,9 +501,8 @@ export const constants = /** @type {const} */ ({
   IK_LANES_SCALAR: 1,
   IK_LANES_SSE2: 2,
   IK_LANES_AVX2: 3,
-  IK_LANES_AVX512: 4,
-  IK_LANES_NEON: 5,
-  IK_LANES_WASM: 6,
+  IK_LANES_NEON: 4,
+  IK_LANES_WASM: 5,
   // tsl_ik_stride_flags, or several of them
   IK_STRIDE_ON_FLOOR: 1,
   // tsl_play_rule

@@ -7,10 +7,6 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
 {
     tsl_lanes wanted = *inout_lanes;
 #ifdef TSLI_HAS_X86_LANES
-    if ((wanted == TSL_LANES_AUTO || wanted == TSL_LANES_AVX512) && tsli_cpu_has_avx512()) {
-        *inout_lanes = TSL_LANES_AVX512;
-        return &tsli_kernel_avx512;
-    }
     if ((wanted == TSL_LANES_AUTO || wanted == TSL_LANES_AVX2) && tsli_cpu_has_avx2()) {
         *inout_lanes = TSL_LANES_AVX2;
         return &tsli_kernel_avx2;

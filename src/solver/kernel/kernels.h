@@ -117,7 +117,6 @@ extern const tsli_kernel tsli_kernel_scalar;
 #ifdef TSLI_HAS_X86_LANES
 extern const tsli_kernel tsli_kernel_sse2;
 extern const tsli_kernel tsli_kernel_avx2;
-extern const tsli_kernel tsli_kernel_avx512;
 #endif
 #ifdef TSLI_HAS_NEON_LANES
 extern const tsli_kernel tsli_kernel_neon;

@@ -63,12 +63,10 @@ pub const TSL_LANES_SCALAR: tsl_lanes = 1;
 pub const TSL_LANES_SSE2: tsl_lanes = 2;
 /// `TSL_LANES_AVX2` of tassel.h.
 pub const TSL_LANES_AVX2: tsl_lanes = 3;
-/// `TSL_LANES_AVX512` of tassel.h.
-pub const TSL_LANES_AVX512: tsl_lanes = 4;
 /// `TSL_LANES_NEON` of tassel.h.
-pub const TSL_LANES_NEON: tsl_lanes = 5;
+pub const TSL_LANES_NEON: tsl_lanes = 4;
 /// `TSL_LANES_WASM` of tassel.h.
-pub const TSL_LANES_WASM: tsl_lanes = 6;
+pub const TSL_LANES_WASM: tsl_lanes = 5;
 
 /// `tsl_world_flags` of tassel.h.
 pub type tsl_world_flags = u32;
@@ -844,12 +842,10 @@ pub const TSL_IK_LANES_SCALAR: tsl_ik_lanes = 1;
 pub const TSL_IK_LANES_SSE2: tsl_ik_lanes = 2;
 /// `TSL_IK_LANES_AVX2` of ik.h.
 pub const TSL_IK_LANES_AVX2: tsl_ik_lanes = 3;
-/// `TSL_IK_LANES_AVX512` of ik.h.
-pub const TSL_IK_LANES_AVX512: tsl_ik_lanes = 4;
 /// `TSL_IK_LANES_NEON` of ik.h.
-pub const TSL_IK_LANES_NEON: tsl_ik_lanes = 5;
+pub const TSL_IK_LANES_NEON: tsl_ik_lanes = 4;
 /// `TSL_IK_LANES_WASM` of ik.h.
-pub const TSL_IK_LANES_WASM: tsl_ik_lanes = 6;
+pub const TSL_IK_LANES_WASM: tsl_ik_lanes = 5;
 
 /// `tsl_ik_stride_flags` of ik.h.
 pub type tsl_ik_stride_flags = u32;
