@@ -29,11 +29,11 @@ static inline limit_lanes limit_lanes_find(tsl_lanes lanes)
         return NULL;
     if (lanes == TSL_LANES_SCALAR)
         return limit_lanes_scalar;
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
     if (lanes == TSL_LANES_AVX2)
         return limit_lanes_avx2;
 #endif
-#ifdef TSLI_HAS_FOUR_LANES
+#ifdef TSLI_HAS_FOUR_KERNELS
     return limit_lanes_four;
 #else
     return NULL;

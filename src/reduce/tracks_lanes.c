@@ -3,7 +3,7 @@
 #include "base/cpu.h"
 #include "reduce/tracks.h"
 
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
 #include "reduce/walk.h"
 
 #include <string.h>
@@ -88,7 +88,7 @@ tsli_key_lanes tsli_key_lanes_best(void)
 void tsli_key_tracks_walk(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes)
 {
     void (*reduce)(tsl_key_track *) = tsli_key_track_reduce;
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
     for (tsl_track_kind kind = TSL_TRACK_ROTATION; lanes >= TSLI_KEY_AVX2 && kind <= TSL_TRACK_SCALAR; ++kind)
         for (int even = 0; even <= 1; ++even) {
             walk_kind alike = {kind, even};

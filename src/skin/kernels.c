@@ -9,13 +9,13 @@ typedef struct skin_kernel_entry {
 } skin_kernel_entry;
 
 static const skin_kernel_entry skin_kernels[TSLI_SKIN_KERNELS] = {
-    {tsli_skin_run_exact_portable, tsli_prepared_run_exact_portable},
-#ifdef TSLI_HAS_FOUR_LANES
-    {tsli_skin_run_exact_four, tsli_prepared_run_exact_four},
+    [TSLI_SKIN_EXACT_PORTABLE] = {tsli_skin_run_exact_portable, tsli_prepared_run_exact_portable},
+#ifdef TSLI_HAS_FOUR_KERNELS
+    [TSLI_SKIN_EXACT_FOUR] = {tsli_skin_run_exact_four, tsli_prepared_run_exact_four},
 #endif
-#ifdef TSLI_HAS_X86_LANES
-    {tsli_skin_run_exact_avx2, tsli_prepared_run_exact_avx2},
-    {tsli_skin_run_fast_avx2, tsli_prepared_run_fast_avx2},
+#ifdef TSLI_HAS_AVX2_KERNELS
+    [TSLI_SKIN_EXACT_AVX2] = {tsli_skin_run_exact_avx2, tsli_prepared_run_exact_avx2},
+    [TSLI_SKIN_FAST_AVX2] = {tsli_skin_run_fast_avx2, tsli_prepared_run_fast_avx2},
 #endif
 };
 

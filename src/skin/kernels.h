@@ -28,11 +28,11 @@ tsli_skin_run_function tsli_skin_run_one_by_one;
 // The kernels want linear blending, at most TSLI_SKIN_BATCH_INFLUENCES and TSLI_SKIN_BATCH_JOINTS.
 tsli_skin_run_function tsli_skin_run_exact_portable;
 tsli_prepared_run_function tsli_prepared_run_exact_portable;
-#ifdef TSLI_HAS_FOUR_LANES
+#ifdef TSLI_HAS_FOUR_KERNELS
 tsli_skin_run_function tsli_skin_run_exact_four;
 tsli_prepared_run_function tsli_prepared_run_exact_four;
 #endif
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
 tsli_skin_run_function tsli_skin_run_exact_avx2, tsli_skin_run_fast_avx2;
 tsli_prepared_run_function tsli_prepared_run_exact_avx2, tsli_prepared_run_fast_avx2;
 #endif
