@@ -790,9 +790,7 @@ enum {
     TSL_LIMIT_HINGE = 2,
     // Up to a from +Y towards +Z or -Z in the plane across X (pitch), and up to b out of that plane (yaw), each cut on its own: a
     // rectangle in angles, for doors and ears with two stops.
-    TSL_LIMIT_POLAR = 3,
-    // Up to a from +Y towards +Z and -Z, up to b towards +X and -X, round between, with the azimuth kept. With a equal to b a cone.
-    TSL_LIMIT_ELLIPSE = 4
+    TSL_LIMIT_POLAR = 3
 };
 
 // Which orientation F a bone has at rest.

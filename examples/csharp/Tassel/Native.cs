@@ -304,8 +304,6 @@ namespace Tassel
         Hinge = 2,
         /// <summary><c>TSL_LIMIT_POLAR</c> of tassel.h.</summary>
         Polar = 3,
-        /// <summary><c>TSL_LIMIT_ELLIPSE</c> of tassel.h.</summary>
-        Ellipse = 4,
     }
 
     /// <summary><c>tsl_limit_frame</c> of tassel.h.</summary>

@@ -241,7 +241,6 @@ export const constants = /** @type {const} */ ({
   LIMIT_CONE: 1,
   LIMIT_HINGE: 2,
   LIMIT_POLAR: 3,
-  LIMIT_ELLIPSE: 4,
   // tsl_limit_frame
   LIMIT_SIMULATED: 0,
   LIMIT_ANIMATED: 1,

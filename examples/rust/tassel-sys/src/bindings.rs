@@ -268,8 +268,6 @@ pub const TSL_LIMIT_CONE: tsl_limit = 1;
 pub const TSL_LIMIT_HINGE: tsl_limit = 2;
 /// `TSL_LIMIT_POLAR` of tassel.h.
 pub const TSL_LIMIT_POLAR: tsl_limit = 3;
-/// `TSL_LIMIT_ELLIPSE` of tassel.h.
-pub const TSL_LIMIT_ELLIPSE: tsl_limit = 4;
 
 /// `tsl_limit_frame` of tassel.h.
 pub type tsl_limit_frame = u32;
