@@ -289,13 +289,8 @@ typedef struct tsl_pose_output {
                          // packed. 0
     uint32_t bone_count; // elements in the array: as in the rig, or with PACKED at least the driven bones
     void *bones;         // must not overlap the input; likewise positions and scales
-    // For matrices in model or world space, else TSL_ERROR_INVALID_ARGUMENT: one matrix of the same format for each bone of
-    // the rig, by bone, one right behind the other, whatever `write` is; of 4x4 ones the last row is taken to be 0 0 0 1.
-    // What is written for bone b is M(b) inverse_binds[b], M being the bone's matrix: a skinning palette. They are not
-    // looked at for numbers that are not finite or too large. Must not overlap `bones` (TSL_ERROR_OVERLAP). Null: M(b). null
-    const void *inverse_binds;
-    void *positions;          // with ARRAYS only: float[3] each; null: not written. null
-    void *scales;             // likewise
+    void *positions;     // with ARRAYS only: float[3] each; null: not written. null
+    void *scales;        // likewise
     uint32_t position_stride; // as stride. 0
     uint32_t scale_stride;    // 0
 } tsl_pose_output;

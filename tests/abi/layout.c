@@ -108,7 +108,7 @@ AT(tsl_pose_input, scales, 48, 36);
 AT(tsl_pose_input, position_stride, 56, 40);
 AT(tsl_pose_input, scale_stride, 60, 44);
 
-SIZE(tsl_pose_output, 64, 48);
+SIZE(tsl_pose_output, 56, 44);
 AT(tsl_pose_output, struct_size, 0, 0);
 AT(tsl_pose_output, space, 4, 4);
 AT(tsl_pose_output, format, 8, 8);
@@ -116,11 +116,10 @@ AT(tsl_pose_output, write, 12, 12);
 AT(tsl_pose_output, stride, 16, 16);
 AT(tsl_pose_output, bone_count, 20, 20);
 AT(tsl_pose_output, bones, 24, 24);
-AT(tsl_pose_output, inverse_binds, 32, 28);
-AT(tsl_pose_output, positions, 40, 32);
-AT(tsl_pose_output, scales, 48, 36);
-AT(tsl_pose_output, position_stride, 56, 40);
-AT(tsl_pose_output, scale_stride, 60, 44);
+AT(tsl_pose_output, positions, 32, 28);
+AT(tsl_pose_output, scales, 40, 32);
+AT(tsl_pose_output, position_stride, 48, 36);
+AT(tsl_pose_output, scale_stride, 52, 40);
 
 SIZE(tsl_chain_desc, 104, 88);
 AT(tsl_chain_desc, struct_size, 0, 0);

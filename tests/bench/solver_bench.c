@@ -159,33 +159,6 @@ static void measure_simulation(bench *b, const char *name, int side_by_side)
     crowd_destroy(&c);
 }
 
-// Local poses in, palettes of the dangling bones out.
-static void measure_palettes(bench *b, const char *name, int side_by_side)
-{
-    crowd_plan plan = {.characters = crowd_size(b, 1000),
-                       .chain_flags = TSL_CHAIN_UNANIMATED,
-                       .with_poses = 1,
-                       .palettes = 1,
-                       .side_by_side = side_by_side};
-    crowd c;
-    if (!bench_wants(b, name) || !crowd_create(&c, &plan))
-        return;
-    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
-        crowd_whole_frame_at_once(&c);
-        crowd_palettes_baseline(&c);
-    }
-    bench_case measured = {.name = name,
-                           .unit = "particle",
-                           .units = (double)c.characters * WORKLOAD_DANGLING,
-                           .tolerance = 0.001,
-                           .context = &c,
-                           .run = crowd_whole_frame_at_once,
-                           .baseline = crowd_palettes_baseline,
-                           .compare = crowd_share_skinned_apart};
-    bench_measure(b, &measured);
-    crowd_destroy(&c);
-}
-
 static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags, int side_by_side,
                                 void (*run)(void *))
 {
@@ -612,7 +585,6 @@ static void measure_rigs(bench *b)
     measure_whole_frame(b, "solver/w1/whole_frame/one_by_one", TSL_CHAIN_UNANIMATED, 0,
                         crowd_whole_frame_solver);
     measure_whole_frame(b, "solver/w1/whole_frame/animated", 0, 0, crowd_whole_frame_at_once);
-    measure_palettes(b, "solver/w1/palettes", 0);
     measure_two_worlds(b, "solver/w1/two_workers/apart", 0);
     measure_two_workers(b, "solver/w1/two_workers", 0, 0);
     measure_two_workers(b, "solver/w2/two_workers", WORKLOAD_COLLIDERS, 0);
@@ -633,7 +605,6 @@ static void measure_crowds(bench *b)
     measure(b, "solver/w2/crowd/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure_whole_frame(b, "solver/w1/crowd/whole_frame", TSL_CHAIN_UNANIMATED, SIDE_BY_SIDE,
                         crowd_whole_frame_at_once);
-    measure_palettes(b, "solver/w1/crowd/palettes", SIDE_BY_SIDE);
     measure_two_worlds(b, "solver/w1/crowd/two_workers/apart", SIDE_BY_SIDE);
     measure_two_workers(b, "solver/w1/crowd/two_workers", 0, SIDE_BY_SIDE);
     measure_two_workers(b, "solver/w2/crowd/two_workers", WORKLOAD_COLLIDERS, SIDE_BY_SIDE);

@@ -1445,8 +1445,6 @@ namespace Tassel
         public uint BoneCount;
         /// <summary><c>tsl_pose_output.bones</c> of tassel.h.</summary>
         public void* Bones;
-        /// <summary><c>tsl_pose_output.inverse_binds</c> of tassel.h.</summary>
-        public void* InverseBinds;
         /// <summary><c>tsl_pose_output.positions</c> of tassel.h.</summary>
         public void* Positions;
         /// <summary><c>tsl_pose_output.scales</c> of tassel.h.</summary>

@@ -1266,8 +1266,6 @@ pub struct tsl_pose_output {
     pub bone_count: u32,
     /// `tsl_pose_output.bones` of tassel.h.
     pub bones: *mut c_void,
-    /// `tsl_pose_output.inverse_binds` of tassel.h.
-    pub inverse_binds: *const c_void,
     /// `tsl_pose_output.positions` of tassel.h.
     pub positions: *mut c_void,
     /// `tsl_pose_output.scales` of tassel.h.
