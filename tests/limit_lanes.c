@@ -4,8 +4,8 @@
 
 #include "limit_lanes.h"
 
-#if defined(TSLI_LANES_SCALAR) || defined(TSLI_LANES_FOUR) && defined(TSLI_HAS_FOUR_LANES) ||                \
-    !defined(TSLI_LANES_FOUR) && defined(TSLI_HAS_X86_LANES)
+#if defined(TSLI_LANES_SCALAR) || defined(TSLI_LANES_FOUR) && defined(TSLI_HAS_FOUR_KERNELS) ||              \
+    !defined(TSLI_LANES_FOUR) && defined(TSLI_HAS_AVX2_KERNELS)
 #include "math/lanes.h"
 
 TSLI_LANES_BEGIN

@@ -18,7 +18,6 @@ typedef struct limit_row {
 void limit_lanes_scalar(limit_row *row);
 void limit_lanes_four(limit_row *row); // SSE2, NEON or simd128
 void limit_lanes_avx2(limit_row *row);
-void limit_lanes_avx512(limit_row *row);
 
 // Null: this build or this processor lacks the lane type.
 typedef void (*limit_lanes)(limit_row *row);
@@ -30,11 +29,11 @@ static inline limit_lanes limit_lanes_find(tsl_lanes lanes)
         return NULL;
     if (lanes == TSL_LANES_SCALAR)
         return limit_lanes_scalar;
-#ifdef TSLI_HAS_X86_LANES
-    if (lanes == TSL_LANES_AVX2 || lanes == TSL_LANES_AVX512)
-        return lanes == TSL_LANES_AVX2 ? limit_lanes_avx2 : limit_lanes_avx512;
+#ifdef TSLI_HAS_AVX2_KERNELS
+    if (lanes == TSL_LANES_AVX2)
+        return limit_lanes_avx2;
 #endif
-#ifdef TSLI_HAS_FOUR_LANES
+#ifdef TSLI_HAS_FOUR_KERNELS
     return limit_lanes_four;
 #else
     return NULL;

@@ -23,7 +23,7 @@ golden=$repository/tests/abi/golden_hashes.txt
 # Those that take longest come first, so that no core waits for them at the end. Unoptimised is what gcc makes: its program runs
 # for a minute, that of clang for several.
 usual_targets="aarch64 aarch64-clang s390x wasm wasm-simd128 i686 shared gcc-O0 aarch64-cmake windows windows-cmake"
-every_target="$usual_targets gcc-O2 clang-O1 clang-O2"
+every_target="$usual_targets gcc-O2 clang-O1 clang-O2 plain"
 
 # A tick takes up to 50 kB of stack, and the linker gives a program 64 without being asked. First in memory, it traps where it ends.
 wasm_stack='-Wl,-z,stack-size=262144 -Wl,--stack-first'
@@ -38,6 +38,7 @@ describe() {
     case $1 in
     shared) compiler=cc base='-DSAME_BITS_THREADS -pthread -fPIC' ;;
     gcc-*) compiler=gcc base='-DSAME_BITS_THREADS -pthread' ;;
+    plain) compiler=gcc base='-DSAME_BITS_THREADS -pthread -DTSL_NO_SSE2 -DTSL_NO_AVX2 -DTSL_NO_NEON' ;;
     clang-*) compiler=clang base='-DSAME_BITS_THREADS -pthread' ;;
     i686) compiler=i686-linux-gnu-gcc base='-static -msse2 -mfpmath=sse' ;;
     aarch64) compiler=aarch64-linux-gnu-gcc base=-static runner=qemu-aarch64 ;;

@@ -55,6 +55,8 @@ static bool load_rig(job *j, const job_files *given, tsla_error *e)
         read = tsla_error_set(e, "out of memory");
     if (read && tsl_assets_set_rig(j->assets, j->o.rig, (const char *)text.data, text.size) != TSL_OK)
         read = tsla_error_set(e, "%s", tsl_assets_message(j->assets));
+    if (read && tsl_assets_message(j->assets)[0])
+        printf("%s\n", tsl_assets_message(j->assets));
     j->effort.file_bytes += text.size;
     tsla_arena_free(&memory);
     return read;

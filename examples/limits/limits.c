@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pictures of limits of angles in docs/tuning.md, from the library's own debug lines.
-//     limits cone | ellipse | hinge | polar | softness > docs/limit_KIND.svg
+//     limits cone | hinge | polar | softness > docs/limit_KIND.svg
 // A bone of length 1 stands up, so that limit space is the world: x to the right, z towards the viewer. A force that turns round
 // pulls it over; its middle draws a line, which stays in the region whose edge TSL_DEBUG_LIMITS draws at half the bone's length.
 #include "tassel/tassel.h"
@@ -213,9 +213,6 @@ int main(int argc, char **argv)
     if (strcmp(kind, "cone") == 0) {
         limit.angle_a = 0.6f;
         draw_region(&limit, "cone: angle_a 0.6");
-    } else if (strcmp(kind, "ellipse") == 0) {
-        limit.kind = TSL_LIMIT_ELLIPSE;
-        draw_region(&limit, "ellipse: angle_a 0.9 towards z, angle_b 0.4 towards x");
     } else if (strcmp(kind, "hinge") == 0) {
         limit.kind = TSL_LIMIT_HINGE;
         draw_region(&limit, "hinge: angle_a 0.9 in the plane across x");
@@ -227,7 +224,7 @@ int main(int argc, char **argv)
         limit.rotation = (tsl_quat){0.38941834f, 0.0f, 0.0f, 0.92106099f}; // 0.8 about x
         draw_softness(limit);
     } else {
-        fprintf(stderr, "usage: limits cone | ellipse | hinge | polar | softness\n");
+        fprintf(stderr, "usage: limits cone | hinge | polar | softness\n");
         return 2;
     }
     return 0;

@@ -39,7 +39,8 @@ TSL_API tsl_result tsl_assets_create(tsl_assets **out_assets);
 TSL_API void tsl_assets_destroy(tsl_assets *assets);
 
 // Why the last call on this tsl_assets or a rig of it was refused, one line of at most 1,023 bytes without control characters; ""
-// where none was. Valid until the next call on it, which clears it unless it only looks something up. Null gives "".
+// where none was, or after tsl_assets_set_rig what was read in another way than the file says. Valid until the next call on it,
+// which clears it unless it only looks something up. Null gives "".
 TSL_API const char *tsl_assets_message(const tsl_assets *assets);
 
 // Reads a rig file and keeps it as `name`, which messages begin with, such as the file's path. A name that is known already

@@ -42,16 +42,15 @@ typedef uint32_t tsl_ik_outputs;
 #define TSL_IK_OUT_LOCAL 0x4u     // start_local, mid_local, end_local
 
 // The arithmetic. All give the same bits; they differ in speed only. A single solve has two forms on x86: AVX2's
-// for AVX2 and AVX512, SSE2's for what is below.
+// and SSE2's.
 typedef uint32_t tsl_ik_lanes;
 enum {
     TSL_IK_LANES_AUTO = 0, // the fastest there is
     TSL_IK_LANES_SCALAR = 1,
     TSL_IK_LANES_SSE2 = 2,
     TSL_IK_LANES_AVX2 = 3,
-    TSL_IK_LANES_AVX512 = 4, // F
-    TSL_IK_LANES_NEON = 5,   // 64-bit ARM
-    TSL_IK_LANES_WASM = 6    // simd128, in builds that are told to use it
+    TSL_IK_LANES_NEON = 4, // 64-bit ARM
+    TSL_IK_LANES_WASM = 5  // simd128, in builds that are told to use it
 };
 
 // Shared by all limbs of a call. d is the distance from start to target, L the length of both bones, d / L

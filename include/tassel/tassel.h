@@ -90,9 +90,8 @@ enum {
     TSL_LANES_SCALAR = 1,
     TSL_LANES_SSE2 = 2,
     TSL_LANES_AVX2 = 3,
-    TSL_LANES_AVX512 = 4, // F, VL and DQ
-    TSL_LANES_NEON = 5,   // 64-bit ARM
-    TSL_LANES_WASM = 6    // simd128, in builds that are told to use it
+    TSL_LANES_NEON = 4, // 64-bit ARM
+    TSL_LANES_WASM = 5  // simd128, in builds that are told to use it
 };
 
 // While a game is made: tells the log, with the code TSL_OK, of what is legal and almost surely a mistake. The call goes on,
@@ -290,13 +289,8 @@ typedef struct tsl_pose_output {
                          // packed. 0
     uint32_t bone_count; // elements in the array: as in the rig, or with PACKED at least the driven bones
     void *bones;         // must not overlap the input; likewise positions and scales
-    // For matrices in model or world space, else TSL_ERROR_INVALID_ARGUMENT: one matrix of the same format for each bone of
-    // the rig, by bone, one right behind the other, whatever `write` is; of 4x4 ones the last row is taken to be 0 0 0 1.
-    // What is written for bone b is M(b) inverse_binds[b], M being the bone's matrix: a skinning palette. They are not
-    // looked at for numbers that are not finite or too large. Must not overlap `bones` (TSL_ERROR_OVERLAP). Null: M(b). null
-    const void *inverse_binds;
-    void *positions;          // with ARRAYS only: float[3] each; null: not written. null
-    void *scales;             // likewise
+    void *positions;     // with ARRAYS only: float[3] each; null: not written. null
+    void *scales;        // likewise
     uint32_t position_stride; // as stride. 0
     uint32_t scale_stride;    // 0
 } tsl_pose_output;
@@ -791,9 +785,7 @@ enum {
     TSL_LIMIT_HINGE = 2,
     // Up to a from +Y towards +Z or -Z in the plane across X (pitch), and up to b out of that plane (yaw), each cut on its own: a
     // rectangle in angles, for doors and ears with two stops.
-    TSL_LIMIT_POLAR = 3,
-    // Up to a from +Y towards +Z and -Z, up to b towards +X and -X, round between, with the azimuth kept. With a equal to b a cone.
-    TSL_LIMIT_ELLIPSE = 4
+    TSL_LIMIT_POLAR = 3
 };
 
 // Which orientation F a bone has at rest.

@@ -196,8 +196,11 @@ TSLA_STANDARD_CALL(tsl_assets_set_rig,
     }
     file->is_changing = true;
     file->next_json = parsed;
-    if (tsla_change_files(assets, assets->presets))
+    if (tsla_change_files(assets, assets->presets)) {
+        if (file->rig.warning)
+            tsla_error_set(e, "%s", file->rig.warning);
         return TSL_OK;
+    }
     if (!known)
         remove_file(assets, file);
     return tsla_refused(assets);

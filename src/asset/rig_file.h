@@ -285,6 +285,7 @@ typedef struct tsla_rig_wind {
 typedef struct tsla_rig_file {
     tsla_arena memory; // names are those of the JSON tree
     const char *path;
+    const char *warning; // the first thing that is read in another way than it says; null: none
     float gravity[3];
     float ticks_per_second;                  // 0: the library's default
     uint32_t max_ticks_per_step;             // 0: the library's default

@@ -78,8 +78,7 @@ static bool read_joint_limit(tsla_rig_reader *reader, const tsla_json_at *at, ts
     float rotation[4] = {0.0f, 0.0f, 0.0f, 1.0f};
     memset(params, 0, sizeof params);
     bool read = cJSON_IsNull(at->item) ||
-                (tsla_rig_check_keys(at, keys, false) &&
-                 tsla_rig_read_table(reader, at, tsla_rig_limit_table, RIG_LIMIT_COUNT, params) &&
+                (tsla_rig_check_keys(at, keys, false) && tsla_rig_read_limit_table(reader, at, params) &&
                  tsla_rig_read_rotation(at, rotation));
     out->kind = params[RIG_LIMIT_KIND].whole;
     out->angle_a = params[RIG_LIMIT_ANGLE_A].value[0];

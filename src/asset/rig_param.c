@@ -53,6 +53,7 @@ const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
     {RIG_FIELD(tsl_chain_params, push), 1, 0.0f, FLT_MAX, TSL_PARAMETER_PUSH, NULL},
 };
 
+// The last one is read as a cone.
 static const char *const limit_kinds[] = {"none", "cone", "hinge", "polar", "ellipse", NULL};
 static const char *const limit_frames[] = {"simulated", "animated", NULL};
 
@@ -216,6 +217,33 @@ bool tsla_rig_read_rotation(const tsla_json_at *up, float inout[4])
                : tsla_json_fail(&rotation, "of length %g, and not 1", (double)length);
 }
 
+// Up to angle_a to two sides and up to angle_b across them: a cone of the smaller one lies within.
+static void narrow_ellipse(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_param *params)
+{
+    tsla_error said = {"", TSL_OK};
+    tsla_json_at at = tsla_json_member(up, "kind");
+    tsla_rig_param *kind = &params[RIG_LIMIT_KIND], *a = &params[RIG_LIMIT_ANGLE_A],
+                   *b = &params[RIG_LIMIT_ANGLE_B];
+    if (kind->whole <= TSL_LIMIT_POLAR)
+        return;
+    at.error = &said;
+    tsla_json_fail(&at, "\"ellipse\" is read as a cone of the smaller angle");
+    if (!reader->rig->warning)
+        reader->rig->warning = tsla_arena_copy_text(&reader->rig->memory, said.text, strlen(said.text));
+    kind->whole = TSL_LIMIT_CONE;
+    if (b->value[0] < a->value[0])
+        *a = *b;
+    memset(b, 0, sizeof *b);
+}
+
+bool tsla_rig_read_limit_table(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_param *out)
+{
+    if (!tsla_rig_read_table(reader, at, tsla_rig_limit_table, RIG_LIMIT_COUNT, out))
+        return false;
+    narrow_ellipse(reader, at, out);
+    return true;
+}
+
 bool tsla_rig_read_limit(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_limit *out)
 {
     static const char *const keys[] = {"kind",  "angle_a",  "angle_a_curve", "angle_b", "angle_b_curve",
@@ -226,8 +254,7 @@ bool tsla_rig_read_limit(tsla_rig_reader *reader, const tsla_json_at *up, tsla_r
     memset(out, 0, sizeof *out);
     out->rotation[3] = 1.0f;
     out->given = true;
-    return tsla_rig_check_keys(&at, keys, false) &&
-           tsla_rig_read_table(reader, &at, tsla_rig_limit_table, RIG_LIMIT_COUNT, out->params) &&
+    return tsla_rig_check_keys(&at, keys, false) && tsla_rig_read_limit_table(reader, &at, out->params) &&
            tsla_rig_read_rotation(&at, out->rotation);
 }
 

@@ -19,6 +19,8 @@ bool tsla_rig_read_ik(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_
 bool tsla_rig_read_params(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_param *out);
 bool tsla_rig_read_limit(tsla_rig_reader *reader, const tsla_json_at *up,
                          tsla_rig_limit *out); // "limit"; a missing one leaves *out
+// The fields that a joint's limit has too.
+bool tsla_rig_read_limit_table(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_param *out);
 // "rotation", of length 1; a missing one leaves *inout.
 bool tsla_rig_read_rotation(const tsla_json_at *up, float inout[4]);
 // "factors", "gravities" and "joint_limits", and what the model "spring" needs and does not take.

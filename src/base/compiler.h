@@ -63,8 +63,20 @@
 #if defined(__wasm_simd128__)
 #define TSLI_HAS_WASM_LANES 1
 #endif
-#if defined(TSLI_HAS_X86_LANES) || defined(TSLI_HAS_NEON_LANES) || defined(TSLI_HAS_WASM_LANES)
-#define TSLI_HAS_FOUR_LANES 1 // registers of four floats (math/four.h)
+
+// The kernels of this build: all that the target may run, but for those that TSL_NO_SSE2, TSL_NO_AVX2 and TSL_NO_NEON leave out
+// to make the library smaller. What is no kernel uses the target's registers all the same.
+#if defined(TSLI_HAS_X86_LANES) && !defined(TSL_NO_SSE2)
+#define TSLI_HAS_SSE2_KERNELS 1
+#endif
+#if defined(TSLI_HAS_X86_LANES) && !defined(TSL_NO_AVX2)
+#define TSLI_HAS_AVX2_KERNELS 1
+#endif
+#if defined(TSLI_HAS_NEON_LANES) && !defined(TSL_NO_NEON)
+#define TSLI_HAS_NEON_KERNELS 1
+#endif
+#if defined(TSLI_HAS_SSE2_KERNELS) || defined(TSLI_HAS_NEON_KERNELS) || defined(TSLI_HAS_WASM_LANES)
+#define TSLI_HAS_FOUR_KERNELS 1 // of registers of four floats (math/four.h)
 #endif
 
 // Code between TSLI_TARGET_BEGIN("avx2") and TSLI_TARGET_END may use AVX2, and nothing outside can: no build needs flags per

@@ -31,20 +31,17 @@ static inline int tsli_cpu_has_avx2(void)
 }
 #endif
 
-// Fused multiply-add beside AVX2, and AVX-512 F and VL. Asked often, so without such a run-time the answer is
+// Fused multiply-add beside AVX2. Asked often, so without such a run-time the answer is
 // kept: cpuid is slow under a hypervisor. Every thread writes the same number.
 #if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
-enum { TSLI_CPU_KNOWN = 1, TSLI_CPU_FMA = 2, TSLI_CPU_AVX512 = 4 };
+enum { TSLI_CPU_KNOWN = 1, TSLI_CPU_FMA = 2 };
 static inline long tsli_cpu_ask(void)
 {
-    int leaf_1[4], leaf_7[4];
+    int leaf_1[4];
     if (!tsli_cpu_has_avx2())
         return TSLI_CPU_KNOWN;
     __cpuid(leaf_1, 1);
-    __cpuidex(leaf_7, 7, 0);
-    int fma = leaf_1[2] & (1 << 12), avx512 = (leaf_7[1] & (1 << 16)) && (leaf_7[1] & (1 << 31));
-    int saved = (_xgetbv(0) & 0xe6) == 0xe6; // the system must save the widest registers and the masks
-    return TSLI_CPU_KNOWN | (fma ? TSLI_CPU_FMA : 0) | (fma && avx512 && saved ? TSLI_CPU_AVX512 : 0);
+    return TSLI_CPU_KNOWN | (leaf_1[2] & (1 << 12) ? TSLI_CPU_FMA : 0);
 }
 static inline long tsli_cpu_kept(void)
 {
@@ -57,25 +54,13 @@ static inline int tsli_cpu_has_fma(void)
 {
     return (tsli_cpu_kept() & TSLI_CPU_FMA) != 0;
 }
-static inline int tsli_cpu_has_avx512(void)
-{
-    return (tsli_cpu_kept() & TSLI_CPU_AVX512) != 0;
-}
 #elif defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 static inline int tsli_cpu_has_fma(void)
 {
     return tsli_cpu_has_avx2() && __builtin_cpu_supports("fma");
 }
-static inline int tsli_cpu_has_avx512(void)
-{
-    return tsli_cpu_has_fma() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
-}
 #else
 static inline int tsli_cpu_has_fma(void)
-{
-    return 0;
-}
-static inline int tsli_cpu_has_avx512(void)
 {
     return 0;
 }

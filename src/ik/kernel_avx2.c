@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ik/plan.h"
 
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
 #define TSLI_LANES_AVX2
 #define IK_SOLVE tsli_ik_solve_avx2
 #include "ik/kernel.h"

@@ -10,7 +10,7 @@
 #define IK_IN(field) (in + TSLI_IK_ROW(field) * IK_ROW)
 #define IK_OUT(field) (out + TSLI_IK_OUT_ROW(field) * IK_ROW)
 
-#if defined(TSLI_LANES_AVX512) || defined(TSLI_LANES_AVX2_PAIR)
+#if defined(TSLI_LANES_AVX2_PAIR)
 #define IK_NEXT_IN (sizeof(tsl_ik_two_bone_block) / sizeof(float))
 #define IK_NEXT_OUT (sizeof(tsl_ik_two_bone_block_result) / sizeof(float))
 TSLI_INLINE f8 ik_load(const float *row)

@@ -46,12 +46,17 @@ static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
 {
     // All that there are beside SCALAR.
     tsl_ik_lanes first = TSL_IK_LANES_SCALAR, best = TSL_IK_LANES_SCALAR;
-#if defined(TSLI_HAS_X86_LANES)
-    first = TSL_IK_LANES_SSE2;
-    best = tsli_cpu_has_avx512() ? TSL_IK_LANES_AVX512
-           : tsli_cpu_has_avx2() ? TSL_IK_LANES_AVX2
-                                 : TSL_IK_LANES_SSE2;
-#elif defined(TSLI_HAS_NEON_LANES)
+#if defined(TSLI_HAS_SSE2_KERNELS) || defined(TSLI_HAS_AVX2_KERNELS)
+#ifdef TSLI_HAS_SSE2_KERNELS
+    first = best = TSL_IK_LANES_SSE2;
+#else
+    first = TSL_IK_LANES_AVX2;
+#endif
+#ifdef TSLI_HAS_AVX2_KERNELS
+    if (tsli_cpu_has_avx2())
+        best = TSL_IK_LANES_AVX2;
+#endif
+#elif defined(TSLI_HAS_NEON_KERNELS)
     first = best = TSL_IK_LANES_NEON;
 #elif defined(TSLI_HAS_WASM_LANES)
     first = best = TSL_IK_LANES_WASM;
@@ -76,7 +81,7 @@ tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_p
         s = &other;
     }
     int filled;
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
     if (tsli_cpu_has_avx2())
         filled = tsli_ik_plan_fill_avx2(s, out_plan);
     else

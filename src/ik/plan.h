@@ -48,6 +48,5 @@ uint32_t tsli_ik_solve_neon(const tsli_ik_plan *plan, const float *in, float *ou
 uint32_t tsli_ik_solve_wasm(const tsli_ik_plan *plan, const float *in, float *out);
 // Two blocks that lie behind one another, bits 8 to 15 for the second.
 uint32_t tsli_ik_solve_pair(const tsli_ik_plan *plan, const float *in, float *out);
-uint32_t tsli_ik_solve_avx512(const tsli_ik_plan *plan, const float *in, float *out);
 
 #endif

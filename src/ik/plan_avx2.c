@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
 TSLI_TARGET_BEGIN("avx2")
 
 #define IK_PLAN_FILL tsli_ik_plan_fill_avx2

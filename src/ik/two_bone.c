@@ -99,7 +99,7 @@ static tsl_result ik_solve_single(const tsli_ik_plan *plan, const tsl_ik_two_bon
     const float *in = (const float *)(const void *)limb;
     float *out = (float *)(void *)out_result;
     ik_form *solve = tsli_ik_solve_single;
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
     if (plan->lanes >= TSL_IK_LANES_AVX2)
         solve = tsli_ik_solve_single_avx2;
 #endif
@@ -188,17 +188,17 @@ static int ik_overlap(const void *a, uint64_t a_size, const void *b, uint64_t b_
 // How many blocks it solves at once.
 static ik_form *ik_form_of(tsl_ik_lanes lanes, uint32_t *out_step)
 {
-    *out_step = lanes == TSL_IK_LANES_AVX2 || lanes == TSL_IK_LANES_AVX512 ? 2 : 1;
+    *out_step = lanes == TSL_IK_LANES_AVX2 ? 2 : 1;
     switch (lanes) {
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_SSE2_KERNELS
     case TSL_IK_LANES_SSE2:
         return tsli_ik_solve_sse2;
+#endif
+#ifdef TSLI_HAS_AVX2_KERNELS
     case TSL_IK_LANES_AVX2:
         return tsli_ik_solve_pair;
-    case TSL_IK_LANES_AVX512:
-        return tsli_ik_solve_avx512;
 #endif
-#ifdef TSLI_HAS_NEON_LANES
+#ifdef TSLI_HAS_NEON_KERNELS
     case TSL_IK_LANES_NEON:
         return tsli_ik_solve_neon;
 #endif
@@ -227,7 +227,7 @@ static tsl_result ik_solve_blocks(const tsl_ik_two_bone_settings *settings,
     uint32_t step;
     ik_form *solve = ik_form_of(plan.lanes, &step);
     for (uint32_t i = 0; i < block_count; i += step) {
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
         if (block_count - i < step)
             solve = tsli_ik_solve_avx2;
 #endif

@@ -14,13 +14,6 @@ TSLI_INLINE f8 f8_gather(const float *from, const uint32_t *at)
 #if defined(TSLI_LANES_AVX2)
     return _mm256_setr_ps(from[at[0]], from[at[1]], from[at[2]], from[at[3]], from[at[4]], from[at[5]],
                           from[at[6]], from[at[7]]);
-#elif defined(TSLI_LANES_AVX512)
-    __m256 low = _mm256_setr_ps(from[at[0]], from[at[1]], from[at[2]], from[at[3]], from[at[4]], from[at[5]],
-                                from[at[6]], from[at[7]]);
-    __m256 high = _mm256_setr_ps(from[at[8]], from[at[9]], from[at[10]], from[at[11]], from[at[12]],
-                                 from[at[13]], from[at[14]], from[at[15]]);
-    __m512d lower = _mm512_castps_pd(_mm512_castps256_ps512(low));
-    return _mm512_castpd_ps(_mm512_insertf64x4(lower, _mm256_castps_pd(high), 1));
 #else
     _Alignas(64) float lanes[TSLI_WIDTH];
     for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
@@ -52,25 +45,16 @@ TSLI_INLINE void v8_scatter(float *to, const uint32_t *at, uint32_t which, v8 v)
 
 // ---- groups of four floats ------------------------------------------------------------------------------
 
-#if defined(TSLI_LANES_AVX2) || defined(TSLI_LANES_AVX512)
+#if defined(TSLI_LANES_AVX2)
 // Of each four lanes: float i of register k becomes float k of register i.
 TSLI_INLINE void f8_transpose_fours(f8 r[4])
 {
-#if defined(TSLI_LANES_AVX2)
     f8 a = _mm256_unpacklo_ps(r[0], r[1]), b = _mm256_unpackhi_ps(r[0], r[1]);
     f8 c = _mm256_unpacklo_ps(r[2], r[3]), d = _mm256_unpackhi_ps(r[2], r[3]);
     r[0] = _mm256_shuffle_ps(a, c, 0x44);
     r[1] = _mm256_shuffle_ps(a, c, 0xee);
     r[2] = _mm256_shuffle_ps(b, d, 0x44);
     r[3] = _mm256_shuffle_ps(b, d, 0xee);
-#else
-    f8 a = _mm512_unpacklo_ps(r[0], r[1]), b = _mm512_unpackhi_ps(r[0], r[1]);
-    f8 c = _mm512_unpacklo_ps(r[2], r[3]), d = _mm512_unpackhi_ps(r[2], r[3]);
-    r[0] = _mm512_shuffle_ps(a, c, 0x44);
-    r[1] = _mm512_shuffle_ps(a, c, 0xee);
-    r[2] = _mm512_shuffle_ps(b, d, 0x44);
-    r[3] = _mm512_shuffle_ps(b, d, 0xee);
-#endif
 }
 #endif
 
@@ -81,14 +65,6 @@ TSLI_INLINE void f8_gather_four(const char *from, size_t stride, f8 out[4])
     for (uint32_t i = 0; i < 4; ++i) {
         __m256 low = _mm256_castps128_ps256(f4_read(from + i * stride));
         out[i] = _mm256_insertf128_ps(low, f4_read(from + (i + 4) * stride), 1);
-    }
-    f8_transpose_fours(out);
-#elif defined(TSLI_LANES_AVX512)
-    for (uint32_t i = 0; i < 4; ++i) {
-        out[i] = _mm512_castps128_ps512(f4_read(from + i * stride));
-        out[i] = _mm512_insertf32x4(out[i], f4_read(from + (i + 4) * stride), 1);
-        out[i] = _mm512_insertf32x4(out[i], f4_read(from + (i + 8) * stride), 2);
-        out[i] = _mm512_insertf32x4(out[i], f4_read(from + (i + 12) * stride), 3);
     }
     f8_transpose_fours(out);
 #elif defined(TSLI_LANES_FOUR)
@@ -114,15 +90,6 @@ TSLI_INLINE void f8_scatter_four(char *to, size_t stride, const f8 rows[4])
     for (uint32_t i = 0; i < 4; ++i) {
         f4_write(to + i * stride, _mm256_castps256_ps128(r[i]));
         f4_write(to + (i + 4) * stride, _mm256_extractf128_ps(r[i], 1));
-    }
-#elif defined(TSLI_LANES_AVX512)
-    f8 r[4] = {rows[0], rows[1], rows[2], rows[3]};
-    f8_transpose_fours(r);
-    for (uint32_t i = 0; i < 4; ++i) {
-        f4_write(to + i * stride, _mm512_castps512_ps128(r[i]));
-        f4_write(to + (i + 4) * stride, _mm512_extractf32x4_ps(r[i], 1));
-        f4_write(to + (i + 8) * stride, _mm512_extractf32x4_ps(r[i], 2));
-        f4_write(to + (i + 12) * stride, _mm512_extractf32x4_ps(r[i], 3));
     }
 #elif defined(TSLI_LANES_FOUR)
     f4 r[4] = {rows[0], rows[1], rows[2], rows[3]};

@@ -99,15 +99,4 @@ static inline tsl_vec3 tsli_affine_turn(tsli_affine a, tsl_vec3 v)
                          tsli_vec3_scale(a.z, v.z));
 }
 
-// `b`, then `a`. Columns too have something added to them, as in vectors of four: a sum of zeros has one sign then.
-static inline tsli_affine tsli_affine_mul(tsli_affine a, tsli_affine b)
-{
-    tsl_vec3 zero = tsli_vec3(0.0f, 0.0f, 0.0f);
-    tsli_affine m = {tsli_vec3_add(tsli_affine_turn(a, b.x), zero),
-                     tsli_vec3_add(tsli_affine_turn(a, b.y), zero),
-                     tsli_vec3_add(tsli_affine_turn(a, b.z), zero),
-                     tsli_vec3_add(tsli_affine_turn(a, b.position), a.position)};
-    return m;
-}
-
 #endif

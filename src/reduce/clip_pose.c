@@ -44,7 +44,7 @@ static inline int rows_within(const tsli_rows *model, const tsli_rows *truth, do
 
 int tsli_clip_try(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local)
 {
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
     if (clip->has_avx2)
         return tsli_clip_try_avx2(clip, joint, sample, local, 0);
 #endif
@@ -56,7 +56,7 @@ void tsli_clip_commit(tsli_clip *clip, uint32_t joint, uint32_t sample, const ts
     tsli_rows *own = &clip->local[(size_t)sample * clip->desc.joint_count + joint];
     if (own != local)
         *own = *local;
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
     if (clip->has_avx2) {
         tsli_clip_try_avx2(clip, joint, sample, local, 1);
         return;

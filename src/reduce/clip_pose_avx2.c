@@ -3,7 +3,7 @@
 #include "reduce/clip.h"
 #include "base/compiler.h"
 
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
 #include <immintrin.h>
 
 TSLI_TARGET_BEGIN("avx2")

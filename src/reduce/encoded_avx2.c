@@ -2,7 +2,7 @@
 // Plain arithmetic in AVX2's encoding: a third fewer instructions for rotations.
 #include "reduce/tracks.h"
 
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
 #include <string.h>
 
 TSLI_TARGET_BEGIN("avx2")

@@ -25,7 +25,7 @@ static tsl_result track_check_shape(const tsl_key_track *track)
 tsl_result tsli_values_check(const float *values, uint32_t width, uint32_t stride, uint32_t count,
                              int is_rotation)
 {
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
     if (tsli_cpu_has_avx2())
         return tsli_values_check_avx2(values, width, stride, count, is_rotation);
 #endif

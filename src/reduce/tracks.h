@@ -22,7 +22,7 @@ tsl_result tsli_times_check(const float *times, uint32_t count);
 // The forms of the fast reducer, all with the same keys; the processor must have them. PLAIN is the reference, and
 // ENCODED the same source in AVX2's encoding: one track at a time both.
 typedef uint32_t tsli_key_lanes;
-enum { TSLI_KEY_PLAIN, TSLI_KEY_ENCODED, TSLI_KEY_AVX2, TSLI_KEY_AVX512 };
+enum { TSLI_KEY_PLAIN, TSLI_KEY_ENCODED, TSLI_KEY_AVX2 };
 tsli_key_lanes tsli_key_lanes_best(void);
 // tsl_key_tracks_reduce in the form asked for.
 tsl_result tsli_key_tracks_reduce_with(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes);

@@ -3,12 +3,10 @@
 #include "base/cpu.h"
 #include "reduce/tracks.h"
 
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
 #include "reduce/walk.h"
 
 #include <string.h>
-
-typedef void walk_run(tsl_track_kind kind, int even, tsli_walk *walks, int count);
 
 static void walk_start(tsli_walk *walk, tsl_key_track *track)
 {
@@ -43,8 +41,6 @@ static void walk_finish(tsli_walk *walk)
 typedef struct walk_kind {
     tsl_track_kind kind;
     int even; // no times
-    walk_run *run;
-    uint32_t least; // with fewer tracks to hide behind one another the plain form is faster
 } walk_kind;
 
 static int walk_fits(const walk_kind *kind, const tsl_key_track *track)
@@ -62,14 +58,15 @@ static void reduce_alike(tsl_key_track *tracks, uint32_t track_count, const walk
     for (uint32_t i = 0; i < track_count; ++i) {
         if (!walk_fits(kind, &tracks[i]))
             continue;
-        if (alike < kind->least || tracks[i].frame_count == 1) {
+        // with fewer tracks to hide behind one another the plain form is faster
+        if (alike < TSLI_WALKS || tracks[i].frame_count == 1) {
             tsli_key_track_reduce_avx2(&tracks[i]);
             continue;
         }
         walk_start(&walks[count++], &tracks[i]);
         if (count < TSLI_WALKS)
             continue;
-        kind->run(kind->kind, kind->even, walks, TSLI_WALKS);
+        tsli_walk_avx2(kind->kind, kind->even, walks, TSLI_WALKS);
         for (int k = TSLI_WALKS; k-- > 0;)
             if (!walks[k].running) {
                 walk_finish(&walks[k]);
@@ -77,7 +74,7 @@ static void reduce_alike(tsl_key_track *tracks, uint32_t track_count, const walk
             }
     }
     for (int k = 0; k < count; ++k) {
-        kind->run(kind->kind, kind->even, &walks[k], 1);
+        tsli_walk_avx2(kind->kind, kind->even, &walks[k], 1);
         walk_finish(&walks[k]);
     }
 }
@@ -85,21 +82,16 @@ static void reduce_alike(tsl_key_track *tracks, uint32_t track_count, const walk
 
 tsli_key_lanes tsli_key_lanes_best(void)
 {
-    if (!tsli_cpu_has_avx2())
-        return TSLI_KEY_PLAIN;
-    return tsli_cpu_has_avx512() ? TSLI_KEY_AVX512 : TSLI_KEY_AVX2;
+    return tsli_cpu_has_avx2() ? TSLI_KEY_AVX2 : TSLI_KEY_PLAIN;
 }
 
 void tsli_key_tracks_walk(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes)
 {
     void (*reduce)(tsl_key_track *) = tsli_key_track_reduce;
-#ifdef TSLI_HAS_X86_LANES
-    walk_run *run = lanes == TSLI_KEY_AVX512 ? tsli_walk_avx512 : tsli_walk_avx2;
+#ifdef TSLI_HAS_AVX2_KERNELS
     for (tsl_track_kind kind = TSL_TRACK_ROTATION; lanes >= TSLI_KEY_AVX2 && kind <= TSL_TRACK_SCALAR; ++kind)
         for (int even = 0; even <= 1; ++even) {
-            // measured: eight logarithms at once pay even where nothing hides the waiting
-            int pays_alone = kind == TSL_TRACK_ROTATION && lanes == TSLI_KEY_AVX512;
-            walk_kind alike = {kind, even, run, pays_alone ? 1 : TSLI_WALKS};
+            walk_kind alike = {kind, even};
             reduce_alike(tracks, track_count, &alike);
         }
     if (lanes >= TSLI_KEY_AVX2)

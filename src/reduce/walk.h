@@ -41,6 +41,5 @@ static inline uint32_t tsli_lowest_bit(uint32_t bits)
 
 // Walks of one kind, all with times or all evenly spaced: TSLI_WALKS of them until one is done, or one to its end.
 void tsli_walk_avx2(tsl_track_kind kind, int even, tsli_walk *walks, int count);
-void tsli_walk_avx512(tsl_track_kind kind, int even, tsli_walk *walks, int count);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "reduce/walk.h"
 
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
 #include <immintrin.h>
 
 TSLI_TARGET_BEGIN("avx2")

@@ -2,7 +2,7 @@
 // The exact form, eight lanes at a time.
 #include "skin/kernels.h"
 
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
 #define TSLI_LANES_AVX2
 #define TSLI_SKIN_RUN tsli_skin_run_exact_avx2
 #define TSLI_PREPARED_RUN tsli_prepared_run_exact_avx2

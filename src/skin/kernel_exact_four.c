@@ -2,7 +2,7 @@
 // The exact form, eight lanes in two registers of four: SSE2, which every x86-64 processor has, NEON or simd128.
 #include "skin/kernels.h"
 
-#ifdef TSLI_HAS_FOUR_LANES
+#ifdef TSLI_HAS_FOUR_KERNELS
 #define TSLI_LANES_FOUR_PAIR
 #define TSLI_SKIN_RUN tsli_skin_run_exact_four
 #define TSLI_PREPARED_RUN tsli_prepared_run_exact_four

@@ -2,7 +2,7 @@
 // The fast form, eight lanes at a time.
 #include "skin/kernels.h"
 
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
 #define TSLI_LANES_AVX2
 #define TSLI_LANES_BEGIN TSLI_TARGET_BEGIN("avx2,fma")
 #define TSLI_SKIN_FUSED

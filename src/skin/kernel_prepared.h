@@ -31,27 +31,6 @@ TSLI_INLINE row34 slots34_row(const slots34 *slots, int row)
     return sum;
 }
 
-// With registers for all of them, one loop does: a weight is read once, and more sums are under way.
-#if defined(TSLI_SKIN_AVX512)
-#define ROWS_AT_ONCE 1
-#else
-#define ROWS_AT_ONCE 0
-#endif
-TSLI_INLINE void slots34_rows(const slots34 *slots, row34 rows[3])
-{
-    row34 x = {part_zero(), part_zero(), part_zero(), part_zero()}, y = x, z = x;
-    for (uint32_t i = 0; i < slots->count; ++i) {
-        const float *joint = slots->palette + 12 * (size_t)slots->joints[i];
-        block_part weight = part_read(slots->weights + TSL_SKIN_BLOCK * (size_t)i);
-        x = row34_add(x, joint, weight);
-        y = row34_add(y, joint + 4, weight);
-        z = row34_add(z, joint + 8, weight);
-    }
-    rows[0] = x;
-    rows[1] = y;
-    rows[2] = z;
-}
-
 // x y z of the part's vertices, as they lie in the block.
 TSLI_INLINE block_part part_dot(const row34 *row, const float *v)
 {
@@ -116,21 +95,15 @@ TSLI_INLINE void part_vertices_row(const block_streams *in, const row34 *row, bl
 TSLI_INLINE part_vertices part_vertices_linear(const slots34 *slots, const block_streams *in)
 {
     part_vertices v;
-    row34 rows[3];
-    if (ROWS_AT_ONCE)
-        slots34_rows(slots, rows);
-    else
-        rows[0] = slots34_row(slots, 0);
-    v.position.x = v.normal.x = v.tangent.x = rows[0].x; // what has no output is not used
-    v.position.y = v.normal.y = v.tangent.y = rows[0].x;
-    v.position.z = v.normal.z = v.tangent.z = rows[0].x;
-    part_vertices_row(in, &rows[0], &v.position.x, &v.normal.x, &v.tangent.x);
-    if (!ROWS_AT_ONCE)
-        rows[1] = slots34_row(slots, 1);
-    part_vertices_row(in, &rows[1], &v.position.y, &v.normal.y, &v.tangent.y);
-    if (!ROWS_AT_ONCE)
-        rows[2] = slots34_row(slots, 2);
-    part_vertices_row(in, &rows[2], &v.position.z, &v.normal.z, &v.tangent.z);
+    row34 row = slots34_row(slots, 0);
+    v.position.x = v.normal.x = v.tangent.x = row.x; // what has no output is not used
+    v.position.y = v.normal.y = v.tangent.y = row.x;
+    v.position.z = v.normal.z = v.tangent.z = row.x;
+    part_vertices_row(in, &row, &v.position.x, &v.normal.x, &v.tangent.x);
+    row = slots34_row(slots, 1);
+    part_vertices_row(in, &row, &v.position.y, &v.normal.y, &v.tangent.y);
+    row = slots34_row(slots, 2);
+    part_vertices_row(in, &row, &v.position.z, &v.normal.z, &v.tangent.z);
     return v;
 }
 

@@ -9,14 +9,13 @@ typedef struct skin_kernel_entry {
 } skin_kernel_entry;
 
 static const skin_kernel_entry skin_kernels[TSLI_SKIN_KERNELS] = {
-    {tsli_skin_run_exact_portable, tsli_prepared_run_exact_portable},
-#ifdef TSLI_HAS_FOUR_LANES
-    {tsli_skin_run_exact_four, tsli_prepared_run_exact_four},
+    [TSLI_SKIN_EXACT_PORTABLE] = {tsli_skin_run_exact_portable, tsli_prepared_run_exact_portable},
+#ifdef TSLI_HAS_FOUR_KERNELS
+    [TSLI_SKIN_EXACT_FOUR] = {tsli_skin_run_exact_four, tsli_prepared_run_exact_four},
 #endif
-#ifdef TSLI_HAS_X86_LANES
-    {tsli_skin_run_exact_avx2, tsli_prepared_run_exact_avx2},
-    {tsli_skin_run_fast_avx2, tsli_prepared_run_fast_avx2},
-    {tsli_skin_run_fast_avx512, tsli_prepared_run_fast_avx512},
+#ifdef TSLI_HAS_AVX2_KERNELS
+    [TSLI_SKIN_EXACT_AVX2] = {tsli_skin_run_exact_avx2, tsli_prepared_run_exact_avx2},
+    [TSLI_SKIN_FAST_AVX2] = {tsli_skin_run_fast_avx2, tsli_prepared_run_fast_avx2},
 #endif
 };
 
@@ -26,14 +25,12 @@ int tsli_skin_has_kernel(tsli_skin_kernel kernel)
         return 0;
     if (kernel == TSLI_SKIN_EXACT_AVX2)
         return tsli_cpu_has_avx2();
-    if (kernel == TSLI_SKIN_FAST_AVX2)
-        return tsli_cpu_has_fma();
-    return kernel != TSLI_SKIN_FAST_AVX512 || tsli_cpu_has_avx512();
+    return kernel != TSLI_SKIN_FAST_AVX2 || tsli_cpu_has_fma();
 }
 
 tsli_skin_kernel tsli_skin_best_kernel(int exact)
 {
-    tsli_skin_kernel kernel = exact ? TSLI_SKIN_EXACT_AVX2 : TSLI_SKIN_FAST_AVX512;
+    tsli_skin_kernel kernel = exact ? TSLI_SKIN_EXACT_AVX2 : TSLI_SKIN_FAST_AVX2;
     while (!tsli_skin_has_kernel(kernel))
         --kernel;
     return kernel;
@@ -47,10 +44,6 @@ void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel,
         tsli_skin_run_one_by_one(setup, bounds);
         return;
     }
-#ifdef TSLI_HAS_X86_LANES
-    if (kernel == TSLI_SKIN_FAST_AVX512 && mesh->joint_count > TSLI_SKIN_AVX512_JOINTS)
-        kernel = TSLI_SKIN_FAST_AVX2;
-#endif
     skin_kernels[kernel].run(setup, bounds);
 }
 

@@ -13,9 +13,8 @@ enum {
     TSLI_SKIN_EXACT_PORTABLE = 0,
     TSLI_SKIN_EXACT_FOUR = 1, // SSE2, NEON or simd128
     TSLI_SKIN_EXACT_AVX2 = 2,
-    TSLI_SKIN_FAST_AVX2 = 3,   // and FMA
-    TSLI_SKIN_FAST_AVX512 = 4, // F and VL
-    TSLI_SKIN_KERNELS = 5
+    TSLI_SKIN_FAST_AVX2 = 3, // and FMA
+    TSLI_SKIN_KERNELS = 4
 };
 
 // The job's range. bounds is never null.
@@ -29,15 +28,13 @@ tsli_skin_run_function tsli_skin_run_one_by_one;
 // The kernels want linear blending, at most TSLI_SKIN_BATCH_INFLUENCES and TSLI_SKIN_BATCH_JOINTS.
 tsli_skin_run_function tsli_skin_run_exact_portable;
 tsli_prepared_run_function tsli_prepared_run_exact_portable;
-#ifdef TSLI_HAS_FOUR_LANES
+#ifdef TSLI_HAS_FOUR_KERNELS
 tsli_skin_run_function tsli_skin_run_exact_four;
 tsli_prepared_run_function tsli_prepared_run_exact_four;
 #endif
-#ifdef TSLI_HAS_X86_LANES
-enum { TSLI_SKIN_AVX512_JOINTS = 256 }; // of a mesh; more take AVX2: the palette is copied to 16 KiB of stack
-tsli_skin_run_function tsli_skin_run_exact_avx2, tsli_skin_run_fast_avx2, tsli_skin_run_fast_avx512;
-tsli_prepared_run_function tsli_prepared_run_exact_avx2, tsli_prepared_run_fast_avx2,
-    tsli_prepared_run_fast_avx512;
+#ifdef TSLI_HAS_AVX2_KERNELS
+tsli_skin_run_function tsli_skin_run_exact_avx2, tsli_skin_run_fast_avx2;
+tsli_prepared_run_function tsli_prepared_run_exact_avx2, tsli_prepared_run_fast_avx2;
 #endif
 
 // 1 when this build and this processor have it.

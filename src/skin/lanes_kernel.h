@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Both kernels of one instruction set and one form. A kernel_*.c names the lane type (math/lanes.h: a pair or _AVX2),
-// TSLI_SKIN_FUSED for the fast form, TSLI_SKIN_RUN and TSLI_PREPARED_RUN, then includes this. With TSLI_SKIN_AVX512 the
-// plain kernel is its own.
+// TSLI_SKIN_FUSED for the fast form, TSLI_SKIN_RUN and TSLI_PREPARED_RUN, then includes this.
 #include "math/lanes.h"
 #include "skin/influences.h"
 #include "skin/kernels.h"
@@ -15,10 +14,6 @@ TSLI_LANES_BEGIN
 #include "skin/lanes_weights.h"
 #include "skin/lanes_part.h"
 #include "skin/kernel_prepared.h"
-#ifdef TSLI_SKIN_AVX512
-#include "skin/lanes_avx512.h"
-#else
 #include "skin/kernel_plain.h"
-#endif
 
 TSLI_LANES_END

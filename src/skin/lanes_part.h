@@ -1,40 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A part of a prepared block: the vertices that are blended at once, as many as there are registers for.
 
-#if defined(TSLI_SKIN_AVX512)
-
-typedef __m512 block_part;
-#define PART_VERTICES 16
-TSLI_INLINE block_part part_read(const float *p)
-{
-    return _mm512_loadu_ps(p);
-}
-TSLI_INLINE block_part part_zero(void)
-{
-    return _mm512_setzero_ps();
-}
-TSLI_INLINE block_part part_mul(block_part a, block_part b)
-{
-    return _mm512_mul_ps(a, b);
-}
-TSLI_INLINE block_part part_madd(block_part a, block_part b, block_part c)
-{
-    return _mm512_fmadd_ps(a, b, c);
-}
-TSLI_INLINE block_part part_madd_spread(const float *element, block_part b, block_part c)
-{
-    return _mm512_fmadd_ps(_mm512_set1_ps(*element), b, c);
-}
-TSLI_INLINE f8 part_low(block_part a)
-{
-    return _mm512_castps512_ps256(a);
-}
-TSLI_INLINE f8 part_high(block_part a)
-{
-    return _mm256_castpd_ps(_mm512_extractf64x4_pd(_mm512_castps_pd(a), 1));
-}
-
-#elif defined(TSLI_LANES_AVX2)
+#if defined(TSLI_LANES_AVX2)
 
 typedef struct block_part {
     f8 low, high;

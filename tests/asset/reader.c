@@ -462,6 +462,31 @@ static void winds_are_counted(void)
     }
 }
 
+// The smaller angle has its curve with it.
+static void ellipses_are_read_as_cones(void)
+{
+    static const char text[] =
+        "{\"format\": \"tassel_rig/1\", \"chains\": [{\"root\": \"b1\", \"limit\": {\"kind\": \"ellipse\", "
+        "\"angle_a\": 0.75,\n"
+        "  \"angle_b\": 0.25, \"angle_b_curve\": [[0, 1], [1, 0.5]], \"softness\": 0.5}},\n"
+        " {\"root\": \"b2\", \"limit\": {\"kind\": \"ellipse\", \"angle_a\": 0.5, \"angle_b\": 2}}]}";
+    tsla_rig_file rig;
+    tsla_error e;
+    CHECK_MSG(load(&rig, text, &e), "%s", e.text);
+    CHECK_MSG(strcmp(rig.warning,
+                     "my.rig.json: chains[0].limit.kind: \"ellipse\" is read as a cone of the smaller "
+                     "angle") == 0,
+              "%s", rig.warning);
+    for (uint32_t i = 0; i < 2; ++i) {
+        const tsla_rig_param *limit = rig.chains[i].limit.params;
+        CHECK_INT(limit[RIG_LIMIT_KIND].whole, TSL_LIMIT_CONE);
+        CHECK_NEAR(limit[RIG_LIMIT_ANGLE_A].value[0], i == 0 ? 0.25 : 0.5, 0);
+        CHECK_INT(limit[RIG_LIMIT_ANGLE_A].key_count, i == 0 ? 2 : 0);
+        CHECK(!limit[RIG_LIMIT_ANGLE_B].given && limit[RIG_LIMIT_ANGLE_B].key_count == 0);
+    }
+    unload(&rig);
+}
+
 // What a preset gives, and what the chain has in its place.
 static void presets_are_read_under_what_the_chain_says(void)
 {
@@ -525,6 +550,7 @@ int main(void)
     RUN(mistakes_are_named);
     RUN(null_is_missing);
     RUN(winds_are_counted);
+    RUN(ellipses_are_read_as_cones);
     RUN(presets_are_read_under_what_the_chain_says);
     RUN(each_preset_has_a_limit_and_a_tip);
     RUN(the_table_is_whole);

@@ -69,7 +69,6 @@ static void measure_feature(bench *b, const char *name, crowd_plan plan, double 
 {
     static pair p;
     crowd_plan plain = {.characters = bench_only_checks(b) ? 20 : CHARACTERS,
-                        .lanes = plan.lanes,
                         .chain_flags = TSL_CHAIN_UNANIMATED,
                         .colliders = plan.colliders,
                         .model = plan.model,
@@ -103,25 +102,23 @@ static void measure_feature(bench *b, const char *name, crowd_plan plan, double 
     crowd_destroy(&p.without);
 }
 
-static void measure_stretch(bench *b, const char *name, tsl_lanes lanes, int side_by_side)
+static void measure_stretch(bench *b, const char *name, int side_by_side)
 {
-    crowd_plan plan = {.lanes = lanes, .side_by_side = side_by_side, .max_stretch = 0.2f};
+    crowd_plan plan = {.side_by_side = side_by_side, .max_stretch = 0.2f};
     measure_feature(b, name, plan, 0.1);
 }
 
 // Of a character's twelve chains.
-static void measure_hands(bench *b, const char *name, int held, tsl_lanes lanes, int side_by_side)
+static void measure_hands(bench *b, const char *name, int held, int side_by_side)
 {
-    crowd_plan plan = {.lanes = lanes,
-                       .side_by_side = side_by_side,
-                       .hold_room = held ? held : WORKLOAD_CHAINS,
-                       .held = held};
+    crowd_plan plan = {
+        .side_by_side = side_by_side, .hold_room = held ? held : WORKLOAD_CHAINS, .held = held};
     measure_feature(b, name, plan, held ? 0.2 : 0.0);
 }
 
-static void measure_accelerations(bench *b, const char *name, tsl_lanes lanes, int side_by_side)
+static void measure_accelerations(bench *b, const char *name, int side_by_side)
 {
-    crowd_plan plan = {.lanes = lanes, .side_by_side = side_by_side, .chain_flags = TSL_CHAIN_ACCELERATED};
+    crowd_plan plan = {.side_by_side = side_by_side, .chain_flags = TSL_CHAIN_ACCELERATED};
     measure_feature(b, name, plan, 0.1);
 }
 
@@ -137,20 +134,18 @@ static void measure_rest_contacts(bench *b, const char *name, tsl_chain_model mo
 
 void tsl_bench_features(bench *b)
 {
-    measure_accelerations(b, "solver/w1/accelerations/beside_none", TSL_LANES_AUTO, 0);
-    measure_accelerations(b, "solver/w1/crowd/accelerations/beside_none", TSL_LANES_AUTO, 1);
-    measure_stretch(b, "solver/w1/stretch/beside_none", TSL_LANES_AUTO, 0);
-    measure_stretch(b, "solver/w1/crowd/stretch/beside_none", TSL_LANES_AUTO, 1);
-    measure_stretch(b, "solver/w1/stretch/beside_none/avx2", TSL_LANES_AVX2, 0);
-    measure_stretch(b, "solver/w1/crowd/stretch/beside_none/avx2", TSL_LANES_AVX2, 1);
+    measure_accelerations(b, "solver/w1/accelerations/beside_none", 0);
+    measure_accelerations(b, "solver/w1/crowd/accelerations/beside_none", 1);
+    measure_stretch(b, "solver/w1/stretch/beside_none", 0);
+    measure_stretch(b, "solver/w1/crowd/stretch/beside_none", 1);
     measure_rest_contacts(b, "solver/w2/rest_contacts/beside_none", TSL_MODEL_CHAIN, 0);
     measure_rest_contacts(b, "solver/w2/crowd/rest_contacts/beside_none", TSL_MODEL_CHAIN, 1);
     measure_rest_contacts(b, "solver/w2/tassel/rest_contacts/beside_none", TSL_MODEL_TASSEL, 0);
-    measure_hands(b, "solver/w1/hands/room/beside_none", 0, TSL_LANES_AUTO, 0);
-    measure_hands(b, "solver/w1/hands/one/beside_none", 1, TSL_LANES_AUTO, 0);
-    measure_hands(b, "solver/w1/hands/all/beside_none", WORKLOAD_CHAINS, TSL_LANES_AUTO, 0);
-    measure_hands(b, "solver/w1/crowd/hands/one/beside_none", 1, TSL_LANES_AUTO, 1);
-    measure_hands(b, "solver/w1/crowd/hands/all/beside_none", WORKLOAD_CHAINS, TSL_LANES_AUTO, 1);
+    measure_hands(b, "solver/w1/hands/room/beside_none", 0, 0);
+    measure_hands(b, "solver/w1/hands/one/beside_none", 1, 0);
+    measure_hands(b, "solver/w1/hands/all/beside_none", WORKLOAD_CHAINS, 0);
+    measure_hands(b, "solver/w1/crowd/hands/one/beside_none", 1, 1);
+    measure_hands(b, "solver/w1/crowd/hands/all/beside_none", WORKLOAD_CHAINS, 1);
 }
 
 #undef WARM_UP_FRAMES

@@ -192,16 +192,13 @@ void tsl_bench_ik(bench *out)
     b->settings.outputs = 0;
     ik_measure_single(out, b, "positions");
     ik_measure(out, b, "ik/blocks/positions", TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/positions/avx2", TSL_IK_LANES_AVX2);
     b->settings.outputs = TSL_IK_OUT_ROTATIONS;
     ik_measure_single(out, b, "rotations");
     ik_measure(out, b, "ik/blocks/rotations", TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/rotations/avx2", TSL_IK_LANES_AVX2);
     ik_measure(out, b, "ik/blocks/rotations/sse2", TSL_IK_LANES_SSE2);
     b->settings.outputs = TSL_IK_OUT_LOCAL;
     ik_measure_single(out, b, "local");
     ik_measure(out, b, "ik/blocks/local", TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/local/avx2", TSL_IK_LANES_AVX2);
 
     ik_measure_as_ozz(out, b);
 
@@ -221,7 +218,6 @@ void tsl_bench_ik(bench *out)
     b->settings.outputs = TSL_IK_OUT_LOCAL;
     ik_measure_single(out, b, "everything");
     ik_measure(out, b, "ik/blocks/everything", TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/everything/avx2", TSL_IK_LANES_AVX2);
     ik_measure(out, b, "ik/blocks/everything/sse2", TSL_IK_LANES_SSE2);
     ik_measure(out, b, "ik/blocks/everything/scalar", TSL_IK_LANES_SCALAR);
     free(b);

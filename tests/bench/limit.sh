@@ -51,9 +51,8 @@ for _ in $(seq "$rounds"); do
     workload w2 1000 8 60
     workload w3 1 8 20000
     # shellcheck disable=SC2086
-    keep_cases ours $first $pin "$build/tests/bench" =solver/w1/simulate =solver/w1/rotations/avx2 \
-        =solver/w2/rotations/avx2 =solver/w3/rotations/avx2 =solver/w1/crowd/rotations/avx2 \
-        =solver/w2/crowd/rotations/avx2
+    keep_cases ours $first $pin "$build/tests/bench" =solver/w1/simulate =solver/w1/rotations =solver/w2/rotations \
+        =solver/w3/rotations =solver/w1/crowd/rotations =solver/w2/crowd/rotations
 done
 
 table '
@@ -69,10 +68,10 @@ END {
     printf "%-44s %8s %8s %8s\n", "ns a particle", "here", "limit", "ratio"
     row("w1 baseline : base.c, simulate", "ours/solver/w1/simulate/baseline", "w1/base/simulate", 1.1)
     for (w = 1; w <= 3; ++w)
-        row("w" w " baseline : base.c", "ours/solver/w" w "/rotations/avx2/baseline", "w" w "/base/rotations", 1.1)
+        row("w" w " baseline : base.c", "ours/solver/w" w "/rotations/baseline", "w" w "/base/rotations", 1.1)
     for (w = 1; w <= 3; ++w)
-        row("w" w " AVX2 : lanes.c, rigs", "ours/solver/w" w "/rotations/avx2", "w" w "/rigs/rotations")
+        row("w" w " AVX2 : lanes.c, rigs", "ours/solver/w" w "/rotations", "w" w "/rigs/rotations")
     for (w = 1; w <= 2; ++w)
-        row("w" w " AVX2 : lanes.c, a crowd", "ours/solver/w" w "/crowd/rotations/avx2", "w" w "/crowd/rotations")
+        row("w" w " AVX2 : lanes.c, a crowd", "ours/solver/w" w "/crowd/rotations", "w" w "/crowd/rotations")
     exit failed
 }'

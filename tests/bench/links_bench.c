@@ -90,12 +90,11 @@ static void link_rig(skirts *s, int index, const tsl_links_params *params, cloth
     s->baseline = skirt_baseline_create(s->characters, all, count, params);
 }
 
-static int create(skirts *s, int characters, tsl_lanes lanes, int side_by_side, cloth as)
+static int create(skirts *s, int characters, int side_by_side, cloth as)
 {
     TSL_INIT(tsl_world_desc, world);
     TSL_INIT(tsl_links_params, params);
     memset(s, 0, sizeof *s);
-    world.lanes = lanes;
     world.gravity = skirt_gravity;
     if (tsl_world_create(&world, &s->world) != TSL_OK)
         return 0;
@@ -175,15 +174,13 @@ static double share_apart(void *context)
     return (double)apart / ((double)s->characters * SKIRT_SIZE);
 }
 
-static void measure(bench *b, const char *name, tsl_lanes lanes, int side_by_side, cloth as)
+static void measure(bench *b, const char *name, int side_by_side, cloth as)
 {
     skirts s;
     if (!bench_wants(b, name))
         return;
-    if (!create(&s, bench_only_checks(b) ? 20 : 200, lanes, side_by_side, as)) {
-        bench_skip(b, name, "no such lane type here");
+    if (!create(&s, bench_only_checks(b) ? 20 : 200, side_by_side, as))
         return;
-    }
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
         prepare(&s);
         step(&s);
@@ -288,8 +285,8 @@ static void measure_beside(bench *b, const char *name, int side_by_side, gait as
 {
     beside s;
     int characters = bench_only_checks(b) ? 20 : 200;
-    if (!bench_wants(b, name) || !create(&s.scene, characters, TSL_LANES_AUTO, side_by_side, SURFACE) ||
-        !create(&s.other, characters, TSL_LANES_AUTO, side_by_side, other_cloth))
+    if (!bench_wants(b, name) || !create(&s.scene, characters, side_by_side, SURFACE) ||
+        !create(&s.other, characters, side_by_side, other_cloth))
         return;
     s.gait = as;
     s.other_gait = other;
@@ -315,13 +312,10 @@ static void measure_beside(bench *b, const char *name, int side_by_side, gait as
 
 void tsl_bench_links(bench *b)
 {
-    measure(b, "links/skirt/unlinked", TSL_LANES_AUTO, 0, UNLINKED);
-    measure(b, "links/skirt", TSL_LANES_AUTO, 0, LINKED);
-    measure(b, "links/skirt/avx2", TSL_LANES_AVX2, 0, LINKED);
-    measure(b, "links/skirt/crowd/unlinked", TSL_LANES_AUTO, 1, UNLINKED);
-    measure(b, "links/skirt/crowd", TSL_LANES_AUTO, 1, LINKED);
-    measure(b, "links/skirt/crowd/unlinked/avx2", TSL_LANES_AVX2, 1, UNLINKED);
-    measure(b, "links/skirt/crowd/avx2", TSL_LANES_AVX2, 1, LINKED);
+    measure(b, "links/skirt/unlinked", 0, UNLINKED);
+    measure(b, "links/skirt", 0, LINKED);
+    measure(b, "links/skirt/crowd/unlinked", 1, UNLINKED);
+    measure(b, "links/skirt/crowd", 1, LINKED);
     measure_beside(b, "links/skirt/surface/run/beside_slow_legs", 0, RUNS, STANDS, SURFACE);
     measure_beside(b, "links/skirt/crowd/surface/run/beside_slow_legs", 1, RUNS, STANDS, SURFACE);
     measure_beside(b, "links/skirt/surface/nothing_near/beside_links_alone", 0, BELOW, BELOW, LINKED);

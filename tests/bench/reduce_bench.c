@@ -173,8 +173,7 @@ static void bench_fast(bench *b)
                  {"scalar_baseline", run_one_by_one, run_quadratic, TSLI_KEY_PLAIN, 0, 1},
                  {"one_track", run_one_by_one, run_quadratic, 0, 1, 1},
                  {"lanes", run_lanes, run_quadratic, 0, 1, 3},
-                 {"lanes_naive", run_lanes, run_naive, 0, 1, 1},
-                 {"lanes_avx2", run_lanes, run_quadratic, TSLI_KEY_AVX2, 0, 1}};
+                 {"lanes_naive", run_lanes, run_naive, 0, 1, 1}};
     static const char *const kinds[3] = {"mixed", "rotation", "vector"};
     workload *w = malloc(sizeof *w);
     if (!w)

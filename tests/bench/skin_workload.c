@@ -165,7 +165,6 @@ const char *skin_kernel_name(tsli_skin_kernel kernel)
 #else
     static const char four[] = "exact-sse2";
 #endif
-    static const char *const names[TSLI_SKIN_KERNELS] = {"exact-portable", four, "exact-avx2", "avx2",
-                                                         "avx512"};
+    static const char *const names[TSLI_SKIN_KERNELS] = {"exact-portable", four, "exact-avx2", "avx2"};
     return names[kernel];
 }

@@ -149,40 +149,13 @@ static void measure_cold(bench *b, const char *name, int side_by_side)
 }
 
 // Places alone, on both sides.
-static void measure_simulation(bench *b, const char *name, tsl_lanes lanes, int side_by_side)
+static void measure_simulation(bench *b, const char *name, int side_by_side)
 {
-    solver_case m = {name, 1000, 0, lanes, side_by_side, TSL_RIG_UNPOSED, 0.0f, 0.0f};
+    solver_case m = {name, 1000, 0, TSL_LANES_AUTO, side_by_side, TSL_RIG_UNPOSED, 0.0f, 0.0f};
     crowd c;
     if (!create(b, &m, &c))
         return;
     measure_beside(b, name, &c, crowd_simulate_baseline, crowd_share_displaced);
-    crowd_destroy(&c);
-}
-
-// Local poses in, palettes of the dangling bones out.
-static void measure_palettes(bench *b, const char *name, int side_by_side)
-{
-    crowd_plan plan = {.characters = crowd_size(b, 1000),
-                       .chain_flags = TSL_CHAIN_UNANIMATED,
-                       .with_poses = 1,
-                       .palettes = 1,
-                       .side_by_side = side_by_side};
-    crowd c;
-    if (!bench_wants(b, name) || !crowd_create(&c, &plan))
-        return;
-    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
-        crowd_whole_frame_at_once(&c);
-        crowd_palettes_baseline(&c);
-    }
-    bench_case measured = {.name = name,
-                           .unit = "particle",
-                           .units = (double)c.characters * WORKLOAD_DANGLING,
-                           .tolerance = 0.001,
-                           .context = &c,
-                           .run = crowd_whole_frame_at_once,
-                           .baseline = crowd_palettes_baseline,
-                           .compare = crowd_share_skinned_apart};
-    bench_measure(b, &measured);
     crowd_destroy(&c);
 }
 
@@ -385,22 +358,18 @@ static double mean_distance_of_models(void *context)
     return crowd_mean_distance(&m->tassel, &m->chain);
 }
 
-static void measure_tassel(bench *b, const char *name, int colliders, tsl_lanes lanes, uint32_t chain_flags,
-                           int side_by_side)
+static void measure_tassel(bench *b, const char *name, int colliders, uint32_t chain_flags, int side_by_side)
 {
     static two_models m;
     crowd_plan plan = {.characters = crowd_size(b, 1000),
                        .colliders = colliders,
-                       .lanes = lanes,
                        .model = TSL_MODEL_TASSEL,
                        .chain_flags = TSL_CHAIN_UNANIMATED | chain_flags,
                        .side_by_side = side_by_side};
     if (!bench_wants(b, name))
         return;
-    if (!crowd_create(&m.tassel, &plan)) {
-        bench_skip(b, name, "no such lane type here");
+    if (!crowd_create(&m.tassel, &plan))
         return;
-    }
     plan.model = TSL_MODEL_CHAIN;
     plan.chain_flags = TSL_CHAIN_UNANIMATED;
     crowd_create(&m.chain, &plan);
@@ -425,17 +394,13 @@ static void measure_tassel(bench *b, const char *name, int colliders, tsl_lanes 
 
 static void measure_tassels(bench *b)
 {
-    measure_tassel(b, "solver/w1/tassel/beside_chain", 0, TSL_LANES_AUTO, 0, 0);
-    measure_tassel(b, "solver/w1/crowd/tassel/beside_chain", 0, TSL_LANES_AUTO, 0, SIDE_BY_SIDE);
-    measure_tassel(b, "solver/w2/tassel/beside_chain", WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0, 0);
-    measure_tassel(b, "solver/w2/tassel/beside_chain/avx2", WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0, 0);
-    measure_tassel(b, "solver/w2/tassel/beside_chain/particles", WORKLOAD_COLLIDERS, TSL_LANES_AUTO,
+    measure_tassel(b, "solver/w1/tassel/beside_chain", 0, 0, 0);
+    measure_tassel(b, "solver/w1/crowd/tassel/beside_chain", 0, 0, SIDE_BY_SIDE);
+    measure_tassel(b, "solver/w2/tassel/beside_chain", WORKLOAD_COLLIDERS, 0, 0);
+    measure_tassel(b, "solver/w2/tassel/beside_chain/particles", WORKLOAD_COLLIDERS,
                    TSL_CHAIN_PARTICLE_CONTACT, 0);
-    measure_tassel(b, "solver/w2/crowd/tassel/beside_chain", WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0,
-                   SIDE_BY_SIDE);
-    measure_tassel(b, "solver/w2/crowd/tassel/beside_chain/avx2", WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0,
-                   SIDE_BY_SIDE);
-    measure_tassel(b, "solver/w2/crowd/tassel/beside_chain/particles", WORKLOAD_COLLIDERS, TSL_LANES_AUTO,
+    measure_tassel(b, "solver/w2/crowd/tassel/beside_chain", WORKLOAD_COLLIDERS, 0, SIDE_BY_SIDE);
+    measure_tassel(b, "solver/w2/crowd/tassel/beside_chain/particles", WORKLOAD_COLLIDERS,
                    TSL_CHAIN_PARTICLE_CONTACT, SIDE_BY_SIDE);
 }
 
@@ -472,19 +437,15 @@ static double mean_distance_of_weathers(void *context)
     return crowd_mean_distance(&w->windy, &w->calm);
 }
 
-static void measure_wind(bench *b, const char *name, tsl_lanes lanes, int side_by_side)
+static void measure_wind(bench *b, const char *name, int side_by_side)
 {
     static two_weathers w;
-    crowd_plan plan = {.characters = crowd_size(b, 1000),
-                       .lanes = lanes,
-                       .chain_flags = TSL_CHAIN_UNANIMATED,
-                       .side_by_side = side_by_side};
+    crowd_plan plan = {
+        .characters = crowd_size(b, 1000), .chain_flags = TSL_CHAIN_UNANIMATED, .side_by_side = side_by_side};
     if (!bench_wants(b, name))
         return;
-    if (!crowd_create(&w.calm, &plan)) {
-        bench_skip(b, name, "no such lane type here");
+    if (!crowd_create(&w.calm, &plan))
         return;
-    }
     plan.wind = 1;
     crowd_create(&w.windy, &plan);
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
@@ -508,10 +469,8 @@ static void measure_wind(bench *b, const char *name, tsl_lanes lanes, int side_b
 
 static void measure_winds(bench *b)
 {
-    measure_wind(b, "solver/w1/wind/beside_calm", TSL_LANES_AUTO, 0);
-    measure_wind(b, "solver/w1/crowd/wind/beside_calm", TSL_LANES_AUTO, SIDE_BY_SIDE);
-    measure_wind(b, "solver/w1/wind/beside_calm/avx2", TSL_LANES_AVX2, 0);
-    measure_wind(b, "solver/w1/crowd/wind/beside_calm/avx2", TSL_LANES_AVX2, SIDE_BY_SIDE);
+    measure_wind(b, "solver/w1/wind/beside_calm", 0);
+    measure_wind(b, "solver/w1/crowd/wind/beside_calm", SIDE_BY_SIDE);
 }
 
 // ---- two worlds, which share nothing: what two workers can gain on this machine at this moment ------------
@@ -604,13 +563,12 @@ static void measure_two_worlds(bench *b, const char *name, int side_by_side)
 
 static void measure_rigs(bench *b)
 {
-    measure_simulation(b, "solver/w1/simulate", TSL_LANES_AUTO, 0);
+    measure_simulation(b, "solver/w1/simulate", 0);
     measure(b, "solver/w1/rotations/1", 1, 0, TSL_LANES_AUTO, 0);
     measure(b, "solver/w1/rotations/10", 10, 0, TSL_LANES_AUTO, 0);
     measure(b, "solver/w1/rotations/100", 100, 0, TSL_LANES_AUTO, 0);
     measure(b, "solver/w1/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, 0);
     measure(b, "solver/w1/rotations", 1000, 0, TSL_LANES_AUTO, 0);
-    measure(b, "solver/w1/rotations/avx2", 1000, 0, TSL_LANES_AVX2, 0);
     measure(b, "solver/w1/rotations/sse2", 1000, 0, TSL_LANES_SSE2, 0);
     measure(b, "solver/w1/rotations/scalar", 1000, 0, TSL_LANES_SCALAR, 0);
     measure_cold(b, "solver/w1/rotations/cold", 0);
@@ -620,16 +578,13 @@ static void measure_rigs(bench *b)
     measure_limits(b, "solver/w1/places/narrow", 0.0f, 0.05f, 0);
     measure(b, "solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
     measure(b, "solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
-    measure(b, "solver/w2/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0);
     measure(b, "solver/w3/rotations", 1, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
-    measure(b, "solver/w3/rotations/avx2", 1, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0);
     measure_whole_frame(b, "solver/w1/whole_frame", TSL_CHAIN_UNANIMATED, 0, crowd_whole_frame_at_once);
     measure_whole_frame(b, "solver/w1/whole_frame/in_turn", TSL_CHAIN_UNANIMATED, 0,
                         crowd_whole_frame_in_turn);
     measure_whole_frame(b, "solver/w1/whole_frame/one_by_one", TSL_CHAIN_UNANIMATED, 0,
                         crowd_whole_frame_solver);
     measure_whole_frame(b, "solver/w1/whole_frame/animated", 0, 0, crowd_whole_frame_at_once);
-    measure_palettes(b, "solver/w1/palettes", 0);
     measure_two_worlds(b, "solver/w1/two_workers/apart", 0);
     measure_two_workers(b, "solver/w1/two_workers", 0, 0);
     measure_two_workers(b, "solver/w2/two_workers", WORKLOAD_COLLIDERS, 0);
@@ -637,23 +592,19 @@ static void measure_rigs(bench *b)
 
 static void measure_crowds(bench *b)
 {
-    measure_simulation(b, "solver/w1/crowd/simulate", TSL_LANES_AUTO, SIDE_BY_SIDE);
-    measure_simulation(b, "solver/w1/crowd/simulate/avx2", TSL_LANES_AVX2, SIDE_BY_SIDE);
+    measure_simulation(b, "solver/w1/crowd/simulate", SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/10", 10, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/100", 100, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations", 1000, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/10000", 10000, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
-    measure(b, "solver/w1/crowd/rotations/avx2", 1000, 0, TSL_LANES_AVX2, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/sse2", 1000, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
     measure_cold(b, "solver/w1/crowd/rotations/cold", SIDE_BY_SIDE);
     measure_limits(b, "solver/w1/crowd/limits/wide", 0.8f, 0.0f, SIDE_BY_SIDE);
     measure_limits(b, "solver/w1/crowd/places/wide", 0.0f, 0.4f, SIDE_BY_SIDE);
     measure(b, "solver/w2/crowd/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, SIDE_BY_SIDE);
-    measure(b, "solver/w2/crowd/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, SIDE_BY_SIDE);
     measure_whole_frame(b, "solver/w1/crowd/whole_frame", TSL_CHAIN_UNANIMATED, SIDE_BY_SIDE,
                         crowd_whole_frame_at_once);
-    measure_palettes(b, "solver/w1/crowd/palettes", SIDE_BY_SIDE);
     measure_two_worlds(b, "solver/w1/crowd/two_workers/apart", SIDE_BY_SIDE);
     measure_two_workers(b, "solver/w1/crowd/two_workers", 0, SIDE_BY_SIDE);
     measure_two_workers(b, "solver/w2/crowd/two_workers", WORKLOAD_COLLIDERS, SIDE_BY_SIDE);

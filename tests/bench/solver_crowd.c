@@ -156,36 +156,6 @@ static void add_poses(crowd *c)
     }
 }
 
-// The rest pose in model space, inverted; characters are alike.
-static void make_binds(crowd *c)
-{
-    tsl_transform models[WORKLOAD_BONES];
-    for (int i = 0; i < WORKLOAD_BONES; ++i) {
-        int parent = workload_parent(i);
-        models[i] = parent < 0 ? c->rest[i] : tsli_transform_mul(models[parent], c->rest[i]);
-        tsl_transform inverse = tsli_transform_relative(models[i], tsli_transform_identity());
-        tsli_affine a = tsli_affine_put_together(inverse);
-        const float m[12] = {a.x.x, a.y.x,        a.z.x, a.position.x, a.x.y, a.y.y,
-                             a.z.y, a.position.y, a.x.z, a.y.z,        a.z.z, a.position.z};
-        memcpy(c->binds + 12 * i, m, sizeof m);
-    }
-}
-
-static void add_palettes(crowd *c)
-{
-    size_t n = (size_t)c->characters * WORKLOAD_DANGLING * 12;
-    make_binds(c);
-    c->palettes = calloc(n, sizeof *c->palettes);
-    c->base_palettes = calloc(n, sizeof *c->base_palettes);
-    for (int i = 0; i < c->characters; ++i) {
-        c->outs[i].space = TSL_SPACE_MODEL;
-        c->outs[i].format = TSL_FORMAT_MATRIX_3X4;
-        c->outs[i].write = TSL_WRITE_PACKED;
-        c->outs[i].bones = c->palettes + (size_t)i * WORKLOAD_DANGLING * 12;
-        c->outs[i].inverse_binds = c->binds;
-    }
-}
-
 // What an outdoor scene has: one wind, with gusts and eddies.
 static void blow(tsl_world *world)
 {
@@ -253,8 +223,6 @@ int crowd_create(crowd *c, const crowd_plan *plan)
     fill_views(c);
     if (plan->with_poses)
         add_poses(c);
-    if (plan->palettes)
-        add_palettes(c);
     c->base = baseline_create(c->characters, c->colliders, plan->limit, plan->max_distance);
     return 1;
 }
@@ -272,8 +240,6 @@ void crowd_destroy(crowd *c)
     free(c->locals);
     free(c->posed);
     free(c->base_posed);
-    free(c->palettes);
-    free(c->base_palettes);
     free(c->ins);
     free(c->outs);
 }
@@ -405,13 +371,6 @@ void crowd_whole_frame_baseline(void *context)
     baseline_whole_frame(c->base, roots, c->locals, c->base_posed);
 }
 
-void crowd_palettes_baseline(void *context)
-{
-    crowd *c = context;
-    baseline_palettes(c->base, roots_at(c, ++c->baseline_frame), c->locals,
-                      c->binds + (size_t)12 * WORKLOAD_BODY, c->base_palettes);
-}
-
 // ---- comparing ------------------------------------------------------------------------------------------
 
 static float apart(tsl_vec3 a, tsl_vec3 b)
@@ -422,7 +381,6 @@ static float apart(tsl_vec3 a, tsl_vec3 b)
 // World coordinates of 200 m leave 1.5e-5 m to a float, which a chain's tip makes up to a millimetre of; contacts
 // tell small differences apart for good.
 #define APART 3e-3f
-#define SKINNED_APART 0.05f // a cosine of 0.999, as below, is a turn of 0.045
 
 static double share_of_all(const crowd *c, long particles)
 {
@@ -471,22 +429,8 @@ double crowd_share_displaced(void *context)
     return share_of_all(c, far_apart);
 }
 
-double crowd_share_skinned_apart(void *context)
-{
-    crowd *c = context;
-    long far_apart = 0;
-    for (size_t i = 0; i < (size_t)c->characters * WORKLOAD_DANGLING; ++i) {
-        float most = 0.0f;
-        for (size_t k = 12 * i; k < 12 * i + 12; ++k)
-            most = fmaxf(most, fabsf(c->palettes[k] - c->base_palettes[k]));
-        far_apart += !(most < SKINNED_APART);
-    }
-    return share_of_all(c, far_apart);
-}
-
 #undef PARTS
 #undef APART
-#undef SKINNED_APART
 
 double crowd_mean_distance(const crowd *a, const crowd *b)
 {

@@ -14,7 +14,6 @@ typedef struct crowd_plan {
     float limit;        // radians of a cone around every joint's rest direction under its parent; 0: none
     float max_distance; // of every particle from its animated place; 0: none
     int with_poses;     // for whole frames
-    int palettes;       // what goes out of them
     int side_by_side;   // the rigs join a crowd of the library
     int wind;           // gusts and eddies blow
     float max_stretch;  // by which bones may be longer; 0: lengths are hard
@@ -44,7 +43,6 @@ typedef struct crowd {
     tsl_transform *locals, *posed, *base_posed; // with poses: WORKLOAD_BONES each
     tsl_pose_input *ins;
     tsl_pose_output *outs;
-    float binds[WORKLOAD_BONES * 12], *palettes, *base_palettes;
 } crowd;
 
 // 0 where this machine or build lacks the lane type.
@@ -65,13 +63,10 @@ void crowd_whole_frame_solver(void *context);
 void crowd_whole_frame_at_once(void *context); // all poses in, one step, all poses out
 void crowd_whole_frame_in_turn(void *context); // the same with one call, poses out four by four
 void crowd_whole_frame_baseline(void *context);
-void crowd_palettes_baseline(void *context);
 
 // The share of particles that lie elsewhere, or are turned elsewhere, than the baseline's.
 double crowd_share_apart(void *context);
-double crowd_share_displaced(void *context); // places alone
-double crowd_share_skinned_apart(void *context);
-// Between the particles of two crowds, in metres.
+double crowd_share_displaced(void *context); // Between the particles of two crowds, in metres.
 double crowd_mean_distance(const crowd *a, const crowd *b);
 
 #endif

@@ -18,10 +18,7 @@ static int read_kind(const cJSON *item, tsl_limit *out)
     static const struct {
         const char *name;
         tsl_limit kind;
-    } kinds[] = {{"cone", TSL_LIMIT_CONE},
-                 {"hinge", TSL_LIMIT_HINGE},
-                 {"spherical", TSL_LIMIT_POLAR},
-                 {"ellipse", TSL_LIMIT_ELLIPSE}};
+    } kinds[] = {{"cone", TSL_LIMIT_CONE}, {"hinge", TSL_LIMIT_HINGE}, {"spherical", TSL_LIMIT_POLAR}};
     const cJSON *kind = cJSON_GetObjectItemCaseSensitive(item, "kind");
     for (size_t i = 0; cJSON_IsString(kind) && i < sizeof kinds / sizeof *kinds; ++i)
         if (strcmp(kind->valuestring, kinds[i].name) == 0) {
@@ -37,7 +34,7 @@ static int read_case(const cJSON *item, limit_case *c)
     memset(c, 0, sizeof *c);
     if (!read_kind(item, &c->limit.kind))
         return 0;
-    int count = c->limit.kind == TSL_LIMIT_POLAR || c->limit.kind == TSL_LIMIT_ELLIPSE ? 2 : 1;
+    int count = c->limit.kind == TSL_LIMIT_POLAR ? 2 : 1;
     c->limit.a = c->limit.b = 0.0f;
     if (!json_numbers(item, "angles", count, angles) || !json_numbers(item, "rotation", 4, turn) ||
         !json_numbers(item, "bone_axis", 3, c->axis) || !json_numbers(item, "direction", 3, c->direction) ||

@@ -1,17 +1,25 @@
 # SPDX-License-Identifier: MIT
-# A project that has Tassel as a folder of its own, as a static and as a shared library; and the one of docs/integrate.md, whose
+# A project that has Tassel as a folder of its own, as a static library without the kernels that can be left out and as a shared
+# one; and the one of docs/integrate.md, whose
 # program is compiled as it stands there and prints what the page says.
 #   cmake -DTASSEL=. -DGENERATOR=... -DCOMPILER=cc -DOUT=FOLDER -P subdirectory.cmake
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/tools.cmake")
+set(without_kernels -DTASSEL_SSE2=OFF -DTASSEL_AVX2=OFF -DTASSEL_NEON=OFF)
 foreach(shared OFF ON)
   # No build type: a stranger's first try.
   set(build "${OUT}/shared_${shared}")
   succeed(${configure} -S "${CMAKE_CURRENT_LIST_DIR}/subdirectory" -B "${build}" "-DTASSEL=${TASSEL}" -DBUILD_SHARED_LIBS=${shared}
-          ${quick})
+          ${quick} ${without_kernels})
   succeed("${CMAKE_COMMAND}" --build "${build}" --parallel 2)
   succeed("${build}/consumer")
+  set(without_kernels)
 endforeach()
+file(GLOB archive "${OUT}/shared_OFF/tassel/*tassel.*")
+file(STRINGS "${archive}" kernels REGEX "^tsli_kernel_[a-z0-9]+$")
+if(NOT kernels STREQUAL "tsli_kernel_scalar")
+  message(FATAL_ERROR "${archive} has ${kernels}")
+endif()
 
 set(game "${OUT}/game")
 file(MAKE_DIRECTORY "${game}")

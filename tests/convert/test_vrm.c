@@ -264,7 +264,7 @@ static void limits_of_joints(void)
     CHECK_INT(tsl_vrm_spring_to_desc(&spring, &desc), TSL_ERROR_INVALID_ARGUMENT);
     limits[1].angle_b = NAN;
     CHECK_INT(tsl_vrm_spring_to_desc(&spring, &desc), TSL_ERROR_NOT_FINITE);
-    limits[1].angle_b = 0.1f, limits[1].kind = TSL_LIMIT_ELLIPSE;
+    limits[1].angle_b = 0.1f, limits[1].kind = TSL_LIMIT_POLAR + 1;
     CHECK_INT(tsl_vrm_spring_to_desc(&spring, &desc), TSL_ERROR_INVALID_ARGUMENT);
     tsl_world_destroy(world);
 }

@@ -4,7 +4,7 @@
 cmake_minimum_required(VERSION 3.22)
 file(READ "${DOCS}/tuning.md" page)
 set(seen)
-foreach(kind cone ellipse hinge polar softness)
+foreach(kind cone hinge polar softness)
   execute_process(COMMAND ${PROGRAM} ${kind} OUTPUT_VARIABLE drawn RESULT_VARIABLE result)
   file(READ "${DOCS}/limit_${kind}.svg" kept)
   string(REPLACE "\r\n" "\n" drawn "${drawn}")

@@ -14,24 +14,24 @@
 
 static tsl_limit kind_of(uint32_t variant)
 {
-    return TSL_LIMIT_CONE + variant % 4;
+    return TSL_LIMIT_CONE + variant % 3;
 }
 
 static tsl_limit_frame frame_of(uint32_t variant)
 {
-    return variant < 4 ? TSL_LIMIT_SIMULATED : TSL_LIMIT_ANIMATED;
+    return variant < 3 ? TSL_LIMIT_SIMULATED : TSL_LIMIT_ANIMATED;
 }
 
 static const char *limit_name(uint32_t variant)
 {
-    static const char *const kinds[] = {"cone", "hinge", "polar", "ellipse"};
+    static const char *const kinds[] = {"cone", "hinge", "polar"};
     static char name[48];
-    snprintf(name, sizeof name, "%s against the %s", kinds[variant % 4],
-             variant < 4 ? "bone before" : "pose");
+    snprintf(name, sizeof name, "%s against the %s", kinds[variant % 3],
+             variant < 3 ? "bone before" : "pose");
     return name;
 }
 
-static const motion_variants contact_limits = {8, limit_name};
+static const motion_variants contact_limits = {6, limit_name};
 
 // ---- limits ---------------------------------------------------------------------------------------------
 
@@ -106,7 +106,7 @@ static void judge(const scene *s, const limited *l, uint64_t number, motion_rand
 
 static const limit_figures *measure(uint32_t variant, uint64_t seed)
 {
-    static limit_figures all[8];
+    static limit_figures all[6];
     static scene s;
     limit_figures *f = &all[variant];
     for (uint64_t i = 0; !f->are_known && i < motion_scenes(SCENES); ++i) {

@@ -153,7 +153,7 @@ class Library:
         if not os.path.exists(program) or os.path.getmtime(program) < newest([*sources, *scenes, *headers]):
             objects = [self.test_object(source) for source in [*sources, *scenes]]
             if any('#include "limit_lanes.h"' in open(source).read() for source in sources):
-                objects += [self.limit_lanes(lanes) for lanes in ('scalar', 'four', 'avx2', 'avx512')]
+                objects += [self.limit_lanes(lanes) for lanes in ('scalar', 'four', 'avx2')]
             must([*self.linking, *objects, '-L', self.unchanged, '-ltassel', '-lm', '-o', program])
         golden = open(self.repository + '/tests/abi/golden_hashes.txt').read() if is_golden else None
         return Test(name, [program, *arguments], golden)

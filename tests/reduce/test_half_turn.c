@@ -59,7 +59,7 @@ static uint32_t check_keys(const char *form, uint32_t t, const uint32_t *frames,
 static void fast_reducer_in_every_form(void)
 {
     static uint32_t frames[TRACKS][FRAMES];
-    static const char *const names[] = {"plain", "encoded", "AVX2", "AVX-512"};
+    static const char *const names[] = {"plain", "encoded", "AVX2"};
     uint32_t out = 0;
     for (tsli_key_lanes form = TSLI_KEY_PLAIN; form <= tsli_key_lanes_best(); ++form)
         for (uint32_t i = 0; i < 4; ++i) {

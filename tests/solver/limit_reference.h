@@ -20,7 +20,7 @@ static inline double region_clamp(double x, double most)
 // Away from directions without a nearest edge.
 static inline d3 region_limit(const region *r, d3 e)
 {
-    double azimuth = atan2(e.z, e.x), tilt = acos(region_clamp(e.y, 1.0)), most = r->a;
+    double azimuth = atan2(e.z, e.x), tilt = acos(region_clamp(e.y, 1.0));
     if (r->kind == TSL_LIMIT_NONE)
         return e;
     if (r->kind == TSL_LIMIT_HINGE || r->kind == TSL_LIMIT_POLAR) {
@@ -29,11 +29,7 @@ static inline d3 region_limit(const region *r, d3 e)
         d3 limited = {sin(yaw), cos(yaw) * cos(pitch), cos(yaw) * sin(pitch)};
         return limited;
     }
-    if (r->kind == TSL_LIMIT_ELLIPSE) {
-        double z = sin(azimuth) / tan(0.5 * r->a), x = cos(azimuth) / tan(0.5 * r->b);
-        most = 2.0 * atan(1.0 / sqrt(x * x + z * z));
-    }
-    tilt = tilt < most ? tilt : most;
+    tilt = tilt < r->a ? tilt : r->a;
     d3 limited = {sin(tilt) * cos(azimuth), cos(tilt), sin(tilt) * sin(azimuth)};
     return limited;
 }

@@ -60,7 +60,8 @@ static void chains(void)
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = again, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.fork = 4, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.model = TSL_MODEL_CHAIN, desc.flags |= TSL_CHAIN_PARTICLE_CONTACT, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.model = TSL_MODEL_CHAIN, desc.flags |= TSL_CHAIN_PARTICLE_CONTACT,
+    CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.flags = 256, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.tip_length = -0.1f, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     for (int n = 0; n < 3; ++n) {
@@ -237,13 +238,13 @@ static void limits(void)
     good.kind = TSL_LIMIT_POLAR;
 #define LIMIT(code) REFUSED(tsl_chain_set_limit, code, s.world, id, &limit)
     limit = good, limit.struct_size = 4, LIMIT(TSL_ERROR_NOT_INITIALIZED);
-    limit = good, limit.kind = TSL_LIMIT_ELLIPSE + 1, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.kind = TSL_LIMIT_POLAR + 1, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
     limit = good, limit.frame = TSL_LIMIT_ANIMATED + 1, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
     limit = good, limit.angle_a = -0.01f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
     limit = good, limit.angle_a = 3.15f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
     limit = good, limit.angle_b = -0.01f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
     limit = good, limit.angle_b = 1.58f, LIMIT(TSL_ERROR_INVALID_ARGUMENT); // of a polar one
-    limit = good, limit.kind = TSL_LIMIT_ELLIPSE, limit.angle_b = 3.15f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.kind = TSL_LIMIT_CONE, limit.angle_b = 3.15f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
     limit = good, limit.softness = -0.1f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
     limit = good, limit.softness = 1.1f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
     limit = good, limit.rotation.w = 0.0f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);

@@ -200,7 +200,7 @@ static worst follow(const setting *s, const tsl_world_desc *desc, int limited)
 #define EACH_WAY(s)                                                                                          \
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                        \
         for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)              \
-            for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_ELLIPSE; ++kind)                         \
+            for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_POLAR; ++kind)                           \
                 for (setting s = plain(model, frame, kind), *once = &s; once; once = NULL)
 
 // In tests of every setting: which one it was.
@@ -244,7 +244,7 @@ static void limits_hold_below_forks(void)
 {
     for (tsl_fork fork = TSL_FORK_KEEP; fork <= TSL_FORK_LENGTH; ++fork)
         for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)
-            for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_ELLIPSE; ++kind) {
+            for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_POLAR; ++kind) {
                 setting s = plain(TSL_MODEL_CHAIN, frame, kind);
                 s.forks = 1;
                 s.fork = fork;
@@ -297,8 +297,7 @@ static void lane_types_agree(void)
 // A limit that allows everything is none, bit for bit; and so is softness 1.
 static void what_is_open_limits_nothing(void)
 {
-    static const region open[] = {
-        {TSL_LIMIT_CONE, PI, 0.0}, {TSL_LIMIT_POLAR, PI, 0.5 * PI}, {TSL_LIMIT_ELLIPSE, PI, PI}};
+    static const region open[] = {{TSL_LIMIT_CONE, PI, 0.0}, {TSL_LIMIT_POLAR, PI, 0.5 * PI}};
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
         for (int i = 0; i < 4; ++i) {
             setting s = plain(model, i % 2, TSL_LIMIT_CONE);

@@ -223,8 +223,7 @@ static void check_same(plan p)
     tsl_world_destroy(many.s.world);
 }
 
-static const tsl_lanes lane_types[] = {TSL_LANES_AUTO, TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2,
-                                       TSL_LANES_AVX512};
+static const tsl_lanes lane_types[] = {TSL_LANES_AUTO, TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2};
 static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
 
 static void check_lanes_and_models(plan p)

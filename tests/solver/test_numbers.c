@@ -8,8 +8,8 @@
 
 #include <fenv.h>
 
-static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2,
-                                       TSL_LANES_AVX512, TSL_LANES_NEON, TSL_LANES_WASM};
+static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON,
+                                       TSL_LANES_WASM};
 
 enum { LANE_TYPES = sizeof lane_types / sizeof *lane_types };
 

@@ -2,8 +2,8 @@
 // What is read does not depend on who read what before, on the lane type, nor on whether a state was loaded or has come about.
 #include "solver/rewind.h"
 
-static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2,
-                                       TSL_LANES_AVX512, TSL_LANES_NEON, TSL_LANES_WASM};
+static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON,
+                                       TSL_LANES_WASM};
 
 enum { LANE_TYPES = sizeof lane_types / sizeof *lane_types };
 

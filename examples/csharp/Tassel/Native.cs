@@ -61,12 +61,10 @@ namespace Tassel
         Sse2 = 2,
         /// <summary><c>TSL_LANES_AVX2</c> of tassel.h.</summary>
         Avx2 = 3,
-        /// <summary><c>TSL_LANES_AVX512</c> of tassel.h.</summary>
-        Avx512 = 4,
         /// <summary><c>TSL_LANES_NEON</c> of tassel.h.</summary>
-        Neon = 5,
+        Neon = 4,
         /// <summary><c>TSL_LANES_WASM</c> of tassel.h.</summary>
-        Wasm = 6,
+        Wasm = 5,
     }
 
     /// <summary><c>tsl_world_flags</c> of tassel.h.</summary>
@@ -306,8 +304,6 @@ namespace Tassel
         Hinge = 2,
         /// <summary><c>TSL_LIMIT_POLAR</c> of tassel.h.</summary>
         Polar = 3,
-        /// <summary><c>TSL_LIMIT_ELLIPSE</c> of tassel.h.</summary>
-        Ellipse = 4,
     }
 
     /// <summary><c>tsl_limit_frame</c> of tassel.h.</summary>
@@ -1005,12 +1001,10 @@ namespace Tassel
         Sse2 = 2,
         /// <summary><c>TSL_IK_LANES_AVX2</c> of ik.h.</summary>
         Avx2 = 3,
-        /// <summary><c>TSL_IK_LANES_AVX512</c> of ik.h.</summary>
-        Avx512 = 4,
         /// <summary><c>TSL_IK_LANES_NEON</c> of ik.h.</summary>
-        Neon = 5,
+        Neon = 4,
         /// <summary><c>TSL_IK_LANES_WASM</c> of ik.h.</summary>
-        Wasm = 6,
+        Wasm = 5,
     }
 
     /// <summary><c>tsl_ik_stride_flags</c> of ik.h.</summary>
@@ -1451,8 +1445,6 @@ namespace Tassel
         public uint BoneCount;
         /// <summary><c>tsl_pose_output.bones</c> of tassel.h.</summary>
         public void* Bones;
-        /// <summary><c>tsl_pose_output.inverse_binds</c> of tassel.h.</summary>
-        public void* InverseBinds;
         /// <summary><c>tsl_pose_output.positions</c> of tassel.h.</summary>
         public void* Positions;
         /// <summary><c>tsl_pose_output.scales</c> of tassel.h.</summary>

@@ -16,7 +16,7 @@ export const structs = {
   tsl_world_stats: {size: 48, fields: {struct_size: [0, "u32", 1], lanes: [4, "u32", 1], rig_count: [8, "u32", 1], chain_count: [12, "u32", 1], collider_count: [16, "u32", 1], particle_count: [20, "u32", 1], block_count: [24, "u32", 1], recovered_chain_count: [28, "u32", 1], bytes: [32, "u64", 1], side_by_side_count: [40, "u32", 1], sleeping_chain_count: [44, "u32", 1]}},
   tsl_rig_desc: {size: 96, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], bone_count: [16, "u32", 1], ticks_per_second: [20, "f32", 1], max_ticks_per_step: [24, "u32", 1], tick_phase: [28, "u32", 1], root: [32, "tsl_transform", 1], parents: [72, "ptr", 1], rest: [76, "ptr", 1], teleport_distance: [80, "f32", 1], teleport_angle: [84, "f32", 1], teleport_mode: [88, "u32", 1], reserved: [92, "u32", 1]}},
   tsl_pose_input: {size: 48, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], stride: [12, "u32", 1], bone_count: [16, "u32", 1], reserved: [20, "u32", 1], bones: [24, "ptr", 1], root: [28, "ptr", 1], positions: [32, "ptr", 1], scales: [36, "ptr", 1], position_stride: [40, "u32", 1], scale_stride: [44, "u32", 1]}},
-  tsl_pose_output: {size: 48, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], write: [12, "u32", 1], stride: [16, "u32", 1], bone_count: [20, "u32", 1], bones: [24, "ptr", 1], inverse_binds: [28, "ptr", 1], positions: [32, "ptr", 1], scales: [36, "ptr", 1], position_stride: [40, "u32", 1], scale_stride: [44, "u32", 1]}},
+  tsl_pose_output: {size: 44, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], write: [12, "u32", 1], stride: [16, "u32", 1], bone_count: [20, "u32", 1], bones: [24, "ptr", 1], positions: [28, "ptr", 1], scales: [32, "ptr", 1], position_stride: [36, "u32", 1], scale_stride: [40, "u32", 1]}},
   tsl_chain_desc: {size: 88, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], root_count: [16, "u32", 1], exclude_count: [20, "u32", 1], bone_count: [24, "u32", 1], anchor: [28, "i32", 1], tip: [32, "u32", 1], tip_length: [36, "f32", 1], tip_offset: [40, "tsl_vec3", 1], fork: [52, "u32", 1], collider_layers: [56, "u32", 1], collider_count: [60, "u32", 1], roots: [64, "ptr", 1], exclude: [68, "ptr", 1], bones: [72, "ptr", 1], colliders: [76, "ptr", 1], model: [80, "u32", 1], reserved: [84, "u32", 1]}},
   tsl_chain_params: {size: 144, fields: {struct_size: [0, "u32", 1], weight: [4, "f32", 1], damping: [8, "f32", 1], elasticity: [12, "f32", 1], stiffness: [16, "f32", 1], inert: [20, "f32", 1], inert_rotation: [24, "f32", 1], friction: [28, "f32", 1], radius: [32, "f32", 1], gravity_scale: [36, "f32", 1], gravity: [40, "tsl_vec3", 1], force: [52, "tsl_vec3", 1], gravity_falloff: [64, "f32", 1], freeze_axis: [68, "u32", 1], scale_rule: [72, "u32", 1], disable_distance: [76, "f32", 1], push: [80, "f32", 1], fade_seconds: [84, "f32", 1], relative_damping: [88, "f32", 1], felt_speed_limit: [92, "f32", 1], felt_turn_limit: [96, "f32", 1], scale_change: [100, "u32", 1], wind_scale: [104, "f32", 1], wind_layers: [108, "u32", 1], rest_blend: [112, "f32", 1], contact_fade_seconds: [116, "f32", 1], fork_weight: [120, "f32", 1], inert_parent: [124, "f32", 1], max_stretch: [128, "f32", 1], max_squash: [132, "f32", 1], length_elasticity: [136, "f32", 1], stretch_scale: [140, "u32", 1]}},
   tsl_chain_detail: {size: 12, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], sleep_tolerance: [8, "f32", 1]}},
@@ -147,9 +147,8 @@ export const constants = /** @type {const} */ ({
   LANES_SCALAR: 1,
   LANES_SSE2: 2,
   LANES_AVX2: 3,
-  LANES_AVX512: 4,
-  LANES_NEON: 5,
-  LANES_WASM: 6,
+  LANES_NEON: 4,
+  LANES_WASM: 5,
   // tsl_world_flags, or several of them
   WORLD_VALIDATE: 1,
   // tsl_rig_flags, or several of them
@@ -242,7 +241,6 @@ export const constants = /** @type {const} */ ({
   LIMIT_CONE: 1,
   LIMIT_HINGE: 2,
   LIMIT_POLAR: 3,
-  LIMIT_ELLIPSE: 4,
   // tsl_limit_frame
   LIMIT_SIMULATED: 0,
   LIMIT_ANIMATED: 1,
@@ -502,9 +500,8 @@ export const constants = /** @type {const} */ ({
   IK_LANES_SCALAR: 1,
   IK_LANES_SSE2: 2,
   IK_LANES_AVX2: 3,
-  IK_LANES_AVX512: 4,
-  IK_LANES_NEON: 5,
-  IK_LANES_WASM: 6,
+  IK_LANES_NEON: 4,
+  IK_LANES_WASM: 5,
   // tsl_ik_stride_flags, or several of them
   IK_STRIDE_ON_FLOOR: 1,
   // tsl_play_rule

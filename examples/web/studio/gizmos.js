@@ -6,7 +6,6 @@ import { nameOf } from 'tassel/three';
 import { hullHandles } from './gizmos_hull.js';
 import { limbHandles } from './gizmos_limb.js';
 import { windHandles } from './gizmos_wind.js';
-import { HAS_SECOND_ANGLE } from './parameters.js';
 import { rootsOf } from './rig_document.js';
 
 const NEAR = 16; // pixels
@@ -176,8 +175,8 @@ export class Gizmos {
       },
     });
     const handles = [handle(0xe0e000, 'angle_a', Math.PI, (angle) => new Vector3(0, Math.cos(angle), Math.sin(angle)))];
-    if (HAS_SECOND_ANGLE.includes(limit.kind)) {
-      handles.push(handle(0xe08000, 'angle_b', limit.kind === 'polar' ? Math.PI / 2 : Math.PI, (angle) => new Vector3(Math.sin(angle), Math.cos(angle), 0)));
+    if (limit.kind === 'polar') {
+      handles.push(handle(0xe08000, 'angle_b', Math.PI / 2, (angle) => new Vector3(Math.sin(angle), Math.cos(angle), 0)));
     }
     return handles;
   }

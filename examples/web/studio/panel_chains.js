@@ -3,7 +3,7 @@
 import { nameOf } from 'tassel/three';
 import { ALL_LAYERS, button, checkbox, fold, layers, make, row, select, slider, tidy, vector, words } from './controls.js';
 import { curveField } from './curve_editor.js';
-import { GROUPS, HAS_SECOND_ANGLE, LIMIT_KINDS, OF_JOINTS } from './parameters.js';
+import { GROUPS, LIMIT_KINDS, OF_JOINTS } from './parameters.js';
 import { PanelOfList } from './panel_of_list.js';
 import { drawTip } from './panel_tip.js';
 import { drawTuning, isTuned, TUNED } from './panel_tuning.js';
@@ -123,7 +123,7 @@ export class ChainsPanel extends PanelOfList {
     return [
       kind,
       ...angle('angle_a', 'angle a', 180),
-      ...(HAS_SECOND_ANGLE.includes(limit.kind) ? angle('angle_b', 'angle b', limit.kind === 'polar' ? 90 : 180) : []),
+      ...(limit.kind === 'polar' ? angle('angle_b', 'angle b', 90) : []),
       select('against', ['simulated', 'animated'], limit.frame ?? 'simulated', (value) => put('frame', value), 'The bone before it as it swings, or the pose'),
       slider({ label: 'softness', value: limit.softness ?? 0, min: 0, max: 1, step: 0.01, hint: '0: hard', change: (value, isLast) => put('softness', value, isLast) }),
     ];

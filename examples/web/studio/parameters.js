@@ -91,9 +91,7 @@ export const GROUPS = [
   },
 ];
 
-export const LIMIT_KINDS = ['none', 'cone', 'hinge', 'polar', 'ellipse'];
-/** Of these kinds the second angle counts. */
-export const HAS_SECOND_ANGLE = ['polar', 'ellipse'];
+export const LIMIT_KINDS = ['none', 'cone', 'hinge', 'polar'];
 export const SHAPES = ['sphere', 'capsule', 'tapered_capsule', 'box', 'plane', 'hull'];
 /** Numbers of a wind: those of which the range is in metres are `inUnits`. */
 export const WIND_NUMBERS = {

@@ -6,15 +6,11 @@
 
 #include <math.h>
 
-// The edge of a cone or an ellipse towards (x, z), in limit space. That of an ellipse has the constants of half its angles.
+// The edge of a cone towards (x, z), in limit space.
 static tsl_vec3 round_edge(const tsli_slot_limit *limit, uint32_t lane, float x, float z)
 {
-    float ca = limit->cos_a[lane], sa = limit->sin_a[lane], cb = limit->cos_b[lane], sb = limit->sin_b[lane];
-    if (tsli_has_lane(limit->cone, lane))
-        return tsli_vec3(x * sa, ca, z * sa);
-    float u = x * sb * ca, v = z * sa * cb, w = ca * cb, n = w * w + u * u + v * v;
-    return n > 0.0f ? tsli_vec3(2.0f * u * w / n, (w * w - u * u - v * v) / n, 2.0f * v * w / n)
-                    : tsli_vec3(0.0f, -1.0f, 0.0f);
+    float cosine = limit->cos_a[lane], sine = limit->sin_a[lane];
+    return tsli_vec3(x * sine, cosine, z * sine);
 }
 
 // Of an angle whose cosine and sine are known the share halves / 2, halves from -2 to 2.
@@ -58,7 +54,7 @@ void tsli_debug_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_
     const tsli_pack *pack = chain->rig->lanes;
     uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
     tsli_slot_limit *limit = &pack->limits[slot];
-    uint32_t is_round = tsli_has_lane(limit->cone | limit->ellipse, lane);
+    uint32_t is_round = tsli_has_lane(limit->cone, lane);
     if (!is_round && !tsli_has_lane(limit->hinge | limit->polar, lane))
         return;
     tsl_quat space = limit_space(chain, p, limit, walk);

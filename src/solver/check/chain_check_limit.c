@@ -17,7 +17,7 @@ static tsl_result check_region(const tsl_world *world, const char *function, con
                                tsl_limit kind, float a, float b, const tsl_quat *rotation)
 {
     float most_b = kind == TSL_LIMIT_POLAR ? TSLI_QUARTER_TURN : TSLI_HALF_TURN;
-    tsl_result result = tsli_check_choice(world, function, argument, ".kind", kind, TSL_LIMIT_ELLIPSE + 1);
+    tsl_result result = tsli_check_choice(world, function, argument, ".kind", kind, TSL_LIMIT_POLAR + 1);
     if (result == TSL_OK)
         result = tsli_check_number(world, function, argument, ".angle_a", a, 0.0f, TSLI_HALF_TURN);
     if (result == TSL_OK)

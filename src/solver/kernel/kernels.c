@@ -6,21 +6,19 @@
 const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
 {
     tsl_lanes wanted = *inout_lanes;
-#ifdef TSLI_HAS_X86_LANES
-    if ((wanted == TSL_LANES_AUTO || wanted == TSL_LANES_AVX512) && tsli_cpu_has_avx512()) {
-        *inout_lanes = TSL_LANES_AVX512;
-        return &tsli_kernel_avx512;
-    }
+#ifdef TSLI_HAS_AVX2_KERNELS
     if ((wanted == TSL_LANES_AUTO || wanted == TSL_LANES_AVX2) && tsli_cpu_has_avx2()) {
         *inout_lanes = TSL_LANES_AVX2;
         return &tsli_kernel_avx2;
     }
+#endif
+#ifdef TSLI_HAS_SSE2_KERNELS
     if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_SSE2) {
         *inout_lanes = TSL_LANES_SSE2;
         return &tsli_kernel_sse2;
     }
 #endif
-#ifdef TSLI_HAS_NEON_LANES
+#ifdef TSLI_HAS_NEON_KERNELS
     if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_NEON) {
         *inout_lanes = TSL_LANES_NEON;
         return &tsli_kernel_neon;
@@ -41,12 +39,11 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
 
 const tsli_kernel *tsli_kernel_of_width(const tsli_kernel *kernel, uint32_t width)
 {
-#ifdef TSLI_HAS_X86_LANES
-    // A processor that has the wide ones has the narrow ones.
-    if (kernel->lanes > width)
-        return width < tsli_kernel_avx2.lanes ? &tsli_kernel_sse2 : &tsli_kernel_avx2;
+    if (kernel->lanes <= width)
+        return kernel;
+#ifdef TSLI_HAS_SSE2_KERNELS
+    return &tsli_kernel_sse2; // AVX2's alone is wider than the narrowest rows
 #else
-    (void)width; // none is wider than the narrowest rows
+    return &tsli_kernel_scalar;
 #endif
-    return kernel;
 }

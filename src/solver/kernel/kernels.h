@@ -114,12 +114,13 @@ typedef struct tsli_kernel {
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;
-#ifdef TSLI_HAS_X86_LANES
+#ifdef TSLI_HAS_SSE2_KERNELS
 extern const tsli_kernel tsli_kernel_sse2;
-extern const tsli_kernel tsli_kernel_avx2;
-extern const tsli_kernel tsli_kernel_avx512;
 #endif
-#ifdef TSLI_HAS_NEON_LANES
+#ifdef TSLI_HAS_AVX2_KERNELS
+extern const tsli_kernel tsli_kernel_avx2;
+#endif
+#ifdef TSLI_HAS_NEON_KERNELS
 extern const tsli_kernel tsli_kernel_neon;
 #endif
 #ifdef TSLI_HAS_WASM_LANES

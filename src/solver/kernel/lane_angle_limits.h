@@ -13,7 +13,7 @@
 // The constants of a part's lanes: see tsli_slot_limit.
 typedef struct tsli_region {
     f8 cos_a, sin_a, cos_b, sin_b;
-    uint32_t cone, hinge, polar, ellipse; // lane bits of the part
+    uint32_t cone, hinge, polar; // lane bits of the part
 } tsli_region;
 
 // The rotation A(b) that takes +Y to b the shortest way, for a unit b; half a turn about X where that is -Y. A zero b: none.
@@ -96,30 +96,6 @@ TSLI_INLINE v8 tsli_lane_into_polar(const tsli_region *r, v8 e, m8 *outside)
     return turned;
 }
 
-// The region is an ellipse where directions are (x, z) / (1 + y), a map in which every cone is a circle; the azimuth is kept.
-// Constants are those of half the angles.
-TSLI_INLINE v8 tsli_lane_into_ellipse(const tsli_region *r, v8 e, m8 *outside)
-{
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    f8 across = f8_add(f8_mul(e.x, e.x), f8_mul(e.z, e.z));
-    m8 down = f8_less(e.y, zero), pole = m8_and(down, f8_at_most(across, f8_splat(TSLI_NO_DIRECTION)));
-    f8 top = f8_select(down, f8_div(across, f8_sub(one, e.y)), f8_add(one, e.y));
-    f8 product = f8_mul(r->sin_a, r->sin_b), d = f8_mul(top, product);
-    f8 x = f8_mul(e.x, f8_mul(r->cos_b, r->sin_a)), z = f8_mul(e.z, f8_mul(r->cos_a, r->sin_b));
-    f8 n = f8_add(f8_mul(x, x), f8_mul(z, z));
-    m8 open = m8_or(f8_at_most(r->cos_a, zero), f8_at_most(r->cos_b, zero));
-    f8 at_pole = f8_select(open, f8_splat(2.0f), zero); // a region that is open to half a turn has the pole
-    *outside = f8_less(f8_select(pole, at_pole, f8_mul(d, d)), f8_select(pole, one, n));
-    f8 k = f8_div(product, f8_sqrt(f8_select(f8_less(zero, n), n, one)));
-    f8 u = f8_mul(e.x, k), v = f8_mul(e.z, k), m = f8_add(f8_mul(u, u), f8_mul(v, v));
-    f8 share = f8_div(one, f8_add(one, m));
-    f8 cosine = f8_sub(f8_mul(r->cos_a, r->cos_a), f8_mul(r->sin_a, r->sin_a));
-    f8 sine = f8_mul(f8_mul(f8_splat(2.0f), r->sin_a), r->cos_a);
-    v8 cut = {f8_mul(f8_add(u, u), share), f8_mul(f8_sub(one, m), share), f8_mul(f8_add(v, v), share)};
-    v8 edge = {zero, cosine, sine};
-    return v8_select(pole, edge, cut);
-}
-
 // In the lanes of `which` that are outside the region takes over what is inside.
 TSLI_INLINE v8 tsli_lane_take_inside(v8 e, v8 inside, m8 out, uint32_t which, uint32_t *outside)
 {
@@ -146,10 +122,6 @@ TSLI_INLINE v8 tsli_lane_into_region(const tsli_region *r, v8 e, uint32_t *outsi
         v8 cut = tsli_lane_into_polar(r, e, &out);
         in = tsli_lane_take_inside(in, cut, out, r->polar, outside);
     }
-    if (r->ellipse) {
-        v8 cut = tsli_lane_into_ellipse(r, e, &out);
-        in = tsli_lane_take_inside(in, cut, out, r->ellipse, outside);
-    }
     return in;
 }
 
@@ -169,7 +141,7 @@ TSLI_INLINE tsli_region tsli_lane_region(const tsli_slot_limit *limit, uint32_t 
 {
     tsli_region r = {f8_load(limit->cos_a + at), f8_load(limit->sin_a + at), f8_load(limit->cos_b + at),
                      f8_load(limit->sin_b + at), limit->cone >> at,          limit->hinge >> at,
-                     limit->polar >> at,         limit->ellipse >> at};
+                     limit->polar >> at};
     return r;
 }
 

@@ -79,7 +79,7 @@ static v8 tsli_lane_into_limit(const tsli_pass *pass, uint32_t j, v8 way, q8 tur
         in = tsli_lane_soften_limit(e, in, removed);
     v8 out = r8_rotate(&pass->frame, q8_rotate(space, in));
     f8 share = f8_div(length, f8_sqrt(v8_dot(out, out))); // rotations are of length 1 but for their roundings
-    uint32_t limited = limit->cone | limit->hinge | limit->polar | limit->ellipse;
+    uint32_t limited = limit->cone | limit->hinge | limit->polar;
     which = m8_and(
         which, m8_or(m8_and(none, m8_from_bits(tsli_lane_bits(limited, pass->at))), m8_from_bits(outside)));
     return v8_select(which, v8_scale(out, share), way);

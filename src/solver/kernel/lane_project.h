@@ -322,7 +322,7 @@ static uint32_t tsli_lane_restrained(const tsli_pass *pass)
         return 0;
     for (uint32_t j = 1; j < pass->slot_count && pass->limits; ++j) {
         const tsli_slot_limit *limit = &pass->limits[j];
-        lanes |= limit->cone | limit->hinge | limit->polar | limit->ellipse;
+        lanes |= limit->cone | limit->hinge | limit->polar;
     }
     for (uint32_t j = 1; j < pass->slot_count && pass->place_limits; ++j)
         lanes |= pass->place_limits[j].reaching | pass->place_limits[j].backstops;

@@ -82,7 +82,7 @@ TSLI_INLINE f8 tsli_lane_rest_within(const tsli_slot_limit *limit, uint32_t at, 
     f8 less = f8_add(f8_mul(cosine, along), f8_mul(f8_load(limit->within_sin + at), across));
     less = f8_add(f8_select(f8_less(cosine, along), less, f8_splat(2.0f)), f8_splat(4e-6f));
     // Without a limit nothing is at most this, not even where it is multiplied by a length of 0.
-    uint32_t some = (limit->cone | limit->hinge | limit->polar | limit->ellipse) >> at;
+    uint32_t some = (limit->cone | limit->hinge | limit->polar) >> at;
     return f8_select(m8_from_bits(some & TSLI_PART_LANES), f8_mul(less, f8_abs(less)), f8_splat(-INFINITY));
 }
 

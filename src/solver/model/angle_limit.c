@@ -7,9 +7,6 @@
 
 #include <math.h>
 
-// An ellipse without width has no edge to speak of.
-#define LEAST_OF_ELLIPSE 1e-3f
-
 typedef struct known_angle {
     double cosine, sine;
 } known_angle;
@@ -25,9 +22,9 @@ static known_angle angle_of(float radians)
     return at;
 }
 
-static float clamped(float radians, float least, float most)
+static float clamped(float radians, float most)
 {
-    return radians < least ? least : radians > most ? most : radians;
+    return radians < 0.0f ? 0.0f : radians > most ? most : radians;
 }
 
 // How far from the rest direction every direction is allowed, whatever its azimuth: the narrower half angle less what limit
@@ -46,12 +43,8 @@ static known_angle surely_within(const tsli_angle_limit *limit, float a, float b
 
 void tsli_angle_limit_store(tsli_slot_limit *slot, uint32_t lane, const tsli_angle_limit *limit, float share)
 {
-    int ellipse = limit->kind == TSL_LIMIT_ELLIPSE;
-    float least = ellipse ? LEAST_OF_ELLIPSE : 0.0f, halved = ellipse ? 0.5f : 1.0f;
-    float a = clamped(limit->a, least, TSLI_HALF_TURN);
-    float b = clamped(limit->b, least, ellipse ? TSLI_HALF_TURN : TSLI_QUARTER_TURN);
-    // Half of the float that counts as half a turn is the one that counts as a quarter.
-    known_angle of_a = angle_of(a * halved), of_b = angle_of(b * halved), within = surely_within(limit, a, b);
+    float a = clamped(limit->a, TSLI_HALF_TURN), b = clamped(limit->b, TSLI_QUARTER_TURN);
+    known_angle of_a = angle_of(a), of_b = angle_of(b), within = surely_within(limit, a, b);
     slot->cos_a[lane] = (float)of_a.cosine;
     slot->sin_a[lane] = (float)of_a.sine;
     slot->cos_b[lane] = (float)of_b.cosine;
@@ -63,7 +56,4 @@ void tsli_angle_limit_store(tsli_slot_limit *slot, uint32_t lane, const tsli_ang
     tsli_put_lane(&slot->cone, lane, limit->kind == TSL_LIMIT_CONE);
     tsli_put_lane(&slot->hinge, lane, limit->kind == TSL_LIMIT_HINGE);
     tsli_put_lane(&slot->polar, lane, limit->kind == TSL_LIMIT_POLAR);
-    tsli_put_lane(&slot->ellipse, lane, limit->kind == TSL_LIMIT_ELLIPSE);
 }
-
-#undef LEAST_OF_ELLIPSE

@@ -150,12 +150,6 @@ tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index)
     return tsli_affine_take_apart(load_affine(array->format, array->bones + (size_t)index * array->stride));
 }
 
-static const char *bind_of(const tsli_pose_array *array, uint32_t bone)
-{
-    size_t size = tsli_pose_element_size(array->format);
-    return array->inverse_binds ? array->inverse_binds + bone * size : NULL;
-}
-
 // Of bones that nothing needs a rotation comes as the host has it, of any length; a matrix is put together from a unit one.
 static tsl_quat unit_rotation(tsl_quat rotation)
 {
@@ -163,7 +157,7 @@ static tsl_quat unit_rotation(tsl_quat rotation)
     return fabsf(off) <= TSLI_UNIT_SLACK ? rotation : tsli_quat_normalize(rotation);
 }
 
-void tsli_pose_store(const tsli_pose_array *array, uint32_t index, uint32_t bone, tsl_transform value)
+void tsli_pose_store(const tsli_pose_array *array, uint32_t index, tsl_transform value)
 {
     if (tsli_pose_is_plain(array->format)) {
         store_plain(array, index, &value);
@@ -171,10 +165,7 @@ void tsli_pose_store(const tsli_pose_array *array, uint32_t index, uint32_t bone
     }
     value.rotation = unit_rotation(value.rotation);
     char *element = array->bones + (size_t)index * array->stride;
-    const char *bind = bind_of(array, bone);
     tsli_affine a = tsli_affine_put_together(value);
-    if (bind)
-        a = tsli_affine_mul(a, load_affine(array->format, bind));
     if (array->format == TSL_FORMAT_MATRIX_3X4) {
         float m[12] = {a.x.x, a.y.x,        a.z.x, a.position.x, a.x.y, a.y.y,
                        a.z.y, a.position.y, a.x.z, a.y.z,        a.z.z, a.position.z};

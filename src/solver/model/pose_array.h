@@ -13,7 +13,6 @@ typedef struct tsli_pose_array {
     tsl_pose_format format;
     char *positions, *scales; // of TSL_FORMAT_ARRAYS; null: not there
     uint32_t position_stride, scale_stride;
-    const char *inverse_binds; // of matrices that go out, by bone; null: none
     const tsl_transform *rest; // by bone: what is not there, when read
     uint32_t moves_root;
     tsl_transform root; // world space is relative to it
@@ -34,8 +33,7 @@ tsli_pose_part tsli_pose_rotation(const tsli_pose_array *array, uint32_t index);
 
 // The element as it stands, in its own space.
 tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index);
-// `bone`: whose inverse bind matrix counts.
-void tsli_pose_store(const tsli_pose_array *array, uint32_t index, uint32_t bone, tsl_transform value);
+void tsli_pose_store(const tsli_pose_array *array, uint32_t index, tsl_transform value);
 // `count` elements from one array into another of the same format, or between plain ones, to the bit.
 void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
                     uint32_t count);

@@ -141,16 +141,16 @@ typedef struct tsli_slot_low {
 
 // What limits the angle of the bone that ends at the particle, in chains that are TSL_CHAIN_LIMITED.
 typedef struct tsli_slot_limit {
-    // Cosines and sines of the half angle, or of the two half angles of an elliptic cone.
+    // Cosines and sines of the half angles.
     tsli_lanes1 cos_a, sin_a, cos_b, sin_b;
     tsli_lanes1 share; // of the excess, how much a tick removes
     // Cosine and sine of the angle from the rest direction up to which every direction is within the limit. A cosine of 2 says
     // that there is no such angle.
     tsli_lanes1 within_cos, within_sin;
-    tsli_lanes4 turn;  // rotation of limit space. Without it the rest direction is limit space's +Y
-    tsli_lanes4 frame; // limit space without that rotation, in the frame of the tree's root bone
-    uint32_t cone, hinge, polar, ellipse; // lane bits: the kind of limit
-    uint32_t to_row_end[TSLI_WIDTH - 4];
+    tsli_lanes4 turn;            // rotation of limit space. Without it the rest direction is limit space's +Y
+    tsli_lanes4 frame;           // limit space without that rotation, in the frame of the tree's root bone
+    uint32_t cone, hinge, polar; // lane bits: the kind of limit
+    uint32_t to_row_end[TSLI_WIDTH - 3];
 } tsli_slot_limit;
 
 // What keeps a particle near its animated place, in chains that are TSL_CHAIN_PLACE_LIMITED. Lengths are world units at scale 1.

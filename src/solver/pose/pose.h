@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-// Of both structs in the version that introduced them: nobody has smaller ones.
+// Nobody has smaller ones of either struct.
 #define TSLI_FIRST_POSE_SIZE ((uint32_t)offsetof(tsl_pose_input, positions))
 
 // Who asks: the call, and which element of its arrays is looked at; TSLI_NONE: it takes one pose, which is not in an array.

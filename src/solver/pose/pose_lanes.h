@@ -6,10 +6,6 @@
 #include "math/four.h"
 #include "solver/model/lane.h"
 
-static inline f4 f4_only_last(f4 a) // 0 0 0 w
-{
-    return f4_or_zero(m4_from_bits(8), a);
-}
 static inline f4 f4_with_last(f4 a, float w)
 {
     return f4_shuffle(a, f4_shuffle(a, f4_splat(w), 2, 2, 0, 0), 0, 1, 0, 2);

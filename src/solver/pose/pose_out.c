@@ -60,13 +60,6 @@ static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
     return meet(bones_span(in), bones_span(out));
 }
 
-static int overlaps_binds(const tsli_pose_array *out, uint32_t bone_count)
-{
-    uint32_t size = tsli_pose_element_size(out->format);
-    return out->inverse_binds &&
-           meet(bones_span(out), bytes_spanned(out->inverse_binds, bone_count, size, size));
-}
-
 static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                                const tsl_pose_output *out)
 {
@@ -80,11 +73,6 @@ static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const t
                            "%s.bone_count is %u; the rig has %u bones",
                            tsli_asker_argument(asker, "out").text, out->bone_count, rig->bone_count);
     return TSL_OK;
-}
-
-static int palette_is_sound(const tsl_pose_output *out)
-{
-    return !out->inverse_binds || (!tsli_pose_is_plain(out->format) && out->space != TSL_SPACE_LOCAL);
 }
 
 static tsl_result check_form(const tsl_world *world, tsli_asker asker, const tsl_pose_output *out)
@@ -116,11 +104,6 @@ static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, co
                            "%s.space is %u; %s has TSL_RIG_LOCAL_POSES and shows TSL_SPACE_LOCAL alone",
                            tsli_asker_argument(asker, "out").text, out->space,
                            tsli_asker_argument(asker, "rig").text);
-    if (!palette_is_sound(out))
-        return tsli_refuse(
-            host, TSL_ERROR_INVALID_ARGUMENT, function,
-            "%s.inverse_binds is there; it must be null but for matrices in model or world space",
-            tsli_asker_argument(asker, "out").text);
     if (!out->bones)
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "%s.bones is null",
                            tsli_asker_argument(asker, "out").text);
@@ -150,13 +133,9 @@ TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, c
     array->format = known.format;
     array->positions = known.positions;
     array->scales = known.scales;
-    array->inverse_binds = known.inverse_binds;
     array->position_stride = known.position_stride ? known.position_stride : (uint32_t)sizeof(tsl_vec3);
     array->scale_stride = known.scale_stride ? known.scale_stride : (uint32_t)sizeof(tsl_vec3);
     *out_write = known.write;
-    if (overlaps_binds(array, rig->bone_count))
-        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.function, "%s.bones overlaps inverse_binds",
-                           tsli_asker_argument(asker, "out").text);
     if (in && overlap(in, array))
         return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.function,
                            "%s overlaps %s: the two need arrays of their own",

@@ -20,7 +20,7 @@ TSLI_FORCE_INLINE void store(const tsli_pose_array *array, uint32_t bone, tsli_t
         return;
     }
     tsli_transform4_store(&any, value);
-    tsli_pose_store(array, bone, bone, any);
+    tsli_pose_store(array, bone, any);
 }
 
 static tsli_transform4 local_value(const tsli_rig *rig, const tsli_pose_array *in, const tsli_driven *driven,
@@ -84,7 +84,7 @@ TSLI_FORCE_INLINE tsli_transform4 placed_value(whole_pose *w, const tsli_driven 
 static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out,
                      const tsli_driven *driven, uint32_t bone)
 {
-    if (in->space != out->space || in->format != out->format || rig->moves[bone] || out->inverse_binds)
+    if (in->space != out->space || in->format != out->format || rig->moves[bone])
         return 0;
     return !driven || (!tsli_driven_runs(rig, driven) && tsli_shows_input(rig, driven->needed));
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stage write, in model and world space: what the lanes show of driven bones that run, as transforms, matrices or a
-// skinning palette.
+// Stage write, in model and world space: what the lanes show of driven bones that run, as transforms or matrices.
 #include "solver/kernel/kernels.h"
 #include "solver/pose/pose.h"
 #include "solver/pose/pose_lanes.h"
@@ -12,8 +11,6 @@ typedef struct taker {
     const tsli_pose_array *out;
     char *first; // element 0
     size_t stride;
-    const char *binds; // of bone 0; null: none
-    size_t bind_size;
     const uint32_t *bones, *elements; // of slot 0; TSLI_NONE: a tip, a copy or nothing
     size_t step;                      // from slot to slot
     const tsli_pack *packed; // what the elements are told by, when they are packed; null: they are not
@@ -45,8 +42,6 @@ static taker taker_of(const tsli_exchange *e, uint32_t lane, tsli_models *models
         .out = &e->to,
         .first = e->to.bones,
         .stride = e->to.stride,
-        .binds = e->to.inverse_binds,
-        .bind_size = tsli_pose_element_size(e->to.format),
         .packed = packed ? pack : NULL,
         .models = tsli_has_scaled_models(pack) ? models : NULL,
         .rig = e->rig,
@@ -81,41 +76,24 @@ static void put_transform(const taker *t, uint32_t element, const shown_bone *sh
     memcpy(&transform.rotation, numbers, sizeof transform.rotation);
     memcpy(&transform.position, numbers + 4, sizeof transform.position);
     transform.scale = scale;
-    tsli_pose_store(t->out, element, 0, transform);
+    tsli_pose_store(t->out, element, transform);
 }
 
-// Row i of M B: B's rows times the numbers of M's row i, and M's own translation. As tsli_affine_mul has it.
-static inline void put_rows(char *element, const char *bind, const shown_bone *shown, tsl_vec3 scale)
+static inline void put_rows(char *element, const shown_bone *shown, tsl_vec3 scale)
 {
     f4 by = f4_set(scale.x, scale.y, scale.z, 1.0f);
-    for (int i = 0; i < 3; ++i) {
-        f4 m = f4_mul(shown->piece[i], by), row = m;
-        if (bind) {
-            row = f4_mul(f4_spread(m, 0), f4_read(bind));
-            row = f4_add(row, f4_mul(f4_spread(m, 1), f4_read(bind + 16)));
-            row = f4_add(row, f4_mul(f4_spread(m, 2), f4_read(bind + 32)));
-            row = f4_add(row, f4_only_last(m));
-        }
-        f4_write(element + 16 * i, row);
-    }
+    for (int i = 0; i < 3; ++i)
+        f4_write(element + 16 * i, f4_mul(shown->piece[i], by));
 }
 
-static inline void put_columns(char *element, const char *bind, const shown_bone *shown, tsl_vec3 scale)
+static inline void put_columns(char *element, const shown_bone *shown, tsl_vec3 scale)
 {
-    const f4 m[4] = {f4_mul(shown->piece[0], f4_set(scale.x, scale.x, scale.x, 1.0f)),
-                     f4_mul(shown->piece[1], f4_set(scale.y, scale.y, scale.y, 1.0f)),
-                     f4_mul(shown->piece[2], f4_set(scale.z, scale.z, scale.z, 1.0f)), shown->piece[3]};
-    for (int i = 0; i < 4; ++i) {
-        f4 column = m[i];
-        if (bind) {
-            f4 b = f4_read(bind + 16 * i);
-            column = f4_mul(m[0], f4_spread(b, 0));
-            column = f4_add(column, f4_mul(m[1], f4_spread(b, 1)));
-            column = f4_add(column, f4_mul(m[2], f4_spread(b, 2)));
-            column = f4_add(column, i == 3 ? m[3] : f4_splat(0.0f));
-        }
-        f4_write(element + 16 * i, f4_with_last(column, i == 3 ? 1.0f : 0.0f));
+    const float by[3] = {scale.x, scale.y, scale.z};
+    for (int i = 0; i < 3; ++i) {
+        f4 column = f4_mul(shown->piece[i], f4_splat(by[i]));
+        f4_write(element + 16 * i, f4_with_last(column, 0.0f));
     }
+    f4_write(element + 48, f4_with_last(shown->piece[3], 1.0f));
 }
 
 static tsl_vec3 scale_of(const taker *t, uint32_t slot)
@@ -131,19 +109,17 @@ static tsl_vec3 scale_of(const taker *t, uint32_t slot)
 
 static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown_bone *shown)
 {
-    uint32_t bone = t->bones[slot * t->step];
-    if (bone == TSLI_NONE)
+    if (t->bones[slot * t->step] == TSLI_NONE)
         return;
     uint32_t element = t->elements[slot * t->step];
     element = t->packed ? tsli_packed_index(t->packed, element) : element;
-    const char *bind = t->binds ? t->binds + bone * t->bind_size : NULL;
     tsl_vec3 scale = t->is_scaled ? scale_of(t, slot) : t->scale;
     if (form == TSLI_POSE_TRANSFORM)
         put_transform(t, element, shown, scale);
     else if (form == TSLI_POSE_ROWS)
-        put_rows(t->first + element * t->stride, bind, shown, scale);
+        put_rows(t->first + element * t->stride, shown, scale);
     else
-        put_columns(t->first + element * t->stride, bind, shown, scale);
+        put_columns(t->first + element * t->stride, shown, scale);
 }
 
 // ---- rows of lanes ---------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ TSLI_HOT static void copy_still(const writing *w, uint32_t first, uint32_t end)
         return;
     }
     for (uint32_t bone = first; bone < end; ++bone)
-        tsli_pose_store(w->out, bone, bone, tsli_pose_load_local(w->in, w->rig, bone));
+        tsli_pose_store(w->out, bone, tsli_pose_load_local(w->in, w->rig, bone));
 }
 
 static tsli_pose_array array_of(tsl_transform *transforms)
@@ -70,7 +70,7 @@ TSLI_HOT static void copy_read_pose(const writing *w)
         else if (keeps)
             tsli_pose_copy(&now, driven->needed, w->out, index_of(w, i), run);
         else
-            tsli_pose_store(w->out, index_of(w, i), driven->bone, tsli_local_read(w->rig, driven->needed));
+            tsli_pose_store(w->out, index_of(w, i), tsli_local_read(w->rig, driven->needed));
         done = driven->bone + run;
     }
     if (all)
@@ -207,7 +207,7 @@ TSLI_HOT static void write_odd_bones(const writing *w)
     const tsli_pack *pack = w->rig->pack;
     for (uint32_t i = 0; i < pack->driven_count && pack->odd_count; ++i)
         if (is_odd(&pack->driven[i]) && tsli_driven_runs(w->rig, &pack->driven[i]))
-            tsli_pose_store(w->out, index_of(w, i), pack->driven[i].bone,
+            tsli_pose_store(w->out, index_of(w, i),
                             tsli_driven_value(w->rig, &pack->driven[i], TSL_SPACE_LOCAL, NULL));
 }
 
@@ -266,8 +266,7 @@ static void write_driven_bones(const writing *w)
     tsli_models models = {w->rig, at_rest, 0};
     const tsli_pack *pack = w->rig->pack;
     const tsli_pose_array *in = w->in;
-    int same = in && in->bones && in->space == w->out->space && in->format == w->out->format &&
-               !w->out->inverse_binds;
+    int same = in && in->bones && in->space == w->out->space && in->format == w->out->format;
     for (uint32_t i = 0; i < pack->driven_count; ++i) {
         const tsli_driven *driven = &pack->driven[i];
         if (is_for_lanes(w, driven) || tsli_is_gone(pack, driven))
@@ -275,7 +274,7 @@ static void write_driven_bones(const writing *w)
         if (same && keeps_input(w->rig, driven))
             tsli_pose_copy(in, driven->bone, w->out, index_of(w, i), 1);
         else
-            tsli_pose_store(w->out, index_of(w, i), driven->bone,
+            tsli_pose_store(w->out, index_of(w, i),
                             tsli_driven_value(w->rig, driven, w->out->space, &models));
     }
 }

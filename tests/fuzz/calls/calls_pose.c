@@ -5,19 +5,16 @@
 #include <math.h>
 #include <string.h>
 
-static float binds[BONES * 16];
-
-const tsl_pose_output *output_of(const tsl_pose_output *to, uint32_t parts, const void *with, uint32_t w);
+const tsl_pose_output *output_of(const tsl_pose_output *to, uint32_t parts, uint32_t w);
 
 // What is written goes to out[w]: elements, positions, scales.
-const tsl_pose_output *output_of(const tsl_pose_output *to, uint32_t parts, const void *with, uint32_t w)
+const tsl_pose_output *output_of(const tsl_pose_output *to, uint32_t parts, uint32_t w)
 {
     static tsl_pose_output one;
     one = *to;
     one.bones = out[w];
     one.positions = parts & 1 ? out[w] + 16384 : NULL;
     one.scales = parts & 2 ? out[w] + 24576 : NULL;
-    one.inverse_binds = with;
     return &one;
 }
 
@@ -28,7 +25,7 @@ void clear_out(void)
     say("memset(out, 0x5a, sizeof out);\n");
 }
 
-static tsl_pose_output read_output(reader *r, uint32_t slot, uint32_t *parts, const void **with)
+static tsl_pose_output read_output(reader *r, uint32_t slot, uint32_t *parts)
 {
     TSL_INIT(tsl_pose_output, to);
     uint32_t how = reader_byte(r), more = reader_byte(r);
@@ -39,24 +36,15 @@ static tsl_pose_output read_output(reader *r, uint32_t slot, uint32_t *parts, co
     to.stride = more % 8 == 0 ? 4u * (16 + reader_bits(r) % 8) : 0;
     to.stride += more % 8 == 0 && to.format == TSL_FORMAT_SOA_4 ? 96 : 0;
     *parts = to.format == TSL_FORMAT_ARRAYS ? more / 8 % 4 : 0;
-    int is_matrix = to.format == TSL_FORMAT_MATRIX_3X4 || to.format == TSL_FORMAT_MATRIX_4X4;
-    *with = is_matrix && to.space != TSL_SPACE_LOCAL && more / 32 % 2 ? binds : NULL;
-    for (uint32_t i = 0; i < BONES * 16; ++i)
-        binds[i] = reader_between(r, -1, 1);
-    for (uint32_t b = 0; to.format == TSL_FORMAT_MATRIX_4X4 && b < BONES; ++b)
-        for (uint32_t i = 0; i < 4; ++i)
-            binds[16 * b + 4 * i + 3] = i == 3;
     if (r->is_wild && reader_one_in(r, 4))
         to.bone_count = reader_bits(r) % 16;
     return to;
 }
 
-static void say_output(const tsl_pose_output *to, uint32_t parts, const void *with)
+static void say_output(const tsl_pose_output *to, uint32_t parts)
 {
     say_pose_output(to);
     say_uint("parts", parts);
-    say_floats("void", "binds", binds, with ? BONES * 16 : 0);
-    say("const void *with = %s;\n", with ? "binds" : "NULL");
 }
 
 // Bones that nothing needs are copied as they are, numbers or not.
@@ -127,35 +115,33 @@ static void set_poses(reader *r)
 static void get_pose(reader *r)
 {
     uint32_t slot = pick_rig(r), parts;
-    const void *with;
     tsl_rig_id id = rig_in(r, slot);
-    tsl_pose_output to = read_output(r, slot, &parts, &with);
+    tsl_pose_output to = read_output(r, slot, &parts);
     const tsl_pose_input *pose = read_pose(r, slot, 1);
     say_rig("id", id);
     say("tsl_pose_input *pose = &in;\n");
-    say_output(&to, parts, with);
+    say_output(&to, parts);
     clear_out();
-    EACH(READS, tsl_rig_get_pose(world[w], id, pose, output_of(&to, parts, with, w)));
+    EACH(READS, tsl_rig_get_pose(world[w], id, pose, output_of(&to, parts, w)));
     check_pose(!poses_may_differ(slot), pose, "tsl_rig_get_pose gives other bits");
 }
 
 static void rig_step(reader *r)
 {
     uint32_t slot = pick_rig(r), parts, has_pose = reader_below(r, 4);
-    const void *with;
     tsl_rig_id id = rig_in(r, slot);
     float seconds = read_seconds(r);
-    tsl_pose_output to = read_output(r, slot, &parts, &with);
+    tsl_pose_output to = read_output(r, slot, &parts);
     const tsl_pose_input *pose = read_pose(r, slot, 1);
     if (s.way == WAY_CROWD && slot < RIGS && s.rigs[slot].joined)
         return;
     pose = has_pose || to.write == TSL_WRITE_ALL ? pose : NULL;
     say_rig("id", id);
     say("tsl_pose_input *pose = %s;\n", pose ? "&in" : "NULL");
-    say_output(&to, parts, with);
+    say_output(&to, parts);
     say_float("seconds", seconds);
     clear_out();
-    EACH(CHANGES, tsl_rig_step(world[w], id, seconds, pose, output_of(&to, parts, with, w)));
+    EACH(CHANGES, tsl_rig_step(world[w], id, seconds, pose, output_of(&to, parts, w)));
     if (call_result() == TSL_OK && slot < RIGS)
         s.rigs[slot].history = s.rigs[slot].history * 31 + 7 + s.index;
     check_pose(1, pose, "tsl_rig_step gives other bits");
@@ -183,16 +169,15 @@ void compare_poses(uint32_t slot)
 {
     TSL_INIT(tsl_pose_output, to);
     tsl_rig_id id = {s.rigs[slot].bits};
-    const void *with = NULL;
     uint32_t parts = 0;
     to.space = TSL_SPACE_WORLD;
     to.write = TSL_WRITE_DRIVEN;
     to.bone_count = s.rigs[slot].bone_count;
     say("{\n");
     say_rig("id", id);
-    say_output(&to, parts, with);
+    say_output(&to, parts);
     clear_out();
-    EACH(READS, tsl_rig_get_pose(world[w], id, NULL, output_of(&to, parts, with, w)));
+    EACH(READS, tsl_rig_get_pose(world[w], id, NULL, output_of(&to, parts, w)));
     check_pose(!poses_may_differ(slot), NULL, "poses differ after a step");
     say("}\n");
 }

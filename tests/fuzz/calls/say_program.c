@@ -57,15 +57,13 @@ static const char *const preamble[] = {
     "    for (uint32_t w = 0; w < WORLDS; ++w) { uint32_t h = 2166136261u; for (uint32_t i = 0; i < (bytes); "
     "++i) \\",
     "        h = (h ^ out[w][i]) * 16777619u; printf(\"    world %u wrote %08x\\n\", w, h); }",
-    "static const tsl_pose_output *output_of(const tsl_pose_output *to, uint32_t parts, const void *binds, "
-    "uint32_t w)",
+    "static const tsl_pose_output *output_of(const tsl_pose_output *to, uint32_t parts, uint32_t w)",
     "{",
     "    static tsl_pose_output one;",
     "    one = *to;",
     "    one.bones = out[w];",
     "    one.positions = parts & 1 ? out[w] + 16384 : NULL;",
     "    one.scales = parts & 2 ? out[w] + 24576 : NULL;",
-    "    one.inverse_binds = binds;",
     "    return &one;",
     "}",
     "static tsl_result step_in_parts(tsl_world *in, float seconds, uint32_t first)",

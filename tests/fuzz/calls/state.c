@@ -87,8 +87,8 @@ static tsl_result create(uint32_t w, const tsl_vec3 *gravity)
 // The first world is scalar, the second as fast as it gets, the third something in between.
 static void choose_lanes(reader *r)
 {
-    static const tsl_lanes others[] = {TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_AVX512,
-                                       TSL_LANES_NEON, TSL_LANES_WASM, TSL_LANES_AUTO};
+    static const tsl_lanes others[] = {TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON, TSL_LANES_WASM,
+                                       TSL_LANES_AUTO};
     s.lanes[0] = TSL_LANES_SCALAR;
     s.lanes[1] = TSL_LANES_AUTO;
     s.lanes[2] = others[reader_below(r, sizeof others / sizeof *others)];

@@ -63,12 +63,10 @@ pub const TSL_LANES_SCALAR: tsl_lanes = 1;
 pub const TSL_LANES_SSE2: tsl_lanes = 2;
 /// `TSL_LANES_AVX2` of tassel.h.
 pub const TSL_LANES_AVX2: tsl_lanes = 3;
-/// `TSL_LANES_AVX512` of tassel.h.
-pub const TSL_LANES_AVX512: tsl_lanes = 4;
 /// `TSL_LANES_NEON` of tassel.h.
-pub const TSL_LANES_NEON: tsl_lanes = 5;
+pub const TSL_LANES_NEON: tsl_lanes = 4;
 /// `TSL_LANES_WASM` of tassel.h.
-pub const TSL_LANES_WASM: tsl_lanes = 6;
+pub const TSL_LANES_WASM: tsl_lanes = 5;
 
 /// `tsl_world_flags` of tassel.h.
 pub type tsl_world_flags = u32;
@@ -270,8 +268,6 @@ pub const TSL_LIMIT_CONE: tsl_limit = 1;
 pub const TSL_LIMIT_HINGE: tsl_limit = 2;
 /// `TSL_LIMIT_POLAR` of tassel.h.
 pub const TSL_LIMIT_POLAR: tsl_limit = 3;
-/// `TSL_LIMIT_ELLIPSE` of tassel.h.
-pub const TSL_LIMIT_ELLIPSE: tsl_limit = 4;
 
 /// `tsl_limit_frame` of tassel.h.
 pub type tsl_limit_frame = u32;
@@ -844,12 +840,10 @@ pub const TSL_IK_LANES_SCALAR: tsl_ik_lanes = 1;
 pub const TSL_IK_LANES_SSE2: tsl_ik_lanes = 2;
 /// `TSL_IK_LANES_AVX2` of ik.h.
 pub const TSL_IK_LANES_AVX2: tsl_ik_lanes = 3;
-/// `TSL_IK_LANES_AVX512` of ik.h.
-pub const TSL_IK_LANES_AVX512: tsl_ik_lanes = 4;
 /// `TSL_IK_LANES_NEON` of ik.h.
-pub const TSL_IK_LANES_NEON: tsl_ik_lanes = 5;
+pub const TSL_IK_LANES_NEON: tsl_ik_lanes = 4;
 /// `TSL_IK_LANES_WASM` of ik.h.
-pub const TSL_IK_LANES_WASM: tsl_ik_lanes = 6;
+pub const TSL_IK_LANES_WASM: tsl_ik_lanes = 5;
 
 /// `tsl_ik_stride_flags` of ik.h.
 pub type tsl_ik_stride_flags = u32;
@@ -1272,8 +1266,6 @@ pub struct tsl_pose_output {
     pub bone_count: u32,
     /// `tsl_pose_output.bones` of tassel.h.
     pub bones: *mut c_void,
-    /// `tsl_pose_output.inverse_binds` of tassel.h.
-    pub inverse_binds: *const c_void,
     /// `tsl_pose_output.positions` of tassel.h.
     pub positions: *mut c_void,
     /// `tsl_pose_output.scales` of tassel.h.

@@ -148,7 +148,7 @@ fn tsl_pose_input() {
 #[test]
 fn tsl_pose_output() {
     type T = crate::tsl_pose_output;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (64, 8));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (56, 8));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, space), size_of_field(|t: &T| &t.space)), (4, 4));
     assert_eq!((offset_of!(T, format), size_of_field(|t: &T| &t.format)), (8, 4));
@@ -156,11 +156,10 @@ fn tsl_pose_output() {
     assert_eq!((offset_of!(T, stride), size_of_field(|t: &T| &t.stride)), (16, 4));
     assert_eq!((offset_of!(T, bone_count), size_of_field(|t: &T| &t.bone_count)), (20, 4));
     assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (24, 8));
-    assert_eq!((offset_of!(T, inverse_binds), size_of_field(|t: &T| &t.inverse_binds)), (32, 8));
-    assert_eq!((offset_of!(T, positions), size_of_field(|t: &T| &t.positions)), (40, 8));
-    assert_eq!((offset_of!(T, scales), size_of_field(|t: &T| &t.scales)), (48, 8));
-    assert_eq!((offset_of!(T, position_stride), size_of_field(|t: &T| &t.position_stride)), (56, 4));
-    assert_eq!((offset_of!(T, scale_stride), size_of_field(|t: &T| &t.scale_stride)), (60, 4));
+    assert_eq!((offset_of!(T, positions), size_of_field(|t: &T| &t.positions)), (32, 8));
+    assert_eq!((offset_of!(T, scales), size_of_field(|t: &T| &t.scales)), (40, 8));
+    assert_eq!((offset_of!(T, position_stride), size_of_field(|t: &T| &t.position_stride)), (48, 4));
+    assert_eq!((offset_of!(T, scale_stride), size_of_field(|t: &T| &t.scale_stride)), (52, 4));
 }
 
 #[test]
