@@ -5,7 +5,9 @@
 // Rows with a number a rig have that of a rig alone in lane 0.
 // Included once per instruction set, after solver/kernel/lane_project_patch.h.
 
-#define TSLI_CLOSING_ROUNDS 3
+#define TSLI_CLOSING_ROUNDS 1
+// Cloth goes longer steps than bones: a patch that is through a leg by less than the radius still finds the near side.
+#define TSLI_CLOTH_STEP_RADII 0.75f
 // A push of this share of a strand's length ends the rounds.
 #define TSLI_CLOSING_TOLERANCE 1e-3f
 #define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_FREEZE)
@@ -43,8 +45,9 @@ static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
     return m8_bits(pushed);
 }
 
-// Bones of linked strands without a surface, and lengths with limits of all.
-static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
+// Bones of linked strands without a surface, and lengths of all. Limits of angles and positions wait for the rounds at the end: in
+// every step they take a fifth of the tick.
+static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs, int closes)
 {
     tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
     tsli_part part;
@@ -54,7 +57,8 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
         tsli_lane_keep_lengths(&part, w->links->tick, lanes);
         if (!(part.block->flags & TSLI_BLOCK_TASSEL))
             continue;
-        if (!(part.block->flags & TSLI_CLOTH_LIMITS) && !(bare && tsli_lane_contact_count(&part)))
+        uint32_t limited = closes && part.block->flags & TSLI_CLOTH_LIMITS;
+        if (!limited && !(bare && tsli_lane_contact_count(&part)))
             continue;
         tsli_pass pass;
         tsli_steps s;
@@ -63,7 +67,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs)
         tsli_lane_step(&s, s.near);
         w->pushed |= w->links->linkage->across_rigs ? s.pushed << part.at : s.pushed ? TSLI_ALL_LANES : 0;
         s.shape_count = 0; // a free strand would meet contacts once more where only its neighbour has a limit
-        uint32_t turned = part.block->flags & TSLI_CLOTH_LIMITS ? lanes & tsli_lane_pushed_strands(&s) : 0;
+        uint32_t turned = limited ? lanes & tsli_lane_pushed_strands(&s) : 0;
         if (turned)
             tsli_lane_turn_bones(&s, turned);
     }
@@ -145,7 +149,7 @@ static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
 {
     w->most = 1;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-        float steps = w->radii[lane] * (1.0f / TSLI_STEP_RADII);
+        float steps = w->radii[lane] * (1.0f / TSLI_CLOTH_STEP_RADII);
         uint32_t count = 1;
         while (count < TSLI_STEPS_MOST && (float)count < steps)
             ++count;
@@ -197,7 +201,7 @@ static void tsli_lane_close_cloth(tsli_cloth_steps *w)
             if (tsli_lane_has_level(w->links, linkage->sets[i].level))
                 tsli_lane_bound_set(w->links, &linkage->sets[i], rigs, w->fade);
         tsli_lane_push_cloth_steps(w, rigs);
-        tsli_lane_cloth_bones(w, rigs);
+        tsli_lane_cloth_bones(w, rigs, 1);
         uint32_t left = 0;
         for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
             uint32_t of = linkage->across_rigs ? lane : 0;
@@ -245,7 +249,7 @@ static void tsli_lane_project_links(const tsli_linking *links)
         uint32_t under_way = tsli_lane_rigs_under_way(&w, k);
         tsli_lane_advance_linked(&w, k);
         tsli_lane_push_cloth_steps(&w, under_way);
-        tsli_lane_cloth_bones(&w, under_way);
+        tsli_lane_cloth_bones(&w, under_way, 0);
     }
     tsli_lane_close_cloth(&w);
     tsli_lane_end_linked(&w);
