@@ -242,9 +242,7 @@ enum {
     TSL_FORMAT_TRANSFORM = 0,  // tsl_transform
     TSL_FORMAT_MATRIX_3X4 = 1, // float[12]: three rows of four, translation in the last column
     TSL_FORMAT_MATRIX_4X4 = 2, // float[16]: four columns of four (glTF, OpenGL), translation in the last
-    TSL_FORMAT_ARRAYS = 3,     // a tsl_quat each in `bones`, and positions and scales in arrays of their own
-    TSL_FORMAT_SOA_4 = 4 // float[40] for four bones: four x of their positions, four y, four z; the same of
-                         // rotations x y z w and of scales x y z (ozz-animation's SoaTransform)
+    TSL_FORMAT_ARRAYS = 3      // a tsl_quat each in `bones`, and positions and scales in arrays of their own
 };
 // A matrix that comes in is taken apart: scale is the length of its columns, the x column counted negative
 // when the matrix mirrors; rotation is its columns made orthonormal in the order x, y, z; shear is dropped.
@@ -253,14 +251,12 @@ enum {
 // TSL_FORMAT_ARRAYS is for hosts that keep the parts of a pose apart, or one beside the other in another order. On
 // the way in positions and scales that are null are those of the rest pose; in model and world space they must be
 // there. On the way out those that are null are not written: a host whose bones only turn asks for rotations alone.
-// A packed SOA_4 array of n bones is (n + 3) / 4 groups, and what is left over of the last is not touched.
 
 typedef struct tsl_pose_input {
     uint32_t struct_size;
     tsl_pose_space space;      // LOCAL
     tsl_pose_format format;    // TRANSFORM
-    uint32_t stride;           // bytes from bone to bone, with SOA_4 from group to group, a multiple of 4; 0:
-                               // packed. 0
+    uint32_t stride;           // bytes from bone to bone, a multiple of 4; 0: packed. 0
     uint32_t bone_count;       // as in the rig; 0 with bones null: only the root moved
     uint32_t reserved;         // 0
     const void *bones;         // only the bones that some chain or collider needs are read and looked at
@@ -285,12 +281,11 @@ typedef struct tsl_pose_output {
     tsl_pose_space space;   // LOCAL
     tsl_pose_format format; // TRANSFORM
     tsl_pose_write write;   // ALL
-    uint32_t stride;     // bytes from element to element, with SOA_4 from group to group, a multiple of 4; 0:
-                         // packed. 0
-    uint32_t bone_count; // elements in the array: as in the rig, or with PACKED at least the driven bones
-    void *bones;         // must not overlap the input; likewise positions and scales
-    void *positions;     // with ARRAYS only: float[3] each; null: not written. null
-    void *scales;        // likewise
+    uint32_t stride;        // bytes from element to element, a multiple of 4; 0: packed. 0
+    uint32_t bone_count;    // elements in the array: as in the rig, or with PACKED at least the driven bones
+    void *bones;            // must not overlap the input; likewise positions and scales
+    void *positions;        // with ARRAYS only: float[3] each; null: not written. null
+    void *scales;           // likewise
     uint32_t position_stride; // as stride. 0
     uint32_t scale_stride;    // 0
 } tsl_pose_output;

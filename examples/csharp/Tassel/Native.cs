@@ -124,8 +124,6 @@ namespace Tassel
         Matrix4x4 = 2,
         /// <summary><c>TSL_FORMAT_ARRAYS</c> of tassel.h.</summary>
         Arrays = 3,
-        /// <summary><c>TSL_FORMAT_SOA_4</c> of tassel.h.</summary>
-        Soa4 = 4,
     }
 
     /// <summary><c>tsl_pose_write</c> of tassel.h.</summary>

@@ -170,7 +170,6 @@ export const constants = /** @type {const} */ ({
   FORMAT_MATRIX_3X4: 1,
   FORMAT_MATRIX_4X4: 2,
   FORMAT_ARRAYS: 3,
-  FORMAT_SOA_4: 4,
   // tsl_pose_write
   WRITE_ALL: 0,
   WRITE_DRIVEN: 1,

@@ -246,7 +246,7 @@ TSLI_HOT void tsli_pose_commit(tsli_rig *rig)
 
 static int is_sound(const tsl_pose_input *in)
 {
-    return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_SOA_4 && !in->reserved;
+    return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_ARRAYS && !in->reserved;
 }
 
 // Of a crowd whose bones have no keys all frames are so: nothing needs to be known of arrays that are not there.

@@ -19,8 +19,7 @@ static span bytes_spanned(const char *at, uint32_t count, uint32_t stride, uint3
 
 static span bones_span(const tsli_pose_array *a)
 {
-    return bytes_spanned(a->bones, tsli_pose_element_count(a->format, a->count), a->stride,
-                         tsli_pose_element_size(a->format));
+    return bytes_spanned(a->bones, a->count, a->stride, tsli_pose_element_size(a->format));
 }
 
 // How many spans it is.

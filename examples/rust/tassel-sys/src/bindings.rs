@@ -114,8 +114,6 @@ pub const TSL_FORMAT_MATRIX_3X4: tsl_pose_format = 1;
 pub const TSL_FORMAT_MATRIX_4X4: tsl_pose_format = 2;
 /// `TSL_FORMAT_ARRAYS` of tassel.h.
 pub const TSL_FORMAT_ARRAYS: tsl_pose_format = 3;
-/// `TSL_FORMAT_SOA_4` of tassel.h.
-pub const TSL_FORMAT_SOA_4: tsl_pose_format = 4;
 
 /// `tsl_pose_write` of tassel.h.
 pub type tsl_pose_write = u32;
