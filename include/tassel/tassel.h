@@ -20,7 +20,7 @@
 //            that are null, stale, foreign, of another kind or garbage are refused for ever, and the log says which.
 //            What is outside of its range is refused with TSL_ERROR_INVALID_ARGUMENT, and what is not finite with
 //            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
-// Memory     Only _create, _destroy, _measure, _crowd, tsl_rig_set_clock of rigs of crowds, _set_curve,
+// Memory     Only _create, _destroy, _crowd, tsl_rig_set_clock of rigs of crowds, _set_curve,
 //            tsl_chain_set_factors, tsl_chain_set_gravities, tsl_chain_set_joint_limits, tsl_chain_reserve_holds and a
 //            chain's first tsl_chain_set_limit, tsl_chain_set_place_limit, tsl_chain_set_accelerations and
 //            tsl_chain_set_params with max_stretch or max_squash touch the host allocator. Poses, stepping, reading, all
@@ -226,9 +226,6 @@ typedef struct tsl_rig_desc {
 
 TSL_API void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig);
-// Bytes that such a rig holds at most before it has chains and colliders, besides the world's own tables of ids, which
-// double now and then: rigs with the same bones share some.
-TSL_API tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes);
 // Destroys its chains, its links and its colliders too.
 TSL_API tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id rig);
 TSL_API uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id rig); // 1 or 0
@@ -376,8 +373,8 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 //   For threads all rigs of crowds are one rig, but for poses and moves of colliders: see Threads at the top.
 //   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, with
 // TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose, and with TSL_ERROR_OUT_OF_MEMORY; where
-// memory is short in what follows, the rig is of the crowd and solved apart until the next one comes or goes. The
-// _measure calls do not count what a crowd takes. Joining twice is joining.
+// memory is short in what follows, the rig is of the crowd and solved apart until the next one comes or goes. Joining
+// twice is joining.
 TSL_API tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id rig);
 // It goes on alone from where it is. Nothing when it is in none. TSL_ERROR_OUT_OF_MEMORY leaves it in.
 TSL_API tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id rig);
@@ -650,11 +647,6 @@ TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_
 TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs,
                                      const tsl_chain_params *params, uint32_t count,
                                      tsl_chain_id *out_chains);
-// Bytes that creating this chain adds at most to what the world holds: rigs made alike share some, and a rig that is alone in its
-// world makes nothing to be shared, which is less. Curves, factors, gravities and limits come on top as they are set, and with them
-// what such rigs no longer share. Refused for the same reasons as the creation. Asks the host allocator for working memory and gives it back.
-TSL_API tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
-                                     uint64_t *out_bytes);
 TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain);
 TSL_API uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id chain); // 1 or 0
 TSL_API tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id chain,
@@ -1030,15 +1022,14 @@ typedef struct tsl_collider_desc {
 // world's come before those of rigs.
 // Colliders ride on the animated pose but for TSL_COLLIDER_SIMULATED.
 TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
-TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc,
-                                       tsl_collider_id *out_collider);
-// As tsl_chain_measure. A rig takes room for a power of two of its own colliders at a time, so that it is laid out again only a
+// A rig takes room for a power of two of its own colliders at a time, so that it is laid out again only a
 // few times as they come one by one. It is laid out again for each that is the first on a bone that nothing else of the rig
 // needs, that is SIMULATED and has a chain that moves it, or that comes after another on a bone was destroyed: create such
 // ones before the chains. One of the world or shared takes room in every rig on top, for a power of two of them at a time: 40
 // to 64 bytes each where a rig's chains have no list and the same layers, up to sixteen times that where they differ. It
 // is given back as they go.
-TSL_API tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc, uint64_t *out_bytes);
+TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc,
+                                       tsl_collider_id *out_collider);
 TSL_API tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id collider);
 TSL_API uint32_t tsl_collider_is_valid(const tsl_world *world, tsl_collider_id collider); // 1 or 0
 TSL_API tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id collider,
@@ -1392,10 +1383,6 @@ TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
 //   TSL_ERROR_TOO_MANY           more than 32 links of one kind of a set at one particle
 TSL_API tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig, const tsl_links_desc *desc,
                                     const tsl_links_params *params, tsl_links_id *out_links);
-// Bytes that creating these links adds at most to what the world holds, without curves. Refused for the same reasons as the
-// creation. Asks the host allocator for working memory and gives it back.
-TSL_API tsl_result tsl_links_measure(tsl_world *world, tsl_rig_id rig, const tsl_links_desc *desc,
-                                     uint64_t *out_bytes);
 // Takes the rig out of its crowd. Never refused for lack of memory. Where a chain is destroyed its links go with it, and
 // the others of their sets stay.
 TSL_API tsl_result tsl_links_destroy(tsl_world *world, tsl_links_id links);

@@ -142,10 +142,8 @@ static tsl_collider_desc drawn_collider(uint32_t shape)
 static void colliders(uint32_t seed)
 {
     tsl_collider_id id = {0};
-    uint64_t bytes = 0;
     begin(seed);
     tsl_collider_desc desc = drawn_collider(seed % 6);
-    ANSWER(bytes, tsl_collider_measure(scene.world, &desc, &bytes));
     SET(tsl_collider_create(scene.world, &desc, &id));
     desc = drawn_collider(seed % 5);
     SET(tsl_collider_set(scene.world, id, &desc));

@@ -4570,9 +4570,6 @@ namespace Tassel
         /// <summary><c>tsl_rig_create</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_create(WorldHandle world, RigDesc* desc, RigId* out_rig);
-        /// <summary><c>tsl_rig_measure</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_measure(WorldHandle world, RigDesc* desc, ulong* out_bytes);
         /// <summary><c>tsl_rig_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_destroy(WorldHandle world, RigId rig);
@@ -4642,9 +4639,6 @@ namespace Tassel
         /// <summary><c>tsl_chains_create</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chains_create(WorldHandle world, RigId rig, ChainDesc* descs, ChainParams* @params, uint count, ChainId* out_chains);
-        /// <summary><c>tsl_chain_measure</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_measure(WorldHandle world, RigId rig, ChainDesc* desc, ulong* out_bytes);
         /// <summary><c>tsl_chain_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chain_destroy(WorldHandle world, ChainId chain);
@@ -4729,9 +4723,6 @@ namespace Tassel
         /// <summary><c>tsl_collider_create</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_collider_create(WorldHandle world, ColliderDesc* desc, ColliderId* out_collider);
-        /// <summary><c>tsl_collider_measure</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_collider_measure(WorldHandle world, ColliderDesc* desc, ulong* out_bytes);
         /// <summary><c>tsl_collider_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_collider_destroy(WorldHandle world, ColliderId collider);
@@ -4819,9 +4810,6 @@ namespace Tassel
         /// <summary><c>tsl_links_create</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_create(WorldHandle world, RigId rig, LinksDesc* desc, LinksParams* @params, LinksId* out_links);
-        /// <summary><c>tsl_links_measure</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_links_measure(WorldHandle world, RigId rig, LinksDesc* desc, ulong* out_bytes);
         /// <summary><c>tsl_links_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_destroy(WorldHandle world, LinksId links);

@@ -130,7 +130,7 @@ static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_c
 #define ARRAY(array, count)                                                                                  \
     do {                                                                                                     \
         if (draft)                                                                                           \
-            (array) = (void *)(memory + used);                                                                 \
+            (array) = (void *)(memory + used);                                                               \
         used += (count) * sizeof *(array);                                                                   \
     } while (0)
 
@@ -271,41 +271,7 @@ tsl_result tsli_chain_take(const tsl_world *world, const char *function, const t
     return result == TSL_OK ? TSL_OK : refuse_topology(world, result, function, &fault);
 }
 
-// ---- measure and destroy --------------------------------------------------------------------------------
-
-tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
-                             uint64_t *out_bytes)
-{
-    TSLI_ENTER(world);
-    TSLI_CHECK_POINTER(world, out_bytes);
-    tsli_rig *rig = tsli_rig_find(world, rig_id);
-    TSLI_CHECK_RIG(world, rig, rig_id);
-    tsl_chain_desc known;
-    tsl_result result = tsli_chain_take(world, __func__, rig, desc, &known);
-    if (result != TSL_OK)
-        return result;
-    uint64_t numbers = tsli_number_bytes(rig->number_room);
-    tsli_chain *chain = tsli_chain_make(world, rig, &known);
-    tsli_topology_end(rig);
-    TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the chain");
-    result = take_link(world, __func__, chain);
-    if (result != TSL_OK)
-        return result;
-    uint64_t with = tsli_rig_pack_size(rig);
-    uint64_t bytes = tsli_chain_bytes(chain) + tsli_shared_size(topology_bytes(topology_size_of(chain)));
-    bytes += chain->shares_params ? tsli_shared_size(sizeof(tsl_chain_params)) : 0;
-    bytes += chain->limits ? sizeof *chain->limits : 0;
-    bytes += tsli_chain_acceleration_bytes(chain);
-    bytes += tsli_number_bytes(rig->number_room) - numbers;
-    unlink_chain(chain);
-    tsli_chain_free(world, chain);
-    tsli_rig_fit_numbers(rig);
-    TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
-               "rig: there is no memory to plan its pack with one chain more");
-    uint64_t held = tsli_rig_pack_held(rig);
-    *out_bytes = bytes + (with > held ? with - held : 0);
-    return TSL_OK;
-}
+// ---- destroy ----------------------------------------------------------------------------------------
 
 static void release_chain(tsl_world *world, tsli_chain *chain)
 {

@@ -211,19 +211,6 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     return TSL_OK;
 }
 
-tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes)
-{
-    TSLI_ENTER(world);
-    TSLI_CHECK_POINTER(world, out_bytes);
-    tsl_rig_desc known;
-    tsl_result result = take_rig_desc(world, __func__, desc, &known);
-    if (result == TSL_OK)
-        *out_bytes = lay_out_rig(NULL, NULL, known.bone_count) +
-                     tsli_shared_size(lay_out_skeleton(NULL, NULL, known.bone_count)) +
-                     tsli_empty_pack_size(world);
-    return result;
-}
-
 tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
 {
     TSLI_ENTER(world);

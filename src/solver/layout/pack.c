@@ -380,48 +380,6 @@ void tsli_rig_free_pack(tsli_rig *rig)
     rig->pack = NULL;
 }
 
-// Of a pack that is carved by the plan, and shares nothing.
-static uint64_t planned_size(const tsl_world *world, const tsli_pack_plan *plan)
-{
-    tsli_pack pack;
-    tsli_carver measure = tsli_carver_of(NULL, plan->width);
-    carve_pack(&measure, plan, &pack);
-    sizes shared = shared_sizes(&pack, plan->animated);
-    uint64_t lists = shared.lists ? tsli_shared_size(shared.lists) : 0;
-    uint64_t links = shared.links ? tsli_shared_size(shared.links) : 0;
-    uint64_t rows = tsli_param_rows_bytes(&pack, plan->varies);
-    rows += rows && (pack.tuning_fixed || tsli_profile_makes(world)) ? tsli_shared_size(rows) : 0;
-    return measure.used + lists + links + rows + tsli_profile_size(world, &pack);
-}
-
-uint64_t tsli_rig_pack_size(tsli_rig *rig)
-{
-    tsli_pack_plan plan;
-    uint64_t bytes = 0;
-    if (tsli_plan_make(rig, &plan))
-        bytes =
-            planned_size(rig->world, &plan) + tsli_plan_contact_bytes(&plan, rig->world->visible_capacity);
-    tsli_plan_free(rig, &plan);
-    tsli_rig_restore_indices(rig);
-    return bytes;
-}
-
-uint64_t tsli_rig_pack_held(const tsli_rig *rig)
-{
-    const tsli_pack *pack = rig->pack;
-    uint64_t rows = pack->own_param_rows ? tsli_param_rows_bytes(pack, pack->varies) : 0;
-    return pack->bytes + pack->contact_bytes + rows + tsli_shared_held(pack->lists) +
-           tsli_shared_held(pack->links) + tsli_profile_held(pack);
-}
-
-uint64_t tsli_empty_pack_size(const tsl_world *world)
-{
-    tsli_pack_plan plan;
-    memset(&plan, 0, sizeof plan);
-    plan.width = TSLI_WIDTH;
-    return planned_size(world, &plan);
-}
-
 // ---- chains go ------------------------------------------------------------------------------------------
 
 // The chain's strands and tables fall idle.

@@ -57,7 +57,6 @@ void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan);
 void tsli_plan_tables(tsli_pack_plan *plan);
 // The table that the ref opens.
 tsli_table tsli_plan_table(const tsli_pack_plan *plan, uint32_t ref);
-uint64_t tsli_plan_contact_bytes(const tsli_pack_plan *plan, uint32_t visible);
 // Carves a zeroed pack for what the plan counts. Null when memory is out.
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan);
 // One with lanes, laid out by `plan`, and with room for contacts; `counts` may be what several rigs need.

@@ -47,7 +47,8 @@ static uint64_t forces_bytes(const tsli_pack *pack)
     return pack->block_count * sizeof *pack->forces;
 }
 
-int tsli_profile_makes(const tsl_world *world)
+// Whether a copy is made of what nobody shares yet: not for the only rig of a world.
+static int makes_shared(const tsl_world *world)
 {
     return world->rigs.live > 1;
 }
@@ -85,7 +86,7 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
     tsli_profile_leave(world, pack);
     if (pack->slot_count == 0)
         return;
-    int makes = tsli_profile_makes(world);
+    int makes = makes_shared(world);
     share_tuning(world, pack, makes);
     if (pack->rest_fixed || tsli_is_narrow(pack)) // a narrow pack's stand between other rows of its own
         return;
@@ -112,18 +113,4 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
 void tsli_profile_share(tsli_rig *rig)
 {
     tsli_profile_share_pack(rig->world, rig->lanes);
-}
-
-uint64_t tsli_profile_size(const tsl_world *world, const tsli_pack *pack)
-{
-    if (!pack->slot_count || tsli_is_narrow(pack) || !tsli_profile_makes(world))
-        return 0;
-    return (pack->tuning_fixed ? 0 : tsli_shared_size(forces_bytes(pack))) +
-           (pack->rest_fixed ? 0 : tsli_shared_size(pack->rest_bytes));
-}
-
-uint64_t tsli_profile_held(const tsli_pack *pack)
-{
-    return tsli_shared_held(pack->shared_forces) + tsli_shared_held(pack->shared_param_rows) +
-           tsli_shared_held(pack->shared_rest);
 }

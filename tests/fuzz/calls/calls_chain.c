@@ -169,18 +169,6 @@ static void create(reader *r)
     s.poses_are_old = 1;
 }
 
-static void measure(reader *r)
-{
-    chain_lists lists = {0};
-    uint32_t slot = pick_rig(r);
-    tsl_rig_id id = rig_in(r, slot);
-    tsl_chain_desc desc = read_chain_desc(r, slot, &lists);
-    say_rig("id", id);
-    say_chain_desc(&desc);
-    fail_allocation(reader_one_in(r, 4) ? 1 + reader_bits(r) % 12 : 0);
-    EACH(READS | ALLOCATES, tsl_chain_measure(world[w], id, &desc, &number[w]));
-}
-
 static void destroy(reader *r)
 {
     uint32_t slot = pick_chain(r);
@@ -351,8 +339,7 @@ static void reset(reader *r)
     s.poses_are_old = 1;
 }
 
-const call_kind chain_calls[] = {{"chain_create", create, 22},
-                                 {"chain_measure", measure, 1},
+const call_kind chain_calls[] = {{"chain_create", create, 23},
                                  {"chain_destroy", destroy, 5},
                                  {"set_params", set_params, 8},
                                  {"set_limit", set_limit, 4},

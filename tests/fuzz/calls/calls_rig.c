@@ -69,14 +69,6 @@ static void create(reader *r)
         note_rig(&rig);
 }
 
-static void measure(reader *r)
-{
-    rig_slot rig = {0};
-    tsl_rig_desc desc = read_desc(r, &rig);
-    say_rig_desc(&desc);
-    EACH(READS, tsl_rig_measure(world[w], &desc, &number[w]));
-}
-
 // A rig that is of a crowd in some worlds and not in others has one clock in all of them only where the crowd's is its own.
 static int may_join(uint32_t slot)
 {
@@ -245,10 +237,14 @@ static void reset(reader *r)
     s.poses_are_old = 1;
 }
 
-const call_kind rig_calls[] = {
-    {"rig_create", create, 10},      {"rig_measure", measure, 1},
-    {"rigs_alike", create_alike, 3}, {"rig_destroy", destroy, 4},
-    {"join_crowd", join, 5},         {"leave_crowd", leave, 2},
-    {"set_clock", set_clock, 3},     {"set_reference_point", set_reference_point, 2},
-    {"teleport", teleport, 4},       {"set_teleport_limits", set_teleport_limits, 3},
-    {"rig_reset", reset, 2},         {NULL, NULL, 0}};
+const call_kind rig_calls[] = {{"rig_create", create, 11},
+                               {"rigs_alike", create_alike, 3},
+                               {"rig_destroy", destroy, 4},
+                               {"join_crowd", join, 5},
+                               {"leave_crowd", leave, 2},
+                               {"set_clock", set_clock, 3},
+                               {"set_reference_point", set_reference_point, 2},
+                               {"teleport", teleport, 4},
+                               {"set_teleport_limits", set_teleport_limits, 3},
+                               {"rig_reset", reset, 2},
+                               {NULL, NULL, 0}};

@@ -3637,8 +3637,6 @@ extern "C" {
     pub fn tsl_rig_desc_init(desc: *mut tsl_rig_desc, struct_size: u32);
     /// `tsl_rig_create` of tassel.h.
     pub fn tsl_rig_create(world: *mut tsl_world, desc: *const tsl_rig_desc, out_rig: *mut tsl_rig_id) -> tsl_result;
-    /// `tsl_rig_measure` of tassel.h.
-    pub fn tsl_rig_measure(world: *const tsl_world, desc: *const tsl_rig_desc, out_bytes: *mut u64) -> tsl_result;
     /// `tsl_rig_destroy` of tassel.h.
     pub fn tsl_rig_destroy(world: *mut tsl_world, rig: tsl_rig_id) -> tsl_result;
     /// `tsl_rig_is_valid` of tassel.h.
@@ -3685,8 +3683,6 @@ extern "C" {
     pub fn tsl_chain_create(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_chain_desc, params: *const tsl_chain_params, out_chain: *mut tsl_chain_id) -> tsl_result;
     /// `tsl_chains_create` of tassel.h.
     pub fn tsl_chains_create(world: *mut tsl_world, rig: tsl_rig_id, descs: *const tsl_chain_desc, params: *const tsl_chain_params, count: u32, out_chains: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_chain_measure` of tassel.h.
-    pub fn tsl_chain_measure(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_chain_desc, out_bytes: *mut u64) -> tsl_result;
     /// `tsl_chain_destroy` of tassel.h.
     pub fn tsl_chain_destroy(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
     /// `tsl_chain_is_valid` of tassel.h.
@@ -3743,8 +3739,6 @@ extern "C" {
     pub fn tsl_collider_desc_init(desc: *mut tsl_collider_desc, struct_size: u32);
     /// `tsl_collider_create` of tassel.h.
     pub fn tsl_collider_create(world: *mut tsl_world, desc: *const tsl_collider_desc, out_collider: *mut tsl_collider_id) -> tsl_result;
-    /// `tsl_collider_measure` of tassel.h.
-    pub fn tsl_collider_measure(world: *mut tsl_world, desc: *const tsl_collider_desc, out_bytes: *mut u64) -> tsl_result;
     /// `tsl_collider_destroy` of tassel.h.
     pub fn tsl_collider_destroy(world: *mut tsl_world, collider: tsl_collider_id) -> tsl_result;
     /// `tsl_collider_is_valid` of tassel.h.
@@ -3803,8 +3797,6 @@ extern "C" {
     pub fn tsl_links_info_init(info: *mut tsl_links_info, struct_size: u32);
     /// `tsl_links_create` of tassel.h.
     pub fn tsl_links_create(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_links_desc, params: *const tsl_links_params, out_links: *mut tsl_links_id) -> tsl_result;
-    /// `tsl_links_measure` of tassel.h.
-    pub fn tsl_links_measure(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_links_desc, out_bytes: *mut u64) -> tsl_result;
     /// `tsl_links_destroy` of tassel.h.
     pub fn tsl_links_destroy(world: *mut tsl_world, links: tsl_links_id) -> tsl_result;
     /// `tsl_links_is_valid` of tassel.h.
