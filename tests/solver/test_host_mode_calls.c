@@ -91,7 +91,7 @@ static void limits(uint32_t seed)
     begin(seed);
     tsl_chain_limit_init(&limit, sizeof limit);
     tsl_chain_place_limit_init(&place, sizeof place);
-    limit.kind = seed % 5;
+    limit.kind = seed % 4;
     limit.angle_a = drawn(3.1f);
     limit.angle_b = drawn(1.5f);
     limit.softness = drawn(1.0f);

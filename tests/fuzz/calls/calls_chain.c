@@ -230,7 +230,7 @@ static void set_limit(reader *r)
     uint32_t slot = pick_chain(r);
     tsl_chain_id id = chain_in(r, slot);
     TSL_INIT(tsl_chain_limit, limit);
-    limit.kind = reader_below(r, r->is_wild ? 6 : 5);
+    limit.kind = reader_below(r, r->is_wild ? 5 : 4);
     limit.frame = reader_below(r, r->is_wild ? 3 : 2);
     limit.angle_a = reader_number(r, 0, reader_one_in(r, 2) ? 0.5f : 3.1415927f);
     limit.angle_b = reader_number(r, 0, reader_one_in(r, 2) ? 0.5f : 1.5707963f);
