@@ -170,29 +170,9 @@ TSL_API tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *
 
 typedef uint32_t tsl_rig_flags;
 #define TSL_RIG_MANUAL 0x1u // stepped by tsl_rig_step only; tsl_world_step passes it over
-// Nobody reads its poses: only particles are simulated, which tsl_chain_get_particles reads, and the turning of bones
-// is spared. Poses out are refused with TSL_ERROR_NOT_SUPPORTED. For ropes and ribbons that are drawn through points. Particles
-// are those of the last tick, which in frames that are no whole number of ticks is before the newest root.
-#define TSL_RIG_UNPOSED 0x2u
-// Its poses are read in local space alone, and none of its chains sleeps: no room is held for where bones are in the world, 448
-// bytes for sixteen particles. Poses out in model and world space and a sleep_tolerance above 0 are refused with
-// TSL_ERROR_NOT_SUPPORTED.
-#define TSL_RIG_LOCAL_POSES 0x4u
-// Scales stay as they are set up: the root has that of desc.root and each bone that of the rest pose. Rigs made alike then share
-// where the bones of UNANIMATED chains are at rest, 448 bytes for sixteen particles, but for chains with limits of angles and forks
-// that average. Of poses in, a scale within a thousandth of it counts as the same, and any other is refused with
-// TSL_ERROR_NOT_SUPPORTED.
-#define TSL_RIG_FIXED_SCALE 0x8u
-// Its chains are tuned before their first step, and rigs made alike share what they are tuned to: no room is held in which a frame
-// could change it, 1.9 kB for sixteen chains and 320 bytes for sixteen particles where curves or factors vary it along them.
-//   From its first step on, weight, disable_distance, fade_seconds, rest_blend and contact_fade_seconds of a chain may change; its
-// other parameters, curves, factors and gravities are refused with TSL_ERROR_NOT_SUPPORTED, as another rate of the rig's clock
-// always is, and another gravity of the world while the rig has chains. Before it, tuning a chain allocates, may fail with
-// TSL_ERROR_OUT_OF_MEMORY, and is of group E (Threads). Limits, detail and what holds a chain can be set as ever.
-#define TSL_RIG_FIXED_TUNING 0x10u
 // In frames that are no whole number of ticks it shows the shape of its last tick, carried along by the root, in place of a partial
 // tick: for characters far away, whose tick rate is below the frame rate. Colliders that have moved since may touch that shape.
-#define TSL_RIG_WHOLE_TICKS 0x20u
+#define TSL_RIG_WHOLE_TICKS 0x2u
 
 typedef uint32_t tsl_teleport;
 enum {
@@ -1451,7 +1431,6 @@ TSL_API tsl_result tsl_world_snapshot_save(const tsl_world *world, void *out_sna
 // REMOVED, with the same user_data, in any order, and then load.
 // `out_left` null: when the world has others, or one of another structure, it is refused and nothing changes.
 // Otherwise what both have is loaded, the rest stays as it is, and *out_left is how many that are, on both sides.
-// TSL_ERROR_SNAPSHOT_MISMATCH also where it brings another gravity and the world has chains of a TSL_RIG_FIXED_TUNING rig.
 // `size`: bytes at snapshot, at least what was saved.
 // tsl_rig_get_pose gives until the next step what is made again from what was loaded: the poses of the last step
 // before it was saved, unless parameters were set, colliders that are met came, went, moved or were set, or the origin was

@@ -81,16 +81,8 @@ namespace Tassel
     {
         /// <summary><c>TSL_RIG_MANUAL</c> of tassel.h.</summary>
         Manual = 1,
-        /// <summary><c>TSL_RIG_UNPOSED</c> of tassel.h.</summary>
-        Unposed = 2,
-        /// <summary><c>TSL_RIG_LOCAL_POSES</c> of tassel.h.</summary>
-        LocalPoses = 4,
-        /// <summary><c>TSL_RIG_FIXED_SCALE</c> of tassel.h.</summary>
-        FixedScale = 8,
-        /// <summary><c>TSL_RIG_FIXED_TUNING</c> of tassel.h.</summary>
-        FixedTuning = 16,
         /// <summary><c>TSL_RIG_WHOLE_TICKS</c> of tassel.h.</summary>
-        WholeTicks = 32,
+        WholeTicks = 2,
     }
 
     /// <summary><c>tsl_teleport</c> of tassel.h.</summary>
@@ -2111,8 +2103,6 @@ namespace Tassel
         public Vec3 Gravity;
         /// <summary><c>tsl_asset_world.wind_count</c> of asset.h.</summary>
         public uint WindCount;
-        /// <summary><c>tsl_asset_world.rig_flags</c> of asset.h.</summary>
-        public RigFlags RigFlags;
         /// <summary>One filled with the defaults, by <c>tsl_asset_world_init</c>.</summary>
         public static AssetWorld Default
         {

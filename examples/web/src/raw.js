@@ -41,7 +41,7 @@ export const structs = {
   tsl_links_info: {size: 32, fields: {struct_size: [0, "u32", 1], layout: [4, "u32", 1], strand_count: [8, "u32", 1], link_count: [12, "u32", 1], cloth_layers: [16, "u32", 1], meets_layers: [20, "u32", 1], meets_count: [24, "u32", 1], reserved: [28, "u32", 1]}},
   tsl_snapshot_difference: {size: 40, fields: {rig: [0, "tsl_rig_id", 1], collider: [8, "tsl_collider_id", 1], wind: [16, "tsl_wind_id", 1], user_data: [24, "u64", 1], what: [32, "u32", 1], index: [36, "u32", 1]}},
   tsl_debug_line: {size: 28, fields: {from: [0, "tsl_vec3", 1], to: [12, "tsl_vec3", 1], rgba: [24, "u32", 1]}},
-  tsl_asset_world: {size: 44, fields: {struct_size: [0, "u32", 1], max_ticks_per_step: [4, "u32", 1], ticks_per_second: [8, "f32", 1], teleport_distance: [12, "f32", 1], teleport_angle: [16, "f32", 1], teleport_mode: [20, "u32", 1], gravity: [24, "tsl_vec3", 1], wind_count: [36, "u32", 1], rig_flags: [40, "u32", 1]}},
+  tsl_asset_world: {size: 40, fields: {struct_size: [0, "u32", 1], max_ticks_per_step: [4, "u32", 1], ticks_per_second: [8, "f32", 1], teleport_distance: [12, "f32", 1], teleport_angle: [16, "f32", 1], teleport_mode: [20, "u32", 1], gravity: [24, "tsl_vec3", 1], wind_count: [36, "u32", 1]}},
   tsl_asset_rig_desc: {size: 48, fields: {struct_size: [0, "u32", 1], bone_count: [4, "u32", 1], rig: [8, "tsl_rig_id", 1], user_data: [16, "u64", 1], parents: [24, "ptr", 1], rest: [28, "ptr", 1], names: [32, "ptr", 1], root: [36, "ptr", 1], world_message: [40, "ptr", 1], reserved: [44, "ptr", 1]}},
   tsl_asset_rig_info: {size: 40, fields: {struct_size: [0, "u32", 1], chain_count: [4, "u32", 1], collider_count: [8, "u32", 1], links_count: [12, "u32", 1], limb_count: [16, "u32", 1], revision: [20, "u32", 1], rig: [24, "tsl_rig_id", 1], name: [32, "ptr", 1], world: [36, "ptr", 1]}},
   tsl_asset_chain: {size: 16, fields: {id: [0, "tsl_chain_id", 1], name: [8, "ptr", 1], preset: [12, "ptr", 1]}},
@@ -153,11 +153,7 @@ export const constants = /** @type {const} */ ({
   WORLD_VALIDATE: 1,
   // tsl_rig_flags, or several of them
   RIG_MANUAL: 1,
-  RIG_UNPOSED: 2,
-  RIG_LOCAL_POSES: 4,
-  RIG_FIXED_SCALE: 8,
-  RIG_FIXED_TUNING: 16,
-  RIG_WHOLE_TICKS: 32,
+  RIG_WHOLE_TICKS: 2,
   // tsl_teleport
   TELEPORT_KEEP: 0,
   TELEPORT_RESET: 1,

@@ -55,8 +55,7 @@ uint64_t tsli_chain_bytes(const tsli_chain *chain)
 {
     return sizeof *chain + chain->strand_count * sizeof *chain->places +
            chain->collider_count * sizeof(uint64_t) + chain->tip_count * sizeof(tsl_vec3) +
-           chain->particle_count * sizeof(float) +
-           (chain->shares_params ? sizeof(tsli_presence) : sizeof(tsl_chain_params));
+           chain->particle_count * sizeof(float) + sizeof *chain->params;
 }
 
 static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
@@ -73,7 +72,6 @@ static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
     chain.fork = (uint8_t)desc->fork;
     chain.layers = desc->collider_layers;
     chain.collider_count = desc->collider_count;
-    chain.shares_params = (rig->flags & TSL_RIG_FIXED_TUNING) != 0;
     return chain;
 }
 
@@ -115,7 +113,7 @@ static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_c
     *chain = draft->chain;
     chain->places = (tsli_strand_place *)(void *)(chain + 1);
     lay_out_topology(chain, topology);
-    chain->params = chain->shares_params ? NULL : tsli_own_params(chain);
+    chain->params = (const void *)(tsli_along(chain) + chain->particle_count);
     tsli_chain_take_number(chain);
     take_over(chain, draft, desc);
     lay_out_topology(chain, tsli_shared_settle(&world->shares, &world->host, topology));
@@ -222,7 +220,6 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
         tsli_shared_leave(&world->shares, &world->host, variation.arrays[i]);
     tsli_shared_leave(&world->shares, &world->host, chain->variation);
     tsli_shared_leave(&world->shares, &world->host, chain->particles);
-    tsli_chain_free_params(chain);
     tsli_chain_free_limits(&world->host, chain);
     tsli_chain_free_accelerations(&world->host, chain);
     tsli_grip_free(&world->host, chain->grip);

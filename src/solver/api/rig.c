@@ -343,10 +343,6 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
     const tsli_clock clock = clock_at(rig, ticks_per_second, max_ticks_per_step);
     if (clock.tick == rig->clock.tick && clock.max_ticks == rig->clock.max_ticks)
         return TSL_OK;
-    TSLI_CHECK(world, clock.tick == rig->clock.tick || !(rig->flags & TSL_RIG_FIXED_TUNING),
-               TSL_ERROR_NOT_SUPPORTED,
-               "ticks_per_second is %g; rig has TSL_RIG_FIXED_TUNING, which keeps the rate it has",
-               (double)ticks_per_second);
     TSLI_CHECK(
         world, !tsli_crowd_is_outgrown(rig), TSL_ERROR_NOT_SUPPORTED,
         "rig is of a crowd that it fits no more, since a chain was destroyed while there was no memory: "

@@ -31,10 +31,6 @@ static tsl_rig_desc read_desc(reader *r, rig_slot *rig)
                                                : rates[rate % 8];
     desc.max_ticks_per_step = s.way == WAY_CROWD || rate < 8 ? 4 : 1 + reader_bits(r) % 8;
     desc.flags = s.way != WAY_LANES ? 0 : more % 16 == 1 ? TSL_RIG_MANUAL : 0;
-    desc.flags |= more / 16 == 1 ? TSL_RIG_UNPOSED : 0;
-    desc.flags |= more / 16 == 2 || more / 16 == 5 ? TSL_RIG_LOCAL_POSES : 0;
-    desc.flags |= more / 16 == 3 || more / 16 == 5 ? TSL_RIG_FIXED_SCALE : 0;
-    desc.flags |= more / 16 == 4 || more / 16 == 5 ? TSL_RIG_FIXED_TUNING : 0;
     desc.tick_phase = reader_below(r, 16);
     desc.user_data = reader_below(r, 3) ? 1 + s.rig_count : reader_bits(r) % 4;
     if (reader_one_in(r, 4)) {

@@ -77,16 +77,8 @@ pub const TSL_WORLD_VALIDATE: tsl_world_flags = 1;
 pub type tsl_rig_flags = u32;
 /// `TSL_RIG_MANUAL` of tassel.h.
 pub const TSL_RIG_MANUAL: tsl_rig_flags = 1;
-/// `TSL_RIG_UNPOSED` of tassel.h.
-pub const TSL_RIG_UNPOSED: tsl_rig_flags = 2;
-/// `TSL_RIG_LOCAL_POSES` of tassel.h.
-pub const TSL_RIG_LOCAL_POSES: tsl_rig_flags = 4;
-/// `TSL_RIG_FIXED_SCALE` of tassel.h.
-pub const TSL_RIG_FIXED_SCALE: tsl_rig_flags = 8;
-/// `TSL_RIG_FIXED_TUNING` of tassel.h.
-pub const TSL_RIG_FIXED_TUNING: tsl_rig_flags = 16;
 /// `TSL_RIG_WHOLE_TICKS` of tassel.h.
-pub const TSL_RIG_WHOLE_TICKS: tsl_rig_flags = 32;
+pub const TSL_RIG_WHOLE_TICKS: tsl_rig_flags = 2;
 
 /// `tsl_teleport` of tassel.h.
 pub type tsl_teleport = u32;
