@@ -403,10 +403,7 @@ enum {
     TSL_FORK_KEEP = 0, // a bone with several children in the chain keeps its animated rotation (DynamicBone)
     // It turns to the mean of its children's directions, each times its tsl_chain_params.fork_weight
     TSL_FORK_AVERAGE = 1,
-    TSL_FORK_FIRST = 2, // it turns to its first child
-    // As AVERAGE, each direction times the length of the longest line of bones that begins with it, in the setup pose: the longest
-    // child counts most
-    TSL_FORK_LENGTH = 3
+    TSL_FORK_FIRST = 2 // it turns to its first child
 };
 
 // How particles are held to their rest places.
@@ -590,7 +587,7 @@ typedef struct tsl_chain_params {
     // beside that in a tick comes at once. The cloth between linked strands (TSL_LINKS_SURFACE) meets colliders when the time is over. Another number counts from the
     // next beginning on. 0: at once. At least 0. 0
     float contact_fade_seconds;
-    // * what the direction of a bone counts at a fork above it with TSL_FORK_AVERAGE or TSL_FORK_LENGTH. Only how its children compare
+    // * what the direction of a bone counts at a fork above it with TSL_FORK_AVERAGE. Only how its children compare
     // with each other matters, so that factors (tsl_chain_set_factors) are what it takes: 1 for the main child and 0 for the others
     // turns the fork with that child alone. Where all have 0 it keeps its animated rotation. The weights show; particles move as
     // ever. At least 0. 1

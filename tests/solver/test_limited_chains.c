@@ -242,7 +242,7 @@ static void scaled_and_mirrored_limits_hold(void)
 
 static void limits_hold_below_forks(void)
 {
-    for (tsl_fork fork = TSL_FORK_KEEP; fork <= TSL_FORK_LENGTH; ++fork)
+    for (tsl_fork fork = TSL_FORK_KEEP; fork <= TSL_FORK_FIRST; ++fork)
         for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)
             for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_POLAR; ++kind) {
                 setting s = plain(TSL_MODEL_CHAIN, frame, kind);

@@ -175,8 +175,6 @@ namespace Tassel
         Average = 1,
         /// <summary><c>TSL_FORK_FIRST</c> of tassel.h.</summary>
         First = 2,
-        /// <summary><c>TSL_FORK_LENGTH</c> of tassel.h.</summary>
-        Length = 3,
     }
 
     /// <summary><c>tsl_chain_model</c> of tassel.h.</summary>

@@ -189,7 +189,6 @@ export const constants = /** @type {const} */ ({
   FORK_KEEP: 0,
   FORK_AVERAGE: 1,
   FORK_FIRST: 2,
-  FORK_LENGTH: 3,
   // tsl_chain_model
   MODEL_CHAIN: 0,
   MODEL_SPRING: 1,

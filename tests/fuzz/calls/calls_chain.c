@@ -66,7 +66,6 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
     read_colliders(r, &desc, lists);
     // These take nothing: kept sequences go on to mean what they did.
     desc.flags |= r->state % 8 == 0 ? TSL_CHAIN_LIMITED : 0;
-    desc.fork = desc.fork == TSL_FORK_AVERAGE && r->state % 3 == 0 ? TSL_FORK_LENGTH : desc.fork;
     desc.flags |= r->state % 11 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
     desc.flags |= r->state % 19 == 0 ? TSL_CHAIN_STRETCHABLE : 0;
     desc.flags |= r->state % 23 == 0 ? TSL_CHAIN_ACCELERATED : 0;

@@ -156,8 +156,6 @@ pub const TSL_FORK_KEEP: tsl_fork = 0;
 pub const TSL_FORK_AVERAGE: tsl_fork = 1;
 /// `TSL_FORK_FIRST` of tassel.h.
 pub const TSL_FORK_FIRST: tsl_fork = 2;
-/// `TSL_FORK_LENGTH` of tassel.h.
-pub const TSL_FORK_LENGTH: tsl_fork = 3;
 
 /// `tsl_chain_model` of tassel.h.
 pub type tsl_chain_model = u32;
