@@ -525,8 +525,8 @@ enum {
 //     clamp(value * curve(u) * factor),   u = length from its root / longest such length, in the setup pose
 // with curve and factor 1 until tsl_chain_set_curve and tsl_chain_set_factors say otherwise. The product alone is
 // clamped, to the parameter's range; a value outside of it is refused. A particle's parameters are those of the
-// segment that ends at it; a root has none. TSL_MODEL_SPRING does not read elasticity, stiffness and freeze_axis;
-// TSL_MODEL_CHAIN does not read push.
+// segment that ends at it; a root has none. TSL_MODEL_SPRING does not read elasticity and
+// stiffness, the others do not read push, and TSL_MODEL_CHAIN alone reads freeze_axis.
 typedef struct tsl_chain_params {
     uint32_t struct_size;
     // 0: the pose it reads bit for bit (the input, the rest pose when un-animated, or what rest_blend makes of the two), not

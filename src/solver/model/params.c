@@ -178,9 +178,9 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
     load_relation(forces, block, lane, chain);
     load_wind(forces, block, lane, chain);
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
-    tsl_vec3 freeze = axis_of(params->freeze_axis);
-    tsli_lanes3_set(block->rare->freeze_axis, lane, freeze);
-    if (params->freeze_axis != TSL_FREEZE_NONE)
+    tsl_freeze_axis freeze = chain->model == TSL_MODEL_CHAIN ? params->freeze_axis : TSL_FREEZE_NONE;
+    tsli_lanes3_set(block->rare->freeze_axis, lane, axis_of(freeze));
+    if (freeze != TSL_FREEZE_NONE)
         block->flags |= TSLI_BLOCK_FREEZE;
     // None of these flags is taken back when the last lane stops using it: the stage then does nothing, until the
     // next pack.
