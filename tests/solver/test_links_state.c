@@ -297,14 +297,6 @@ static void every_allocation_may_fail(void)
     CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
 }
 
-static uint64_t held(const tsl_world *world)
-{
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
-    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
-    return stats.bytes;
-}
-
 // ---- snapshots ----------------------------------------------------------------------------------------------
 
 static void snapshots_have_parameters_and_know_the_structure(void)

@@ -171,23 +171,6 @@ tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_des
     return chain;
 }
 
-static void link_chain(tsli_chain *chain)
-{
-    tsli_chain **last = &chain->rig->chains;
-    while (*last)
-        last = &(*last)->next;
-    *last = chain;
-    ++chain->rig->chain_count;
-}
-
-// And into an order. 0: it and others would wait for each other.
-static int link_in_order(tsli_chain *chain)
-{
-    link_chain(chain);
-    tsli_rig_order(chain->rig);
-    return !chain->unbound;
-}
-
 void tsli_chain_forget_bones(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->particle_count; ++i)
@@ -231,18 +214,6 @@ tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function
     return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, function,
                        "desc: this chain and others would wait for each other through roots, anchors or "
                        "simulated colliders");
-}
-
-// Links the chain, or frees it.
-static tsl_result take_link(tsl_world *world, const char *function, tsli_chain *chain)
-{
-    tsli_rig *rig = chain->rig;
-    if (link_in_order(chain))
-        return TSL_OK;
-    unlink_chain(chain);
-    tsli_chain_free(world, chain);
-    tsli_rig_fit_numbers(rig);
-    return tsli_chain_refuse_circle(world, function);
 }
 
 static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const char *function,
