@@ -79,8 +79,6 @@ typedef struct tsl_asset_world {
     tsl_teleport teleport_mode;
     tsl_vec3 gravity; // for tsl_world_desc.gravity or tsl_world_set_gravity: no function here sets it. 0 0 0
     uint32_t wind_count; // of tsl_assets_get_wind. 0
-    // Of the rig: "local_poses", "fixed_scale" and "fixed_tuning". Like the rest for tsl_rig_desc, where the host makes it. 0
-    tsl_rig_flags rig_flags;
 } tsl_asset_world;
 TSL_API void tsl_asset_world_init(tsl_asset_world *world, uint32_t struct_size);
 // TSL_ERROR_INVALID_ARGUMENT: there is no rig file of that name. TSL_ERROR_NOT_INITIALIZED, TSL_ERROR_NEWER_STRUCT: struct_size.

@@ -20,7 +20,7 @@
 //            that are null, stale, foreign, of another kind or garbage are refused for ever, and the log says which.
 //            What is outside of its range is refused with TSL_ERROR_INVALID_ARGUMENT, and what is not finite with
 //            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
-// Memory     Only _create, _destroy, _measure, _crowd, tsl_rig_set_clock of rigs of crowds, _set_curve,
+// Memory     Only _create, _destroy, _crowd, tsl_rig_set_clock of rigs of crowds, _set_curve,
 //            tsl_chain_set_factors, tsl_chain_set_gravities, tsl_chain_set_joint_limits, tsl_chain_reserve_holds and a
 //            chain's first tsl_chain_set_limit, tsl_chain_set_place_limit, tsl_chain_set_accelerations and
 //            tsl_chain_set_params with max_stretch or max_squash touch the host allocator. Poses, stepping, reading, all
@@ -170,29 +170,9 @@ TSL_API tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *
 
 typedef uint32_t tsl_rig_flags;
 #define TSL_RIG_MANUAL 0x1u // stepped by tsl_rig_step only; tsl_world_step passes it over
-// Nobody reads its poses: only particles are simulated, which tsl_chain_get_particles reads, and the turning of bones
-// is spared. Poses out are refused with TSL_ERROR_NOT_SUPPORTED. For ropes and ribbons that are drawn through points. Particles
-// are those of the last tick, which in frames that are no whole number of ticks is before the newest root.
-#define TSL_RIG_UNPOSED 0x2u
-// Its poses are read in local space alone, and none of its chains sleeps: no room is held for where bones are in the world, 448
-// bytes for sixteen particles. Poses out in model and world space and a sleep_tolerance above 0 are refused with
-// TSL_ERROR_NOT_SUPPORTED.
-#define TSL_RIG_LOCAL_POSES 0x4u
-// Scales stay as they are set up: the root has that of desc.root and each bone that of the rest pose. Rigs made alike then share
-// where the bones of UNANIMATED chains are at rest, 448 bytes for sixteen particles, but for chains with limits of angles and forks
-// that average. Of poses in, a scale within a thousandth of it counts as the same, and any other is refused with
-// TSL_ERROR_NOT_SUPPORTED.
-#define TSL_RIG_FIXED_SCALE 0x8u
-// Its chains are tuned before their first step, and rigs made alike share what they are tuned to: no room is held in which a frame
-// could change it, 1.9 kB for sixteen chains and 320 bytes for sixteen particles where curves or factors vary it along them.
-//   From its first step on, weight, disable_distance, fade_seconds, rest_blend and contact_fade_seconds of a chain may change; its
-// other parameters, curves, factors and gravities are refused with TSL_ERROR_NOT_SUPPORTED, as another rate of the rig's clock
-// always is, and another gravity of the world while the rig has chains. Before it, tuning a chain allocates, may fail with
-// TSL_ERROR_OUT_OF_MEMORY, and is of group E (Threads). Limits, detail and what holds a chain can be set as ever.
-#define TSL_RIG_FIXED_TUNING 0x10u
 // In frames that are no whole number of ticks it shows the shape of its last tick, carried along by the root, in place of a partial
 // tick: for characters far away, whose tick rate is below the frame rate. Colliders that have moved since may touch that shape.
-#define TSL_RIG_WHOLE_TICKS 0x20u
+#define TSL_RIG_WHOLE_TICKS 0x2u
 
 typedef uint32_t tsl_teleport;
 enum {
@@ -226,9 +206,6 @@ typedef struct tsl_rig_desc {
 
 TSL_API void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig);
-// Bytes that such a rig holds at most before it has chains and colliders, besides the world's own tables of ids, which
-// double now and then: rigs with the same bones share some.
-TSL_API tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes);
 // Destroys its chains, its links and its colliders too.
 TSL_API tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id rig);
 TSL_API uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id rig); // 1 or 0
@@ -242,9 +219,7 @@ enum {
     TSL_FORMAT_TRANSFORM = 0,  // tsl_transform
     TSL_FORMAT_MATRIX_3X4 = 1, // float[12]: three rows of four, translation in the last column
     TSL_FORMAT_MATRIX_4X4 = 2, // float[16]: four columns of four (glTF, OpenGL), translation in the last
-    TSL_FORMAT_ARRAYS = 3,     // a tsl_quat each in `bones`, and positions and scales in arrays of their own
-    TSL_FORMAT_SOA_4 = 4 // float[40] for four bones: four x of their positions, four y, four z; the same of
-                         // rotations x y z w and of scales x y z (ozz-animation's SoaTransform)
+    TSL_FORMAT_ARRAYS = 3      // a tsl_quat each in `bones`, and positions and scales in arrays of their own
 };
 // A matrix that comes in is taken apart: scale is the length of its columns, the x column counted negative
 // when the matrix mirrors; rotation is its columns made orthonormal in the order x, y, z; shear is dropped.
@@ -253,14 +228,12 @@ enum {
 // TSL_FORMAT_ARRAYS is for hosts that keep the parts of a pose apart, or one beside the other in another order. On
 // the way in positions and scales that are null are those of the rest pose; in model and world space they must be
 // there. On the way out those that are null are not written: a host whose bones only turn asks for rotations alone.
-// A packed SOA_4 array of n bones is (n + 3) / 4 groups, and what is left over of the last is not touched.
 
 typedef struct tsl_pose_input {
     uint32_t struct_size;
     tsl_pose_space space;      // LOCAL
     tsl_pose_format format;    // TRANSFORM
-    uint32_t stride;           // bytes from bone to bone, with SOA_4 from group to group, a multiple of 4; 0:
-                               // packed. 0
+    uint32_t stride;           // bytes from bone to bone, a multiple of 4; 0: packed. 0
     uint32_t bone_count;       // as in the rig; 0 with bones null: only the root moved
     uint32_t reserved;         // 0
     const void *bones;         // only the bones that some chain or collider needs are read and looked at
@@ -285,12 +258,11 @@ typedef struct tsl_pose_output {
     tsl_pose_space space;   // LOCAL
     tsl_pose_format format; // TRANSFORM
     tsl_pose_write write;   // ALL
-    uint32_t stride;     // bytes from element to element, with SOA_4 from group to group, a multiple of 4; 0:
-                         // packed. 0
-    uint32_t bone_count; // elements in the array: as in the rig, or with PACKED at least the driven bones
-    void *bones;         // must not overlap the input; likewise positions and scales
-    void *positions;     // with ARRAYS only: float[3] each; null: not written. null
-    void *scales;        // likewise
+    uint32_t stride;        // bytes from element to element, a multiple of 4; 0: packed. 0
+    uint32_t bone_count;    // elements in the array: as in the rig, or with PACKED at least the driven bones
+    void *bones;            // must not overlap the input; likewise positions and scales
+    void *positions;        // with ARRAYS only: float[3] each; null: not written. null
+    void *scales;           // likewise
     uint32_t position_stride; // as stride. 0
     uint32_t scale_stride;    // 0
 } tsl_pose_output;
@@ -381,8 +353,8 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 //   For threads all rigs of crowds are one rig, but for poses and moves of colliders: see Threads at the top.
 //   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, with
 // TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose, and with TSL_ERROR_OUT_OF_MEMORY; where
-// memory is short in what follows, the rig is of the crowd and solved apart until the next one comes or goes. The
-// _measure calls do not count what a crowd takes. Joining twice is joining.
+// memory is short in what follows, the rig is of the crowd and solved apart until the next one comes or goes. Joining
+// twice is joining.
 TSL_API tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id rig);
 // It goes on alone from where it is. Nothing when it is in none. TSL_ERROR_OUT_OF_MEMORY leaves it in.
 TSL_API tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id rig);
@@ -431,10 +403,7 @@ enum {
     TSL_FORK_KEEP = 0, // a bone with several children in the chain keeps its animated rotation (DynamicBone)
     // It turns to the mean of its children's directions, each times its tsl_chain_params.fork_weight
     TSL_FORK_AVERAGE = 1,
-    TSL_FORK_FIRST = 2, // it turns to its first child
-    // As AVERAGE, each direction times the length of the longest line of bones that begins with it, in the setup pose: the longest
-    // child counts most
-    TSL_FORK_LENGTH = 3
+    TSL_FORK_FIRST = 2 // it turns to its first child
 };
 
 // How particles are held to their rest places.
@@ -556,8 +525,8 @@ enum {
 //     clamp(value * curve(u) * factor),   u = length from its root / longest such length, in the setup pose
 // with curve and factor 1 until tsl_chain_set_curve and tsl_chain_set_factors say otherwise. The product alone is
 // clamped, to the parameter's range; a value outside of it is refused. A particle's parameters are those of the
-// segment that ends at it; a root has none. TSL_MODEL_SPRING does not read elasticity, stiffness and freeze_axis;
-// TSL_MODEL_CHAIN does not read push.
+// segment that ends at it; a root has none. TSL_MODEL_SPRING does not read elasticity and
+// stiffness, the others do not read push, and TSL_MODEL_CHAIN alone reads freeze_axis.
 typedef struct tsl_chain_params {
     uint32_t struct_size;
     // 0: the pose it reads bit for bit (the input, the rest pose when un-animated, or what rest_blend makes of the two), not
@@ -618,7 +587,7 @@ typedef struct tsl_chain_params {
     // beside that in a tick comes at once. The cloth between linked strands (TSL_LINKS_SURFACE) meets colliders when the time is over. Another number counts from the
     // next beginning on. 0: at once. At least 0. 0
     float contact_fade_seconds;
-    // * what the direction of a bone counts at a fork above it with TSL_FORK_AVERAGE or TSL_FORK_LENGTH. Only how its children compare
+    // * what the direction of a bone counts at a fork above it with TSL_FORK_AVERAGE. Only how its children compare
     // with each other matters, so that factors (tsl_chain_set_factors) are what it takes: 1 for the main child and 0 for the others
     // turns the fork with that child alone. Where all have 0 it keeps its animated rotation. The weights show; particles move as
     // ever. At least 0. 1
@@ -655,11 +624,6 @@ TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_
 TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs,
                                      const tsl_chain_params *params, uint32_t count,
                                      tsl_chain_id *out_chains);
-// Bytes that creating this chain adds at most to what the world holds: rigs made alike share some, and a rig that is alone in its
-// world makes nothing to be shared, which is less. Curves, factors, gravities and limits come on top as they are set, and with them
-// what such rigs no longer share. Refused for the same reasons as the creation. Asks the host allocator for working memory and gives it back.
-TSL_API tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
-                                     uint64_t *out_bytes);
 TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain);
 TSL_API uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id chain); // 1 or 0
 TSL_API tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id chain,
@@ -1035,15 +999,14 @@ typedef struct tsl_collider_desc {
 // world's come before those of rigs.
 // Colliders ride on the animated pose but for TSL_COLLIDER_SIMULATED.
 TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
-TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc,
-                                       tsl_collider_id *out_collider);
-// As tsl_chain_measure. A rig takes room for a power of two of its own colliders at a time, so that it is laid out again only a
+// A rig takes room for a power of two of its own colliders at a time, so that it is laid out again only a
 // few times as they come one by one. It is laid out again for each that is the first on a bone that nothing else of the rig
 // needs, that is SIMULATED and has a chain that moves it, or that comes after another on a bone was destroyed: create such
 // ones before the chains. One of the world or shared takes room in every rig on top, for a power of two of them at a time: 40
 // to 64 bytes each where a rig's chains have no list and the same layers, up to sixteen times that where they differ. It
 // is given back as they go.
-TSL_API tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc, uint64_t *out_bytes);
+TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc,
+                                       tsl_collider_id *out_collider);
 TSL_API tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id collider);
 TSL_API uint32_t tsl_collider_is_valid(const tsl_world *world, tsl_collider_id collider); // 1 or 0
 TSL_API tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id collider,
@@ -1397,10 +1360,6 @@ TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
 //   TSL_ERROR_TOO_MANY           more than 32 links of one kind of a set at one particle
 TSL_API tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig, const tsl_links_desc *desc,
                                     const tsl_links_params *params, tsl_links_id *out_links);
-// Bytes that creating these links adds at most to what the world holds, without curves. Refused for the same reasons as the
-// creation. Asks the host allocator for working memory and gives it back.
-TSL_API tsl_result tsl_links_measure(tsl_world *world, tsl_rig_id rig, const tsl_links_desc *desc,
-                                     uint64_t *out_bytes);
 // Takes the rig out of its crowd. Never refused for lack of memory. Where a chain is destroyed its links go with it, and
 // the others of their sets stay.
 TSL_API tsl_result tsl_links_destroy(tsl_world *world, tsl_links_id links);
@@ -1469,7 +1428,6 @@ TSL_API tsl_result tsl_world_snapshot_save(const tsl_world *world, void *out_sna
 // REMOVED, with the same user_data, in any order, and then load.
 // `out_left` null: when the world has others, or one of another structure, it is refused and nothing changes.
 // Otherwise what both have is loaded, the rest stays as it is, and *out_left is how many that are, on both sides.
-// TSL_ERROR_SNAPSHOT_MISMATCH also where it brings another gravity and the world has chains of a TSL_RIG_FIXED_TUNING rig.
 // `size`: bytes at snapshot, at least what was saved.
 // tsl_rig_get_pose gives until the next step what is made again from what was loaded: the poses of the last step
 // before it was saved, unless parameters were set, colliders that are met came, went, moved or were set, or the origin was

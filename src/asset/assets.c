@@ -301,7 +301,6 @@ static tsl_asset_world world_of(const tsla_rig_file *rig)
     world.teleport_mode = desc.teleport_mode;
     memcpy(&world.gravity, rig->gravity, sizeof rig->gravity);
     world.wind_count = rig->wind_count;
-    world.rig_flags = desc.flags;
     return world;
 }
 
@@ -319,7 +318,7 @@ tsl_result tsl_assets_get_world(tsl_assets *assets, const char *name, tsl_asset_
         return assets ? tsla_refuse(assets, TSL_ERROR_NULL_POINTER, "tsl_assets_get_world: name")
                       : TSL_ERROR_NULL_POINTER;
     tsla_begin(assets);
-    tsl_result result = tsli_desc_check(sizeof *out_world, offsetof(tsl_asset_world, rig_flags), out_world);
+    tsl_result result = tsli_desc_check(sizeof *out_world, sizeof *out_world, out_world);
     if (result != TSL_OK)
         return tsla_refuse(assets, result, "tsl_assets_get_world: out_world");
     const tsla_file *file = tsla_require_file(assets, name);

@@ -82,9 +82,6 @@ static bool try_all(tsl_assets *assets)
 {
     const tsla_file *tried = NULL;
     for (tsl_asset_rig *rig = assets->rigs; rig; rig = rig->next) {
-        if (is_affected(rig) && rig->is_own &&
-            !tsla_rig_can_follow(&rig->rig, &rig->next_rig, &assets->error))
-            return false;
         if (!is_affected(rig) || (rig->file == tried && keeps_structure(rig)))
             continue;
         if (!is_taken(rig, &assets->error))

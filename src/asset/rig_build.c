@@ -210,9 +210,6 @@ void tsla_rig_objects_forget(tsla_rig_objects *objects)
 void tsla_rig_fill_desc(const tsla_rig_file *file, tsl_rig_desc *desc)
 {
     tsl_rig_desc_init(desc, sizeof *desc);
-    desc->flags |= file->local_poses ? TSL_RIG_LOCAL_POSES : 0u;
-    desc->flags |= file->fixed_scale ? TSL_RIG_FIXED_SCALE : 0u;
-    desc->flags |= file->fixed_tuning ? TSL_RIG_FIXED_TUNING : 0u;
     if (file->ticks_per_second > 0.0f)
         desc->ticks_per_second = file->ticks_per_second;
     if (file->max_ticks_per_step > 0)

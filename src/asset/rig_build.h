@@ -36,10 +36,8 @@ tsl_result tsla_rig_objects_destroy(tsl_world *world, tsla_rig_objects *objects)
 void tsla_rig_objects_forget(tsla_rig_objects *objects); // frees the lists alone
 
 // Whether tsla_rig_retune can make of one file's rig the other's: chains, links and colliders are as many, on the same bones and
-// of the same kinds, and what "fixed_tuning" fixes is the same. Gravity and winds are the world's and are not compared.
+// of the same kinds. Gravity and winds are the world's and are not compared.
 bool tsla_rig_is_same_structure(const tsla_rig_file *a, const tsla_rig_file *b);
-// Whether a rig that was made of `before` can become that of `after`. False after `e` was set.
-bool tsla_rig_can_follow(const tsla_rig_file *before, const tsla_rig_file *after, tsla_error *e);
 // Gives the objects that were made of `before` the parameters, curves, limits and shapes of `after`. Motion goes on from where it
 // is. Asks for memory only where a curve has changed. Where the library refuses something, what came before it in the file is
 // tuned already: call it again with the two exchanged to take that back.

@@ -175,7 +175,7 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
                                        "joint_limits",
                                        "ignores_rest_contacts",
                                        NULL};
-    static const char *const forks[] = {"keep", "average", "first", "length", NULL}; // as tsl_fork
+    static const char *const forks[] = {"keep", "average", "first", NULL}; // as tsl_fork
     out->fork = TSL_FORK_AVERAGE;
     if (!tsla_rig_check_keys(at, keys, true) || !read_name(reader, at, out) ||
         !read_extent(reader, at, out) || !tsla_rig_read_bone(reader, at, "anchor", &out->anchor) ||

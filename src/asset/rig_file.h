@@ -291,7 +291,6 @@ typedef struct tsla_rig_file {
     uint32_t max_ticks_per_step;             // 0: the library's default
     float teleport_distance, teleport_angle; // 0: off
     bool teleport_resets;
-    bool local_poses, fixed_scale, fixed_tuning; // flags of the rig
     uint32_t wind_count, chain_count, collider_count, links_count, ik_count;
     tsla_rig_wind *winds;
     tsla_rig_chain *chains;

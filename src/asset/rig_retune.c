@@ -52,62 +52,17 @@ static bool are_same_links(const tsla_rig_links *a, const tsla_rig_links *b)
            are_same_numbers(a->chains, a->chain_count, b->chains, b->chain_count);
 }
 
-static bool are_same_curves(const tsla_rig_param *a, const tsla_rig_param *b, uint32_t count)
-{
-    bool same = true;
-    for (uint32_t i = 0; same && i < count; ++i)
-        same = tsla_rig_is_same_curve(&a[i], &b[i]);
-    return same;
-}
-
-// What TSL_RIG_FIXED_TUNING fixes is its structure.
-static bool is_tuned_alike(const tsla_rig_chain *a, const tsla_rig_chain *b)
-{
-    tsl_chain_params params[2];
-    tsla_rig_fill_params(a, &params[0]);
-    tsla_rig_fill_params(b, &params[1]);
-    params[0].weight = params[1].weight;
-    params[0].disable_distance = params[1].disable_distance;
-    params[0].fade_seconds = params[1].fade_seconds;
-    params[0].rest_blend = params[1].rest_blend;
-    params[0].contact_fade_seconds = params[1].contact_fade_seconds;
-    return memcmp(&params[0], &params[1], sizeof params[0]) == 0 &&
-           are_same_curves(a->params, b->params, sizeof a->params / sizeof *a->params) &&
-           are_same_curves(a->limit.params, b->limit.params,
-                           sizeof a->limit.params / sizeof *a->limit.params) &&
-           are_same_curves(a->place_limit.params, b->place_limit.params,
-                           sizeof a->place_limit.params / sizeof *a->place_limit.params);
-}
-
 bool tsla_rig_is_same_structure(const tsla_rig_file *a, const tsla_rig_file *b)
 {
     bool same = a->chain_count == b->chain_count && a->collider_count == b->collider_count &&
                 a->links_count == b->links_count;
     for (uint32_t i = 0; same && i < a->chain_count; ++i)
-        same = is_same_chain(&a->chains[i], &b->chains[i]) &&
-               (!a->fixed_tuning || is_tuned_alike(&a->chains[i], &b->chains[i]));
+        same = is_same_chain(&a->chains[i], &b->chains[i]);
     for (uint32_t i = 0; same && i < a->collider_count; ++i)
         same = is_same_collider(&a->colliders[i], &b->colliders[i]);
     for (uint32_t i = 0; same && i < a->links_count; ++i)
         same = are_same_links(&a->links[i], &b->links[i]);
     return same;
-}
-
-bool tsla_rig_can_follow(const tsla_rig_file *before, const tsla_rig_file *after, tsla_error *e)
-{
-    tsl_rig_desc old, now;
-    tsla_rig_fill_desc(before, &old);
-    tsla_rig_fill_desc(after, &now);
-    if (old.flags != now.flags)
-        return tsla_error_set(
-            e,
-            "%s: world: local_poses, fixed_scale and fixed_tuning stay as they are in a rig that was "
-            "created here",
-            after->path);
-    if ((now.flags & TSL_RIG_FIXED_TUNING) && old.ticks_per_second != now.ticks_per_second)
-        return tsla_error_set(e, "%s: world.ticks_per_second: a rig with fixed_tuning keeps the rate it has",
-                              after->path);
-    return true;
 }
 
 bool tsla_rig_retune_clock(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *before,

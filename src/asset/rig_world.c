@@ -48,13 +48,6 @@ static bool read_teleports(tsla_rig_file *rig, const tsla_json_at *world)
     return true;
 }
 
-static bool read_flags(tsla_rig_file *rig, const tsla_json_at *world)
-{
-    return tsla_json_read_bool(world, "local_poses", &rig->local_poses) &&
-           tsla_json_read_bool(world, "fixed_scale", &rig->fixed_scale) &&
-           tsla_json_read_bool(world, "fixed_tuning", &rig->fixed_tuning);
-}
-
 static bool read_wind(tsla_rig_reader *reader, const tsla_json_at *at, void *wind)
 {
     const char *keys[RIG_WINDS_COUNT + 4] = {"name", "force", "rotation"};
@@ -87,9 +80,6 @@ bool tsla_rig_read_world(tsla_rig_reader *reader, const tsla_json_at *root)
                                        "teleport_distance",
                                        "teleport_angle",
                                        "teleport_mode",
-                                       "local_poses",
-                                       "fixed_scale",
-                                       "fixed_tuning",
                                        "winds",
                                        NULL};
     tsla_rig_file *rig = reader->rig;
@@ -99,8 +89,7 @@ bool tsla_rig_read_world(tsla_rig_reader *reader, const tsla_json_at *root)
         return true;
     if (!tsla_rig_check_keys(&at, keys, false) || !tsla_json_read_floats(&at, "gravity", 3, rig->gravity) ||
         !tsla_json_read_float(&at, "ticks_per_second", &rig->ticks_per_second) ||
-        !tsla_json_read_uint(&at, "max_ticks_per_step", 64, &most) || !read_teleports(rig, &at) ||
-        !read_flags(rig, &at))
+        !tsla_json_read_uint(&at, "max_ticks_per_step", 64, &most) || !read_teleports(rig, &at))
         return false;
     tsla_json_at ticks = tsla_json_member(&at, "ticks_per_second"),
                  most_at = tsla_json_member(&at, "max_ticks_per_step");

@@ -212,57 +212,6 @@ static void clock_and_jumps_follow_in_rigs_that_were_created_here(void)
     cat_destroy(&c);
 }
 
-static const char rate[] = "\"ticks_per_second\": 90";
-static const char fixed[] = "\"ticks_per_second\": 90, \"fixed_tuning\": true, \"local_poses\": true";
-
-// An edit of a file that has those flags.
-static tsl_result edit_fixed(const char *from, const char *to)
-{
-    char *with_flags = cat_edit(cat_json, rate, fixed), *text = cat_edit(with_flags, from, to);
-    tsl_result result = cat_read(assets, text);
-    free(with_flags), free(text);
-    return result;
-}
-
-static void flags_of_a_rig_stay(void)
-{
-    cat c;
-    CHECK_INT(cat_read(assets, cat_json), TSL_OK);
-    cat_create(&c, assets);
-    cat_step(&c, 5);
-    uint64_t hash = cat_hash(&c);
-    CHECK_INT(edit(rate, fixed), TSL_ERROR_INVALID_ARGUMENT);
-    CHECK_MSG(says("fixed_tuning stay as they are"), "%s", tsl_assets_message(assets));
-    CHECK(cat_hash(&c) == hash && cat_revision(&c) == 0);
-    cat_destroy(&c);
-}
-
-static void what_is_fixed_is_made_new(void)
-{
-    cat c;
-    TSL_INIT(tsl_asset_world, world);
-    CHECK_INT(edit(rate, fixed), TSL_OK);
-    CHECK_INT(tsl_assets_get_world(assets, "cat.json", &world), TSL_OK);
-    CHECK(world.rig_flags == (TSL_RIG_FIXED_TUNING | TSL_RIG_LOCAL_POSES));
-    cat_create(&c, assets);
-    CHECK_INT(tsl_rig_step(c.world, c.rig, 1.0f / 60.0f, NULL, NULL), TSL_OK);
-    uint64_t hash = cat_hash(&c);
-    CHECK_INT(edit_fixed(rate, "\"ticks_per_second\": 45"), TSL_ERROR_INVALID_ARGUMENT);
-    CHECK_MSG(says("keeps the rate it has"), "%s", tsl_assets_message(assets));
-    CHECK(cat_hash(&c) == hash && cat_revision(&c) == 0);
-    CHECK_INT(edit_fixed("\"damping\": 0.2", "\"damping\": 0.2, \"weight\": 0.5"), TSL_OK);
-    CHECK(cat_revision(&c) == 0 && cat_params(&c, 1).weight == 0.5f);
-    CHECK_INT(edit_fixed("\"damping\": 0.2", "\"damping\": 0.7, \"damping_curve\": [[0, 0.5], [1, 1]]"),
-              TSL_OK);
-    CHECK(cat_revision(&c) == 1 && cat_params(&c, 1).damping == 0.7f);
-    CHECK_INT(tsl_rig_step(c.world, c.rig, 1.0f / 60.0f, NULL, NULL), TSL_OK);
-    CHECK_INT(edit_fixed("\"damping\": 0.2", "\"damping\": 0.7, \"damping_curve\": [[0, 1], [1, 0.5]]"),
-              TSL_OK);
-    CHECK(cat_revision(&c) == 2);
-    cat_destroy(&c);
-    CHECK_INT(cat_read(assets, cat_json), TSL_OK);
-}
-
 int main(void)
 {
     if (tsl_assets_create(&assets) != TSL_OK || cat_read(assets, cat_json) != TSL_OK)
@@ -274,8 +223,6 @@ int main(void)
     RUN(a_refused_edit_changes_nothing);
     RUN(rigs_of_a_crowd_follow_too);
     RUN(clock_and_jumps_follow_in_rigs_that_were_created_here);
-    RUN(flags_of_a_rig_stay);
-    RUN(what_is_fixed_is_made_new);
     RUN(a_preset_is_shared);
     tsl_assets_destroy(assets);
     return REPORT();

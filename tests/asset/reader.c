@@ -29,7 +29,6 @@ static void unload(tsla_rig_file *rig)
 static const char everything[] =
     "{\"format\": \"tassel_rig/1\", \"comment\": \"hello\",\n"
     " \"world\": {\"gravity\": [0, -9.8, 0], \"ticks_per_second\": 90, \"max_ticks_per_step\": 8,\n"
-    "  \"local_poses\": true, \"fixed_scale\": false, \"fixed_tuning\": true,\n"
     "  \"teleport_distance\": 0.5, \"teleport_angle\": 1.5, \"teleport_mode\": \"reset\",\n"
     "  \"winds\": [{\"comment\": \"all\", \"velocity\": [2, 0, 1]},\n"
     "   {\"name\": \"fan\", \"shape\": \"box\", \"force\": true, \"layers\": 4026531841, \"position\": "
@@ -87,7 +86,6 @@ static void everything_is_read(void)
     CHECK_NEAR(rig.ticks_per_second, 90, 0);
     CHECK_INT(rig.max_ticks_per_step, 8);
     CHECK(rig.teleport_distance == 0.5f && rig.teleport_angle == 1.5f && rig.teleport_resets);
-    CHECK(rig.local_poses && !rig.fixed_scale && rig.fixed_tuning);
     CHECK_INT(rig.wind_count, 2);
     CHECK(rig.winds[0].name[0] == '\0' && !rig.winds[0].force && rig.winds[0].rotation[3] == 1.0f &&
           rig.winds[0].params[RIG_WINDS_VELOCITY].value[2] == 1.0f &&
@@ -202,7 +200,6 @@ static void mistakes_are_named(void)
         {"{\"format\": \"tassel_rig/1\", \"world\": {\"max_ticks_per_step\": 0}}", "from 1 to 64"},
         {"{\"format\": \"tassel_rig/1\", \"world\": {\"teleport_distance\": -1}}", "less than 0"},
         {"{\"format\": \"tassel_rig/1\", \"world\": {\"teleport_mode\": \"jump\"}}", "teleport_mode"},
-        {"{\"format\": \"tassel_rig/1\", \"world\": {\"fixed_scale\": 1}}", "fixed_scale"},
         {CHAIN("\"root\": \"b1\", \"relative_damping\": 1.5"), "relative_damping: 1.5 is not from 0 to 1"},
         {CHAIN("\"root\": \"b1\", \"inert_parent\": -1"), "inert_parent: -1 is not from 0 to 1"},
         {CHAIN("\"root\": \"b1\", \"inert_parent_curve\": []"), "inert_parent_curve: unknown key"},

@@ -37,10 +37,8 @@ nanoseconds() { sed -n "s/.*$1.*med *\([0-9.]*\) ns.*/\1/p"; }
 # shellcheck disable=SC2086
 workload() {
     $first $pin "$out/base" "$2" "$3" "$4" >"$out/said"
-    keep "$1/base/simulate" "$(nanoseconds 'sim ' <"$out/said")"
     keep "$1/base/rotations" "$(nanoseconds 'sim+apply' <"$out/said")"
     for program in rigs crowd; do
-        keep "$1/$program/simulate" "$($first $pin "$out/$program" "$2" "$3" "$4" 0 | nanoseconds '')"
         keep "$1/$program/rotations" "$($first $pin "$out/$program" "$2" "$3" "$4" 5 | nanoseconds '')"
     done
 }
@@ -51,8 +49,8 @@ for _ in $(seq "$rounds"); do
     workload w2 1000 8 60
     workload w3 1 8 20000
     # shellcheck disable=SC2086
-    keep_cases ours $first $pin "$build/tests/bench" =solver/w1/simulate =solver/w1/rotations =solver/w2/rotations \
-        =solver/w3/rotations =solver/w1/crowd/rotations =solver/w2/crowd/rotations
+    keep_cases ours $first $pin "$build/tests/bench" =solver/w1/rotations =solver/w2/rotations =solver/w3/rotations \
+        =solver/w1/crowd/rotations =solver/w2/crowd/rotations
 done
 
 table '
@@ -66,7 +64,6 @@ function row(what, ours, theirs, most,    a, b, over) {
 }
 END {
     printf "%-44s %8s %8s %8s\n", "ns a particle", "here", "limit", "ratio"
-    row("w1 baseline : base.c, simulate", "ours/solver/w1/simulate/baseline", "w1/base/simulate", 1.1)
     for (w = 1; w <= 3; ++w)
         row("w" w " baseline : base.c", "ours/solver/w" w "/rotations/baseline", "w" w "/base/rotations", 1.1)
     for (w = 1; w <= 3; ++w)

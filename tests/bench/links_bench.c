@@ -47,7 +47,6 @@ static void add_rig(skirts *s, int index)
         rest[1 + i] = tsli_transform_identity();
         rest[1 + i].position = skirt_offset(i / SKIRT_PARTICLES, i % SKIRT_PARTICLES);
     }
-    rig.flags = TSL_RIG_UNPOSED;
     rig.bone_count = SKIRT_BONES;
     rig.parents = parents;
     rig.rest = rest;

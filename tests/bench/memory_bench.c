@@ -61,12 +61,11 @@ static void tell_of_rig(const held *h, const tsli_rig *rig)
         tell(h, "member", (double)rig->pack->bytes);
 }
 
-static void measure(bench *b, const char *name, int colliders, int side_by_side, tsl_rig_flags flags)
+static void measure(bench *b, const char *name, int colliders, int side_by_side)
 {
     crowd_plan plan = {.characters = bench_only_checks(b) ? 16 : 1000,
                        .colliders = colliders,
                        .chain_flags = TSL_CHAIN_UNANIMATED,
-                       .rig_flags = flags,
                        .side_by_side = side_by_side};
     crowd c;
     if (!bench_wants(b, name) || !crowd_create(&c, &plan))
@@ -81,20 +80,10 @@ static void measure(bench *b, const char *name, int colliders, int side_by_side,
     crowd_destroy(&c);
 }
 
-// The same characters as others, and said to need as little as they do.
-static void measure_both(bench *b, const char *name, int colliders, int side_by_side)
-{
-    const tsl_rig_flags lean = TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE | TSL_RIG_FIXED_TUNING;
-    char of_lean[64];
-    snprintf(of_lean, sizeof of_lean, "%s/lean", name);
-    measure(b, name, colliders, side_by_side, 0);
-    measure(b, of_lean, colliders, side_by_side, lean);
-}
-
 void tsl_bench_memory(bench *b)
 {
-    measure_both(b, "memory/w1", 0, 0);
-    measure_both(b, "memory/w1/crowd", 0, 1);
-    measure_both(b, "memory/w2", WORKLOAD_COLLIDERS, 0);
-    measure_both(b, "memory/w2/crowd", WORKLOAD_COLLIDERS, 1);
+    measure(b, "memory/w1", 0, 0);
+    measure(b, "memory/w1/crowd", 0, 1);
+    measure(b, "memory/w2", WORKLOAD_COLLIDERS, 0);
+    measure(b, "memory/w2/crowd", WORKLOAD_COLLIDERS, 1);
 }

@@ -53,7 +53,6 @@ typedef struct solver_case {
     int characters, colliders;
     tsl_lanes lanes;
     int side_by_side;
-    uint32_t rig_flags;
     float limit, max_distance;
 } solver_case;
 
@@ -65,7 +64,6 @@ static int create(bench *b, const solver_case *m, crowd *c)
                        .colliders = m->colliders,
                        .lanes = m->lanes,
                        .chain_flags = TSL_CHAIN_UNANIMATED,
-                       .rig_flags = m->rig_flags,
                        .limit = m->limit,
                        .max_distance = m->max_distance,
                        .side_by_side = m->side_by_side};
@@ -114,7 +112,7 @@ static void note_bytes(bench *b, const char *case_name, const crowd *c)
 static void measure(bench *b, const char *name, int characters, int colliders, tsl_lanes lanes,
                     int side_by_side)
 {
-    solver_case m = {name, characters, colliders, lanes, side_by_side, 0, 0.0f, 0.0f};
+    solver_case m = {name, characters, colliders, lanes, side_by_side, 0.0f, 0.0f};
     crowd c;
     if (!create(b, &m, &c))
         return;
@@ -128,7 +126,7 @@ static void measure(bench *b, const char *name, int characters, int colliders, t
 // with a maximum distance from their animated places, likewise.
 static void measure_limits(bench *b, const char *name, float limit, float max_distance, int side_by_side)
 {
-    solver_case m = {name, 1000, 0, TSL_LANES_AUTO, side_by_side, 0, limit, max_distance};
+    solver_case m = {name, 1000, 0, TSL_LANES_AUTO, side_by_side, limit, max_distance};
     crowd c;
     if (!create(b, &m, &c))
         return;
@@ -146,17 +144,6 @@ static void measure_cold(bench *b, const char *name, int side_by_side)
     measure(b, name, 1000, 0, TSL_LANES_AUTO, side_by_side);
     free(cold);
     cold = NULL;
-}
-
-// Places alone, on both sides.
-static void measure_simulation(bench *b, const char *name, int side_by_side)
-{
-    solver_case m = {name, 1000, 0, TSL_LANES_AUTO, side_by_side, TSL_RIG_UNPOSED, 0.0f, 0.0f};
-    crowd c;
-    if (!create(b, &m, &c))
-        return;
-    measure_beside(b, name, &c, crowd_simulate_baseline, crowd_share_displaced);
-    crowd_destroy(&c);
 }
 
 static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags, int side_by_side,
@@ -563,7 +550,6 @@ static void measure_two_worlds(bench *b, const char *name, int side_by_side)
 
 static void measure_rigs(bench *b)
 {
-    measure_simulation(b, "solver/w1/simulate", 0);
     measure(b, "solver/w1/rotations/1", 1, 0, TSL_LANES_AUTO, 0);
     measure(b, "solver/w1/rotations/10", 10, 0, TSL_LANES_AUTO, 0);
     measure(b, "solver/w1/rotations/100", 100, 0, TSL_LANES_AUTO, 0);
@@ -592,7 +578,6 @@ static void measure_rigs(bench *b)
 
 static void measure_crowds(bench *b)
 {
-    measure_simulation(b, "solver/w1/crowd/simulate", SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/10", 10, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/100", 100, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);

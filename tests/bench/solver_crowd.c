@@ -119,7 +119,6 @@ static void create_character(crowd *c, int character, const crowd_plan *plan)
     tsl_rig_desc_init(&desc, sizeof desc);
     for (int i = 0; i < WORKLOAD_BONES; ++i)
         parents[i] = workload_parent(i);
-    desc.flags = plan->rig_flags;
     if (plan->near && character >= plan->near)
         desc.tick_phase = (uint32_t)character / 16 % 4 * 4; // rigs that are solved in turns tick together
     desc.bone_count = WORKLOAD_BONES;
@@ -328,12 +327,6 @@ void crowd_step_baseline(void *context)
     baseline_rotate(c->base, roots);
 }
 
-void crowd_simulate_baseline(void *context)
-{
-    crowd *c = context;
-    baseline_simulate(c->base, roots_at(c, c->baseline_frame), c->poses);
-}
-
 void crowd_whole_frame_solver(void *context)
 {
     crowd *c = context;
@@ -407,23 +400,6 @@ double crowd_share_apart(void *context)
             tsl_transform b = base[j - WORKLOAD_BODY];
             float cosine = fabsf(tsli_quat_dot(pose[j].rotation, b.rotation));
             far_apart += !(apart(pose[j].position, b.position) < APART && cosine > 0.999f);
-        }
-    }
-    return share_of_all(c, far_apart);
-}
-
-double crowd_share_displaced(void *context)
-{
-    crowd *c = context;
-    tsl_particle particles[WORKLOAD_PARTICLES];
-    long far_apart = 0;
-    for (int i = 0; i < c->characters * WORKLOAD_CHAINS; ++i) {
-        uint32_t count = WORKLOAD_PARTICLES;
-        check(tsl_chain_get_particles(c->world, c->chains[i], particles, &count));
-        for (int j = 0; j < WORKLOAD_PARTICLES; ++j) {
-            tsl_vec3 base =
-                baseline_position(c->base, i / WORKLOAD_CHAINS, i % WORKLOAD_CHAINS * WORKLOAD_PARTICLES + j);
-            far_apart += !(apart(particles[j].position, base) < APART);
         }
     }
     return share_of_all(c, far_apart);

@@ -10,7 +10,7 @@ typedef struct crowd_plan {
     int characters, colliders;
     tsl_lanes lanes;
     tsl_chain_model model;
-    uint32_t chain_flags, rig_flags;
+    uint32_t chain_flags;
     float limit;        // radians of a cone around every joint's rest direction under its parent; 0: none
     float max_distance; // of every particle from its animated place; 0: none
     int with_poses;     // for whole frames
@@ -57,7 +57,6 @@ void crowd_prepare_baseline(void *context);
 // Roots in, everything simulated, rotations made.
 void crowd_step_solver(void *context);
 void crowd_step_baseline(void *context);
-void crowd_simulate_baseline(void *context); // without rotations
 // Local poses of all bones in, stepped, local poses out, character by character.
 void crowd_whole_frame_solver(void *context);
 void crowd_whole_frame_at_once(void *context); // all poses in, one step, all poses out
@@ -66,7 +65,7 @@ void crowd_whole_frame_baseline(void *context);
 
 // The share of particles that lie elsewhere, or are turned elsewhere, than the baseline's.
 double crowd_share_apart(void *context);
-double crowd_share_displaced(void *context); // Between the particles of two crowds, in metres.
+// Between the particles of two crowds, in metres.
 double crowd_mean_distance(const crowd *a, const crowd *b);
 
 #endif

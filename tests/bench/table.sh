@@ -31,15 +31,14 @@ function row(what, case,    a, b) {
 END {
     print "\n| case | ns a particle | baseline | ratio |"
     print "|---|---|---|---|"
-    row("**W1**, a crowd of 1,000 characters, simulate", "w1/crowd/simulate")
-    row("simulate and rotations", "w1/crowd/rotations")
+    row("**W1**, a crowd of 1,000 characters", "w1/crowd/rotations")
     row("on SSE2", "w1/crowd/rotations/sse2")
     row("whole frame: local poses in, step, local poses out", "w1/crowd/whole_frame")
     row("10 characters", "w1/crowd/rotations/10")
     row("100 characters", "w1/crowd/rotations/100")
     row("10,000 characters", "w1/crowd/rotations/10000")
     row("memory a particle", "w1/crowd/rotations/bytes")
-    row("**W1**, 1,000 separate rigs, simulate and rotations", "w1/rotations")
+    row("**W1**, 1,000 separate rigs", "w1/rotations")
     row("on SSE2", "w1/rotations/sse2")
     row("in plain C", "w1/rotations/scalar")
     row("whole frame, all at once", "w1/whole_frame")

@@ -23,31 +23,21 @@ static const struct {
     tsl_fork fork;
     int weighted;
 } rules[] = {
-    {"average", TSL_FORK_AVERAGE, 0},  {"average by weights", TSL_FORK_AVERAGE, 1},
-    {"by length", TSL_FORK_LENGTH, 0}, {"by length and weights", TSL_FORK_LENGTH, 1},
-    {"first", TSL_FORK_FIRST, 0},      {"keep", TSL_FORK_KEEP, 0},
+    {"average", TSL_FORK_AVERAGE, 0},
+    {"average by weights", TSL_FORK_AVERAGE, 1},
+    {"first", TSL_FORK_FIRST, 0},
+    {"keep", TSL_FORK_KEEP, 0},
 };
 
 MOTION_VARIANTS(fork_rules, rules);
 
 static const host_rate rates[] = {RATE_60_HZ, {"59.94 Hz", 59.94, 0.0, 0, 0}, RATE_144_HZ, RATE_NOISE};
 
-// From the fork over that bone to the end of the longest line below it, which has a tip as long as its last bone.
-static double length_over(const tree *t, uint32_t bone)
-{
-    double step = d3_length(d3_of(t->rest[bone].position)), below = step;
-    for (uint32_t i = bone + 1; i < t->bone_count; ++i)
-        if (t->parents[i] == (int32_t)bone)
-            below = length_over(t, i);
-    return step + below;
-}
-
 static double weight_of(const tree *t, uint32_t child)
 {
     if (t->options.fork == TSL_FORK_FIRST)
         return child == 0;
-    double length = t->options.fork == TSL_FORK_LENGTH ? length_over(t, t->children[child]) : 1.0;
-    return t->weights[child] * length;
+    return t->weights[child];
 }
 
 // Between where the fork's rotation takes the mean of its children's rest directions and where the mean of them is.

@@ -48,7 +48,7 @@ static void add_tree(scene *s, scene_rig *rig, uint32_t index)
     tsl_chain_params params;
     tsl_chain_desc_init(&desc, sizeof desc);
     tune(&params, index);
-    desc.fork = index % 2 ? TSL_FORK_LENGTH : TSL_FORK_AVERAGE;
+    desc.fork = TSL_FORK_AVERAGE;
     desc.model = index == 3 ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     tsl_chain_id tree = scene_add_chain(s, rig, TREE, &desc, &params);
     const float factors[8] = {1.0f, 1.0f, 1.0f, 2.0f, 1.0f, 1.0f, 0.5f, 0.25f};

@@ -488,9 +488,7 @@ static void build_contact(scene *s)
         params.friction = 0.3f;
         params.gravity_falloff = 0.5f;
         desc.fork = r % 3;
-        params.freeze_axis = r == 1 ? TSL_FREEZE_Z : TSL_FREEZE_NONE;
         scene_add_chain(s, rig, tree, &desc, &params);
-        params.freeze_axis = TSL_FREEZE_NONE;
         for (uint32_t h = 0; h < 9; ++h) {
             desc.flags = h % 4 == 3 ? TSL_CHAIN_PARTICLE_CONTACT : 0u;
             params.radius = h == 8 ? 0.0f : 0.005f * (float)(h % 3);

@@ -489,7 +489,7 @@ static void a_crowd_refuses_what_it_cannot_do(void)
     end();
 }
 
-static tsl_rig_id add_bare_rig(tsl_world *world, uint32_t flags, tsl_chain_id *out_chain)
+static tsl_rig_id add_bare_rig(tsl_world *world, tsl_chain_id *out_chain)
 {
     static const uint32_t root = TAIL;
     tsl_rig_desc desc;
@@ -497,7 +497,6 @@ static tsl_rig_id add_bare_rig(tsl_world *world, uint32_t flags, tsl_chain_id *o
     tsl_chain_desc chain;
     tsl_chain_params params;
     tsl_rig_desc_init(&desc, sizeof desc);
-    desc.flags = flags;
     desc.bone_count = BONES;
     desc.parents = parents;
     desc.rest = apart.rigs[0].pose;
@@ -510,37 +509,6 @@ static tsl_rig_id add_bare_rig(tsl_world *world, uint32_t flags, tsl_chain_id *o
     chain.flags = TSL_CHAIN_UNANIMATED;
     CHECK_INT(tsl_chain_create(world, rig, &chain, &params, out_chain), TSL_OK);
     return rig;
-}
-
-static void rigs_without_poses_simulate_the_same(void)
-{
-    tsl_world_desc desc = world_desc();
-    tsl_rig_id posed[16], unposed[16];
-    tsl_chain_id of_posed[16], of_unposed[16];
-    tsl_particle x[8], y[8];
-    create(&apart, &desc, 1);
-    for (int i = 0; i < 16; ++i) {
-        posed[i] = add_bare_rig(apart.world, 0, &of_posed[i]);
-        unposed[i] = add_bare_rig(apart.world, TSL_RIG_UNPOSED, &of_unposed[i]);
-        CHECK_INT(tsl_rig_join_crowd(apart.world, unposed[i]), TSL_OK);
-    }
-    CHECK_INT(side_by_side(&apart), 16);
-    for (uint32_t f = 0; f < 30; ++f)
-        CHECK_INT(tsl_world_step(apart.world, delta_of(f)), TSL_OK);
-    for (int i = 0; i < 16; ++i) {
-        tsl_pose_output out;
-        tsl_pose_output_init(&out, sizeof out);
-        out.bones = apart.rigs[0].posed;
-        out.bone_count = BONES;
-        out.write = TSL_WRITE_DRIVEN;
-        CHECK_INT(tsl_rig_get_pose(apart.world, posed[i], NULL, &out), TSL_OK);
-        CHECK_INT(tsl_rig_get_pose(apart.world, unposed[i], NULL, &out), TSL_ERROR_NOT_SUPPORTED);
-        uint32_t count = 8;
-        CHECK_INT(tsl_chain_get_particles(apart.world, of_posed[i], x, &count), TSL_OK);
-        CHECK_INT(tsl_chain_get_particles(apart.world, of_unposed[i], y, &count), TSL_OK);
-        CHECK(count == 5 && memcmp(x, y, count * sizeof *x) == 0);
-    }
-    tsl_world_destroy(apart.world);
 }
 
 static memory_hook memory;
@@ -605,7 +573,7 @@ static void who_takes_a_lane_rests_as_itself(void)
             member *m = &apart.rigs[0];
             for (int bone = 0; bone < BONES; ++bone)
                 m->pose[bone].rotation = scene_turn(0.3f, 1.0f, 0.2f, i == 32 ? 0.4 : 0.1);
-            rigs[w][i] = add_bare_rig(worlds[w], 0, &chain);
+            rigs[w][i] = add_bare_rig(worlds[w], &chain);
             if (w && i < 32)
                 CHECK_INT(tsl_rig_join_crowd(worlds[w], rigs[w][i]), TSL_OK);
         }
@@ -716,7 +684,6 @@ int main(void)
     RUN(snapshots_do_not_tell_how_rigs_are_solved);
     RUN(a_rig_of_a_crowd_at_another_rate_is_told_as_changed);
     RUN(a_crowd_refuses_what_it_cannot_do);
-    RUN(rigs_without_poses_simulate_the_same);
     RUN(short_memory_is_slower_and_no_more);
     RUN(memory_ends_while_a_team_forms);
     RUN(who_takes_a_lane_rests_as_itself);

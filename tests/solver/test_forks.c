@@ -45,7 +45,7 @@ static void shake(bench_rig *b, uint32_t f)
     }
 }
 
-enum { WEIGHTED = TSL_FORK_LENGTH + 1 };
+enum { WEIGHTED = TSL_FORK_FIRST + 1 };
 
 // Forward kinematics of the local output puts every driven bone on its particle.
 static double off_particles(const bench_rig *b)
@@ -97,17 +97,7 @@ static double weights[SCENE_BONES]; // of bones, at the fork above them
 
 static dframe setup[SCENE_BONES]; // in the world
 
-// From a bone's parent over the bone to the farthest below it.
-static double longest_over(const bench_rig *b, uint32_t bone)
-{
-    double step = d3_distance(setup[bone].position, setup[b->rig->parents[bone]].position), below = 0.0;
-    for (uint32_t i = bone + 1; i < b->rig->bone_count; ++i)
-        if (b->rig->parents[i] == (int32_t)bone)
-            below = fmax(below, longest_over(b, i));
-    return step + below;
-}
-
-// One for all; by length; or, with factors, one child twice as much as the next, and some not at all.
+// One for all; or, with factors, one child twice as much as the next, and some not at all.
 static void weigh(bench_rig *b, uint32_t rule)
 {
     tsl_particle p[SCENE_BONES];
@@ -117,9 +107,7 @@ static void weigh(bench_rig *b, uint32_t rule)
     for (uint32_t i = 0; i < count; ++i) {
         factors[i] = (float)(i * 5 % 4) * 0.5f;
         if (p[i].bone >= 0)
-            weights[p[i].bone] = rule == TSL_FORK_LENGTH ? longest_over(b, (uint32_t)p[i].bone)
-                                 : rule == WEIGHTED      ? (double)factors[i]
-                                                         : 1.0;
+            weights[p[i].bone] = rule == WEIGHTED ? (double)factors[i] : 1.0;
     }
     if (rule == WEIGHTED)
         CHECK_INT(

@@ -151,19 +151,6 @@ static tsl_result with_arrays(size_t which, float number)
     return tsl_rigs_set_pose(b.s.world, &b.rig->id, &in, 1);
 }
 
-static tsl_result with_groups(size_t row, float number)
-{
-    tsl_pose_input in = bench_input(&b);
-    float groups[2][10][4];
-    for (uint32_t i = 0; i < 8; ++i)
-        for (uint32_t k = 0; k < 10; ++k)
-            memcpy(&groups[i / 4][k][i % 4], (char *)&b.rig->pose[i < 5 ? i : 4] + 4 * k, 4);
-    groups[0][row][2] = number;
-    in.format = TSL_FORMAT_SOA_4;
-    in.bones = groups;
-    return tsl_rig_set_pose(b.s.world, b.rig->id, &in);
-}
-
 static tsl_result with_matrix(size_t at, float number)
 {
     tsl_pose_input in = bench_input(&b);
@@ -223,8 +210,6 @@ static const limited calls[] = {{PARAMS(radius)},
                                 {PART("in.bones[2]", with_bone, 200, scale.y)},
                                 {"ins[0].positions[2].z", with_arrays, 0},
                                 {"ins[0].scales[2].z", with_arrays, 1},
-                                {"in.bones[0].position.y of bone 2", with_groups, 1},
-                                {"in.bones[0].scale.z of bone 2", with_groups, 9},
                                 {"in.bones[2]", with_matrix, 3},
                                 {"in.bones[2]", with_matrix, 5}};
 

@@ -297,31 +297,6 @@ static void every_allocation_may_fail(void)
     CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
 }
 
-static uint64_t held(const tsl_world *world)
-{
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
-    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
-    return stats.bytes;
-}
-
-static void what_is_measured_is_what_it_takes_at_most(void)
-{
-    uint64_t bytes = 0;
-    skirt_begin(&k, NULL, 16, 5, 0, 1.0);
-    CHECK_INT(skirt_link(&k), TSL_OK); // so that there is a table of ids
-    CHECK_INT(tsl_links_destroy(k.b.s.world, k.links), TSL_OK);
-    uint64_t before = held(k.b.s.world), hash = world_hash(k.b.s.world);
-    CHECK_INT(tsl_links_measure(k.b.s.world, k.b.rig->id, &k.desc, &bytes), TSL_OK);
-    CHECK(world_hash(k.b.s.world) == hash && held(k.b.s.world) == before);
-    CHECK_INT(skirt_link(&k), TSL_OK);
-    uint64_t taken = held(k.b.s.world) - before;
-    CHECK_MSG(taken <= bytes && taken > bytes / 2, "%u of %u", (unsigned)taken, (unsigned)bytes);
-    CHECK_INT(tsl_links_destroy(k.b.s.world, k.links), TSL_OK);
-    CHECK_INT(held(k.b.s.world), before);
-    bench_end(&k.b);
-}
-
 // ---- snapshots ----------------------------------------------------------------------------------------------
 
 static void snapshots_have_parameters_and_know_the_structure(void)
@@ -452,10 +427,6 @@ static void descriptions_are_refused_by_name(void)
     REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_create(k.b.s.world, k.b.rig->id, NULL, NULL, &id));
     REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_create(k.b.s.world, k.b.rig->id, &good, NULL, NULL));
     CHECK_INT(tsl_links_create(NULL, k.b.rig->id, &good, NULL, &id), TSL_ERROR_NULL_POINTER);
-    REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_measure(k.b.s.world, k.b.rig->id, &good, NULL));
-    desc = good, desc.layout = 7;
-    uint64_t bytes;
-    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_links_measure(k.b.s.world, k.b.rig->id, &desc, &bytes));
     bench_end(&other.b);
     bench_end(&k.b);
 }
@@ -589,7 +560,6 @@ int main(void)
     RUN(what_is_switched_off_pulls_at_nobody);
     RUN(a_chain_that_goes_takes_its_links_along);
     RUN(every_allocation_may_fail);
-    RUN(what_is_measured_is_what_it_takes_at_most);
     RUN(snapshots_have_parameters_and_know_the_structure);
     RUN(curves_act_along_the_strands);
     RUN(descriptions_are_refused_by_name);

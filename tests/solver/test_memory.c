@@ -455,10 +455,6 @@ static void measuring_after_destroying_without_memory_leaves_chains_known(void)
         memory.fail_all = (uint32_t)starved;
         CHECK_INT(tsl_chain_destroy(b->s.world, first), TSL_OK);
         memory.fail_all = 0;
-        uint64_t bytes;
-        b->desc.roots = &gone;
-        b->desc.root_count = 1;
-        CHECK_INT(tsl_chain_measure(b->s.world, b->rig->id, &b->desc, &bytes), TSL_OK);
         for (uint32_t f = 0; f < 30; ++f) {
             b->rig->root.position.x = 0.02f * (float)f + (f >= 15 ? 5.0f : 0.0f);
             if (f == 15)

@@ -10,7 +10,6 @@
 typedef struct plan {
     uint32_t rigs, chains, chain_bones, body, colliders;
     uint32_t chain_flags;
-    tsl_rig_flags rig_flags;
     int in_crowd;
 } plan;
 
@@ -72,7 +71,6 @@ static tsl_world_stats make(const plan *p)
         tsl_rig_desc desc;
         tsl_rig_id rig;
         tsl_rig_desc_init(&desc, sizeof desc);
-        desc.flags = p->rig_flags;
         desc.bone_count = p->body + p->chains * p->chain_bones;
         desc.parents = parents;
         desc.rest = rest;
@@ -110,16 +108,6 @@ static void many_made_alike(void)
 }
 
 // One strand of five bones of 65, which have keys.
-#define LEAN (TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE | TSL_RIG_FIXED_TUNING)
-
-static void many_that_need_little(void)
-{
-    check_per_particle((plan){.rig_flags = LEAN}, 231.0);
-    check_per_particle((plan){.rig_flags = LEAN, .in_crowd = 1}, 193.0);
-    check_per_particle((plan){.rig_flags = LEAN, .colliders = 8}, 300.0);
-    check_per_particle((plan){.rig_flags = LEAN, .colliders = 8, .in_crowd = 1}, 237.0);
-}
-
 static void one_small_character(void)
 {
     const plan one = {.rigs = 1, .chains = 1, .chain_bones = 5, .body = BODY};
@@ -132,7 +120,6 @@ static void one_small_character(void)
 int main(void)
 {
     RUN(many_made_alike);
-    RUN(many_that_need_little);
     RUN(one_small_character);
     return REPORT();
 }

@@ -247,7 +247,7 @@ static void scaled_and_mirrored_limits_hold(void)
 
 static void limits_hold_below_forks(void)
 {
-    for (tsl_fork fork = TSL_FORK_KEEP; fork <= TSL_FORK_LENGTH; ++fork)
+    for (tsl_fork fork = TSL_FORK_KEEP; fork <= TSL_FORK_FIRST; ++fork)
         for (uint32_t flags = NEAR; flags <= (NEAR | BACK); ++flags) {
             setting s = plain(TSL_MODEL_CHAIN, flags);
             s.forks = 1;

@@ -62,7 +62,7 @@ static void poses_at_the_function(void)
     IN(TSL_ERROR_NOT_INITIALIZED);
     in = good_in, in.space = 3;
     IN(TSL_ERROR_INVALID_ARGUMENT);
-    in = good_in, in.format = 5;
+    in = good_in, in.format = 4;
     IN(TSL_ERROR_INVALID_ARGUMENT);
     in = good_in, in.stride = 42;
     IN(TSL_ERROR_INVALID_ARGUMENT);
@@ -100,8 +100,6 @@ static void poses_at_the_function(void)
     IN(TSL_ERROR_INVALID_ARGUMENT);
     in = good_in, in.format = TSL_FORMAT_ARRAYS, in.stride = 12;
     IN(TSL_ERROR_INVALID_ARGUMENT);
-    in = good_in, in.format = TSL_FORMAT_SOA_4, in.stride = 156;
-    IN(TSL_ERROR_INVALID_ARGUMENT);
     memset(parts, 0xff, sizeof parts);
     in = good_in, in.format = TSL_FORMAT_ARRAYS, in.positions = parts;
     IN(TSL_ERROR_NOT_FINITE);
@@ -111,15 +109,11 @@ static void poses_at_the_function(void)
     IN(TSL_ERROR_INVALID_ARGUMENT);
     in.positions = NULL, in.scales = parts;
     IN(TSL_ERROR_INVALID_ARGUMENT);
-    in = good_in, in.format = TSL_FORMAT_SOA_4, in.bones = parts;
-    IN(TSL_ERROR_NOT_FINITE);
     out.struct_size = 0;
     OUT(TSL_ERROR_NOT_INITIALIZED);
     out = good_out, out.positions = parts;
     OUT(TSL_ERROR_INVALID_ARGUMENT);
     out = good_out, out.format = TSL_FORMAT_ARRAYS, out.scales = parts, out.scale_stride = 10;
-    OUT(TSL_ERROR_INVALID_ARGUMENT);
-    out = good_out, out.format = TSL_FORMAT_SOA_4, out.stride = 40;
     OUT(TSL_ERROR_INVALID_ARGUMENT);
     out = good_out, out.format = TSL_FORMAT_ARRAYS, out.positions = s.rigs[0].pose; // where the input is
     OUT(TSL_ERROR_OVERLAP);
@@ -127,7 +121,7 @@ static void poses_at_the_function(void)
     OUT(TSL_ERROR_OVERLAP);
     out = good_out, out.space = 3;
     OUT(TSL_ERROR_INVALID_ARGUMENT);
-    out = good_out, out.format = 5;
+    out = good_out, out.format = 4;
     OUT(TSL_ERROR_INVALID_ARGUMENT);
     out = good_out, out.write = 3;
     OUT(TSL_ERROR_INVALID_ARGUMENT);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Poses by other roads, the same bits: separate arrays and groups of four against packed transforms, lanes against one
+// Poses by other roads, the same bits: separate arrays against packed transforms, lanes against one
 // bone at a time, poses that do not change against ones that are read in full, many rigs with one call against one after
 // the other.
 #include "math/matrix.h"
@@ -9,7 +9,7 @@ static scene s, t;
 
 // ---- forms that hold a transform as it is ---------------------------------------------------------------
 
-enum { PACKED, WIDE, APART, BESIDE, OF_FOUR, OF_FOUR_WIDE, FORMS, STRIDE = 52, GROUP_STRIDE = 188 };
+enum { PACKED, WIDE, APART, BESIDE, FORMS, STRIDE = 52 };
 
 typedef struct pose_memory {
     char bones[(SCENE_BONES + 8) * STRIDE], positions[(SCENE_BONES + 8) * 20], scales[(SCENE_BONES + 8) * 12];
@@ -20,7 +20,6 @@ static pose_memory in_memory, out_memory;
 // Where each of the ten floats of a bone stands, by what the manual says.
 static char *float_at(int form, pose_memory *m, uint32_t bone, int k)
 {
-    size_t group = (form == OF_FOUR ? 160 : GROUP_STRIDE) * (size_t)(bone / 4);
     switch (form) {
     case PACKED:
         return m->bones + 40 * (size_t)bone + 4 * k;
@@ -30,10 +29,8 @@ static char *float_at(int form, pose_memory *m, uint32_t bone, int k)
         return k < 3   ? m->positions + 20 * (size_t)bone + 4 * k
                : k < 7 ? m->bones + 16 * (size_t)bone + 4 * (k - 3)
                        : m->scales + 12 * (size_t)bone + 4 * (k - 7);
-    case BESIDE: // rotation, position, scale: each from 16 bytes on
+    default: // rotation, position, scale: each from 16 bytes on
         return m->bones + 48 * (size_t)bone + (k < 3 ? 16 + 4 * k : k < 7 ? 4 * (k - 3) : 32 + 4 * (k - 7));
-    default:
-        return m->bones + group + 16 * k + 4 * (bone % 4);
     }
 }
 
@@ -52,8 +49,8 @@ static tsl_transform get(int form, pose_memory *m, uint32_t bone)
 }
 
 static const tsl_pose_format formats[FORMS] = {TSL_FORMAT_TRANSFORM, TSL_FORMAT_TRANSFORM, TSL_FORMAT_ARRAYS,
-                                               TSL_FORMAT_ARRAYS,    TSL_FORMAT_SOA_4,     TSL_FORMAT_SOA_4};
-static const uint32_t strides[FORMS] = {0, STRIDE, 0, 48, 0, GROUP_STRIDE};
+                                               TSL_FORMAT_ARRAYS};
+static const uint32_t strides[FORMS] = {0, STRIDE, 0, 48};
 
 static tsl_pose_input input_as(int form, const scene_rig *rig, const tsl_transform *pose,
                                tsl_pose_space space)

@@ -124,7 +124,7 @@ static void step(rigs *r, uint32_t frame)
 }
 
 static const tsl_pose_format formats[] = {TSL_FORMAT_TRANSFORM, TSL_FORMAT_MATRIX_3X4, TSL_FORMAT_MATRIX_4X4,
-                                          TSL_FORMAT_ARRAYS, TSL_FORMAT_SOA_4};
+                                          TSL_FORMAT_ARRAYS};
 
 // ---- the same bits by every road -------------------------------------------------------------------------
 

@@ -280,6 +280,30 @@ static void curves_run_along_the_length(void)
     bench_end(&a);
 }
 
+static void only_the_chain_model_reads_freeze_axis(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
+        tsl_transform free[SCENE_BONES];
+        for (int frozen = 0; frozen < 2; ++frozen) {
+            bench_begin(&a, NULL);
+            a.desc.model = model;
+            a.params.freeze_axis = frozen ? TSL_FREEZE_X : TSL_FREEZE_NONE;
+            a.params.gravity = vec3(3.0f, -9.0f, 5.0f);
+            bench_tail(&a, 6, 0.0f, 0.1f, 0.1f);
+            for (uint32_t f = 0; f < 30; ++f) {
+                shake(&a, f);
+                bench_step(&a, DT);
+            }
+            if (!frozen)
+                memcpy(free, a.rig->posed, sizeof free);
+            else
+                CHECK((memcmp(free, a.rig->posed, a.rig->bone_count * sizeof *free) == 0) ==
+                      (model != TSL_MODEL_CHAIN));
+            bench_end(&a);
+        }
+    }
+}
+
 static void params_can_be_read_back(void)
 {
     tsl_chain_params p;
@@ -311,6 +335,7 @@ int main(void)
     RUN(force_pushes_though_gravity_is_cancelled);
     RUN(damping_one_takes_all_momentum);
     RUN(freeze_axis_keeps_the_plane);
+    RUN(only_the_chain_model_reads_freeze_axis);
     RUN(a_curve_is_base_times_curve_times_factor);
     RUN(curves_run_along_the_length);
     RUN(params_can_be_read_back);

@@ -80,7 +80,6 @@ static void add_rig(strangers *s, int i)
     desc.rest = s->poses[i];
     desc.root = s->roots[i];
     desc.ticks_per_second = rates[i % 3];
-    desc.flags = i == 7 ? TSL_RIG_UNPOSED : 0;
     CHECK_INT(tsl_rig_create(s->world, &desc, &s->ids[i]), TSL_OK);
     if (i == 17) // nothing of it swings
         return;

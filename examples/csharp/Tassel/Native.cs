@@ -81,16 +81,8 @@ namespace Tassel
     {
         /// <summary><c>TSL_RIG_MANUAL</c> of tassel.h.</summary>
         Manual = 1,
-        /// <summary><c>TSL_RIG_UNPOSED</c> of tassel.h.</summary>
-        Unposed = 2,
-        /// <summary><c>TSL_RIG_LOCAL_POSES</c> of tassel.h.</summary>
-        LocalPoses = 4,
-        /// <summary><c>TSL_RIG_FIXED_SCALE</c> of tassel.h.</summary>
-        FixedScale = 8,
-        /// <summary><c>TSL_RIG_FIXED_TUNING</c> of tassel.h.</summary>
-        FixedTuning = 16,
         /// <summary><c>TSL_RIG_WHOLE_TICKS</c> of tassel.h.</summary>
-        WholeTicks = 32,
+        WholeTicks = 2,
     }
 
     /// <summary><c>tsl_teleport</c> of tassel.h.</summary>
@@ -124,8 +116,6 @@ namespace Tassel
         Matrix4x4 = 2,
         /// <summary><c>TSL_FORMAT_ARRAYS</c> of tassel.h.</summary>
         Arrays = 3,
-        /// <summary><c>TSL_FORMAT_SOA_4</c> of tassel.h.</summary>
-        Soa4 = 4,
     }
 
     /// <summary><c>tsl_pose_write</c> of tassel.h.</summary>
@@ -185,8 +175,6 @@ namespace Tassel
         Average = 1,
         /// <summary><c>TSL_FORK_FIRST</c> of tassel.h.</summary>
         First = 2,
-        /// <summary><c>TSL_FORK_LENGTH</c> of tassel.h.</summary>
-        Length = 3,
     }
 
     /// <summary><c>tsl_chain_model</c> of tassel.h.</summary>
@@ -2113,8 +2101,6 @@ namespace Tassel
         public Vec3 Gravity;
         /// <summary><c>tsl_asset_world.wind_count</c> of asset.h.</summary>
         public uint WindCount;
-        /// <summary><c>tsl_asset_world.rig_flags</c> of asset.h.</summary>
-        public RigFlags RigFlags;
         /// <summary>One filled with the defaults, by <c>tsl_asset_world_init</c>.</summary>
         public static AssetWorld Default
         {
@@ -4572,9 +4558,6 @@ namespace Tassel
         /// <summary><c>tsl_rig_create</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_create(WorldHandle world, RigDesc* desc, RigId* out_rig);
-        /// <summary><c>tsl_rig_measure</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_measure(WorldHandle world, RigDesc* desc, ulong* out_bytes);
         /// <summary><c>tsl_rig_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_destroy(WorldHandle world, RigId rig);
@@ -4644,9 +4627,6 @@ namespace Tassel
         /// <summary><c>tsl_chains_create</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chains_create(WorldHandle world, RigId rig, ChainDesc* descs, ChainParams* @params, uint count, ChainId* out_chains);
-        /// <summary><c>tsl_chain_measure</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_measure(WorldHandle world, RigId rig, ChainDesc* desc, ulong* out_bytes);
         /// <summary><c>tsl_chain_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chain_destroy(WorldHandle world, ChainId chain);
@@ -4731,9 +4711,6 @@ namespace Tassel
         /// <summary><c>tsl_collider_create</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_collider_create(WorldHandle world, ColliderDesc* desc, ColliderId* out_collider);
-        /// <summary><c>tsl_collider_measure</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_collider_measure(WorldHandle world, ColliderDesc* desc, ulong* out_bytes);
         /// <summary><c>tsl_collider_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_collider_destroy(WorldHandle world, ColliderId collider);
@@ -4821,9 +4798,6 @@ namespace Tassel
         /// <summary><c>tsl_links_create</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_create(WorldHandle world, RigId rig, LinksDesc* desc, LinksParams* @params, LinksId* out_links);
-        /// <summary><c>tsl_links_measure</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_links_measure(WorldHandle world, RigId rig, LinksDesc* desc, ulong* out_bytes);
         /// <summary><c>tsl_links_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_destroy(WorldHandle world, LinksId links);

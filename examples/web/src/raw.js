@@ -41,7 +41,7 @@ export const structs = {
   tsl_links_info: {size: 32, fields: {struct_size: [0, "u32", 1], layout: [4, "u32", 1], strand_count: [8, "u32", 1], link_count: [12, "u32", 1], cloth_layers: [16, "u32", 1], meets_layers: [20, "u32", 1], meets_count: [24, "u32", 1], reserved: [28, "u32", 1]}},
   tsl_snapshot_difference: {size: 40, fields: {rig: [0, "tsl_rig_id", 1], collider: [8, "tsl_collider_id", 1], wind: [16, "tsl_wind_id", 1], user_data: [24, "u64", 1], what: [32, "u32", 1], index: [36, "u32", 1]}},
   tsl_debug_line: {size: 28, fields: {from: [0, "tsl_vec3", 1], to: [12, "tsl_vec3", 1], rgba: [24, "u32", 1]}},
-  tsl_asset_world: {size: 44, fields: {struct_size: [0, "u32", 1], max_ticks_per_step: [4, "u32", 1], ticks_per_second: [8, "f32", 1], teleport_distance: [12, "f32", 1], teleport_angle: [16, "f32", 1], teleport_mode: [20, "u32", 1], gravity: [24, "tsl_vec3", 1], wind_count: [36, "u32", 1], rig_flags: [40, "u32", 1]}},
+  tsl_asset_world: {size: 40, fields: {struct_size: [0, "u32", 1], max_ticks_per_step: [4, "u32", 1], ticks_per_second: [8, "f32", 1], teleport_distance: [12, "f32", 1], teleport_angle: [16, "f32", 1], teleport_mode: [20, "u32", 1], gravity: [24, "tsl_vec3", 1], wind_count: [36, "u32", 1]}},
   tsl_asset_rig_desc: {size: 48, fields: {struct_size: [0, "u32", 1], bone_count: [4, "u32", 1], rig: [8, "tsl_rig_id", 1], user_data: [16, "u64", 1], parents: [24, "ptr", 1], rest: [28, "ptr", 1], names: [32, "ptr", 1], root: [36, "ptr", 1], world_message: [40, "ptr", 1], reserved: [44, "ptr", 1]}},
   tsl_asset_rig_info: {size: 40, fields: {struct_size: [0, "u32", 1], chain_count: [4, "u32", 1], collider_count: [8, "u32", 1], links_count: [12, "u32", 1], limb_count: [16, "u32", 1], revision: [20, "u32", 1], rig: [24, "tsl_rig_id", 1], name: [32, "ptr", 1], world: [36, "ptr", 1]}},
   tsl_asset_chain: {size: 16, fields: {id: [0, "tsl_chain_id", 1], name: [8, "ptr", 1], preset: [12, "ptr", 1]}},
@@ -153,11 +153,7 @@ export const constants = /** @type {const} */ ({
   WORLD_VALIDATE: 1,
   // tsl_rig_flags, or several of them
   RIG_MANUAL: 1,
-  RIG_UNPOSED: 2,
-  RIG_LOCAL_POSES: 4,
-  RIG_FIXED_SCALE: 8,
-  RIG_FIXED_TUNING: 16,
-  RIG_WHOLE_TICKS: 32,
+  RIG_WHOLE_TICKS: 2,
   // tsl_teleport
   TELEPORT_KEEP: 0,
   TELEPORT_RESET: 1,
@@ -170,7 +166,6 @@ export const constants = /** @type {const} */ ({
   FORMAT_MATRIX_3X4: 1,
   FORMAT_MATRIX_4X4: 2,
   FORMAT_ARRAYS: 3,
-  FORMAT_SOA_4: 4,
   // tsl_pose_write
   WRITE_ALL: 0,
   WRITE_DRIVEN: 1,
@@ -194,7 +189,6 @@ export const constants = /** @type {const} */ ({
   FORK_KEEP: 0,
   FORK_AVERAGE: 1,
   FORK_FIRST: 2,
-  FORK_LENGTH: 3,
   // tsl_chain_model
   MODEL_CHAIN: 0,
   MODEL_SPRING: 1,
@@ -608,7 +602,6 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, outStats: number) => number} tsl_world_get_stats
  * @property {(desc: number, structSize: number) => void} tsl_rig_desc_init
  * @property {(world: number, desc: number, outRig: number) => number} tsl_rig_create
- * @property {(world: number, desc: number, outBytes: number) => number} tsl_rig_measure
  * @property {(world: number, rig: bigint) => number} tsl_rig_destroy
  * @property {(world: number, rig: bigint) => number} tsl_rig_is_valid
  * @property {(world: number, rig: bigint, outUserData: number) => number} tsl_rig_get_user_data
@@ -632,7 +625,6 @@ export const constants = /** @type {const} */ ({
  * @property {(params: number, structSize: number) => void} tsl_chain_params_init
  * @property {(world: number, rig: bigint, desc: number, params: number, outChain: number) => number} tsl_chain_create
  * @property {(world: number, rig: bigint, descs: number, params: number, count: number, outChains: number) => number} tsl_chains_create
- * @property {(world: number, rig: bigint, desc: number, outBytes: number) => number} tsl_chain_measure
  * @property {(world: number, chain: bigint) => number} tsl_chain_destroy
  * @property {(world: number, chain: bigint) => number} tsl_chain_is_valid
  * @property {(world: number, chain: bigint, outUserData: number) => number} tsl_chain_get_user_data
@@ -661,7 +653,6 @@ export const constants = /** @type {const} */ ({
  * @property {(before: number, beforeCount: number, now: number, nowCount: number, outEvents: number, inoutCount: number) => number} tsl_contacts_compare
  * @property {(desc: number, structSize: number) => void} tsl_collider_desc_init
  * @property {(world: number, desc: number, outCollider: number) => number} tsl_collider_create
- * @property {(world: number, desc: number, outBytes: number) => number} tsl_collider_measure
  * @property {(world: number, collider: bigint) => number} tsl_collider_destroy
  * @property {(world: number, collider: bigint) => number} tsl_collider_is_valid
  * @property {(world: number, collider: bigint, outUserData: number) => number} tsl_collider_get_user_data
@@ -691,7 +682,6 @@ export const constants = /** @type {const} */ ({
  * @property {(params: number, structSize: number) => void} tsl_links_params_init
  * @property {(info: number, structSize: number) => void} tsl_links_info_init
  * @property {(world: number, rig: bigint, desc: number, params: number, outLinks: number) => number} tsl_links_create
- * @property {(world: number, rig: bigint, desc: number, outBytes: number) => number} tsl_links_measure
  * @property {(world: number, links: bigint) => number} tsl_links_destroy
  * @property {(world: number, links: bigint) => number} tsl_links_is_valid
  * @property {(world: number, links: bigint, outUserData: number) => number} tsl_links_get_user_data

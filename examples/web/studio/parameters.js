@@ -82,9 +82,9 @@ export const GROUPS = [
     title: 'Form',
     parameters: [
       { key: 'model', choices: ['tassel', 'chain', 'spring'], hint: 'tassel: contact, limits and length at once; chain: as DynamicBone; spring: as VRM, one line of bones' },
-      { key: 'fork', choices: ['average', 'keep', 'first', 'length'], hint: 'How a bone with several children turns' },
+      { key: 'fork', choices: ['average', 'keep', 'first'], hint: 'How a bone with several children turns' },
       { key: 'fork_weight', min: 0, max: 4, step: 0.05, curve: true, hint: 'What its bones count where one with several children turns' },
-      { key: 'freeze_axis', choices: ['none', 'x', 'y', 'z'], never: 'spring', hint: 'Particles stay in the plane across this axis' },
+      { key: 'freeze_axis', choices: ['none', 'x', 'y', 'z'], only: 'chain', hint: 'Particles stay in the plane across this axis' },
       { key: 'scale_rule', choices: ['look', 'physical', 'none'], hint: 'What the same numbers mean for a scaled character' },
       { key: 'scale_change', choices: ['carried', 'felt'], hint: 'What growing and shrinking do' },
     ],

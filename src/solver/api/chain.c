@@ -55,8 +55,7 @@ uint64_t tsli_chain_bytes(const tsli_chain *chain)
 {
     return sizeof *chain + chain->strand_count * sizeof *chain->places +
            chain->collider_count * sizeof(uint64_t) + chain->tip_count * sizeof(tsl_vec3) +
-           chain->particle_count * sizeof(float) +
-           (chain->shares_params ? sizeof(tsli_presence) : sizeof(tsl_chain_params));
+           chain->particle_count * sizeof(float) + sizeof *chain->params;
 }
 
 static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
@@ -73,7 +72,6 @@ static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
     chain.fork = (uint8_t)desc->fork;
     chain.layers = desc->collider_layers;
     chain.collider_count = desc->collider_count;
-    chain.shares_params = (rig->flags & TSL_RIG_FIXED_TUNING) != 0;
     return chain;
 }
 
@@ -115,7 +113,7 @@ static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_c
     *chain = draft->chain;
     chain->places = (tsli_strand_place *)(void *)(chain + 1);
     lay_out_topology(chain, topology);
-    chain->params = chain->shares_params ? NULL : tsli_own_params(chain);
+    chain->params = (const void *)(tsli_along(chain) + chain->particle_count);
     tsli_chain_take_number(chain);
     take_over(chain, draft, desc);
     lay_out_topology(chain, tsli_shared_settle(&world->shares, &world->host, topology));
@@ -130,7 +128,7 @@ static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_c
 #define ARRAY(array, count)                                                                                  \
     do {                                                                                                     \
         if (draft)                                                                                           \
-            (array) = (void *)(memory + used);                                                                 \
+            (array) = (void *)(memory + used);                                                               \
         used += (count) * sizeof *(array);                                                                   \
     } while (0)
 
@@ -173,23 +171,6 @@ tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_des
     return chain;
 }
 
-static void link_chain(tsli_chain *chain)
-{
-    tsli_chain **last = &chain->rig->chains;
-    while (*last)
-        last = &(*last)->next;
-    *last = chain;
-    ++chain->rig->chain_count;
-}
-
-// And into an order. 0: it and others would wait for each other.
-static int link_in_order(tsli_chain *chain)
-{
-    link_chain(chain);
-    tsli_rig_order(chain->rig);
-    return !chain->unbound;
-}
-
 void tsli_chain_forget_bones(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->particle_count; ++i)
@@ -222,7 +203,6 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
         tsli_shared_leave(&world->shares, &world->host, variation.arrays[i]);
     tsli_shared_leave(&world->shares, &world->host, chain->variation);
     tsli_shared_leave(&world->shares, &world->host, chain->particles);
-    tsli_chain_free_params(chain);
     tsli_chain_free_limits(&world->host, chain);
     tsli_chain_free_accelerations(&world->host, chain);
     tsli_grip_free(&world->host, chain->grip);
@@ -234,18 +214,6 @@ tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function
     return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, function,
                        "desc: this chain and others would wait for each other through roots, anchors or "
                        "simulated colliders");
-}
-
-// Links the chain, or frees it.
-static tsl_result take_link(tsl_world *world, const char *function, tsli_chain *chain)
-{
-    tsli_rig *rig = chain->rig;
-    if (link_in_order(chain))
-        return TSL_OK;
-    unlink_chain(chain);
-    tsli_chain_free(world, chain);
-    tsli_rig_fit_numbers(rig);
-    return tsli_chain_refuse_circle(world, function);
 }
 
 static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const char *function,
@@ -271,41 +239,7 @@ tsl_result tsli_chain_take(const tsl_world *world, const char *function, const t
     return result == TSL_OK ? TSL_OK : refuse_topology(world, result, function, &fault);
 }
 
-// ---- measure and destroy --------------------------------------------------------------------------------
-
-tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
-                             uint64_t *out_bytes)
-{
-    TSLI_ENTER(world);
-    TSLI_CHECK_POINTER(world, out_bytes);
-    tsli_rig *rig = tsli_rig_find(world, rig_id);
-    TSLI_CHECK_RIG(world, rig, rig_id);
-    tsl_chain_desc known;
-    tsl_result result = tsli_chain_take(world, __func__, rig, desc, &known);
-    if (result != TSL_OK)
-        return result;
-    uint64_t numbers = tsli_number_bytes(rig->number_room);
-    tsli_chain *chain = tsli_chain_make(world, rig, &known);
-    tsli_topology_end(rig);
-    TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the chain");
-    result = take_link(world, __func__, chain);
-    if (result != TSL_OK)
-        return result;
-    uint64_t with = tsli_rig_pack_size(rig);
-    uint64_t bytes = tsli_chain_bytes(chain) + tsli_shared_size(topology_bytes(topology_size_of(chain)));
-    bytes += chain->shares_params ? tsli_shared_size(sizeof(tsl_chain_params)) : 0;
-    bytes += chain->limits ? sizeof *chain->limits : 0;
-    bytes += tsli_chain_acceleration_bytes(chain);
-    bytes += tsli_number_bytes(rig->number_room) - numbers;
-    unlink_chain(chain);
-    tsli_chain_free(world, chain);
-    tsli_rig_fit_numbers(rig);
-    TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
-               "rig: there is no memory to plan its pack with one chain more");
-    uint64_t held = tsli_rig_pack_held(rig);
-    *out_bytes = bytes + (with > held ? with - held : 0);
-    return TSL_OK;
-}
+// ---- destroy ----------------------------------------------------------------------------------------
 
 static void release_chain(tsl_world *world, tsli_chain *chain)
 {

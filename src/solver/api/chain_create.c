@@ -46,19 +46,6 @@ static tsl_result take_params(const tsl_world *world, const char *function, cons
     return result == TSL_OK ? tsli_chain_check_params(world, function, "params", tuning) : result;
 }
 
-// 0 when memory is out; then the chain is gone.
-static int tune(tsl_world *world, tsli_chain *chain, const tsl_chain_params *tuning)
-{
-    void *made = chain->shares_params ? tsli_shared_make(&world->host, sizeof *tuning) : NULL;
-    if (made || !chain->shares_params) {
-        tsli_chain_take_params(chain, tuning, made);
-        return 1;
-    }
-    tsli_chain_forget_bones(chain);
-    tsli_chain_free(world, chain);
-    return 0;
-}
-
 // Hangs number `i` on `link`.
 static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain **link)
 {
@@ -77,11 +64,10 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
     if (tsli_params_stretch(&tuning))
         known.flags |= TSL_CHAIN_STRETCHABLE;
     tsli_chain *chain = tsli_chain_make(world, order->rig, &known);
-    if (chain && !tune(world, chain, &tuning))
-        chain = NULL;
     if (!chain)
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function.text,
                            "desc: there is no memory for the chain");
+    tsli_chain_take_params(chain, &tuning);
     chain->rest_blend = tuning.rest_blend;
     // A pose that waits for the step was read without this chain's bones: the one after it is its first.
     chain->fresh = order->rig->pose_pending ? 2 : order->rig->posed;

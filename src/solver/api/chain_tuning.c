@@ -19,45 +19,21 @@ void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
     tsli_desc_init(params, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result refuse_tuning(const tsl_world *world, const char *function, const char *argument)
-{
-    return tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, function,
-                       "%s would tune a chain that has been stepped, of a rig with TSL_RIG_FIXED_TUNING",
-                       argument);
-}
-
-// `tunes` 0: nothing changes but what TSL_RIG_FIXED_TUNING lets change.
-static void keep_params(tsli_chain *chain, const tsl_chain_params *params, int tunes, void *made)
+static void keep_params(tsli_chain *chain, const tsl_chain_params *params)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     uint32_t weighs = chain->params->fork_weight != params->fork_weight;
     int resizes = chain->params->radius != params->radius || chain->params->scale_rule != params->scale_rule;
     tsli_rig_show_due(chain->rig); // what is shown is that of the last step
     tsli_chain_keep_weight(chain);
-    tsli_chain_take_params(chain, params, made);
-    if (tunes)
-        tsli_chain_load_params(chain);
-    else
-        tsli_chain_note_params(chain);
+    tsli_chain_take_params(chain, params);
+    tsli_chain_load_params(chain);
     if (weighs)
         tsli_rig_aim_forks(chain->rig);
     if (resizes)
         tsli_chain_find_rest_contacts(chain);
     tsli_chain_wake(chain);
     tsli_floating_point_leave(host_mode);
-}
-
-// Of a chain that shares what it is tuned to. 0 when memory is out, and nothing has changed.
-static int share_params(tsli_chain *chain, const tsl_chain_params *params)
-{
-    tsl_world *world = chain->rig->world;
-    void *made = tsli_param_rows_add(world, chain->rig->lanes, 0)
-                     ? tsli_shared_make(&world->host, sizeof *params)
-                     : NULL;
-    if (made)
-        keep_params(chain, params, 1, made);
-    tsli_profile_share(chain->rig);
-    return made != NULL;
 }
 
 tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
@@ -72,17 +48,10 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         result = tsli_chain_check_params(world, __func__, "params", &known);
     if (result != TSL_OK)
         return result;
-    const tsl_chain_params held = tsli_chain_params(chain);
-    int shares = chain->shares_params && !tsli_params_tune_alike(&held, &known);
-    if (shares && tsli_chain_keeps_tuning(chain))
-        return refuse_tuning(world, __func__, "params");
     TSLI_CHECK(world, !tsli_params_stretch(&known) || tsli_chain_make_room(chain, TSL_CHAIN_STRETCHABLE),
                TSL_ERROR_OUT_OF_MEMORY, "chain: there is no memory for its first range of lengths");
-    if (shares)
-        TSLI_CHECK(world, share_params(chain, &known), TSL_ERROR_OUT_OF_MEMORY,
-                   "params: there is no memory for what others may share");
-    else if (memcmp(&held, &known, sizeof known) != 0)
-        keep_params(chain, &known, !chain->shares_params, NULL);
+    if (memcmp(chain->params, &known, sizeof known) != 0)
+        keep_params(chain, &known);
     return TSL_OK;
 }
 
@@ -91,9 +60,8 @@ tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_cha
     TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    const tsl_chain_params held = tsli_chain_params(chain);
-    return tsli_give_desc(world, __func__, "out_params", "tsl_chain_params", &held, sizeof held,
-                          TSLI_FIRST_PARAMS_SIZE, out_params);
+    return tsli_give_desc(world, __func__, "out_params", "tsl_chain_params", chain->params,
+                          sizeof *chain->params, TSLI_FIRST_PARAMS_SIZE, out_params);
 }
 
 tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
@@ -148,8 +116,6 @@ static void take_variation(tsli_chain *chain)
 static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t bytes)
 {
     tsl_world *world = chain->rig->world;
-    if ((chain->rig->flags & TSL_RIG_FIXED_TUNING) && !tsli_param_rows_add(world, chain->rig->lanes, 0))
-        return 0;
     tsli_variation next = tsli_chain_variation(chain);
     uint32_t weighs = which == TSLI_KEYS_OF(TSL_PARAMETER_FORK_WEIGHT) ||
                       which == TSLI_FACTORS_OF(TSL_PARAMETER_FORK_WEIGHT);
@@ -188,8 +154,6 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
         result = tsli_check_keys(world, __func__, keys, key_count);
-    if (result == TSL_OK && tsli_chain_keeps_tuning(chain))
-        result = refuse_tuning(world, __func__, "keys");
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_KEYS_OF(parameter), keys, key_count * sizeof *keys),
@@ -211,8 +175,6 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
         if (!tsli_is_finite(factors[i]))
             result = tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, __func__,
                                  "factors[%u] is %g; it must be finite", i, (double)factors[i]);
-    if (result == TSL_OK && tsli_chain_keeps_tuning(chain))
-        result = refuse_tuning(world, __func__, "factors");
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_FACTORS_OF(parameter), factors, factor_count * sizeof *factors),
@@ -231,8 +193,6 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
                "chain is not of TSL_MODEL_SPRING, which alone has gravities");
     tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "gravities", "gravity_count",
                                                  gravities, gravity_count);
-    if (result == TSL_OK && tsli_chain_keeps_tuning(chain))
-        result = refuse_tuning(world, __func__, "gravities");
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_GRAVITIES, gravities, gravity_count * sizeof *gravities),

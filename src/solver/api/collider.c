@@ -234,50 +234,6 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     return TSL_OK;
 }
 
-tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc, uint64_t *out_bytes)
-{
-    TSLI_ENTER(world);
-    TSLI_CHECK_POINTER(world, out_bytes);
-    new_collider known;
-    tsl_result result = take_new_collider(world, __func__, desc, &known);
-    if (result != TSL_OK)
-        return result;
-    tsli_rig *rig = known.rig;
-    uint64_t bytes = collider_bytes(rig, &known.desc);
-    if (known.desc.shape == TSL_SHAPE_HULL)
-        bytes += tsli_shared_size(sizeof(tsli_hull));
-    if (rig) {
-        tsli_collider stand_in;
-        memset(&stand_in, 0, sizeof stand_in);
-        stand_in.rig = rig;
-        stand_in.desc = known.desc;
-        link_own(&stand_in);
-        uint64_t with = tsli_rig_pack_size(rig);
-        unlink_own(&stand_in);
-        TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
-                   "desc.rig: there is no memory to plan the rig's pack with one collider more");
-        uint64_t held = tsli_rig_pack_held(rig);
-        bytes += with > held ? with - held : 0;
-    }
-    *out_bytes = bytes;
-    return TSL_OK;
-}
-
-void tsli_collider_release(tsl_world *world, tsli_collider *collider)
-{
-    announce(world, collider);
-    if (is_visible(collider)) {
-        tsli_visible_unlink(world, collider);
-        tsli_world_make_room(world, world->visible_count);
-    }
-    if (collider->rig) {
-        unlink_own(collider);
-        tsli_rig_drop_collider(collider->rig, collider);
-    }
-    tsli_pool_remove(&world->colliders, collider->id);
-    free_collider(world, collider);
-}
-
 tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id id)
 {
     TSLI_ENTER(world);

@@ -502,27 +502,6 @@ tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links
     return TSL_OK;
 }
 
-tsl_result tsl_links_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_links_desc *desc,
-                             uint64_t *out_bytes)
-{
-    TSLI_ENTER(world);
-    TSLI_CHECK_POINTER(world, out_bytes);
-    tsli_rig *rig = tsli_rig_find(world, rig_id);
-    TSLI_CHECK_RIG(world, rig, rig_id);
-    tsli_links *set = NULL;
-    tsl_result result = make_set(world, __func__, rig, desc, &set);
-    if (!set)
-        return result;
-    link_set(set);
-    uint64_t with = tsli_rig_pack_size(rig), held = tsli_rig_pack_held(rig), bytes = set->bytes;
-    unlink_set(set);
-    free_set(world, set);
-    TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
-               "rig: there is no memory to plan its pack with these links");
-    *out_bytes = bytes + (with > held ? with - held : 0);
-    return TSL_OK;
-}
-
 void tsli_links_forget(tsl_world *world, tsli_links *set)
 {
     set->rig->links = set->next;

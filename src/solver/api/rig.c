@@ -211,19 +211,6 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     return TSL_OK;
 }
 
-tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes)
-{
-    TSLI_ENTER(world);
-    TSLI_CHECK_POINTER(world, out_bytes);
-    tsl_rig_desc known;
-    tsl_result result = take_rig_desc(world, __func__, desc, &known);
-    if (result == TSL_OK)
-        *out_bytes = lay_out_rig(NULL, NULL, known.bone_count) +
-                     tsli_shared_size(lay_out_skeleton(NULL, NULL, known.bone_count)) +
-                     tsli_empty_pack_size(world);
-    return result;
-}
-
 tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
 {
     TSLI_ENTER(world);
@@ -356,10 +343,6 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
     const tsli_clock clock = clock_at(rig, ticks_per_second, max_ticks_per_step);
     if (clock.tick == rig->clock.tick && clock.max_ticks == rig->clock.max_ticks)
         return TSL_OK;
-    TSLI_CHECK(world, clock.tick == rig->clock.tick || !(rig->flags & TSL_RIG_FIXED_TUNING),
-               TSL_ERROR_NOT_SUPPORTED,
-               "ticks_per_second is %g; rig has TSL_RIG_FIXED_TUNING, which keeps the rate it has",
-               (double)ticks_per_second);
     TSLI_CHECK(
         world, !tsli_crowd_is_outgrown(rig), TSL_ERROR_NOT_SUPPORTED,
         "rig is of a crowd that it fits no more, since a chain was destroyed while there was no memory: "

@@ -163,11 +163,6 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
         return tsli_refuse_vec3(&world->host, __func__, gravity, "gravity");
     if (memcmp(&world->gravity, gravity, sizeof *gravity) == 0)
         return TSL_OK;
-    const tsli_rig *fixed = tsli_world_fixes_gravity(world);
-    TSLI_CHECK(world, !fixed, TSL_ERROR_NOT_SUPPORTED,
-               "gravity is another; rig 0x%08x%08x has TSL_RIG_FIXED_TUNING and chains, which keep the one "
-               "they have",
-               (uint32_t)(fixed->id >> 32), (uint32_t)fixed->id);
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         tsli_rig_show_due(rig);
     world->gravity = *gravity;

@@ -95,7 +95,7 @@ static tsl_result check_choices(const tsl_world *world, const char *function, co
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, "desc", ".tip", d->tip, TSL_TIP_LOCAL + 1);
     if (result == TSL_OK)
-        result = tsli_check_choice(world, function, "desc", ".fork", d->fork, TSL_FORK_LENGTH + 1);
+        result = tsli_check_choice(world, function, "desc", ".fork", d->fork, TSL_FORK_FIRST + 1);
     if (result == TSL_OK)
         result = tsli_check_flags(&world->host, function, "desc", ".flags", d->flags,
                                   TSL_CHAIN_UNANIMATED | TSL_CHAIN_COLLIDER_LIST | TSL_CHAIN_LIMITED |

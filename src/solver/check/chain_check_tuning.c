@@ -162,10 +162,5 @@ tsl_result tsli_chain_check_detail(const tsli_rig *rig, const char *function, co
         tsli_check_flags(&world->host, function, argument, ".flags", d->flags, TSL_DETAIL_NO_COLLISIONS);
     if (result == TSL_OK)
         result = tsli_check_numbers(world, function, argument, d, &tolerance, 1);
-    if (result == TSL_OK && d->sleep_tolerance > 0.0f && (rig->flags & TSL_RIG_LOCAL_POSES))
-        result =
-            tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, function,
-                        "%s.sleep_tolerance is %g; chains of a rig with TSL_RIG_LOCAL_POSES do not sleep",
-                        argument, (double)d->sleep_tolerance);
     return result;
 }

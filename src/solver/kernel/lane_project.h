@@ -242,8 +242,6 @@ static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 a
     if (pass->limits)
         kept = tsli_lane_where_hard(pass->limits[j].share + at,
                                     tsli_lane_limit_angle(pass, j, kept, parent, rest, length), kept);
-    if (pass->freeze)
-        kept = tsli_lane_limit(pass, j, kept);
     if (pass->place_limits)
         kept = tsli_lane_where_hard(pass->place_limits[j].share + at,
                                     tsli_lane_limit_place(pass, j, kept, parent, rest, length), kept);
@@ -326,12 +324,7 @@ static uint32_t tsli_lane_restrained(const tsli_pass *pass)
     }
     for (uint32_t j = 1; j < pass->slot_count && pass->place_limits; ++j)
         lanes |= pass->place_limits[j].reaching | pass->place_limits[j].backstops;
-    lanes = tsli_lane_bits(lanes, pass->at);
-    if (pass->freeze) {
-        v8 axis = v8_load(pass->freeze);
-        lanes |= m8_bits(f8_less(f8_splat(0.0f), v8_dot(axis, axis)));
-    }
-    return lanes;
+    return tsli_lane_bits(lanes, pass->at);
 }
 
 static void tsli_lane_step(tsli_steps *s, uint32_t lanes)

@@ -43,7 +43,7 @@ static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const t
 {
     tsli_pack *pack = part->pack;
     t->pack = pack;
-    int viewed = shown->viewed && pack->world; // else nobody asks where they are shown
+    int viewed = shown->viewed;
     t->places = viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
     t->stride = (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
     t->block = part->block;
@@ -203,9 +203,8 @@ TSLI_HOT static void tsli_lane_show_slot(const tsli_turning *t, tsli_pack *pack,
 {
     q8 rotation = q8_load(t->rotation), shown = mixed ? q8_load(t->shown) : rotation;
     // Products drift from length 1, and what hangs below a driven bone is far from it.
-    if (pack->world)
-        q8_store(tsli_lanes_from(pack->world[j].rotation, t->at),
-                 q8_normalize(q8_mul(q8_load(t->since_last), shown)));
+    q8_store(tsli_lanes_from(pack->world[j].rotation, t->at),
+             q8_normalize(q8_mul(q8_load(t->since_last), shown)));
     if (!pack->turned)
         return;
     q8 rest = q8_load(tsli_lanes_from(pack->bones[j].rotation, t->at)),
@@ -226,7 +225,7 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, 
         swing = tsli_lane_swing_slot(t, j, before, turns);
         local = local_shown = tsli_lane_swung(swing, link, turns);
     }
-    if (in_world && pack->world) // behind the swing, which may ask where the particle was shown
+    if (in_world) // behind the swing, which may ask where the particle was shown
         v8_store(tsli_lanes_from(pack->world[j].position, at), v8_load(t->place_ws));
     if (in_world && has_next) {
         v8 next = v8_load(t->places + (j + 1) * t->stride + at);

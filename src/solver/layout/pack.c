@@ -28,16 +28,12 @@ static void carve_lists(tsli_carver *c, tsli_pack *pack)
     CARVE_SMALL(lane_bones, pack->driven_count ? slots * (uint64_t)pack->bone_width : 0);
 }
 
-// The pose that bones have for good where no chain reads them; and what follows from it, where scales do not change either.
+// The pose that bones have for good where no chain reads them.
 static void carve_links(tsli_carver *c, tsli_pack *pack)
 {
     CARVE_ROWS(link, pack->slot_count);
     CARVE_ROWS(bones, pack->slot_count);
     CARVE_ROWS(link_rotation, pack->slot_count);
-    if (pack->rest_fixed) {
-        CARVE_ROWS(own_rest, pack->slot_count);
-        CARVE_ROWS(own_aims, pack->slot_count);
-    }
     CARVE_ROWS(root_link, pack->block_count);
 }
 
@@ -140,8 +136,6 @@ static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
     pack->has_tassels = plan->has_tassels;
     pack->follows_colliders = plan->follows_colliders;
     pack->has_fork_means = plan->has_fork_means;
-    pack->tuning_fixed = plan->tuning_fixed && plan->slot_count > 0;
-    pack->rest_fixed = plan->rest_fixed && plan->slot_count > 0;
     pack->chain_count = plan->chain_count;
     pack->collider_count = plan->collider_count;
     pack->collider_room = plan->collider_room;
@@ -158,7 +152,7 @@ static int steps_in_own_rows(const tsli_pack_plan *plan)
 static void carve_cold(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     CARVE_ROWS(rare, plan->block_count);
-    CARVE_ROWS(world, plan->shows_places ? plan->slot_count : 0);
+    CARVE_ROWS(world, plan->slot_count);
     CARVE_ROWS(link, plan->animated ? plan->slot_count : 0);
     CARVE_ROWS(anchors, plan->has_anchors ? plan->block_count : 0);
     CARVE_ROWS(held_low, plan->has_springs ? plan->slot_count : 0);
@@ -196,24 +190,23 @@ static void carve_hot(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pac
         carve_cold(c, plan, pack);
     CARVE_ROWS(root_ws, !plan->team_slot_count); // that of a member of a team is in the lanes of the team
     CARVE_ROWS(state, plan->slot_count);
-    uint64_t unposed_bytes = c->used;
     CARVE_ROWS(rotation_ls, plan->slot_count);
     _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls,
                    "one stands where the other does");
     pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
-    pack->hot_bytes = plan->unposed ? unposed_bytes : c->used;
+    pack->hot_bytes = c->used;
 }
 
 // Its own rows of what packs made alike share.
 static void carve_own(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    CARVE_ROWS(own_forces, plan->tuning_fixed ? 0 : plan->block_count);
+    CARVE_ROWS(own_forces, plan->block_count);
     uint64_t rows_at = tsli_carver_at(c);
     CARVE_ROWS(own_root_link, plan->animated ? plan->block_count : 0);
     CARVE_ROWS(own_bones, plan->animated ? plan->slot_count : 0);
     CARVE_ROWS(own_link_rotation, plan->animated ? plan->slot_count : 0);
-    CARVE_ROWS(own_rest, plan->rest_fixed ? 0 : plan->slot_count);
-    CARVE_ROWS(own_aims, plan->rest_fixed ? 0 : plan->slot_count);
+    CARVE_ROWS(own_rest, plan->slot_count);
+    CARVE_ROWS(own_aims, plan->slot_count);
     CARVE_ROWS(own_limits, plan->has_limits ? plan->slot_count : 0);
     CARVE_ROWS(own_limit_within, plan->has_limits ? plan->slot_count : 0);
     pack->rest_bytes = c->used > rows_at ? c->used - rows_at : 0;
@@ -269,8 +262,6 @@ static void lay_out_shared(tsli_pack *pack)
         carve_lists(&lists, pack);
     if (pack->links)
         carve_links(&links, pack);
-    if (pack->rest_fixed)
-        tsli_pack_use_own_rest(pack);
 }
 
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
@@ -378,48 +369,6 @@ void tsli_rig_free_pack(tsli_rig *rig)
     if (rig->pack)
         tsli_pack_free(rig->world, rig->pack);
     rig->pack = NULL;
-}
-
-// Of a pack that is carved by the plan, and shares nothing.
-static uint64_t planned_size(const tsl_world *world, const tsli_pack_plan *plan)
-{
-    tsli_pack pack;
-    tsli_carver measure = tsli_carver_of(NULL, plan->width);
-    carve_pack(&measure, plan, &pack);
-    sizes shared = shared_sizes(&pack, plan->animated);
-    uint64_t lists = shared.lists ? tsli_shared_size(shared.lists) : 0;
-    uint64_t links = shared.links ? tsli_shared_size(shared.links) : 0;
-    uint64_t rows = tsli_param_rows_bytes(&pack, plan->varies);
-    rows += rows && (pack.tuning_fixed || tsli_profile_makes(world)) ? tsli_shared_size(rows) : 0;
-    return measure.used + lists + links + rows + tsli_profile_size(world, &pack);
-}
-
-uint64_t tsli_rig_pack_size(tsli_rig *rig)
-{
-    tsli_pack_plan plan;
-    uint64_t bytes = 0;
-    if (tsli_plan_make(rig, &plan))
-        bytes =
-            planned_size(rig->world, &plan) + tsli_plan_contact_bytes(&plan, rig->world->visible_capacity);
-    tsli_plan_free(rig, &plan);
-    tsli_rig_restore_indices(rig);
-    return bytes;
-}
-
-uint64_t tsli_rig_pack_held(const tsli_rig *rig)
-{
-    const tsli_pack *pack = rig->pack;
-    uint64_t rows = pack->own_param_rows ? tsli_param_rows_bytes(pack, pack->varies) : 0;
-    return pack->bytes + pack->contact_bytes + rows + tsli_shared_held(pack->lists) +
-           tsli_shared_held(pack->links) + tsli_profile_held(pack);
-}
-
-uint64_t tsli_empty_pack_size(const tsl_world *world)
-{
-    tsli_pack_plan plan;
-    memset(&plan, 0, sizeof plan);
-    plan.width = TSLI_WIDTH;
-    return planned_size(world, &plan);
 }
 
 // ---- chains go ------------------------------------------------------------------------------------------

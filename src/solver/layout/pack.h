@@ -32,11 +32,5 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
 int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider);
 // Takes a collider out of the pack without memory. Those behind it move up.
 void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider);
-// Bytes a pack for the rig as it is linked now takes if it shares nothing; 0 when memory to plan it is out.
-uint64_t tsli_rig_pack_size(tsli_rig *rig);
-// Bytes that would go with the pack there is.
-uint64_t tsli_rig_pack_held(const tsli_rig *rig);
-// The same for a rig with neither chains nor colliders.
-uint64_t tsli_empty_pack_size(const tsl_world *world);
 
 #endif

@@ -36,7 +36,7 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
     if (!chain->packed) {
         tsli_chain_settle(chain);
         chain->running = (uint8_t)tsli_chain_wants_to_run(chain);
-        chain->faded = chain->running ? tsli_presence_of(chain).weight : 0.0f;
+        chain->faded = chain->running ? chain->params->weight : 0.0f;
         chain->packed = 1;
         tsli_chain_write_weight(chain);
     }

@@ -197,14 +197,7 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->level_count = plan->ref_count ? plan->refs[plan->ref_count - 1].level + 1 : 1;
     plan->chain_count = rig->chain_count;
     plan->varies = tsli_rig_varies(rig);
-    plan->unposed = rig->flags & TSL_RIG_UNPOSED;
-    plan->tuning_fixed = (rig->flags & TSL_RIG_FIXED_TUNING) != 0;
-    plan->rest_fixed = (rig->flags & TSL_RIG_FIXED_SCALE) && !plan->animated && !plan->has_limits &&
-                       plan->fork_mean_count == 0;
-    plan->shows_places =
-        !(rig->flags & TSL_RIG_LOCAL_POSES) || plan->branch_count > 0 || plan->ride_count > 0;
-    plan->shows_partly =
-        !(rig->flags & TSL_RIG_WHOLE_TICKS) && (!(rig->flags & TSL_RIG_UNPOSED) || plan->ride_count > 0);
+    plan->shows_partly = !(rig->flags & TSL_RIG_WHOLE_TICKS);
     plan->collider_count = rig->collider_count;
     plan->collider_block_count = tsli_collider_block_count(plan->collider_count);
     plan->collider_block_room = tsli_collider_block_count(plan->collider_room);

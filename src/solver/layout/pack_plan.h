@@ -26,13 +26,8 @@ typedef struct tsli_pack_plan {
     uint32_t varies;          // TSLI_VARIES_ bits: which parameters do along some chain
     uint32_t has_anchors;     // some chain's is not the root of the rig
     uint32_t ride_count, has_springs, has_tassels, follows_colliders, has_limits, has_place_limits, stretches,
-        accelerates, has_fork_means, table_count, chain_count, level_count, unposed;
-    uint32_t tuning_fixed; // see tsli_pack.tuning_fixed
-    uint32_t rest_fixed;   // rest rows never change: see tsli_pack.rest_fixed
-    // Partial ticks are shown: the rig is not TSL_RIG_WHOLE_TICKS, and somebody sees it.
-    uint32_t shows_partly;
-    // Places in the world may be shown: the rig is not TSL_RIG_LOCAL_POSES, or strands need those of others.
-    uint32_t shows_places;
+        accelerates, has_fork_means, table_count, chain_count, level_count;
+    uint32_t shows_partly;   // partial ticks: the rig is not TSL_RIG_WHOLE_TICKS
     uint32_t ignores;        // some chain is TSL_CHAIN_IGNORES_REST_CONTACTS
     uint32_t longest_list;   // of colliders, of any chain
     uint32_t longest_strand; // in slots
@@ -57,7 +52,6 @@ void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan);
 void tsli_plan_tables(tsli_pack_plan *plan);
 // The table that the ref opens.
 tsli_table tsli_plan_table(const tsli_pack_plan *plan, uint32_t ref);
-uint64_t tsli_plan_contact_bytes(const tsli_pack_plan *plan, uint32_t visible);
 // Carves a zeroed pack for what the plan counts. Null when memory is out.
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan);
 // One with lanes, laid out by `plan`, and with room for contacts; `counts` may be what several rigs need.

@@ -59,13 +59,3 @@ void tsli_plan_tables(tsli_pack_plan *plan)
         plan->last_table = shared == TSLI_NONE ? first : plan->last_table;
     }
 }
-
-uint64_t tsli_plan_contact_bytes(const tsli_pack_plan *plan, uint32_t visible)
-{
-    uint32_t contacts = 0;
-    for (uint32_t i = plan->last_table; i != TSLI_NONE; i = plan->refs[i].opened_before) {
-        tsli_table table = tsli_plan_table(plan, i);
-        contacts += tsli_table_room(&table, plan->own_contact_count, visible);
-    }
-    return tsli_contact_bytes(contacts, plan->has_springs, plan->follows_colliders);
-}

@@ -265,23 +265,22 @@ void tsli_crowd_take_time(tsli_crowd *crowd, const tsli_clock *clock)
 static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
 {
     const tsli_pack *lanes = team->pack;
-    int fits =
-        plan->ref_count == lanes->block_count && (plan->has_springs != 0) == (lanes->spring != NULL) &&
-        plan->has_tassels == lanes->has_tassels && plan->follows_colliders == lanes->follows_colliders &&
-        plan->tuning_fixed == lanes->tuning_fixed && plan->rest_fixed == lanes->rest_fixed &&
-        plan->shows_places == (lanes->world != NULL) && (plan->has_limits != 0) == (lanes->limits != NULL) &&
-        (plan->has_place_limits != 0) == (lanes->place_limits != NULL) &&
-        (plan->stretches != 0) == (lanes->stretches != NULL) &&
-        (plan->accelerates != 0) == (lanes->accelerations != NULL) &&
-        (plan->ignores != 0) == (lanes->ignored != NULL) &&
-        (!plan->ignores || plan->longest_list <= lanes->ignored->stride) &&
-        (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
-        plan->branch_count * TSLI_WIDTH == lanes->branch_count &&
-        plan->link_set_count == (lanes->linkage ? lanes->linkage->set_count : 0) &&
-        plan->link_row_count == (lanes->linkage ? lanes->linkage->row_count : 0) &&
-        plan->patch_row_count == (lanes->linkage ? lanes->linkage->patch_row_count : 0) &&
-        plan->pair_row_count == (lanes->linkage ? lanes->linkage->pair_row_count : 0) &&
-        plan->field_count == (lanes->linkage ? lanes->linkage->field_count : 0);
+    int fits = plan->ref_count == lanes->block_count && (plan->has_springs != 0) == (lanes->spring != NULL) &&
+               plan->has_tassels == lanes->has_tassels &&
+               plan->follows_colliders == lanes->follows_colliders &&
+               (plan->has_limits != 0) == (lanes->limits != NULL) &&
+               (plan->has_place_limits != 0) == (lanes->place_limits != NULL) &&
+               (plan->stretches != 0) == (lanes->stretches != NULL) &&
+               (plan->accelerates != 0) == (lanes->accelerations != NULL) &&
+               (plan->ignores != 0) == (lanes->ignored != NULL) &&
+               (!plan->ignores || plan->longest_list <= lanes->ignored->stride) &&
+               (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
+               plan->branch_count * TSLI_WIDTH == lanes->branch_count &&
+               plan->link_set_count == (lanes->linkage ? lanes->linkage->set_count : 0) &&
+               plan->link_row_count == (lanes->linkage ? lanes->linkage->row_count : 0) &&
+               plan->patch_row_count == (lanes->linkage ? lanes->linkage->patch_row_count : 0) &&
+               plan->pair_row_count == (lanes->linkage ? lanes->linkage->pair_row_count : 0) &&
+               plan->field_count == (lanes->linkage ? lanes->linkage->field_count : 0);
     for (uint32_t i = 0; fits && i < plan->ref_count; ++i)
         fits = plan->refs[i].slots == lanes->blocks[i].slot_count &&
                plan->refs[i].level == lanes->blocks[i].level;

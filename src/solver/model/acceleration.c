@@ -14,13 +14,8 @@ int tsli_chain_make_accelerations(tsli_host *host, tsli_chain *chain)
 
 void tsli_chain_free_accelerations(tsli_host *host, tsli_chain *chain)
 {
-    tsli_host_free(host, chain->accelerations, tsli_chain_acceleration_bytes(chain));
+    tsli_host_free(host, chain->accelerations, chain->particle_count * sizeof *chain->accelerations);
     chain->accelerations = NULL;
-}
-
-uint64_t tsli_chain_acceleration_bytes(const tsli_chain *chain)
-{
-    return chain->accelerations ? chain->particle_count * sizeof *chain->accelerations : 0;
 }
 
 static int is_accelerated(const tsli_chain *chain)

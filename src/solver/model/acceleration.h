@@ -8,7 +8,6 @@
 // None at first. 0 when memory is out.
 int tsli_chain_make_accelerations(tsli_host *host, tsli_chain *chain);
 void tsli_chain_free_accelerations(tsli_host *host, tsli_chain *chain);
-uint64_t tsli_chain_acceleration_bytes(const tsli_chain *chain);
 // Into the lanes that the chain has now.
 void tsli_chain_load_accelerations(const tsli_chain *chain);
 

@@ -20,7 +20,7 @@ uint32_t tsli_table_room(const tsli_table *table, uint32_t own, uint32_t visible
     return unlisted > table->longest_list ? unlisted : table->longest_list;
 }
 
-uint64_t tsli_contact_bytes(uint32_t contacts, uint32_t has_springs, uint32_t follows)
+static uint64_t contact_bytes(uint32_t contacts, uint32_t has_springs, uint32_t follows)
 {
     uint64_t beside = has_springs ? sizeof(tsli_near) : 0;
     beside += follows ? sizeof(tsli_contact_past) : 0;
@@ -50,7 +50,7 @@ int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible
 {
     uint32_t room = room_needed(lanes, visible), springs = lanes->spring != NULL;
     if (room != lanes->contact_capacity) {
-        uint64_t bytes = tsli_contact_bytes(room, springs, lanes->follows_colliders);
+        uint64_t bytes = contact_bytes(room, springs, lanes->follows_colliders);
         tsli_contact *contacts = bytes ? tsli_host_alloc_raw(&world->host, bytes) : NULL;
         if (bytes && !contacts)
             return 0;

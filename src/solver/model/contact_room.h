@@ -10,7 +10,6 @@
 uint32_t tsli_visible_capacity_for(uint32_t visible_count);
 // How many contacts a table needs. `own`: colliders of a rig that meets it; `visible`: those of others.
 uint32_t tsli_table_room(const tsli_table *table, uint32_t own, uint32_t visible);
-uint64_t tsli_contact_bytes(uint32_t contacts, uint32_t has_springs, uint32_t follows);
 // For the pack's tables, with so many colliders of the world and shared ones. 0 when memory is out; then the pack has
 // what it had.
 int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible);

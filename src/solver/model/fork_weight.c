@@ -5,21 +5,9 @@
 
 #include <string.h>
 
-// Of the longest line of bones from the fork on over the child, as a share of what is 1 long. What is below a particle comes right
-// behind it.
-static float length_over(const tsli_chain *chain, uint32_t fork, uint32_t child)
-{
-    float farthest = tsli_along(chain)[child];
-    for (uint32_t i = child + 1; i < chain->particle_count && chain->particles[i].parent >= (int32_t)child;
-         ++i)
-        farthest = tsli_along(chain)[i] > farthest ? tsli_along(chain)[i] : farthest;
-    return farthest - tsli_along(chain)[fork];
-}
-
 static float weight_of(const tsli_fork_weights *w, uint32_t child)
 {
-    float weight = tsli_particle_parameter(w->chain, &w->variation, TSL_PARAMETER_FORK_WEIGHT, child);
-    return w->chain->fork == TSL_FORK_LENGTH ? weight * length_over(w->chain, w->fork, child) : weight;
+    return tsli_particle_parameter(w->chain, &w->variation, TSL_PARAMETER_FORK_WEIGHT, child);
 }
 
 tsli_fork_weights tsli_fork_weights_of(const tsli_chain *chain, uint32_t fork)
@@ -27,8 +15,7 @@ tsli_fork_weights tsli_fork_weights_of(const tsli_chain *chain, uint32_t fork)
     tsli_fork_weights w;
     memset(&w, 0, sizeof w);
     w.chain = chain;
-    w.fork = fork;
-    w.differ = chain->fork == TSL_FORK_LENGTH || chain->params->fork_weight != 1.0f || chain->variation;
+    w.differ = chain->params->fork_weight != 1.0f || chain->variation;
     if (!w.differ)
         return w;
     w.variation = tsli_chain_variation(chain);

@@ -5,15 +5,9 @@
 
 #include "solver/model/model.h"
 
-static inline int tsli_fork_averages(tsl_fork fork)
-{
-    return fork == TSL_FORK_AVERAGE || fork == TSL_FORK_LENGTH;
-}
-
 typedef struct tsli_fork_weights { // of the children of one fork
     const tsli_chain *chain;
     tsli_variation variation;
-    uint32_t fork;   // particle
     uint32_t differ; // 0: all are 1
     float largest;
 } tsli_fork_weights;

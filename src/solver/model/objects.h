@@ -84,11 +84,6 @@ typedef struct tsli_chain_limits {
     tsl_joint_limit *joints; // one for each particle, or null
 } tsli_chain_limits;
 
-// Those parameters that may change in a rig with TSL_RIG_FIXED_TUNING.
-typedef struct tsli_presence {
-    float weight, disable_distance, fade_seconds, rest_blend, contact_fade_seconds;
-} tsli_presence;
-
 // tsl_chain_detail without its size.
 typedef struct tsli_detail {
     tsl_detail_flags flags;
@@ -104,20 +99,17 @@ struct tsli_chain {
     uint32_t level;        // the levels of its strands count from here
     int32_t anchor;
     uint32_t layers;
-    uint32_t link_group;   // the same for all chains that links connect, directly or not; 0: it has no links
-    uint8_t model;         // tsl_chain_model
-    uint8_t fork;          // tsl_fork
-    uint8_t running;       // it was simulated in the last step
-    uint8_t woken;         // it was settled at the beginning of this step
-    uint8_t packed;        // it has a place in the rig's pack
-    uint8_t warned;        // TSLI_WARNED_ bits
-    uint8_t begun;         // it has been in a step
-    uint8_t unbound;       // it would wait for itself: it waits for no chain, and the animation carries it
-    uint16_t number;       // among the chains of its rig, from 1 on: see chain_numbers.h
-    uint8_t shares_params; // its rig is TSL_RIG_FIXED_TUNING
-    uint32_t fresh;        // on how many of the next poses it starts, at rest
-    // Its own, or what chains tuned alike share (shared.h), in which those of tsli_presence are 0: see params.h.
-    const tsl_chain_params *params;
+    uint32_t link_group; // the same for all chains that links connect, directly or not; 0: it has no links
+    uint8_t model;       // tsl_chain_model
+    uint8_t fork;        // tsl_fork
+    uint8_t running;     // it was simulated in the last step
+    uint8_t woken;       // it was settled at the beginning of this step
+    uint8_t packed;      // it has a place in the rig's pack
+    uint8_t warned;      // TSLI_WARNED_ bits
+    uint8_t unbound;     // it would wait for itself: it waits for no chain, and the animation carries it
+    uint16_t number;     // among the chains of its rig, from 1 on: see chain_numbers.h
+    uint32_t fresh;      // on how many of the next poses it starts, at rest
+    const tsl_chain_params *params; // behind tsli_along
     tsli_detail detail;
     tsli_sleep sleep;
     tsli_variation *variation; // null: nothing varies
@@ -126,7 +118,7 @@ struct tsli_chain {
     // What chains made alike share (shared.h): particles, behind them strands and tsli_strand_particles.
     tsli_particle *particles;
     tsli_strand *strands;
-    // Its own, behind it: one for each strand, behind them tsli_listed, tsli_tip_offsets, tsli_along and tsli_own_params.
+    // Its own, behind it: one for each strand, behind them tsli_listed, tsli_tip_offsets, tsli_along and params.
     tsli_strand_place *places;
     uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
     float faded;      // with fade_seconds, the weight that acts. Otherwise params.weight acts
@@ -164,24 +156,6 @@ static inline tsl_vec3 *tsli_tip_offsets(const tsli_chain *chain)
 static inline float *tsli_along(const tsli_chain *chain)
 {
     return (float *)(void *)(tsli_tip_offsets(chain) + chain->tip_count);
-}
-
-// A tsl_chain_params, or a tsli_presence where it shares the rest.
-static inline void *tsli_own_params(const tsli_chain *chain)
-{
-    return tsli_along(chain) + chain->particle_count;
-}
-
-static inline tsli_presence tsli_presence_in(const tsl_chain_params *p)
-{
-    return (tsli_presence){p->weight, p->disable_distance, p->fade_seconds, p->rest_blend,
-                           p->contact_fade_seconds};
-}
-
-static inline tsli_presence tsli_presence_of(const tsli_chain *chain)
-{
-    return chain->shares_params ? *(const tsli_presence *)tsli_own_params(chain)
-                                : tsli_presence_in(chain->params);
 }
 
 // ---- colliders ------------------------------------------------------------------------------------------

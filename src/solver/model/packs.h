@@ -119,14 +119,10 @@ typedef struct tsli_pack {
     // are at the same place.
     tsli_lanes3 *aims;
     // Its own rows, which hold the same as the shared ones as long as those are read.
-    tsli_forces *own_forces; // null where tuning_fixed
-    // `params`, behind them `rare_params` and, where tuning_fixed, behind these `forces`: a piece of memory beside this; null without
-    // slots.
+    tsli_forces *own_forces;
+    // `params` and behind them `rare_params`: a piece of memory beside this; null without slots.
     void *own_param_rows;
-    uint64_t param_bytes; // of these
-    // The rig is TSL_RIG_FIXED_TUNING: there are own rows only while they are written, which is when chains come or are tuned, or
-    // where there was no memory to share them. tsli_param_rows_add brings them back.
-    uint32_t tuning_fixed;
+    uint64_t param_bytes;       // of these
     uint32_t varies;            // TSLI_VARIES_ bits: which of them have a row for each slot
     tsli_lanes4 *own_root_link; // null where no bone is animated, as the next one
     tsli_slot_bone *own_bones;
@@ -135,10 +131,8 @@ typedef struct tsli_pack {
     tsli_lanes3 *own_aims;
     // What it shares (shared.h); null: nothing.
     void *lists, *shared_forces, *shared_param_rows, *shared_rest;
-    void *
-        links; // root_link to `link`, where no bone is animated, and own_rest and own_aims if those are fixed
+    void *links;          // root_link to `link`, where no bone is animated
     uint32_t links_fixed; // other packs may read `links`, so that nothing may be written there
-    uint32_t rest_fixed;  // neither bones nor scales change, nor what of own_rest follows from anything else
     // Before the last pose. It stands where rotation_ls is, which is made again after the ticks that read this: see
     // tsli_lane_keep_offsets.
     tsli_slot_offset *offset_before;

@@ -51,7 +51,6 @@ uint32_t tsli_lanes_vary(const tsli_rig *rig)
 typedef struct param_rows {
     tsli_slot_params *params;
     tsli_slot_rare_params *rare_params;
-    tsli_forces *forces; // null unless tuning is fixed
 } param_rows;
 
 static param_rows carve_rows(tsli_carver *c, const tsli_pack *lanes, uint32_t varies)
@@ -61,7 +60,6 @@ static param_rows carve_rows(tsli_carver *c, const tsli_pack *lanes, uint32_t va
     param_rows rows;
     rows.params = tsli_carve_rows(c, often, sizeof *rows.params);
     rows.rare_params = tsli_carve_rows(c, rare, sizeof *rows.rare_params);
-    rows.forces = tsli_carve_rows(c, lanes->tuning_fixed ? lanes->block_count : 0, sizeof *rows.forces);
     return rows;
 }
 
@@ -81,8 +79,6 @@ static void read_rows(tsli_pack *lanes, void *rows)
     const param_rows carved = carve_rows(&carving, lanes, lanes->varies);
     lanes->params = carved.params;
     lanes->rare_params = carved.rare_params;
-    if (carved.forces)
-        lanes->forces = carved.forces;
     lanes->params_step = lanes->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
     lanes->rare_params_step = lanes->varies & TSLI_VARIES_RARE ? ~0u : 0u;
 }
@@ -162,8 +158,6 @@ static int move_rows(tsl_world *world, tsli_pack *lanes, uint32_t varies)
         spread_rows(lanes, &next);
     else if (lanes->params)
         gather_rows(lanes, &next);
-    if (lanes->params && lanes->tuning_fixed)
-        tsli_copy_rows(next.forces, lanes->forces, lanes->block_count * sizeof *lanes->forces, lanes->width);
     replace_rows(world, lanes, next.own_param_rows, varies);
     tsli_param_rows_use_own(lanes);
     return 1;

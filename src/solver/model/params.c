@@ -178,9 +178,9 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
     load_relation(forces, block, lane, chain);
     load_wind(forces, block, lane, chain);
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
-    tsl_vec3 freeze = axis_of(params->freeze_axis);
-    tsli_lanes3_set(block->rare->freeze_axis, lane, freeze);
-    if (params->freeze_axis != TSL_FREEZE_NONE)
+    tsl_freeze_axis freeze = chain->model == TSL_MODEL_CHAIN ? params->freeze_axis : TSL_FREEZE_NONE;
+    tsli_lanes3_set(block->rare->freeze_axis, lane, axis_of(freeze));
+    if (freeze != TSL_FREEZE_NONE)
         block->flags |= TSLI_BLOCK_FREEZE;
     // None of these flags is taken back when the last lane stops using it: the stage then does nothing, until the
     // next pack.
@@ -189,15 +189,6 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
 }
 
 // ---- held ------------------------------------------------------------------------------------------------
-
-void tsli_put_presence(tsl_chain_params *p, tsli_presence presence)
-{
-    p->weight = presence.weight;
-    p->disable_distance = presence.disable_distance;
-    p->fade_seconds = presence.fade_seconds;
-    p->rest_blend = presence.rest_blend;
-    p->contact_fade_seconds = presence.contact_fade_seconds;
-}
 
 void tsli_chain_load_detail(const tsli_chain *chain)
 {
@@ -212,8 +203,7 @@ void tsli_chain_load_detail(const tsli_chain *chain)
 
 void tsli_chain_write_weight(const tsli_chain *chain)
 {
-    tsli_chain_show_weight(
-        chain, tsli_presence_of(chain).fade_seconds > 0.0f ? chain->faded : tsli_presence_of(chain).weight);
+    tsli_chain_show_weight(chain, chain->params->fade_seconds > 0.0f ? chain->faded : chain->params->weight);
 }
 
 void tsli_chain_show_weight(const tsli_chain *chain, float weight)
@@ -228,8 +218,7 @@ void tsli_chain_show_weight(const tsli_chain *chain, float weight)
 void tsli_chain_load_forces(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    if (!chain->rig->lanes->tuning_fixed) // else they lie with the rows of parameters
-        chain->rig->lanes->forces = chain->rig->lanes->own_forces;
+    chain->rig->lanes->forces = chain->rig->lanes->own_forces;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         load_strand(chain, &chain->places[i]);
     tsli_chain_load_detail(chain);
@@ -242,55 +231,15 @@ float tsli_sixtieths_per_tick(const tsli_chain *chain)
     return chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
 }
 
-tsl_chain_params tsli_chain_params(const tsli_chain *chain)
+void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params)
 {
-    tsl_chain_params params = *chain->params;
-    tsli_put_presence(&params, tsli_presence_of(chain));
-    return params;
-}
-
-void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params, void *made)
-{
-    tsl_world *world = chain->rig->world;
-    const tsli_presence none = {0.0f, 0.0f, 0.0f, 0.0f, 0.0f};
-    if (!chain->shares_params) {
-        chain->params = memcpy(tsli_own_params(chain), params, sizeof *params);
-        return;
-    }
-    *(tsli_presence *)tsli_own_params(chain) = tsli_presence_in(params);
-    if (!made)
-        return;
-    memcpy(made, params, sizeof *params);
-    tsli_put_presence(made, none);
-    made = tsli_shared_settle(&world->shares, &world->host, made);
-    tsli_chain_free_params(chain);
-    chain->params = made;
-}
-
-void tsli_chain_free_params(tsli_chain *chain)
-{
-    tsl_world *world = chain->rig->world;
-    if (chain->shares_params)
-        tsli_shared_leave(&world->shares, &world->host, (void *)(uintptr_t)chain->params);
-    chain->params = NULL;
-}
-
-void tsli_chain_note_params(tsli_chain *chain)
-{
-    chain->rig->chains_changed = 1;
-    chain->rig->fades_contacts |= tsli_presence_of(chain).contact_fade_seconds > 0.0f;
-}
-
-int tsli_params_tune_alike(const tsl_chain_params *a, const tsl_chain_params *b)
-{
-    tsl_chain_params as_b = *a;
-    tsli_put_presence(&as_b, tsli_presence_in(b));
-    return memcmp(&as_b, b, sizeof as_b) == 0;
+    memcpy((void *)(uintptr_t)chain->params, params, sizeof *params);
 }
 
 void tsli_chain_load_params(tsli_chain *chain)
 {
-    tsli_chain_note_params(chain);
+    chain->rig->chains_changed = 1;
+    chain->rig->fades_contacts |= chain->params->contact_fade_seconds > 0.0f;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_param_rows_use_own(chain->rig->lanes);
     const tsli_variation variation = tsli_chain_variation(chain);

@@ -7,16 +7,7 @@
 
 // Writes a chain's parameters into the lanes of its rig's pack, which then reads its own and not what it shares.
 void tsli_chain_load_params(tsli_chain *chain);
-void tsli_put_presence(tsl_chain_params *params, tsli_presence presence);
-// All of a chain's parameters.
-tsl_chain_params tsli_chain_params(const tsli_chain *chain);
-// Takes them over. `made`, where it shares them and is tuned otherwise than before: memory for them, of tsli_shared_make.
-void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params, void *made);
-void tsli_chain_free_params(tsli_chain *chain);
-// What of them does not lie in lanes has changed.
-void tsli_chain_note_params(tsli_chain *chain);
-// They differ in nothing that TSL_RIG_FIXED_TUNING fixes.
-int tsli_params_tune_alike(const tsl_chain_params *a, const tsl_chain_params *b);
+void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params);
 // Writes its level of detail there.
 void tsli_chain_load_detail(const tsli_chain *chain);
 // Base, curve and factor of a particle, in the parameter's range; but for angles, whose range is the kind's.

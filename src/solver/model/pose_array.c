@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { ONE_FLOAT = sizeof(float), FOUR_FLOATS = 4 * sizeof(float) }; // a group: one number of four bones
+enum { ONE_FLOAT = sizeof(float) };
 
 TSLI_HOT uint32_t tsli_pose_element_size(tsl_pose_format format)
 {
@@ -15,16 +15,9 @@ TSLI_HOT uint32_t tsli_pose_element_size(tsl_pose_format format)
         return 12 * ONE_FLOAT;
     case TSL_FORMAT_MATRIX_4X4:
         return 16 * ONE_FLOAT;
-    case TSL_FORMAT_ARRAYS:
-        return sizeof(tsl_quat);
     default:
-        return 10 * FOUR_FLOATS;
+        return sizeof(tsl_quat); // of TSL_FORMAT_ARRAYS
     }
-}
-
-TSLI_HOT uint32_t tsli_pose_element_count(tsl_pose_format format, uint32_t bone_count)
-{
-    return format == TSL_FORMAT_SOA_4 ? bone_count / 4 + (bone_count % 4 != 0) : bone_count;
 }
 
 TSLI_HOT int tsli_pose_is_plain(tsl_pose_format format)
@@ -36,16 +29,13 @@ TSLI_HOT int tsli_pose_is_plain(tsl_pose_format format)
 
 static char *element_at(const tsli_pose_array *array, uint32_t index)
 {
-    if (array->format == TSL_FORMAT_SOA_4)
-        return array->bones + (size_t)(index / 4) * array->stride + (size_t)(index % 4) * ONE_FLOAT;
     return array->bones + (size_t)index * array->stride;
 }
 
-TSLI_HOT tsli_pose_part tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
+TSLI_HOT char *tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
 {
-    size_t step = array->format == TSL_FORMAT_SOA_4 ? FOUR_FLOATS : ONE_FLOAT;
-    size_t before = array->format == TSL_FORMAT_ARRAYS ? 0 : 3;
-    return (tsli_pose_part){element_at(array, index) + before * step, (uint32_t)step};
+    size_t before = array->format == TSL_FORMAT_ARRAYS ? 0 : offsetof(tsl_transform, rotation);
+    return element_at(array, index) + before;
 }
 
 // One of the three, of arrays that keep each in one piece. `at` null: not there.
@@ -82,10 +72,6 @@ static void load_plain(const tsli_pose_array *array, uint32_t index, tsl_transfo
 {
     if (array->format == TSL_FORMAT_TRANSFORM) {
         memcpy(t, element_at(array, index), sizeof *t);
-    } else if (array->format == TSL_FORMAT_SOA_4) {
-        const char *at = element_at(array, index);
-        for (size_t k = 0; k < sizeof *t / ONE_FLOAT; ++k)
-            memcpy((char *)t + k * ONE_FLOAT, at + k * FOUR_FLOATS, ONE_FLOAT);
     } else {
         part_arrays parts = parts_from(array, index);
         *t = array->rest[index];
@@ -101,10 +87,6 @@ static void store_plain(const tsli_pose_array *array, uint32_t index, const tsl_
 {
     if (array->format == TSL_FORMAT_TRANSFORM) {
         memcpy(element_at(array, index), t, sizeof *t);
-    } else if (array->format == TSL_FORMAT_SOA_4) {
-        char *at = element_at(array, index);
-        for (size_t k = 0; k < sizeof *t / ONE_FLOAT; ++k)
-            memcpy(at + k * FOUR_FLOATS, (const char *)t + k * ONE_FLOAT, ONE_FLOAT);
     } else {
         part_arrays parts = parts_from(array, index);
         memcpy(parts.rotation.at, &t->rotation, sizeof t->rotation);
@@ -216,23 +198,7 @@ static void copy_elements(const tsli_pose_array *in, uint32_t from, const tsli_p
     }
 }
 
-// Whole groups; how many bones that were.
-static uint32_t copy_groups(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
-                            uint32_t count)
-{
-    if (in->format != TSL_FORMAT_SOA_4 || out->format != TSL_FORMAT_SOA_4 || from % 4 || to % 4)
-        return 0;
-    part_array source = {element_at(in, from), in->stride}, target = {element_at(out, to), out->stride};
-    copy_part(source, target, count / 4, 10 * FOUR_FLOATS);
-    return count / 4 * 4;
-}
-
-// Every part of the elements stands in one piece, and nothing that is wanted is missing.
-static int is_in_parts(const tsli_pose_array *a)
-{
-    return a->format == TSL_FORMAT_TRANSFORM || a->format == TSL_FORMAT_ARRAYS;
-}
-
+// What is wanted is missing.
 static int lacks_parts(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     return in->format == TSL_FORMAT_ARRAYS &&
@@ -247,11 +213,11 @@ TSLI_HOT void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsl
         copy_elements(in, from, out, to, count);
         return;
     }
-    if (is_in_parts(in) && is_in_parts(out) && !lacks_parts(in, out)) {
+    if (!lacks_parts(in, out)) {
         copy_parts(parts_from(in, from), parts_from(out, to), count);
         return;
     }
-    for (uint32_t i = copy_groups(in, from, out, to, count); i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i) {
         tsl_transform t;
         load_plain(in, from + i, &t);
         store_plain(out, to + i, &t);

@@ -18,18 +18,11 @@ typedef struct tsli_pose_array {
     tsl_transform root; // world space is relative to it
 } tsli_pose_array;
 
-// Where a part of an element is, and how far apart its floats are.
-typedef struct tsli_pose_part {
-    char *at; // null: the array has none
-    uint32_t step;
-} tsli_pose_part;
-
-// Of an element, which is a bone or with TSL_FORMAT_SOA_4 a group of them.
 uint32_t tsli_pose_element_size(tsl_pose_format format);
-uint32_t tsli_pose_element_count(tsl_pose_format format, uint32_t bone_count);
 // The numbers of a transform stand in it as they are, somewhere.
 int tsli_pose_is_plain(tsl_pose_format format);
-tsli_pose_part tsli_pose_rotation(const tsli_pose_array *array, uint32_t index);
+// The four floats of its rotation, of an array that is plain.
+char *tsli_pose_rotation(const tsli_pose_array *array, uint32_t index);
 
 // The element as it stands, in its own space.
 tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index);

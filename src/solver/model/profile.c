@@ -8,8 +8,7 @@
 void tsli_profile_use_own(tsli_pack *pack)
 {
     tsli_param_rows_use_own(pack);
-    if (!pack->tuning_fixed)
-        pack->forces = pack->own_forces;
+    pack->forces = pack->own_forces;
     tsli_pack_use_own_rest(pack);
 }
 
@@ -19,8 +18,6 @@ void tsli_profile_leave(tsl_world *world, tsli_pack *pack)
     tsli_shared_leave(&world->shares, &world->host, pack->shared_forces);
     tsli_shared_leave(&world->shares, &world->host, pack->shared_rest);
     pack->shared_forces = pack->shared_rest = NULL;
-    if (!pack->own_param_rows) // then it has no other
-        return;
     tsli_shared_leave(&world->shares, &world->host, pack->shared_param_rows);
     pack->shared_param_rows = NULL;
 }
@@ -47,30 +44,14 @@ static uint64_t forces_bytes(const tsli_pack *pack)
     return pack->block_count * sizeof *pack->forces;
 }
 
-int tsli_profile_makes(const tsl_world *world)
+// Whether a copy is made of what nobody shares yet: not for the only rig of a world.
+static int makes_shared(const tsl_world *world)
 {
     return world->rigs.live > 1;
 }
 
-// Its own go, where what others share can be all that there is of them.
-static void share_fixed_tuning(tsl_world *world, tsli_pack *pack)
-{
-    uint64_t bytes = tsli_param_rows_bytes(pack, pack->varies);
-    void *shared = pack->own_param_rows ? share_rows(world, pack->own_param_rows, bytes, 1) : NULL;
-    if (!shared)
-        return;
-    tsli_host_free(&world->host, pack->own_param_rows, bytes);
-    pack->own_param_rows = NULL;
-    pack->shared_param_rows = shared;
-    tsli_param_rows_use_shared(pack);
-}
-
 static void share_tuning(tsl_world *world, tsli_pack *pack, int makes)
 {
-    if (pack->tuning_fixed) {
-        share_fixed_tuning(world, pack);
-        return;
-    }
     uint64_t param_bytes = tsli_param_rows_bytes(pack, pack->varies);
     if (!tsli_is_narrow(pack))
         pack->shared_forces = share_rows(world, pack->own_forces, forces_bytes(pack), makes);
@@ -85,9 +66,9 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
     tsli_profile_leave(world, pack);
     if (pack->slot_count == 0)
         return;
-    int makes = tsli_profile_makes(world);
+    int makes = makes_shared(world);
     share_tuning(world, pack, makes);
-    if (pack->rest_fixed || tsli_is_narrow(pack)) // a narrow pack's stand between other rows of its own
+    if (tsli_is_narrow(pack)) // a narrow pack's stand between other rows of its own
         return;
     // Rows for each pose of animated bones would be shared by nobody.
     int first_of_kind = tsli_shared_held(pack->shared_forces) || tsli_shared_held(pack->shared_param_rows);
@@ -112,18 +93,4 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
 void tsli_profile_share(tsli_rig *rig)
 {
     tsli_profile_share_pack(rig->world, rig->lanes);
-}
-
-uint64_t tsli_profile_size(const tsl_world *world, const tsli_pack *pack)
-{
-    if (!pack->slot_count || tsli_is_narrow(pack) || !tsli_profile_makes(world))
-        return 0;
-    return (pack->tuning_fixed ? 0 : tsli_shared_size(forces_bytes(pack))) +
-           (pack->rest_fixed ? 0 : tsli_shared_size(pack->rest_bytes));
-}
-
-uint64_t tsli_profile_held(const tsli_pack *pack)
-{
-    return tsli_shared_held(pack->shared_forces) + tsli_shared_held(pack->shared_param_rows) +
-           tsli_shared_held(pack->shared_rest);
 }

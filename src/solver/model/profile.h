@@ -12,11 +12,5 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack);
 // Before the pack goes, and before rows are written: it reads and writes its own from here on.
 void tsli_profile_leave(tsl_world *world, tsli_pack *pack);
 void tsli_profile_use_own(tsli_pack *pack);
-// What a pack with so many bytes of rows shares, if it is the only one.
-uint64_t tsli_profile_size(const tsl_world *world, const tsli_pack *pack);
-// Whether a copy is made of what nobody shares yet: not for the only rig of a world.
-int tsli_profile_makes(const tsl_world *world);
-// What would go with the pack of what it shares.
-uint64_t tsli_profile_held(const tsli_pack *pack);
 
 #endif

@@ -33,8 +33,8 @@ uint32_t tsli_rest_blend_take(tsli_rig *rig)
 {
     uint32_t changes = 0;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        changes |= chain->rest_blend != tsli_presence_of(chain).rest_blend;
-        chain->rest_blend = tsli_presence_of(chain).rest_blend;
+        changes |= chain->rest_blend != chain->params->rest_blend;
+        chain->rest_blend = chain->params->rest_blend;
     }
     if (changes)
         tsli_rest_blend_refresh(rig);

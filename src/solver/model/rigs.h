@@ -132,9 +132,7 @@ enum {
         (rig)->own_scratch ? (rig)->own_scratch + (part) * (size_t)(rig)->bone_count : name##_on_stack
 
 // TSL_RIG_ bits.
-#define TSLI_RIG_FLAGS                                                                                       \
-    (TSL_RIG_MANUAL | TSL_RIG_UNPOSED | TSL_RIG_LOCAL_POSES | TSL_RIG_FIXED_SCALE | TSL_RIG_FIXED_TUNING |   \
-     TSL_RIG_WHOLE_TICKS)
+#define TSLI_RIG_FLAGS (TSL_RIG_MANUAL | TSL_RIG_WHOLE_TICKS)
 
 // Lane bits.
 static inline uint32_t tsli_own_lanes(const tsli_rig *rig)
@@ -174,28 +172,6 @@ static inline int tsli_rests(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_needed *n = &rig->pack->needed[needed];
     return n->rest && (needed >= rig->pack->stored_count || rig->bone_chain[n->bone] != 0);
-}
-
-// Nothing may change any more what the chain is tuned to.
-static inline int tsli_chain_keeps_tuning(const tsli_chain *chain)
-{
-    return (chain->rig->flags & TSL_RIG_FIXED_TUNING) && chain->begun;
-}
-
-// With TSL_RIG_FIXED_SCALE: a scale that is as good as the one that is set up is that one. 0: it is another.
-#define TSLI_SAME_SCALE 1e-3f
-static inline int tsli_scale_number_is(float scale, float of)
-{
-    float most = TSLI_SAME_SCALE * (of < 0.0f ? -of : of), off = scale - of;
-    return off <= most && -off <= most;
-}
-
-static inline int tsli_fix_scale(tsl_vec3 *scale, const tsl_vec3 *of)
-{
-    int same = tsli_scale_number_is(scale->x, of->x) && tsli_scale_number_is(scale->y, of->y) &&
-               tsli_scale_number_is(scale->z, of->z);
-    *scale = same ? *of : *scale;
-    return same;
 }
 
 // The pose that waits for the step.

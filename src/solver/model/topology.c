@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Particles and strands of a chain, from the bones that are marked.
-#include "solver/model/fork_weight.h"
 #include "solver/model/topology.h"
 
 #include "base/floating_point.h"
@@ -181,7 +180,7 @@ static void measure_along(tsli_draft *draft)
 
 static int continues(const tsli_chain *chain, const tsli_particle *p)
 {
-    return p->child_count == 1 || (p->child_count > 1 && !tsli_fork_averages(chain->fork));
+    return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_AVERAGE);
 }
 
 static void add_strand(tsli_draft *draft, uint32_t first)

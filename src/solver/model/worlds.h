@@ -71,13 +71,4 @@ struct tsl_world {
     tsli_validation *validation; // null without TSL_WORLD_VALIDATE
 };
 
-// A rig whose chains keep the gravity that they have; null: there is none.
-static inline const tsli_rig *tsli_world_fixes_gravity(const tsl_world *world)
-{
-    const tsli_rig *rig = world->first_rig;
-    while (rig && !((rig->flags & TSL_RIG_FIXED_TUNING) && rig->chains))
-        rig = rig->next;
-    return rig;
-}
-
 #endif

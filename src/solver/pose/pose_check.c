@@ -33,9 +33,9 @@ tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char 
     if (form->space > TSL_SPACE_WORLD)
         return tsli_check_choice(world, asker.function, tsli_asker_argument(asker, argument).text, ".space",
                                  form->space, TSL_SPACE_WORLD + 1);
-    if (form->format > TSL_FORMAT_SOA_4)
+    if (form->format > TSL_FORMAT_ARRAYS)
         return tsli_check_choice(world, asker.function, tsli_asker_argument(asker, argument).text, ".format",
-                                 form->format, TSL_FORMAT_SOA_4 + 1);
+                                 form->format, TSL_FORMAT_ARRAYS + 1);
     tsl_result result =
         check_stride(world, asker, argument, "stride", form->stride, tsli_pose_element_size(form->format));
     if (result == TSL_OK)
@@ -92,9 +92,6 @@ static tsl_result refuse_float(const tsl_world *world, tsli_asker asker, const t
     int finite = tsli_is_finite(value);
     const tsl_result code = finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
     const char *what = finite ? "its size must be below TSL_NUMBER_LIMIT" : "it must be finite";
-    if (array->format == TSL_FORMAT_SOA_4)
-        return tsli_refuse(host, code, asker.function, "%s.bones[%u].%s of bone %u is %g; %s", in.text,
-                           bone / 4, parts[i], bone, (double)value, what);
     if (array->format == TSL_FORMAT_ARRAYS)
         return tsli_refuse(host, code, asker.function, "%s.%s[%u].%c is %g; %s", in.text,
                            arrays[(i > 2) + (i > 6)], bone, parts[i][strlen(parts[i]) - 1], (double)value,

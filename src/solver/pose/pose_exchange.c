@@ -8,7 +8,7 @@
 
 uint64_t tsli_pose_bytes_ahead(const tsli_pose_array *array)
 {
-    uint64_t bytes = (uint64_t)tsli_pose_element_count(array->format, array->count) * array->stride;
+    uint64_t bytes = (uint64_t)array->count * array->stride;
     return bytes < BYTES_AHEAD ? bytes : BYTES_AHEAD;
 }
 

@@ -16,38 +16,6 @@ static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const ts
                                  tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text);
 }
 
-static tsl_result refuse_scale(const tsl_world *world, tsli_asker asker, const char *what, tsl_vec3 scale,
-                               tsl_vec3 of)
-{
-    return tsli_refuse(
-        &world->host, TSL_ERROR_NOT_SUPPORTED, asker.function,
-        "%s.%s has the scale %g %g %g; it is set up with %g %g %g, which TSL_RIG_FIXED_SCALE keeps",
-        tsli_asker_argument(asker, "in").text, what, (double)scale.x, (double)scale.y, (double)scale.z,
-        (double)of.x, (double)of.y, (double)of.z);
-}
-
-static tsl_result fix_root_scale(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                                 tsl_transform *root)
-{
-    if (!(rig->flags & TSL_RIG_FIXED_SCALE) || tsli_fix_scale(&root->scale, &rig->setup_root.scale))
-        return TSL_OK;
-    return refuse_scale(world, asker, "root", root->scale, rig->setup_root.scale);
-}
-
-// Of the pose that was read.
-static tsl_result fix_scales(const tsl_world *world, tsli_asker asker, const tsli_rig *rig)
-{
-    const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; i < pack->stored_count; ++i) {
-        uint32_t bone = pack->needed[i].bone;
-        tsl_vec3 *scale = &pack->local_spare[i].scale;
-        if (!tsli_rests(rig, i) && !tsli_fix_scale(scale, &rig->rest[bone].scale))
-            return refuse_scale(world, asker, tsli_name_of("bones[%u]", bone).text, *scale,
-                                rig->rest[bone].scale);
-    }
-    return TSL_OK;
-}
-
 // Whether its choices are all valid.
 static int is_plain_input(const tsli_rig *rig, const tsl_pose_input *in)
 {
@@ -76,9 +44,7 @@ TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, co
     array->rest = rig->rest;
     array->moves_root = known.root != NULL;
     array->root = known.root ? *known.root : rig->root_is_pending ? rig->root_pending : rig->root_now;
-    if (tsli_transform_odd_bits(&array->root))
-        return refuse_root(world, asker, &array->root);
-    return fix_root_scale(world, asker, rig, &array->root);
+    return tsli_transform_odd_bits(&array->root) ? refuse_root(world, asker, &array->root) : TSL_OK;
 }
 
 void tsli_pose_make_root_unit(tsli_pose_array *array)
@@ -210,10 +176,6 @@ TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig 
         int holds = comparable && locals_hold(rig, array);
         if (!holds && fill_spare(rig, array))
             return tsli_refuse_bones(world, asker, rig, array);
-        tsl_result result =
-            rig->flags & TSL_RIG_FIXED_SCALE && !holds ? fix_scales(world, asker, rig) : TSL_OK;
-        if (result != TSL_OK)
-            return result;
         if (world->validation && !holds)
             tsli_validate_pose(rig, asker, array);
         rig->spare &= ~(uint32_t)(TSLI_SPARE_FILLED | TSLI_SPARE_HOLDS);
@@ -246,7 +208,7 @@ TSLI_HOT void tsli_pose_commit(tsli_rig *rig)
 
 static int is_sound(const tsl_pose_input *in)
 {
-    return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_SOA_4 && !in->reserved;
+    return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_ARRAYS && !in->reserved;
 }
 
 // Of a crowd whose bones have no keys all frames are so: nothing needs to be known of arrays that are not there.
@@ -259,10 +221,8 @@ static int moves_root_alone(const tsl_pose_input *in)
 static tsl_result prepare_root(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in)
 {
     tsl_transform root = *in->root;
-    tsl_result result = tsli_transform_odd_bits(&root) ? refuse_root(world, asker, &root)
-                                                       : fix_root_scale(world, asker, rig, &root);
-    if (result != TSL_OK)
-        return result;
+    if (tsli_transform_odd_bits(&root))
+        return refuse_root(world, asker, &root);
     if (world->validation)
         tsli_validate_root(rig, asker, in->root);
     rig->root_spare.position = root.position;

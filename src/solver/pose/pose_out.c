@@ -19,8 +19,7 @@ static span bytes_spanned(const char *at, uint32_t count, uint32_t stride, uint3
 
 static span bones_span(const tsli_pose_array *a)
 {
-    return bytes_spanned(a->bones, tsli_pose_element_count(a->format, a->count), a->stride,
-                         tsli_pose_element_size(a->format));
+    return bytes_spanned(a->bones, a->count, a->stride, tsli_pose_element_size(a->format));
 }
 
 // How many spans it is.
@@ -89,21 +88,12 @@ static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, co
 {
     const tsli_host *host = &world->host;
     const char *function = asker.function;
-    if (rig->flags & TSL_RIG_UNPOSED)
-        return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, function,
-                           "%s has TSL_RIG_UNPOSED and no poses to write",
-                           tsli_asker_argument(asker, "rig").text);
     tsl_result result = check_form(world, asker, out);
     if (result == TSL_OK && out->write > TSL_WRITE_PACKED)
         result = tsli_check_choice(world, function, tsli_asker_argument(asker, "out").text, ".write",
                                    out->write, TSL_WRITE_PACKED + 1);
     if (result != TSL_OK)
         return result;
-    if ((rig->flags & TSL_RIG_LOCAL_POSES) && out->space != TSL_SPACE_LOCAL)
-        return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, function,
-                           "%s.space is %u; %s has TSL_RIG_LOCAL_POSES and shows TSL_SPACE_LOCAL alone",
-                           tsli_asker_argument(asker, "out").text, out->space,
-                           tsli_asker_argument(asker, "rig").text);
     if (!out->bones)
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "%s.bones is null",
                            tsli_asker_argument(asker, "out").text);

@@ -80,9 +80,9 @@ TSLI_HOT static void copy_read_pose(const writing *w)
 static void write_rotation(const writing *w, uint32_t element, uint32_t slot, uint32_t lane)
 {
     tsli_lanes4 *rotation = &w->rig->lanes->rotation_ls[slot];
-    tsli_pose_part part = tsli_pose_rotation(w->out, element);
-    for (int k = 0; k < 4; ++k)
-        memcpy(part.at + (size_t)k * part.step, &(*rotation)[k][lane], sizeof(float));
+    char *at = tsli_pose_rotation(w->out, element);
+    for (size_t k = 0; k < 4; ++k)
+        memcpy(at + k * sizeof(float), &(*rotation)[k][lane], sizeof(float));
 }
 
 // Where rotations go, taken out of the loops: what is stored through it might be anything to a compiler. What goes
@@ -95,7 +95,7 @@ typedef struct target {
 
 static target target_of(const writing *w, int writes, char *none)
 {
-    target t = {writes ? tsli_pose_rotation(w->out, 0).at : none, writes ? w->out->stride : 0, none};
+    target t = {writes ? tsli_pose_rotation(w->out, 0) : none, writes ? w->out->stride : 0, none};
     return t;
 }
 
@@ -157,7 +157,7 @@ static void write_each(const writing *w)
 static void write_rotations(const writing *w)
 {
     const tsli_rig *rig = w->rig;
-    if (w->out->format == TSL_FORMAT_SOA_4 || some_are_gone(rig->pack)) {
+    if (some_are_gone(rig->pack)) {
         write_each(w);
         return;
     }
@@ -358,8 +358,7 @@ static int sort_by_lane(const tsli_exchange *e, writing w[4])
         const tsli_rig *rig = e[i].rig;
         uint32_t of_four = rig->first_lane % 4;
         if (!rig->team || some_are_gone(rig->pack) || rig->lanes != e[0].rig->lanes ||
-            !is_plain_local(&e[i].to) || rig->first_lane / 4 != e[0].rig->first_lane / 4 ||
-            e[i].to.format == TSL_FORMAT_SOA_4)
+            !is_plain_local(&e[i].to) || rig->first_lane / 4 != e[0].rig->first_lane / 4)
             return 0;
         w[of_four] = (writing){rig, &e[i].from, &e[i].to, e[i].write};
         there |= 1u << of_four;

@@ -116,7 +116,7 @@ static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
 
 static void validate_source(tsli_rig *rig, tsli_asker asker)
 {
-    if (rig->warned & TSLI_WARNED_FED_BACK || rig->flags & TSL_RIG_UNPOSED)
+    if (rig->warned & TSLI_WARNED_FED_BACK)
         return;
     tsli_rig_show_due(rig);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {

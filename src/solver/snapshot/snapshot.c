@@ -254,9 +254,6 @@ tsl_result tsl_world_snapshot_load(tsl_world *world, const void *snapshot, uint6
     if (differences.count > 0 && !out_left)
         return refuse_snapshot(
             world, __func__, "holds other rigs, colliders or winds than the world has, and out_left is null");
-    if (s.changes_gravity && tsli_world_fixes_gravity(world))
-        return refuse_snapshot(
-            world, __func__, "is of another gravity than the one that a rig with TSL_RIG_FIXED_TUNING keeps");
     s.stream.at = HEADER_BYTES;
     s.loads = 1;
     read_world(&s, &again);

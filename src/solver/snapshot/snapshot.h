@@ -34,7 +34,6 @@ typedef struct tsli_snapshot {
     uint32_t loads;    // 1: what is read is taken over. 0: it is looked at
     uint32_t
         retunes; // 1: parameters go into the lanes again though they are the same: the rig's tick changed
-    uint32_t changes_gravity; // the world's is another than the one that was read
     uint32_t pose_is_pending; // a pose waits in the rig that is walked
     uint32_t loads_moves;     // 1: who has yet to see which collider move is taken over too
     uint32_t visible_count;   // colliders of the world and shared ones when it was saved

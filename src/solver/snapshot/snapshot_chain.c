@@ -25,15 +25,6 @@ void tsli_walk_params(tsli_stream *stream, tsl_chain_params *p)
     tsli_stream_u32(stream, &p->stretch_scale);
 }
 
-// What may change of a rig with TSL_RIG_FIXED_TUNING: see tsli_params_tune_alike.
-static void walk_presence(tsli_stream *stream, tsl_chain_params *p)
-{
-    tsli_presence presence = tsli_presence_in(p);
-    _Static_assert(sizeof presence == 5 * sizeof(float), "nothing but numbers, no padding");
-    tsli_stream_floats(stream, &presence, 5);
-    tsli_put_presence(p, presence);
-}
-
 // ---- level of detail ------------------------------------------------------------------------------------
 
 // A chain that is switched off does not sleep: see wake_chain. 1: its lanes are tuned for other flags.
@@ -50,8 +41,6 @@ static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
     if (tsli_stream_has_read(&s->stream) &&
         tsli_chain_check_detail(chain->rig, s->function, "snapshot: detail", &detail) != TSL_OK)
         tsli_stream_break(&s->stream, "a level of detail that cannot be");
-    if (tsli_stream_has_read(&s->stream) && (held | asleep) && (chain->rig->flags & TSL_RIG_LOCAL_POSES))
-        tsli_stream_break(&s->stream, "a sleeper in a rig with TSL_RIG_LOCAL_POSES");
     if (!s->loads)
         return 0;
     uint32_t changed = detail.flags != chain->detail.flags;
@@ -111,14 +100,8 @@ static void walk_place_limit(tsli_snapshot *s, tsli_chain *chain)
 // Those that stand are not written into the lanes again: a rig of a crowd would leave what it shares with the rest.
 static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_changed)
 {
-    tsl_chain_params params = tsli_chain_params(chain);
-    uint32_t fixed = chain->rig->flags & TSL_RIG_FIXED_TUNING, begun = chain->begun;
-    if (fixed) {
-        walk_presence(&s->stream, &params);
-        tsli_stream_below(&s->stream, &begun, 2);
-    } else {
-        tsli_walk_params(&s->stream, &params);
-    }
+    tsl_chain_params params = *chain->params;
+    tsli_walk_params(&s->stream, &params);
     if (tsli_stream_has_read(&s->stream) &&
         tsli_chain_check_params(s->world, s->function, "snapshot: params", &params) != TSL_OK)
         tsli_stream_break(&s->stream, "parameters that cannot be");
@@ -128,11 +111,8 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_cha
     if (!s->loads)
         return;
     int same = memcmp(chain->params, &params, sizeof params) == 0;
-    tsli_chain_take_params(chain, &params, NULL);
-    chain->begun = (uint8_t)begun;
-    if (fixed)
-        tsli_chain_note_params(chain);
-    else if (!same || s->retunes)
+    tsli_chain_take_params(chain, &params);
+    if (!same || s->retunes)
         tsli_chain_load_params(chain);
     if (detail_changed)
         tsli_chain_load_detail(chain);
@@ -154,7 +134,7 @@ static void walk_shown_weight(tsli_snapshot *s, tsli_chain *chain, uint32_t runn
 // Without fade_seconds the weight that acts follows from the parameters: 0 is written.
 static void walk_fade(tsli_snapshot *s, tsli_chain *chain)
 {
-    float faded = tsli_presence_of(chain).fade_seconds > 0.0f ? chain->faded : 0.0f;
+    float faded = chain->params->fade_seconds > 0.0f ? chain->faded : 0.0f;
     tsli_stream_floats(&s->stream, &faded, 1);
     if (s->stream.from && !(faded >= 0.0f && faded <= 1.0f))
         tsli_stream_break(&s->stream, "a fade that cannot be");

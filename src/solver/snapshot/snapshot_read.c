@@ -74,8 +74,7 @@ static void read_gravity(tsli_snapshot *s)
 {
     tsl_vec3 gravity = {0.0f, 0.0f, 0.0f};
     tsli_stream_floats(&s->stream, &gravity, 3);
-    s->changes_gravity = memcmp(&gravity, &s->world->gravity, sizeof gravity) != 0;
-    if (!s->changes_gravity || !s->loads)
+    if (!s->loads || memcmp(&gravity, &s->world->gravity, sizeof gravity) == 0)
         return;
     s->world->gravity = gravity;
     for (tsli_rig *rig = s->world->first_rig; rig; rig = rig->next)

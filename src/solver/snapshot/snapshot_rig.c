@@ -66,8 +66,6 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
     if (s->stream.from &&
         !(tsli_clock_is_valid(&clock) && is_duration(since_tick) && is_duration(frame_seconds)))
         tsli_stream_break(&s->stream, "a clock that cannot be");
-    if (s->stream.from && (rig->flags & TSL_RIG_FIXED_TUNING) && clock.tick != rig->clock.tick)
-        tsli_stream_break(&s->stream, "another rate than a rig with TSL_RIG_FIXED_TUNING keeps");
     if (s->stream.from && rig->crowd && !goes_with_crowd(s, rig, &clock))
         tsli_stream_break(&s->stream, "another rate or time than that of the rig's crowd");
     if (!s->loads)
@@ -93,14 +91,6 @@ static void walk_jump_limits(tsli_snapshot *s, tsli_rig *rig)
     tsli_rig_limit_jumps(rig, &limits);
 }
 
-// Of a rig with TSL_RIG_FIXED_SCALE.
-static void keep_scale(tsli_snapshot *s, const tsli_rig *rig, const tsl_transform *t, const tsl_transform *of)
-{
-    if (s->stream.from && (rig->flags & TSL_RIG_FIXED_SCALE) &&
-        memcmp(&t->scale, &of->scale, sizeof t->scale) != 0)
-        tsli_stream_break(&s->stream, "a scale of a rig with TSL_RIG_FIXED_SCALE that it is not set up with");
-}
-
 static void walk_place(tsli_snapshot *s, tsli_rig *rig)
 {
     tsl_transform now = rig->root_now, before = rig->root_before, pending;
@@ -120,10 +110,6 @@ static void walk_place(tsli_snapshot *s, tsli_rig *rig)
     tsli_stream_below(&s->stream, &moved, 2);
     tsli_stream_floats(&s->stream, &reference_point, 3);
     s->pose_is_pending = pose_pending;
-    keep_scale(s, rig, &now, &rig->setup_root);
-    keep_scale(s, rig, &before, &rig->setup_root);
-    if (root_is_pending)
-        keep_scale(s, rig, &pending, &rig->setup_root);
     if (!s->loads)
         return;
     rig->root_now = now;
@@ -148,10 +134,6 @@ static void walk_bone(tsli_snapshot *s, tsli_rig *rig, uint32_t needed)
         pending = tsli_pending_locals(rig)[needed];
     tsli_stream_floats(&s->stream, &now, 10);
     tsli_stream_floats(&s->stream, &pending, 10);
-    const tsl_transform *of = &rig->rest[rig->pack->needed[needed].bone];
-    keep_scale(s, rig, &now, of);
-    if (s->pose_is_pending)
-        keep_scale(s, rig, &pending, of);
     if (!s->loads)
         return;
     rig->pack->local_now[needed] = now;

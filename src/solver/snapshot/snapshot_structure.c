@@ -91,15 +91,6 @@ static void walk_curves(tsli_stream *stream, const tsli_chain *chain)
                        v.arrays[TSLI_GRAVITIES] ? 3 * chain->particle_count : 0);
 }
 
-// Of a chain of a rig with TSL_RIG_FIXED_TUNING, what may not change.
-static void walk_fixed_tuning(tsli_stream *stream, const tsli_chain *chain)
-{
-    tsl_chain_params params = *chain->params;
-    params.weight = params.disable_distance = params.fade_seconds = params.rest_blend =
-        params.contact_fade_seconds = 0.0f;
-    tsli_walk_params(stream, &params);
-}
-
 // A listed collider that belongs to the world or to another rig.
 static void walk_foreign(tsli_stream *stream, const tsli_collider *listed)
 {
@@ -194,11 +185,7 @@ uint64_t tsli_rig_structure(const tsli_rig *rig)
     tsli_stream_hash(&stream);
     walk_bones(&stream, rig);
     walk_number(&stream, rig->chain_count);
-    if (rig->flags & TSL_RIG_FIXED_TUNING)
-        tsli_stream_floats(&stream, (void *)(uintptr_t)&rig->clock.tick, 1);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        if (rig->flags & TSL_RIG_FIXED_TUNING)
-            walk_fixed_tuning(&stream, chain);
         walk_topology(&stream, chain);
         walk_curves(&stream, chain);
         walk_list(&stream, chain);

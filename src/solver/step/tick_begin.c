@@ -80,7 +80,6 @@ static void take_poses(const tsli_batch *batch, uint32_t keeps_before)
 static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
 {
     uint32_t ran = chain->running;
-    chain->begun = 1;
     uint32_t faded = tsli_chain_fade(chain), run = (uint32_t)tsli_chain_is_to_run(chain);
     // And not when it is set: until there is a step, what is shown is that of the last one, whenever it is asked for.
     tsli_chain_write_weight(chain);
@@ -98,7 +97,7 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
         tsli_grip_restart(chain->grip);
     tsli_chain_set_running(chain, run);
     rig->chains_changed |= chain->fresh | (uint32_t)tsli_chain_is_fading(chain);
-    rig->chains_measured |= tsli_presence_of(chain).disable_distance > 0.0f;
+    rig->chains_measured |= chain->params->disable_distance > 0.0f;
     return rig->jump != TSLI_JUMP_NONE || run != ran || faded;
 }
 

@@ -54,14 +54,14 @@ float tsli_chain_radius_scale(const tsli_chain *chain)
 
 int tsli_chain_wants_to_run(const tsli_chain *chain)
 {
-    const tsli_presence presence = tsli_presence_of(chain);
-    if (presence.weight <= 0.0f)
+    const tsl_chain_params *params = chain->params;
+    if (params->weight <= 0.0f)
         return 0;
-    if (presence.disable_distance <= 0.0f)
+    if (params->disable_distance <= 0.0f)
         return 1;
     tsl_vec3 anchor_ws = tsli_transform_point(chain->rig->root_now, anchor_ms(chain).position);
     tsl_vec3 away = tsli_vec3_sub(anchor_ws, chain->rig->reference_point);
-    return tsli_vec3_length_squared(away) <= presence.disable_distance * presence.disable_distance;
+    return tsli_vec3_length_squared(away) <= params->disable_distance * params->disable_distance;
 }
 
 void tsli_chain_set_running(tsli_chain *chain, uint32_t running)

@@ -7,14 +7,14 @@
 
 void tsli_contact_fade_start(tsli_chain *chain)
 {
-    chain->contact_left = tsli_presence_of(chain).contact_fade_seconds;
+    chain->contact_left = chain->params->contact_fade_seconds;
     chain->rig->contacts_fade |= chain->contact_left != 0.0f;
 }
 
 static void start_where_met(tsli_rig *rig, const tsli_collider *collider)
 {
     for (tsli_chain *chain = rig->fades_contacts ? rig->chains : NULL; chain; chain = chain->next)
-        if (tsli_presence_of(chain).contact_fade_seconds > 0.0f && !chain->sleep.asleep &&
+        if (chain->params->contact_fade_seconds > 0.0f && !chain->sleep.asleep &&
             tsli_chain_meets(chain, collider))
             tsli_contact_fade_start(chain);
 }

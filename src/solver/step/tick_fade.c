@@ -6,12 +6,12 @@
 
 static int fades(const tsli_chain *chain)
 {
-    return tsli_presence_of(chain).fade_seconds > 0.0f;
+    return chain->params->fade_seconds > 0.0f;
 }
 
 static float wanted_weight(const tsli_chain *chain)
 {
-    return tsli_chain_wants_to_run(chain) ? tsli_presence_of(chain).weight : 0.0f;
+    return tsli_chain_wants_to_run(chain) ? chain->params->weight : 0.0f;
 }
 
 int tsli_chain_is_to_run(const tsli_chain *chain)
@@ -27,7 +27,7 @@ int tsli_chain_is_fading(const tsli_chain *chain)
 void tsli_chain_keep_weight(tsli_chain *chain)
 {
     if (!fades(chain))
-        chain->faded = chain->running ? tsli_presence_of(chain).weight : 0.0f;
+        chain->faded = chain->running ? chain->params->weight : 0.0f;
 }
 
 // The time of a hitch that no tick is run for does not count here either.
@@ -39,8 +39,7 @@ static float seconds_of_step(const tsli_rig *rig)
 
 uint32_t tsli_chain_fade(tsli_chain *chain)
 {
-    float wanted = wanted_weight(chain),
-          step = seconds_of_step(chain->rig) / tsli_presence_of(chain).fade_seconds;
+    float wanted = wanted_weight(chain), step = seconds_of_step(chain->rig) / chain->params->fade_seconds;
     if (!tsli_chain_is_fading(chain))
         return 0;
     if (chain->faded < wanted)

@@ -23,12 +23,6 @@ static uint32_t is_in_world(const tsli_batch *batch)
     return in_world;
 }
 
-static int shows_nothing(const tsli_batch *batch)
-{
-    uint32_t unposed = batch->rigs[0]->flags & TSL_RIG_UNPOSED; // colliders ride on what is shown, though
-    return batch->lanes->block_count == 0 || (unposed && batch->lanes->ride_count == 0);
-}
-
 // 0: there is nothing left to rotate.
 TSLI_HOT static int prepare_shown(const tsli_batch *batch, uint32_t is_partial, tsli_lanes_fix_up *out)
 {
@@ -80,7 +74,7 @@ TSLI_HOT void tsli_batches_show(const tsli_batch *const *batches, uint32_t count
     for (uint32_t i = 0; i < count; ++i) {
         for (uint32_t k = 0; k < batches[i]->rig_count; ++k)
             batches[i]->rigs[k]->show_is_due = 0;
-        if (shows_nothing(batches[i]))
+        if (batches[i]->lanes->block_count == 0)
             continue;
         if (tsli_batch_is_behind(batches[i]))
             behind[behind_count++] = batches[i];

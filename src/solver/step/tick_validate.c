@@ -58,7 +58,7 @@ static int may_start_inside(const tsli_chain *chain, const tsli_collider *collid
 void tsli_validate_start(tsli_chain *chain, const char *function, const tsli_collider *only)
 {
     const tsli_rig *rig = chain->rig;
-    if (chain->warned & TSLI_WARNED_INSIDE || chain->fresh || !(tsli_presence_of(chain).weight > 0.0f))
+    if (chain->warned & TSLI_WARNED_INSIDE || chain->fresh || !(chain->params->weight > 0.0f))
         return;
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
         if ((!only || c == only) && may_start_inside(chain, c) && starts_inside(chain, function, c))

@@ -66,7 +66,6 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
     read_colliders(r, &desc, lists);
     // These take nothing: kept sequences go on to mean what they did.
     desc.flags |= r->state % 8 == 0 ? TSL_CHAIN_LIMITED : 0;
-    desc.fork = desc.fork == TSL_FORK_AVERAGE && r->state % 3 == 0 ? TSL_FORK_LENGTH : desc.fork;
     desc.flags |= r->state % 11 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
     desc.flags |= r->state % 19 == 0 ? TSL_CHAIN_STRETCHABLE : 0;
     desc.flags |= r->state % 23 == 0 ? TSL_CHAIN_ACCELERATED : 0;
@@ -169,18 +168,6 @@ static void create(reader *r)
     s.poses_are_old = 1;
 }
 
-static void measure(reader *r)
-{
-    chain_lists lists = {0};
-    uint32_t slot = pick_rig(r);
-    tsl_rig_id id = rig_in(r, slot);
-    tsl_chain_desc desc = read_chain_desc(r, slot, &lists);
-    say_rig("id", id);
-    say_chain_desc(&desc);
-    fail_allocation(reader_one_in(r, 4) ? 1 + reader_bits(r) % 12 : 0);
-    EACH(READS | ALLOCATES, tsl_chain_measure(world[w], id, &desc, &number[w]));
-}
-
 static void destroy(reader *r)
 {
     uint32_t slot = pick_chain(r);
@@ -242,7 +229,7 @@ static void set_limit(reader *r)
     uint32_t slot = pick_chain(r);
     tsl_chain_id id = chain_in(r, slot);
     TSL_INIT(tsl_chain_limit, limit);
-    limit.kind = reader_below(r, r->is_wild ? 6 : 5);
+    limit.kind = reader_below(r, r->is_wild ? 5 : 4);
     limit.frame = reader_below(r, r->is_wild ? 3 : 2);
     limit.angle_a = reader_number(r, 0, reader_one_in(r, 2) ? 0.5f : 3.1415927f);
     limit.angle_b = reader_number(r, 0, reader_one_in(r, 2) ? 0.5f : 1.5707963f);
@@ -351,8 +338,7 @@ static void reset(reader *r)
     s.poses_are_old = 1;
 }
 
-const call_kind chain_calls[] = {{"chain_create", create, 22},
-                                 {"chain_measure", measure, 1},
+const call_kind chain_calls[] = {{"chain_create", create, 23},
                                  {"chain_destroy", destroy, 5},
                                  {"set_params", set_params, 8},
                                  {"set_limit", set_limit, 4},

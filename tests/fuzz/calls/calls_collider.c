@@ -79,13 +79,6 @@ static void create(reader *r)
         note_collider(&desc);
 }
 
-static void measure(reader *r)
-{
-    tsl_collider_desc desc = read_desc(r);
-    say_collider_desc(&desc);
-    EACH(READS | ALLOCATES, tsl_collider_measure(world[w], &desc, &number[w]));
-}
-
 static void destroy(reader *r)
 {
     uint32_t slot = pick_collider(r);
@@ -140,10 +133,6 @@ static void publish(reader *r)
     s.poses_are_old = 1;
 }
 
-const call_kind collider_calls[] = {{"collider_create", create, 14},
-                                    {"collider_measure", measure, 1},
-                                    {"collider_destroy", destroy, 3},
-                                    {"collider_set", set, 5},
-                                    {"collider_move", move, 7},
-                                    {"publish", publish, 1},
-                                    {NULL, NULL, 0}};
+const call_kind collider_calls[] = {{"collider_create", create, 15}, {"collider_destroy", destroy, 3},
+                                    {"collider_set", set, 5},        {"collider_move", move, 7},
+                                    {"publish", publish, 1},         {NULL, NULL, 0}};

@@ -104,7 +104,7 @@ ALSO_PRINTED(
         case 5:
             return tsl_rig_create(in, NULL, &rig);
         case 6:
-            return tsl_rig_measure(in, NULL, NULL);
+            return tsl_rig_reset(NULL, rig);
         case 7:
             return tsl_rig_get_user_data(in, rig, NULL);
         case 8:
@@ -126,7 +126,7 @@ ALSO_PRINTED(
         case 16:
             return tsl_chains_create(in, rig, NULL, NULL, 1, &chain);
         case 17:
-            return tsl_chain_measure(in, rig, NULL, NULL);
+            return tsl_chain_reset(NULL, chain);
         case 18:
             return tsl_chain_get_user_data(in, chain, NULL);
         case 19:

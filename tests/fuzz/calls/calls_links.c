@@ -196,18 +196,6 @@ static void create(reader *r)
         note_links(slot);
 }
 
-static void measure(reader *r)
-{
-    links_lists lists = {0};
-    uint32_t slot = pick_rig_with_chains(r);
-    tsl_rig_id id = rig_in(r, slot);
-    tsl_links_desc desc = read_links_desc(r, slot, &lists);
-    say_rig("id", id);
-    say_links_desc(&desc);
-    fail_allocation(reader_one_in(r, 4) ? 1 + reader_bits(r) % 8 : 0);
-    EACH(READS | ALLOCATES, tsl_links_measure(world[w], id, &desc, &number[w]));
-}
-
 static void destroy(reader *r)
 {
     uint32_t slot = pick_links(r);
@@ -276,10 +264,6 @@ static void read_links(reader *r)
     check_out(sizeof(tsl_links_params), "tsl_links_get_params gives others");
 }
 
-const call_kind link_calls[] = {{"links_create", create, 110},
-                                {"links_measure", measure, 10},
-                                {"links_destroy", destroy, 20},
-                                {"links_set_params", set_params, 60},
-                                {"links_set_curve", set_curve, 26},
-                                {"links_read", read_links, 30},
-                                {NULL, NULL, 0}};
+const call_kind link_calls[] = {{"links_create", create, 120},        {"links_destroy", destroy, 20},
+                                {"links_set_params", set_params, 60}, {"links_set_curve", set_curve, 26},
+                                {"links_read", read_links, 30},       {NULL, NULL, 0}};

@@ -30,11 +30,10 @@ static tsl_pose_output read_output(reader *r, uint32_t slot, uint32_t *parts)
     TSL_INIT(tsl_pose_output, to);
     uint32_t how = reader_byte(r), more = reader_byte(r);
     to.space = how % 3;
-    to.format = how / 3 % 5;
-    to.write = how / 15 % 3;
+    to.format = how / 3 % 4;
+    to.write = how / 12 % 3;
     to.bone_count = slot < RIGS ? s.rigs[slot].bone_count : 3;
     to.stride = more % 8 == 0 ? 4u * (16 + reader_bits(r) % 8) : 0;
-    to.stride += more % 8 == 0 && to.format == TSL_FORMAT_SOA_4 ? 96 : 0;
     *parts = to.format == TSL_FORMAT_ARRAYS ? more / 8 % 4 : 0;
     if (r->is_wild && reader_one_in(r, 4))
         to.bone_count = reader_bits(r) % 16;

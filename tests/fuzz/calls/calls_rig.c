@@ -31,10 +31,6 @@ static tsl_rig_desc read_desc(reader *r, rig_slot *rig)
                                                : rates[rate % 8];
     desc.max_ticks_per_step = s.way == WAY_CROWD || rate < 8 ? 4 : 1 + reader_bits(r) % 8;
     desc.flags = s.way != WAY_LANES ? 0 : more % 16 == 1 ? TSL_RIG_MANUAL : 0;
-    desc.flags |= more / 16 == 1 ? TSL_RIG_UNPOSED : 0;
-    desc.flags |= more / 16 == 2 || more / 16 == 5 ? TSL_RIG_LOCAL_POSES : 0;
-    desc.flags |= more / 16 == 3 || more / 16 == 5 ? TSL_RIG_FIXED_SCALE : 0;
-    desc.flags |= more / 16 == 4 || more / 16 == 5 ? TSL_RIG_FIXED_TUNING : 0;
     desc.tick_phase = reader_below(r, 16);
     desc.user_data = reader_below(r, 3) ? 1 + s.rig_count : reader_bits(r) % 4;
     if (reader_one_in(r, 4)) {
@@ -67,14 +63,6 @@ static void create(reader *r)
     EACH(ALLOCATES, tsl_rig_create(world[w], &desc, &made_rig[w]));
     if (call_result() == TSL_OK)
         note_rig(&rig);
-}
-
-static void measure(reader *r)
-{
-    rig_slot rig = {0};
-    tsl_rig_desc desc = read_desc(r, &rig);
-    say_rig_desc(&desc);
-    EACH(READS, tsl_rig_measure(world[w], &desc, &number[w]));
 }
 
 // A rig that is of a crowd in some worlds and not in others has one clock in all of them only where the crowd's is its own.
@@ -245,10 +233,14 @@ static void reset(reader *r)
     s.poses_are_old = 1;
 }
 
-const call_kind rig_calls[] = {
-    {"rig_create", create, 10},      {"rig_measure", measure, 1},
-    {"rigs_alike", create_alike, 3}, {"rig_destroy", destroy, 4},
-    {"join_crowd", join, 5},         {"leave_crowd", leave, 2},
-    {"set_clock", set_clock, 3},     {"set_reference_point", set_reference_point, 2},
-    {"teleport", teleport, 4},       {"set_teleport_limits", set_teleport_limits, 3},
-    {"rig_reset", reset, 2},         {NULL, NULL, 0}};
+const call_kind rig_calls[] = {{"rig_create", create, 11},
+                               {"rigs_alike", create_alike, 3},
+                               {"rig_destroy", destroy, 4},
+                               {"join_crowd", join, 5},
+                               {"leave_crowd", leave, 2},
+                               {"set_clock", set_clock, 3},
+                               {"set_reference_point", set_reference_point, 2},
+                               {"teleport", teleport, 4},
+                               {"set_teleport_limits", set_teleport_limits, 3},
+                               {"rig_reset", reset, 2},
+                               {NULL, NULL, 0}};

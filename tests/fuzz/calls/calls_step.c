@@ -64,7 +64,7 @@ static void say_step(float seconds, uint32_t first)
     say("uint32_t bones[] = {");
     for (uint32_t i = 0; i < s.rig_count; ++i)
         if (s.rigs[i].is_alive)
-            say("%u, ", s.rigs[i].flags & TSL_RIG_UNPOSED ? 0 : s.rigs[i].bone_count);
+            say("%u, ", s.rigs[i].bone_count);
     say("0};\ntsl_rig_id ids[] = {");
     for (uint32_t i = 0; i < s.rig_count; ++i)
         if (s.rigs[i].is_alive)
@@ -90,7 +90,7 @@ static tsl_result step_and_read(uint32_t w, uint32_t form, float seconds, uint32
         to.bones = bones;
         to.write = TSL_WRITE_DRIVEN;
         to.bone_count = s.rigs[i].bone_count;
-        if (s.rigs[i].is_alive && !(s.rigs[i].flags & TSL_RIG_UNPOSED))
+        if (s.rigs[i].is_alive)
             check(tsl_rig_get_pose(world[w], id, NULL, &to) == TSL_OK, "a pose is refused after a step");
     }
     return result;

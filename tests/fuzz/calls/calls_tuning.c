@@ -92,7 +92,7 @@ static void set_joint_limits(reader *r)
     tsl_chain_id id = chain_in(r, slot);
     uint32_t limit_count = read_count(r, id), some = 0;
     for (uint32_t i = 0; i < limit_count; ++i) {
-        limits[i].kind = i == 0 && !r->is_wild ? TSL_LIMIT_NONE : reader_bits(r) % 5;
+        limits[i].kind = i == 0 && !r->is_wild ? TSL_LIMIT_NONE : reader_bits(r) % 4;
         limits[i].angle_a = reader_number(r, 0, 1);
         limits[i].angle_b = reader_number(r, 0, 1);
         limits[i].rotation = reader_turn(r, reader_one_in(r, 2) ? 0.0f : 1.0f);

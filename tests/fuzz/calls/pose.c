@@ -79,26 +79,23 @@ static void write_matrix(float *m, const tsl_transform *t, int is_4x4)
         m[3] = m[7] = m[11] = 0, m[15] = 1;
 }
 
-// Words from one bone to the next, or from one group of four to the next.
+// Words from one bone to the next.
 static uint32_t element_words(tsl_pose_format format)
 {
-    static const uint32_t sizes[] = {10, 12, 16, 4, 40};
+    static const uint32_t sizes[] = {10, 12, 16, 4};
     return sizes[format];
 }
 
 static void write_bone(uint32_t bone, tsl_pose_format format, uint32_t stride)
 {
     const float *values = &pose[bone].position.x; // ten of them, one behind the other
-    float *to = words + (size_t)(format == TSL_FORMAT_SOA_4 ? bone / 4 : bone) * stride;
+    float *to = words + (size_t)bone * stride;
     if (format == TSL_FORMAT_TRANSFORM) {
         memcpy(to, values, sizeof pose[bone]);
     } else if (format == TSL_FORMAT_ARRAYS) {
         memcpy(to, values + 3, 16);
         memcpy(positions + (size_t)3 * bone, values, 12);
         memcpy(scales + (size_t)3 * bone, values + 7, 12);
-    } else if (format == TSL_FORMAT_SOA_4) {
-        for (uint32_t i = 0; i < 10; ++i)
-            to[4 * i + bone % 4] = values[i];
     } else {
         write_matrix(to, &pose[bone], format == TSL_FORMAT_MATRIX_4X4);
     }
@@ -119,8 +116,7 @@ static void write_bones(reader *r, uint32_t bones)
         in.scales = must || reader_one_in(r, 2) ? scales : NULL;
     }
     if (r->is_wild && reader_one_in(r, 3))
-        words[reader_bits(r) % (in.format == TSL_FORMAT_SOA_4 ? size : bones * size)] =
-            reader_number(r, -1, 1);
+        words[reader_bits(r) % (bones * size)] = reader_number(r, -1, 1);
     if (r->is_wild && reader_one_in(r, 8))
         in.bone_count = reader_bits(r) % 16;
 }

@@ -77,16 +77,8 @@ pub const TSL_WORLD_VALIDATE: tsl_world_flags = 1;
 pub type tsl_rig_flags = u32;
 /// `TSL_RIG_MANUAL` of tassel.h.
 pub const TSL_RIG_MANUAL: tsl_rig_flags = 1;
-/// `TSL_RIG_UNPOSED` of tassel.h.
-pub const TSL_RIG_UNPOSED: tsl_rig_flags = 2;
-/// `TSL_RIG_LOCAL_POSES` of tassel.h.
-pub const TSL_RIG_LOCAL_POSES: tsl_rig_flags = 4;
-/// `TSL_RIG_FIXED_SCALE` of tassel.h.
-pub const TSL_RIG_FIXED_SCALE: tsl_rig_flags = 8;
-/// `TSL_RIG_FIXED_TUNING` of tassel.h.
-pub const TSL_RIG_FIXED_TUNING: tsl_rig_flags = 16;
 /// `TSL_RIG_WHOLE_TICKS` of tassel.h.
-pub const TSL_RIG_WHOLE_TICKS: tsl_rig_flags = 32;
+pub const TSL_RIG_WHOLE_TICKS: tsl_rig_flags = 2;
 
 /// `tsl_teleport` of tassel.h.
 pub type tsl_teleport = u32;
@@ -114,8 +106,6 @@ pub const TSL_FORMAT_MATRIX_3X4: tsl_pose_format = 1;
 pub const TSL_FORMAT_MATRIX_4X4: tsl_pose_format = 2;
 /// `TSL_FORMAT_ARRAYS` of tassel.h.
 pub const TSL_FORMAT_ARRAYS: tsl_pose_format = 3;
-/// `TSL_FORMAT_SOA_4` of tassel.h.
-pub const TSL_FORMAT_SOA_4: tsl_pose_format = 4;
 
 /// `tsl_pose_write` of tassel.h.
 pub type tsl_pose_write = u32;
@@ -166,8 +156,6 @@ pub const TSL_FORK_KEEP: tsl_fork = 0;
 pub const TSL_FORK_AVERAGE: tsl_fork = 1;
 /// `TSL_FORK_FIRST` of tassel.h.
 pub const TSL_FORK_FIRST: tsl_fork = 2;
-/// `TSL_FORK_LENGTH` of tassel.h.
-pub const TSL_FORK_LENGTH: tsl_fork = 3;
 
 /// `tsl_chain_model` of tassel.h.
 pub type tsl_chain_model = u32;
@@ -3639,8 +3627,6 @@ extern "C" {
     pub fn tsl_rig_desc_init(desc: *mut tsl_rig_desc, struct_size: u32);
     /// `tsl_rig_create` of tassel.h.
     pub fn tsl_rig_create(world: *mut tsl_world, desc: *const tsl_rig_desc, out_rig: *mut tsl_rig_id) -> tsl_result;
-    /// `tsl_rig_measure` of tassel.h.
-    pub fn tsl_rig_measure(world: *const tsl_world, desc: *const tsl_rig_desc, out_bytes: *mut u64) -> tsl_result;
     /// `tsl_rig_destroy` of tassel.h.
     pub fn tsl_rig_destroy(world: *mut tsl_world, rig: tsl_rig_id) -> tsl_result;
     /// `tsl_rig_is_valid` of tassel.h.
@@ -3687,8 +3673,6 @@ extern "C" {
     pub fn tsl_chain_create(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_chain_desc, params: *const tsl_chain_params, out_chain: *mut tsl_chain_id) -> tsl_result;
     /// `tsl_chains_create` of tassel.h.
     pub fn tsl_chains_create(world: *mut tsl_world, rig: tsl_rig_id, descs: *const tsl_chain_desc, params: *const tsl_chain_params, count: u32, out_chains: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_chain_measure` of tassel.h.
-    pub fn tsl_chain_measure(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_chain_desc, out_bytes: *mut u64) -> tsl_result;
     /// `tsl_chain_destroy` of tassel.h.
     pub fn tsl_chain_destroy(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
     /// `tsl_chain_is_valid` of tassel.h.
@@ -3745,8 +3729,6 @@ extern "C" {
     pub fn tsl_collider_desc_init(desc: *mut tsl_collider_desc, struct_size: u32);
     /// `tsl_collider_create` of tassel.h.
     pub fn tsl_collider_create(world: *mut tsl_world, desc: *const tsl_collider_desc, out_collider: *mut tsl_collider_id) -> tsl_result;
-    /// `tsl_collider_measure` of tassel.h.
-    pub fn tsl_collider_measure(world: *mut tsl_world, desc: *const tsl_collider_desc, out_bytes: *mut u64) -> tsl_result;
     /// `tsl_collider_destroy` of tassel.h.
     pub fn tsl_collider_destroy(world: *mut tsl_world, collider: tsl_collider_id) -> tsl_result;
     /// `tsl_collider_is_valid` of tassel.h.
@@ -3805,8 +3787,6 @@ extern "C" {
     pub fn tsl_links_info_init(info: *mut tsl_links_info, struct_size: u32);
     /// `tsl_links_create` of tassel.h.
     pub fn tsl_links_create(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_links_desc, params: *const tsl_links_params, out_links: *mut tsl_links_id) -> tsl_result;
-    /// `tsl_links_measure` of tassel.h.
-    pub fn tsl_links_measure(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_links_desc, out_bytes: *mut u64) -> tsl_result;
     /// `tsl_links_destroy` of tassel.h.
     pub fn tsl_links_destroy(world: *mut tsl_world, links: tsl_links_id) -> tsl_result;
     /// `tsl_links_is_valid` of tassel.h.

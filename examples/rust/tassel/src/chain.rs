@@ -52,8 +52,6 @@ pub enum Fork {
     Average,
     /// To its first child.
     First,
-    /// To the mean of its children's directions, the longest line counting most.
-    Length,
 }
 
 /// How particles are held to their rest places.
@@ -141,7 +139,6 @@ impl<'a> ChainDesc<'a> {
                 Fork::Keep => sys::TSL_FORK_KEEP,
                 Fork::Average => sys::TSL_FORK_AVERAGE,
                 Fork::First => sys::TSL_FORK_FIRST,
-                Fork::Length => sys::TSL_FORK_LENGTH,
             },
             collider_layers: self.collider_layers,
             collider_count: count(colliders),

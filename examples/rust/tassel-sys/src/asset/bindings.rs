@@ -39,8 +39,6 @@ pub struct tsl_asset_world {
     pub gravity: tsl_vec3,
     /// `tsl_asset_world.wind_count` of asset.h.
     pub wind_count: u32,
-    /// `tsl_asset_world.rig_flags` of asset.h.
-    pub rig_flags: tsl_rig_flags,
 }
 
 /// `tsl_asset_rig_desc` of asset.h.

@@ -11,7 +11,7 @@ fn size_of_field<T, F>(_: impl Fn(&T) -> &F) -> usize {
 #[test]
 fn tsl_asset_world() {
     type T = crate::tsl_asset_world;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (44, 4));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (40, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, max_ticks_per_step), size_of_field(|t: &T| &t.max_ticks_per_step)), (4, 4));
     assert_eq!((offset_of!(T, ticks_per_second), size_of_field(|t: &T| &t.ticks_per_second)), (8, 4));
@@ -20,7 +20,6 @@ fn tsl_asset_world() {
     assert_eq!((offset_of!(T, teleport_mode), size_of_field(|t: &T| &t.teleport_mode)), (20, 4));
     assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (24, 12));
     assert_eq!((offset_of!(T, wind_count), size_of_field(|t: &T| &t.wind_count)), (36, 4));
-    assert_eq!((offset_of!(T, rig_flags), size_of_field(|t: &T| &t.rig_flags)), (40, 4));
 }
 
 #[test]
