@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/anim_dynamics.h"
 
 #include "base/standard_call.h"
 #include "convert/limit_frame.h"
@@ -17,14 +17,14 @@ void tsl_anim_dynamics_limit_init(tsl_anim_dynamics_limit *limit, uint32_t struc
 TSLI_STANDARD_CALL(tsl_anim_dynamics_limit_to_desc,
                    (const tsl_anim_dynamics_limit *limit, tsl_collider_desc *inout_desc), (limit, inout_desc))
 {
-    static const tsli_field fields[] = {
-        TSLI_SWITCH(tsl_anim_dynamics_limit, is_plane), TSLI_SWITCH(tsl_anim_dynamics_limit, inner),
-        TSLI_AMOUNT(tsl_anim_dynamics_limit, limit_radius), TSLI_VECTOR(tsl_anim_dynamics_limit, location),
-        TSLI_UNIT(tsl_anim_dynamics_limit, rotation)};
+    static const tslc_field fields[] = {
+        TSLC_SWITCH(tsl_anim_dynamics_limit, is_plane), TSLC_SWITCH(tsl_anim_dynamics_limit, inner),
+        TSLC_AMOUNT(tsl_anim_dynamics_limit, limit_radius), TSLC_VECTOR(tsl_anim_dynamics_limit, location),
+        TSLC_UNIT(tsl_anim_dynamics_limit, rotation)};
     tsl_anim_dynamics_limit l;
     tsl_collider_desc desc;
     tsl_result result =
-        tsli_take_collider(limit, &l, sizeof l, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
+        tslc_take_collider(limit, &l, sizeof l, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if (l.is_plane && l.inner)
@@ -35,5 +35,5 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_limit_to_desc,
     desc.radius = desc.radius_b = l.is_plane ? 0.0f : l.limit_radius;
     desc.a = l.location;
     desc.b = tsli_quat_rotate(tsli_quat_normalize(l.rotation), tsli_vec3(0.0f, 0.0f, 1.0f));
-    return tsli_give_collider(&desc, inout_desc);
+    return tslc_give_collider(&desc, inout_desc);
 }

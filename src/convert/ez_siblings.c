@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Siblings of EZSoftBone: in an iteration each bone in turn goes by 1 - slackness towards the mean of where its parent, its left and its
 // right sibling would have it.
-#include "tassel/convert.h"
+#include "tassel/convert/ez_soft_bone.h"
 
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
@@ -14,12 +14,12 @@
 static float ez_compliance_at(const void *component, tsl_parameter unused, float u)
 {
     const tsl_ez_soft_bone *c = component;
-    double d = tsli_share_at(c->damping, c->damping_keys, c->damping_key_count, u), n = c->iterations;
-    double s = tsli_share_at(c->slackness, c->slackness_keys, c->slackness_key_count, u) / n;
+    double d = tslc_share_at(c->damping, c->damping_keys, c->damping_key_count, u), n = c->iterations;
+    double s = tslc_share_at(c->slackness, c->slackness_keys, c->slackness_key_count, u) / n;
     double left = 1.0 - (1.0 - s) / 3.0, h = 1.0 / ((double)c->update_rate * n);
     (void)unused;
     // Half of what a bone is moved by is speed in the next iteration, so that it gives way twice as far as what keeps all of it.
-    return (float)(2.0 * (1.0 - d) / (1.0 + d) * tsli_compliance_of_share(1.0 - left * left, h));
+    return (float)(2.0 * (1.0 - d) / (1.0 + d) * tslc_compliance_of_share(1.0 - left * left, h));
 }
 
 static int ez_compliance_varies(const tsl_ez_soft_bone *c)
@@ -32,9 +32,9 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_params,
                    (component, out_params, struct_size))
 {
     tsl_ez_soft_bone c;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);
     if (result == TSL_OK)
-        result = tsli_ez_take(&tsli_unheard, component, &c);
+        result = tslc_ez_take(&tslc_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     tsl_link_rule rule;
@@ -53,9 +53,9 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_desc,
                    (const tsl_ez_soft_bone *component, tsl_links_desc *inout_desc), (component, inout_desc))
 {
     tsl_ez_soft_bone c;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_ez_take(&tsli_unheard, component, &c);
+        result = tslc_ez_take(&tslc_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     if (c.siblings == TSL_EZ_SIBLINGS_NONE)
@@ -69,15 +69,15 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_tune_links,
                    (world, links, component))
 {
     tsl_ez_soft_bone c;
-    tsl_curve_key keys[TSLI_CURVE_PIECES + 1];
+    tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_ez_soft_bone_tune_links");
-    tsl_result result = tsli_ez_take(&caller, component, &c);
+    const tslc_caller caller = {world, "tsl_ez_soft_bone_tune_links"};
+    tsl_result result = tslc_ez_take(&caller, component, &c);
     if (result != TSL_OK)
         return result;
-    uint32_t count = ez_compliance_varies(&c) ? TSLI_CURVE_PIECES + 1 : 0;
-    tsli_curve_sample(ez_compliance_at, &c, 0, keys);
+    uint32_t count = ez_compliance_varies(&c) ? TSLC_CURVE_PIECES + 1 : 0;
+    tslc_curve_sample(ez_compliance_at, &c, 0, keys);
     static const tsl_link_parameter both[] = {TSL_LINK_PARAMETER_STRETCH_COMPLIANCE,
                                               TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE};
     for (int i = 0; i < 2 && result == TSL_OK; ++i)

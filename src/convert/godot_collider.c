@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/godot.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
@@ -18,14 +18,14 @@ TSLI_STANDARD_CALL(tsl_godot_collider_to_desc,
                    (const tsl_godot_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
-    static const tsli_field fields[] = {TSLI_WHOLE(tsl_godot_collider, shape, 0, TSL_GODOT_PLANE),
-                                        TSLI_WHOLE(tsl_godot_collider, mode, 0, TSL_GODOT_COLLIDE_CHAIN),
-                                        TSLI_AMOUNT(tsl_godot_collider, radius),
-                                        TSLI_AMOUNT(tsl_godot_collider, height)};
+    static const tslc_field fields[] = {TSLC_WHOLE(tsl_godot_collider, shape, 0, TSL_GODOT_PLANE),
+                                        TSLC_WHOLE(tsl_godot_collider, mode, 0, TSL_GODOT_COLLIDE_CHAIN),
+                                        TSLC_AMOUNT(tsl_godot_collider, radius),
+                                        TSLC_AMOUNT(tsl_godot_collider, height)};
     tsl_godot_collider c;
     tsl_collider_desc desc;
     tsl_result result =
-        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if ((c.shape == TSL_GODOT_CAPSULE && !(c.height >= 2.0f * c.radius)) ||
@@ -39,5 +39,5 @@ TSLI_STANDARD_CALL(tsl_godot_collider_to_desc,
     desc.radius = desc.radius_b = c.shape == TSL_GODOT_PLANE ? 0.0f : c.radius;
     desc.a = tsli_vec3(0.0f, half, 0.0f);
     desc.b = tsli_vec3(0.0f, c.shape == TSL_GODOT_PLANE ? 1.0f : -half, 0.0f);
-    return tsli_give_collider(&desc, inout_desc);
+    return tslc_give_collider(&desc, inout_desc);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/jiggle.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
@@ -15,11 +15,11 @@ TSLI_STANDARD_CALL(tsl_jiggle_collider_to_desc,
                    (const tsl_jiggle_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
-    static const tsli_field fields[] = {TSLI_AMOUNT(tsl_jiggle_collider, radius)};
+    static const tslc_field fields[] = {TSLC_AMOUNT(tsl_jiggle_collider, radius)};
     tsl_jiggle_collider c;
     tsl_collider_desc desc;
     tsl_result result =
-        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if (!tsli_is_finite(c.radius))
@@ -30,5 +30,5 @@ TSLI_STANDARD_CALL(tsl_jiggle_collider_to_desc,
     desc.shape = TSL_SHAPE_SPHERE;
     desc.radius = c.radius;
     desc.a = tsli_vec3(0.0f, 0.0f, 0.0f);
-    return tsli_give_collider(&desc, inout_desc);
+    return tslc_give_collider(&desc, inout_desc);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What limits of angles of other systems are turned by: the frame that limit space is given in.
-#ifndef TSLI_CONVERT_LIMIT_FRAME_H
-#define TSLI_CONVERT_LIMIT_FRAME_H
+#ifndef TSLC_LIMIT_FRAME_H
+#define TSLC_LIMIT_FRAME_H
 
 #include "math/quat.h"
 #include "math/vec.h"
 
 // The shortest rotation from +Y to a direction of any length, as limits have it: A(b) of tsl_chain_limit.
-static inline tsl_quat tsli_limit_frame(tsl_vec3 to)
+static inline tsl_quat tslc_limit_frame(tsl_vec3 to)
 {
     tsl_vec3 b = tsli_vec3_normalize(to);
     float across = b.x * b.x + b.z * b.z;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/phys_bone.h"
+#include "tassel/convert/vrm.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
@@ -65,7 +66,7 @@ static void phys_bone_set_gravity(phys_bone_line *line, phys_bone_walk *walk, ui
     line->gravity_varies |= memcmp(&line->gravities[bone + 1], &line->gravities[1], sizeof(tsl_vec3)) != 0;
 }
 
-static tsl_result phys_bone_take_bone(const tsli_caller *caller, phys_bone_line *line, phys_bone_walk *walk,
+static tsl_result phys_bone_take_bone(const tslc_caller *caller, phys_bone_line *line, phys_bone_walk *walk,
                                       uint32_t bone)
 {
     const tsl_phys_bone *c = &line->given;
@@ -77,7 +78,7 @@ static tsl_result phys_bone_take_bone(const tsli_caller *caller, phys_bone_line 
     tsl_vrm_joint *joint = &line->joints[bone];
     *joint =
         (tsl_vrm_joint){.stiffness = (float)((1.0 - step.kept) / step.kept * length * rate * rate / 60.0),
-                        .drag_force = tsli_per_sixtieth((float)damping, c->update_rate),
+                        .drag_force = tslc_per_sixtieth((float)damping, c->update_rate),
                         .hit_radius = (float)radius};
     phys_bone_set_gravity(line, walk, bone, &step);
     line->limits[bone] = phys_bone_limit_of(c, u);
@@ -92,18 +93,18 @@ static tsl_result phys_bone_take_bone(const tsli_caller *caller, phys_bone_line 
     tsl_vrm_joint steady = *joint, falling = *joint;
     steady.gravity_dir = line->gravities[bone + 1];
     falling.gravity_dir = walk->falling;
-    tsl_result result = tsli_check_made_joint(caller, "component", "bones", bone, &steady, "pull", "gravity");
+    tsl_result result = tslc_check_made_joint(caller, "component", "bones", bone, &steady, "pull", "gravity");
     return result == TSL_OK
-               ? tsli_check_made_joint(caller, "component", "bones", bone, &falling, "pull", "gravity")
+               ? tslc_check_made_joint(caller, "component", "bones", bone, &falling, "pull", "gravity")
                : result;
 }
 
-static tsl_result phys_bone_take_line(const tsli_caller *caller, const tsl_phys_bone *given,
+static tsl_result phys_bone_take_line(const tslc_caller *caller, const tsl_phys_bone *given,
                                       phys_bone_line *line)
 {
     tsl_phys_bone *c = &line->given;
     phys_bone_walk walk = {tsli_quat_identity(), 0.0, 0.0, 0.0, 0.0, {0.0f, 0.0f, 0.0f}};
-    tsl_result result = tsli_phys_bone_take(caller, given, c);
+    tsl_result result = tslc_phys_bone_take(caller, given, c);
     if (result != TSL_OK)
         return result;
     uint32_t segments = phys_bone_segments(c);
@@ -141,7 +142,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_get_notes, (const tsl_phys_bone *component, uin
     phys_bone_line line;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = phys_bone_take_line(&tsli_unheard, component, &line);
+    tsl_result result = phys_bone_take_line(&tslc_unheard, component, &line);
     if (result != TSL_OK)
         return result;
     const tsl_phys_bone *c = &line.given;
@@ -160,9 +161,9 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_rig_desc, (const tsl_phys_bone *component, t
                    (component, inout_desc))
 {
     tsl_phys_bone c;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_phys_bone_take(&tsli_unheard, component, &c);
+        result = tslc_phys_bone_take(&tslc_unheard, component, &c);
     if (result == TSL_OK)
         inout_desc->ticks_per_second = c.update_rate;
     return result;
@@ -173,13 +174,13 @@ static float phys_bone_squash(float squish)
     return squish < 0.99f ? squish : 0.99f; // the most that there is
 }
 
-static tsl_result phys_bone_make(const tsli_caller *caller, const tsl_phys_bone *component,
+static tsl_result phys_bone_make(const tslc_caller *caller, const tsl_phys_bone *component,
                                  tsl_chain_params *params)
 {
     phys_bone_line line;
     tsl_result result = phys_bone_take_line(caller, component, &line);
     if (result == TSL_OK)
-        tsli_vrm_spring_fill(&line.spring, params);
+        tslc_vrm_spring_fill(&line.spring, params);
     if (result != TSL_OK)
         return result;
     const tsl_phys_bone *c = &line.given;
@@ -192,7 +193,7 @@ static tsl_result phys_bone_make(const tsli_caller *caller, const tsl_phys_bone 
     params->max_stretch =
         stretches ? (c->max_stretch.value < 1000.0f ? c->max_stretch.value : 1000.0f) : 0.0f;
     params->max_squash = stretches ? phys_bone_squash(c->max_squish.value) : 0.0f;
-    params->length_elasticity = tsli_per_sixtieth(line.length_pull, c->update_rate);
+    params->length_elasticity = tslc_per_sixtieth(line.length_pull, c->update_rate);
     params->scale_rule = TSL_SCALE_LOOK;
     params->scale_change = TSL_SCALE_CHANGE_CARRIED;
     return TSL_OK;
@@ -202,16 +203,16 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_params,
                    (const tsl_phys_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
                    (component, out_params, struct_size))
 {
-    TSLI_RETURN_PARAMS(component, phys_bone_make);
+    TSLC_RETURN_PARAMS(component, phys_bone_make);
 }
 
 TSLI_STANDARD_CALL(tsl_phys_bone_to_desc, (const tsl_phys_bone *component, tsl_chain_desc *inout_desc),
                    (component, inout_desc))
 {
     phys_bone_line line;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = phys_bone_take_line(&tsli_unheard, component, &line);
+        result = phys_bone_take_line(&tslc_unheard, component, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -230,15 +231,15 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_h
 {
     tsl_phys_bone c;
     double pull = 0.0;
-    tsl_result result = tsli_check_desc_out(inout_hold, sizeof *inout_hold);
+    tsl_result result = tslc_check_desc_out(inout_hold, sizeof *inout_hold);
     if (result == TSL_OK)
-        result = tsli_phys_bone_take(&tsli_unheard, component, &c);
+        result = tslc_phys_bone_take(&tslc_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     for (uint32_t i = 0; i < phys_bone_segments(&c); ++i)
         pull += phys_bone_share(&c.pull, phys_bone_u(&c, i)) / phys_bone_segments(&c);
     double strength = pull + (1.0 - pull) * (double)c.grab_movement;
-    inout_hold->strength = tsli_per_sixtieth((float)strength, c.update_rate);
+    inout_hold->strength = tslc_per_sixtieth((float)strength, c.update_rate);
     return TSL_OK;
 }
 
@@ -246,7 +247,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_h
 
 // The curve of a parameter that is the component's number times it; none takes away what was there. Roots have none.
 static tsl_result phys_bone_set_curve(tsl_world *world, tsl_chain_id chain, const phys_bone_line *line,
-                                      tsl_parameter parameter, const tsl_phys_bone_value *value)
+                                      tsl_parameter parameter, const tsl_curved_value *value)
 {
     float factors[PHYS_BONE_BONES + 1];
     uint32_t segments = phys_bone_segments(&line->given);
@@ -254,7 +255,7 @@ static tsl_result phys_bone_set_curve(tsl_world *world, tsl_chain_id chain, cons
         return tsl_chain_set_factors(world, chain, parameter, NULL, 0);
     factors[0] = 1.0f;
     for (uint32_t i = 0; i < segments; ++i)
-        factors[i + 1] = (float)tsli_curve_at(value->keys, value->key_count, phys_bone_u(&line->given, i));
+        factors[i + 1] = (float)tslc_curve_at(value->keys, value->key_count, phys_bone_u(&line->given, i));
     return tsl_chain_set_factors(world, chain, parameter, factors, segments + 1);
 }
 
@@ -279,7 +280,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_tune,
     phys_bone_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_phys_bone_tune");
+    const tslc_caller caller = {world, "tsl_phys_bone_tune"};
     tsl_result result = phys_bone_take_line(&caller, component, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
@@ -296,7 +297,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig, component, where, out_chain))
 {
-    TSLI_RETURN_TUNED_CHAIN("tsl_phys_bone_create", rig, component, phys_bone_make, tsl_phys_bone_to_desc,
+    TSLC_RETURN_TUNED_CHAIN("tsl_phys_bone_create", rig, component, phys_bone_make, tsl_phys_bone_to_desc,
                             tsl_phys_bone_tune);
 }
 

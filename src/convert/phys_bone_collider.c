@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/phys_bone.h"
 
 #include "base/standard_call.h"
 #include "convert/limit_frame.h"
@@ -21,18 +21,18 @@ TSLI_STANDARD_CALL(tsl_phys_bone_collider_to_desc,
                    (const tsl_phys_bone_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
-    static const tsli_field fields[] = {
-        TSLI_WHOLE(tsl_phys_bone_collider, shape_type, 0, TSL_PHYS_BONE_PLANE),
-        TSLI_AMOUNT(tsl_phys_bone_collider, radius),
-        TSLI_AMOUNT(tsl_phys_bone_collider, height),
-        TSLI_VECTOR(tsl_phys_bone_collider, position),
-        TSLI_UNIT(tsl_phys_bone_collider, rotation),
-        TSLI_SWITCH(tsl_phys_bone_collider, inside_bounds),
-        TSLI_SWITCH(tsl_phys_bone_collider, bones_as_spheres)};
+    static const tslc_field fields[] = {
+        TSLC_WHOLE(tsl_phys_bone_collider, shape_type, 0, TSL_PHYS_BONE_PLANE),
+        TSLC_AMOUNT(tsl_phys_bone_collider, radius),
+        TSLC_AMOUNT(tsl_phys_bone_collider, height),
+        TSLC_VECTOR(tsl_phys_bone_collider, position),
+        TSLC_UNIT(tsl_phys_bone_collider, rotation),
+        TSLC_SWITCH(tsl_phys_bone_collider, inside_bounds),
+        TSLC_SWITCH(tsl_phys_bone_collider, bones_as_spheres)};
     tsl_phys_bone_collider c;
     tsl_collider_desc desc;
     tsl_result result =
-        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
@@ -46,5 +46,5 @@ TSLI_STANDARD_CALL(tsl_phys_bone_collider_to_desc,
     desc.radius = desc.radius_b = is_plane ? 0.0f : c.radius;
     desc.a = tsli_vec3_add(c.position, way);
     desc.b = is_plane ? y : tsli_vec3_sub(c.position, way);
-    return tsli_give_collider(&desc, inout_desc);
+    return tslc_give_collider(&desc, inout_desc);
 }

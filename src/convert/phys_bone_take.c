@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/phys_bone.h"
 
 #include "convert/phys_bone_place.h"
 
@@ -20,53 +20,53 @@ void tsl_phys_bone_init(tsl_phys_bone *component, uint32_t struct_size)
     tsli_desc_init(component, struct_size, &d, sizeof d);
 }
 
-static const tsli_field phys_bone_fields[] = {
-    TSLI_POINTER(tsl_phys_bone, bones),
-    TSLI_POINTER(tsl_phys_bone, segments),
-    TSLI_ABOVE_0(tsl_phys_bone, update_rate),
-    TSLI_WHOLE(tsl_phys_bone, bones_above, 0, PHYS_BONE_BONES),
-    TSLI_INDEX(tsl_phys_bone, root_parent),
-    TSLI_VECTOR(tsl_phys_bone, world_gravity),
-    TSLI_WHOLE(tsl_phys_bone, version, 0, TSL_PHYS_BONE_VERSION_1_1),
-    TSLI_VECTOR(tsl_phys_bone, endpoint_position),
-    TSLI_WHOLE(tsl_phys_bone, multi_child_type, 0, TSL_PHYS_BONE_AVERAGE),
-    TSLI_WHOLE(tsl_phys_bone, integration_type, 0, TSL_PHYS_BONE_ADVANCED),
-    TSLI_WHOLE(tsl_phys_bone, immobile_type, 0, TSL_PHYS_BONE_WORLD),
-    TSLI_WHOLE(tsl_phys_bone, limit_type, 0, TSL_PHYS_BONE_POLAR),
-    TSLI_WHOLE(tsl_phys_bone, allow_collision, 0, TSL_PHYS_BONE_COLLISION_OTHER),
-    TSLI_SHARE(tsl_phys_bone, grab_movement),
-    TSLI_SWITCH(tsl_phys_bone, is_animated),
-    TSLI_CURVED(tsl_phys_bone, pull, 0.0f, 1.0f),
-    TSLI_CURVED(tsl_phys_bone, spring, 0.0f, 1.0f),
-    TSLI_CURVED(tsl_phys_bone, stiffness, 0.0f, 1.0f),
-    TSLI_CURVED(tsl_phys_bone, gravity, -1.0f, 1.0f),
-    TSLI_CURVED(tsl_phys_bone, gravity_falloff, 0.0f, 1.0f),
-    TSLI_CURVED(tsl_phys_bone, immobile, 0.0f, 1.0f),
-    TSLI_CURVED(tsl_phys_bone, max_angle_x, 0.0f, 180.0f),
-    TSLI_CURVED(tsl_phys_bone, max_angle_z, 0.0f, 90.0f),
-    TSLI_CURVED(tsl_phys_bone, limit_rotation_x, -36000.0f, 36000.0f),
-    TSLI_CURVED(tsl_phys_bone, limit_rotation_y, -36000.0f, 36000.0f),
-    TSLI_CURVED(tsl_phys_bone, limit_rotation_z, -36000.0f, 36000.0f),
-    TSLI_CURVED(tsl_phys_bone, radius, 0.0f, TSLI_MOST_NUMBER),
-    TSLI_CURVED(tsl_phys_bone, stretch_motion, 0.0f, 1.0f),
-    TSLI_CURVED(tsl_phys_bone, max_stretch, 0.0f, TSLI_MOST_NUMBER),
-    TSLI_CURVED(tsl_phys_bone, max_squish, 0.0f, 1.0f)};
+static const tslc_field phys_bone_fields[] = {
+    TSLC_POINTER(tsl_phys_bone, bones),
+    TSLC_POINTER(tsl_phys_bone, segments),
+    TSLC_ABOVE_0(tsl_phys_bone, update_rate),
+    TSLC_WHOLE(tsl_phys_bone, bones_above, 0, PHYS_BONE_BONES),
+    TSLC_INDEX(tsl_phys_bone, root_parent),
+    TSLC_VECTOR(tsl_phys_bone, world_gravity),
+    TSLC_WHOLE(tsl_phys_bone, version, 0, TSL_PHYS_BONE_VERSION_1_1),
+    TSLC_VECTOR(tsl_phys_bone, endpoint_position),
+    TSLC_WHOLE(tsl_phys_bone, multi_child_type, 0, TSL_PHYS_BONE_AVERAGE),
+    TSLC_WHOLE(tsl_phys_bone, integration_type, 0, TSL_PHYS_BONE_ADVANCED),
+    TSLC_WHOLE(tsl_phys_bone, immobile_type, 0, TSL_PHYS_BONE_WORLD),
+    TSLC_WHOLE(tsl_phys_bone, limit_type, 0, TSL_PHYS_BONE_POLAR),
+    TSLC_WHOLE(tsl_phys_bone, allow_collision, 0, TSL_PHYS_BONE_COLLISION_OTHER),
+    TSLC_SHARE(tsl_phys_bone, grab_movement),
+    TSLC_SWITCH(tsl_phys_bone, is_animated),
+    TSLC_CURVED(tsl_phys_bone, pull, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, spring, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, stiffness, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, gravity, -1.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, gravity_falloff, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, immobile, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, max_angle_x, 0.0f, 180.0f),
+    TSLC_CURVED(tsl_phys_bone, max_angle_z, 0.0f, 90.0f),
+    TSLC_CURVED(tsl_phys_bone, limit_rotation_x, -36000.0f, 36000.0f),
+    TSLC_CURVED(tsl_phys_bone, limit_rotation_y, -36000.0f, 36000.0f),
+    TSLC_CURVED(tsl_phys_bone, limit_rotation_z, -36000.0f, 36000.0f),
+    TSLC_CURVED(tsl_phys_bone, radius, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_CURVED(tsl_phys_bone, stretch_motion, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, max_stretch, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_CURVED(tsl_phys_bone, max_squish, 0.0f, 1.0f)};
 
-tsl_result tsli_phys_bone_take(const tsli_caller *caller, const tsl_phys_bone *given, tsl_phys_bone *c)
+tsl_result tslc_phys_bone_take(const tslc_caller *caller, const tsl_phys_bone *given, tsl_phys_bone *c)
 {
-    static const tsli_field segment = {"", 0, TSLI_HAS_LENGTH, 3, -TSLI_MOST_NUMBER, TSLI_MOST_NUMBER};
+    static const tslc_field segment = {"", 0, TSLC_HAS_LENGTH, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER};
     tsl_result result =
-        tsli_take_fields(caller, "component", "tsl_phys_bone", c, sizeof *c, sizeof *c, given);
+        tslc_take_fields(caller, "component", "tsl_phys_bone", c, sizeof *c, sizeof *c, given);
     if (result == TSL_OK)
-        result = tsli_check_fields(caller, "component", c, phys_bone_fields, TSLI_COUNT_OF(phys_bone_fields));
+        result = tslc_check_fields(caller, "component", c, phys_bone_fields, TSLC_COUNT_OF(phys_bone_fields));
     if (result == TSL_OK)
-        result = tsli_check_amount(caller, "component", ".count", c->count, phys_bone_has_endpoint(c) ? 1 : 2,
+        result = tslc_check_amount(caller, "component", ".count", c->count, phys_bone_has_endpoint(c) ? 1 : 2,
                                    PHYS_BONE_BONES);
     if (result == TSL_OK && c->gravity.value != 0.0f && tsli_vec3_length(c->world_gravity) == 0.0f)
-        result = TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT,
+        result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                              "component.world_gravity is 0, and gravity.value is %g; it must have a length",
                              (double)c->gravity.value);
-    return result == TSL_OK ? tsli_check_elements(caller, "component", "segments", c->segments,
+    return result == TSL_OK ? tslc_check_elements(caller, "component", "segments", c->segments,
                                                   sizeof *c->segments, phys_bone_segments(c), &segment, 1)
                             : result;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/unity_chan.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
@@ -18,15 +18,15 @@ TSLI_STANDARD_CALL(tsl_unity_chan_collider_to_desc,
                    (const tsl_unity_chan_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
-    static const tsli_field fields[] = {
-        TSLI_WHOLE(tsl_unity_chan_collider, shape, 0, TSL_UNITY_CHAN_GROUND),
-        TSLI_AMOUNT(tsl_unity_chan_collider, radius), TSLI_AMOUNT(tsl_unity_chan_collider, height),
-        TSLI_AMOUNT(tsl_unity_chan_collider, width),
-        TSLI_RANGE(tsl_unity_chan_collider, ground_height, -TSLI_MOST_NUMBER, TSLI_MOST_NUMBER)};
+    static const tslc_field fields[] = {
+        TSLC_WHOLE(tsl_unity_chan_collider, shape, 0, TSL_UNITY_CHAN_GROUND),
+        TSLC_AMOUNT(tsl_unity_chan_collider, radius), TSLC_AMOUNT(tsl_unity_chan_collider, height),
+        TSLC_AMOUNT(tsl_unity_chan_collider, width),
+        TSLC_RANGE(tsl_unity_chan_collider, ground_height, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER)};
     tsl_unity_chan_collider c;
     tsl_collider_desc desc;
     tsl_result result =
-        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if (c.shape == TSL_UNITY_CHAN_PANEL && c.width == 0.0f && c.height == 0.0f)
@@ -41,5 +41,5 @@ TSLI_STANDARD_CALL(tsl_unity_chan_collider_to_desc,
     desc.b = c.shape == TSL_UNITY_CHAN_PANEL
                  ? tsli_vec3(0.5f * c.width, 0.5f * c.height, 0.5f * depth)
                  : tsli_vec3(0.0f, c.shape == TSL_UNITY_CHAN_CAPSULE ? c.height : 1.0f, 0.0f);
-    return tsli_give_collider(&desc, inout_desc);
+    return tslc_give_collider(&desc, inout_desc);
 }
