@@ -133,7 +133,7 @@ TSL_API void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world);
 // Null is allowed. Every id of this world is stale afterwards.
 TSL_API void tsl_world_destroy(tsl_world *world);
-// Tells the world's log, for libraries that stand on this one, such as tassel_convert. A null world or message: nothing.
+// Tells the log of the world, for libraries that stand on this one. May overlap with all calls but tsl_world_destroy. Null: nothing.
 TSL_API void tsl_world_log(const tsl_world *world, tsl_result code, const char *message);
 
 TSL_API tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity);

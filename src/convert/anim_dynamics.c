@@ -7,6 +7,8 @@
 #include "convert/anim_dynamics_place.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
+#include "math/vec.h"
 
 #define ANIM_DYNAMICS_BODIES 255
 
@@ -251,12 +253,7 @@ static tsl_result anim_dynamics_make(const tslc_caller *caller, const tsl_anim_d
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_anim_dynamics_to_params,
-                   (const tsl_anim_dynamics *node, tsl_chain_params *out_params, uint32_t struct_size),
-                   (node, out_params, struct_size))
-{
-    TSLC_RETURN_PARAMS(node, anim_dynamics_make);
-}
+TSLC_PARAMS_CALL(tsl_anim_dynamics_to_params, tsl_anim_dynamics, anim_dynamics_make)
 
 TSLI_STANDARD_CALL(tsl_anim_dynamics_to_desc, (const tsl_anim_dynamics *node, tsl_chain_desc *inout_desc),
                    (node, inout_desc))
@@ -303,13 +300,41 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_tune,
     return result == TSL_OK ? anim_dynamics_set_inert(world, chain, &line) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_anim_dynamics_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_anim_dynamics *node,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, node, where, out_chain))
+TSLC_CREATE_CALL(tsl_anim_dynamics_create, tsl_anim_dynamics, node, anim_dynamics_make,
+                 tsl_anim_dynamics_to_desc, tsl_anim_dynamics_tune)
+
+// ---- limits that are colliders ----------------------------------------------------------------------------
+
+void tsl_anim_dynamics_limit_init(tsl_anim_dynamics_limit *limit, uint32_t struct_size)
 {
-    TSLC_RETURN_TUNED_CHAIN("tsl_anim_dynamics_create", rig, node, anim_dynamics_make,
-                            tsl_anim_dynamics_to_desc, tsl_anim_dynamics_tune);
+    tsl_anim_dynamics_limit defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.rotation = tsli_quat_identity();
+    tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
+}
+
+TSLI_STANDARD_CALL(tsl_anim_dynamics_limit_to_desc,
+                   (const tsl_anim_dynamics_limit *limit, tsl_collider_desc *inout_desc), (limit, inout_desc))
+{
+    static const tslc_field fields[] = {
+        TSLC_SWITCH(tsl_anim_dynamics_limit, is_plane), TSLC_SWITCH(tsl_anim_dynamics_limit, inner),
+        TSLC_AMOUNT(tsl_anim_dynamics_limit, limit_radius), TSLC_VECTOR(tsl_anim_dynamics_limit, location),
+        TSLC_UNIT(tsl_anim_dynamics_limit, rotation)};
+    tsl_anim_dynamics_limit l;
+    tsl_collider_desc desc;
+    tsl_result result =
+        tslc_take_collider(limit, &l, sizeof l, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    if (result != TSL_OK)
+        return result;
+    if (l.is_plane && l.inner)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.flags |= l.inner ? TSL_COLLIDER_INSIDE : 0;
+    desc.shape = l.is_plane ? TSL_SHAPE_PLANE : TSL_SHAPE_SPHERE;
+    desc.radius = desc.radius_b = l.is_plane ? 0.0f : l.limit_radius;
+    desc.a = l.location;
+    desc.b = tsli_quat_rotate(tsli_quat_normalize(l.rotation), tsli_vec3(0.0f, 0.0f, 1.0f));
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef ANIM_DYNAMICS_BODIES

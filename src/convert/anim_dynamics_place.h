@@ -17,9 +17,7 @@
 #include "tassel/convert/anim_dynamics.h"
 #include "tassel/convert/vrm.h"
 
-#include "convert/angles.h"
-#include "convert/limit_frame.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 #include "math/approx.h"
 
 #define ANIM_DYNAMICS_LEAST_DAMPING 0.7f // of both kinds, whatever is set

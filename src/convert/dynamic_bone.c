@@ -3,8 +3,8 @@
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
-#include "convert/per_sixtieth.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -92,12 +92,7 @@ static tsl_result dynamic_bone_make(const tslc_caller *caller, const tsl_dynamic
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_dynamic_bone_to_params,
-                   (const tsl_dynamic_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
-                   (component, out_params, struct_size))
-{
-    TSLC_RETURN_PARAMS(component, dynamic_bone_make);
-}
+TSLC_PARAMS_CALL(tsl_dynamic_bone_to_params, tsl_dynamic_bone, dynamic_bone_make)
 
 TSLI_STANDARD_CALL(tsl_dynamic_bone_to_desc, (const tsl_dynamic_bone *component, tsl_chain_desc *inout_desc),
                    (component, inout_desc))

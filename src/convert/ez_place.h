@@ -20,9 +20,6 @@
 
 #include <math.h>
 
-// Of a component as it is known today, checked.
-tsl_result tslc_ez_take(const tslc_caller *caller, const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c);
-
 // cos(exponent * angle) from the cosine of an angle in 0..pi/2.
 static inline double ez_cos_of_multiple(double cosine, double exponent)
 {

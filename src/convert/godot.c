@@ -7,6 +7,7 @@
 #include "convert/godot_place.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "math/vec.h"
 
 #define GODOT_JOINTS 256
 
@@ -209,17 +210,7 @@ TSLI_STANDARD_CALL(tsl_godot_get_notes, (const tsl_godot_spring *spring, uint32_
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
-TSLI_STANDARD_CALL(tsl_godot_to_rig_desc, (const tsl_godot_spring *spring, tsl_rig_desc *inout_desc),
-                   (spring, inout_desc))
-{
-    tsl_godot_spring s;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = godot_take(&tslc_unheard, spring, &s);
-    if (result == TSL_OK)
-        inout_desc->ticks_per_second = s.frame_rate;
-    return result;
-}
+TSLC_RATE_CALL(tsl_godot_to_rig_desc, tsl_godot_spring, godot_take, frame_rate)
 
 static tsl_result godot_make(const tslc_caller *caller, const tsl_godot_spring *spring,
                              tsl_chain_params *params)
@@ -236,12 +227,7 @@ static tsl_result godot_make(const tslc_caller *caller, const tsl_godot_spring *
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_godot_to_params,
-                   (const tsl_godot_spring *spring, tsl_chain_params *out_params, uint32_t struct_size),
-                   (spring, out_params, struct_size))
-{
-    TSLC_RETURN_PARAMS(spring, godot_make);
-}
+TSLC_PARAMS_CALL(tsl_godot_to_params, tsl_godot_spring, godot_make)
 
 TSLI_STANDARD_CALL(tsl_godot_to_desc, (const tsl_godot_spring *spring, tsl_chain_desc *inout_desc),
                    (spring, inout_desc))
@@ -269,12 +255,45 @@ TSLI_STANDARD_CALL(tsl_godot_tune, (tsl_world *world, tsl_chain_id chain, const 
     return result == TSL_OK ? tsl_vrm_spring_set_joints(world, chain, &line.spring) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_godot_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_godot_spring *spring,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, spring, where, out_chain))
+TSLC_CREATE_CALL(tsl_godot_create, tsl_godot_spring, spring, godot_make, tsl_godot_to_desc, tsl_godot_tune)
+
+// ---- colliders --------------------------------------------------------------------------------------------
+
+void tsl_godot_collider_init(tsl_godot_collider *collider, uint32_t struct_size)
 {
-    TSLC_RETURN_TUNED_CHAIN("tsl_godot_create", rig, spring, godot_make, tsl_godot_to_desc, tsl_godot_tune);
+    tsl_godot_collider defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.radius = 0.1f;
+    defaults.height = 0.5f;
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+TSLI_STANDARD_CALL(tsl_godot_collider_to_desc,
+                   (const tsl_godot_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
+{
+    static const tslc_field fields[] = {TSLC_WHOLE(tsl_godot_collider, shape, 0, TSL_GODOT_PLANE),
+                                        TSLC_WHOLE(tsl_godot_collider, mode, 0, TSL_GODOT_COLLIDE_CHAIN),
+                                        TSLC_AMOUNT(tsl_godot_collider, radius),
+                                        TSLC_AMOUNT(tsl_godot_collider, height)};
+    tsl_godot_collider c;
+    tsl_collider_desc desc;
+    tsl_result result =
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    if (result != TSL_OK)
+        return result;
+    if ((c.shape == TSL_GODOT_CAPSULE && !(c.height >= 2.0f * c.radius)) ||
+        (c.shape == TSL_GODOT_PLANE && c.mode == TSL_GODOT_COLLIDE_INSIDE))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
+    float half = c.shape == TSL_GODOT_CAPSULE ? 0.5f * c.height - c.radius : 0.0f;
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.flags |= TSL_COLLIDER_UNSCALED | (c.mode == TSL_GODOT_COLLIDE_INSIDE ? TSL_COLLIDER_INSIDE : 0);
+    desc.shape = shapes[c.shape];
+    desc.radius = desc.radius_b = c.shape == TSL_GODOT_PLANE ? 0.0f : c.radius;
+    desc.a = tsli_vec3(0.0f, half, 0.0f);
+    desc.b = tsli_vec3(0.0f, c.shape == TSL_GODOT_PLANE ? 1.0f : -half, 0.0f);
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef GODOT_JOINTS

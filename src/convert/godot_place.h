@@ -6,10 +6,8 @@
 #include "tassel/convert/godot.h"
 #include "tassel/convert/vrm.h"
 
-#include "convert/angles.h"
 #include "convert/curve_keys.h"
-#include "convert/limit_frame.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 
 // The setting's own numbers times its curves, which may leave a range that the numbers keep.
 static inline tsl_godot_joint godot_joint_of(const tsl_godot_spring *s, uint32_t i)

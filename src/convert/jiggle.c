@@ -4,10 +4,11 @@
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/angles.h"
 #include "convert/jiggle_place.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
+#include "math/vec.h"
 
 #define JIGGLE_BONES 255
 
@@ -115,17 +116,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_get_notes, (const tsl_jiggle_rig *rig, uint32_t *o
 
 // ---- parameters and descriptions ------------------------------------------------------------------------------
 
-TSLI_STANDARD_CALL(tsl_jiggle_to_rig_desc, (const tsl_jiggle_rig *rig, tsl_rig_desc *inout_desc),
-                   (rig, inout_desc))
-{
-    tsl_jiggle_rig r;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = jiggle_take(&tslc_unheard, rig, &r);
-    if (result == TSL_OK)
-        inout_desc->ticks_per_second = r.update_rate;
-    return result;
-}
+TSLC_RATE_CALL(tsl_jiggle_to_rig_desc, tsl_jiggle_rig, jiggle_take, update_rate)
 
 // The line's motion along with its anchor is slowed by air drag alone: relative damping takes the rest of it off.
 static float jiggle_relative(const jiggle_line *line)
@@ -153,12 +144,7 @@ static tsl_result jiggle_make(const tslc_caller *caller, const tsl_jiggle_rig *r
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_jiggle_to_params,
-                   (const tsl_jiggle_rig *rig, tsl_chain_params *out_params, uint32_t struct_size),
-                   (rig, out_params, struct_size))
-{
-    TSLC_RETURN_PARAMS(rig, jiggle_make);
-}
+TSLC_PARAMS_CALL(tsl_jiggle_to_params, tsl_jiggle_rig, jiggle_make)
 
 TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_desc *inout_desc),
                    (rig, inout_desc))
@@ -213,13 +199,32 @@ TSLI_STANDARD_CALL(tsl_jiggle_tune, (tsl_world *world, tsl_chain_id chain, const
     return result == TSL_OK ? jiggle_set_limit(world, chain, &line) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_jiggle_create,
-                   (tsl_world *world, tsl_rig_id rig_id, const tsl_jiggle_rig *rig,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig_id, rig, where, out_chain))
+TSLC_CREATE_CALL(tsl_jiggle_create, tsl_jiggle_rig, rig, jiggle_make, tsl_jiggle_to_desc, tsl_jiggle_tune)
+
+// ---- colliders --------------------------------------------------------------------------------------------
+
+void tsl_jiggle_collider_init(tsl_jiggle_collider *collider, uint32_t struct_size)
 {
-    TSLC_RETURN_TUNED_CHAIN("tsl_jiggle_create", rig_id, rig, jiggle_make, tsl_jiggle_to_desc,
-                            tsl_jiggle_tune);
+    static const tsl_jiggle_collider defaults = {0, 0.1f};
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+TSLI_STANDARD_CALL(tsl_jiggle_collider_to_desc,
+                   (const tsl_jiggle_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
+{
+    static const tslc_field fields[] = {TSLC_AMOUNT(tsl_jiggle_collider, radius)};
+    tsl_jiggle_collider c;
+    tsl_collider_desc desc;
+    tsl_result result =
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    if (result != TSL_OK)
+        return result;
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.shape = TSL_SHAPE_SPHERE;
+    desc.radius = c.radius;
+    desc.a = tsli_vec3(0.0f, 0.0f, 0.0f);
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef JIGGLE_BONES

@@ -12,7 +12,7 @@
 #include "tassel/convert/vrm.h"
 
 #include "convert/curve_keys.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 
 static inline float jiggle_share(const tsl_curved_value *v, float u)
 {

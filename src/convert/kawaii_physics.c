@@ -9,12 +9,11 @@
 #include "tassel/convert/kawaii_physics.h"
 
 #include "base/standard_call.h"
-#include "convert/angles.h"
 #include "convert/curve_keys.h"
 #include "convert/kawaii_axis.h"
 #include "convert/outputs.h"
-#include "convert/per_sixtieth.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 #include "math/transform.h"
 
 #include <string.h>
@@ -160,12 +159,7 @@ static tsl_result kawaii_make(const tslc_caller *caller, const tsl_kawaii_physic
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_kawaii_physics_to_params,
-                   (const tsl_kawaii_physics *node, tsl_chain_params *out_params, uint32_t struct_size),
-                   (node, out_params, struct_size))
-{
-    TSLC_RETURN_PARAMS(node, kawaii_make);
-}
+TSLC_PARAMS_CALL(tsl_kawaii_physics_to_params, tsl_kawaii_physics, kawaii_make)
 
 TSLI_STANDARD_CALL(tsl_kawaii_physics_to_curve,
                    (const tsl_kawaii_physics *node, tsl_parameter parameter, tsl_curve_key *out_keys,
@@ -340,14 +334,8 @@ static tsl_result kawaii_set_all(tsl_world *world, tsl_chain_id chain, const tsl
     return result == TSL_OK ? tsl_kawaii_physics_set_limits(world, chain, node) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_kawaii_physics_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_kawaii_physics *node,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, node, where, out_chain))
-{
-    TSLC_RETURN_TUNED_CHAIN("tsl_kawaii_physics_create", rig, node, kawaii_make, tsl_kawaii_physics_to_desc,
-                            kawaii_set_all);
-}
+TSLC_CREATE_CALL(tsl_kawaii_physics_create, tsl_kawaii_physics, node, kawaii_make, tsl_kawaii_physics_to_desc,
+                 kawaii_set_all)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 

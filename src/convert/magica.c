@@ -3,10 +3,10 @@
 #include "tassel/convert/vrm.h"
 
 #include "base/standard_call.h"
-#include "convert/angles.h"
 #include "convert/magica_place.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 
 #define MAGICA_BONES 256
 #define MAGICA_FRAMES 60.0f // per second, of which limits of jumps are
@@ -152,12 +152,7 @@ static tsl_result magica_make(const tslc_caller *caller, const tsl_magica_cloth 
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_magica_to_params,
-                   (const tsl_magica_cloth *cloth, tsl_chain_params *out_params, uint32_t struct_size),
-                   (cloth, out_params, struct_size))
-{
-    TSLC_RETURN_PARAMS(cloth, magica_make);
-}
+TSLC_PARAMS_CALL(tsl_magica_to_params, tsl_magica_cloth, magica_make)
 
 TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain_desc *inout_desc),
                    (cloth, inout_desc))
@@ -258,14 +253,7 @@ TSLI_STANDARD_CALL(tsl_magica_tune, (tsl_world *world, tsl_chain_id chain, const
     return result == TSL_OK ? magica_set_places(world, chain, &line) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_magica_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_magica_cloth *cloth,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, cloth, where, out_chain))
-{
-    TSLC_RETURN_TUNED_CHAIN("tsl_magica_create", rig, cloth, magica_make, tsl_magica_to_desc,
-                            tsl_magica_tune);
-}
+TSLC_CREATE_CALL(tsl_magica_create, tsl_magica_cloth, cloth, magica_make, tsl_magica_to_desc, tsl_magica_tune)
 
 #undef MAGICA_BONES
 #undef MAGICA_FRAMES

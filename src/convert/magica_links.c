@@ -3,9 +3,9 @@
 
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
-#include "convert/link_share.h"
 #include "convert/magica_place.h"
 #include "convert/outputs.h"
+#include "convert/units.h"
 #include "math/vec.h"
 
 // ---- distances across lines -----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@
 
 #include "convert/curve_keys.h"
 #include "convert/fields.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 
 static inline float magica_share(const tsl_curved_value *v, float u)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert/magica.h"
 
-#include "convert/limit_frame.h"
 #include "convert/magica_place.h"
+#include "convert/units.h"
 
 #define MAGICA_BONES 256
 

@@ -14,16 +14,12 @@
 
 #include "tassel/convert/phys_bone.h"
 
-#include "convert/angles.h"
 #include "convert/curve_keys.h"
 #include "convert/fields.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 #include "math/approx.h"
 #include "math/quat.h"
 #include "math/vec.h"
-
-// Of the component as it is known today, checked.
-tsl_result tslc_phys_bone_take(const tslc_caller *caller, const tsl_phys_bone *given, tsl_phys_bone *c);
 
 static inline int phys_bone_has_endpoint(const tsl_phys_bone *c)
 {

@@ -2,10 +2,10 @@
 #include "tassel/convert/spcr.h"
 
 #include "base/standard_call.h"
-#include "convert/angles.h"
 #include "convert/outputs.h"
 #include "convert/spcr_place.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -219,12 +219,7 @@ static tsl_result spcr_make(const tslc_caller *caller, const tsl_spcr *controlle
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_to_params,
-                   (const tsl_spcr *controller, tsl_chain_params *out_params, uint32_t struct_size),
-                   (controller, out_params, struct_size))
-{
-    TSLC_RETURN_PARAMS(controller, spcr_make);
-}
+TSLC_PARAMS_CALL(tsl_spcr_to_params, tsl_spcr, spcr_make)
 
 TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_desc *inout_desc),
                    (controller, inout_desc))
@@ -326,12 +321,6 @@ TSLI_STANDARD_CALL(tsl_spcr_tune, (tsl_world *world, tsl_chain_id chain, const t
     return result == TSL_OK ? tslc_tuned_chain_set_curves(&caller, world, chain, spcr_curve_of, &c) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_spcr *controller,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, controller, where, out_chain))
-{
-    TSLC_RETURN_TUNED_CHAIN("tsl_spcr_create", rig, controller, spcr_make, tsl_spcr_to_desc, tsl_spcr_tune);
-}
+TSLC_CREATE_CALL(tsl_spcr_create, tsl_spcr, controller, spcr_make, tsl_spcr_to_desc, tsl_spcr_tune)
 
 #undef SPCR_PARTICLES

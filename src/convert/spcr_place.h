@@ -10,7 +10,7 @@
 
 #include "convert/curve_keys.h"
 #include "convert/fields.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 
 static inline double spcr_steps_per_second(const tsl_spcr *c)
 {

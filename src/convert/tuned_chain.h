@@ -5,6 +5,7 @@
 
 #include "tassel/convert/vrm.h"
 
+#include "base/standard_call.h"
 #include "convert/fields.h"
 #include "convert/outputs.h"
 
@@ -30,22 +31,49 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     return tuned;
 }
 
-// Makes the parameters of a component, as `make` has them of what it takes in.
-// Returns that, checked, from the function that it stands in, whose arguments are named out_params and struct_size. A macro, since each
-// kind of component has a type of its own.
-#define TSLC_RETURN_PARAMS(component, make)                                                                  \
-    tsl_chain_params params;                                                                                 \
-    tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);                         \
-    if (result == TSL_OK)                                                                                    \
-        result = make(&tslc_unheard, component, &params);                                                    \
-    if (result == TSL_OK)                                                                                    \
-        result = tslc_check_made_params(&tslc_unheard, "", &params);                                         \
-    if (result == TSL_OK)                                                                                    \
-        tslc_give_params(&params, out_params, struct_size);                                                  \
-    return result
+// Public functions that differ in the type of the component alone: a macro defines each.
 
-// Makes a chain from a component by the other functions of its kind, and returns the result from the function of that name that it
-// stands in, whose arguments are named world, where and out_chain.
+// X_to_rig_desc where `rate`, a field of the component, is all that it sets. `take` checks the component and takes it in.
+#define TSLC_RATE_CALL(name, type, take, rate)                                                               \
+    TSLI_STANDARD_CALL(name, (const type *component, tsl_rig_desc *inout_desc), (component, inout_desc))     \
+    {                                                                                                        \
+        type taken;                                                                                          \
+        tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);                             \
+        if (result == TSL_OK)                                                                                \
+            result = take(&tslc_unheard, component, &taken);                                                 \
+        if (result == TSL_OK)                                                                                \
+            inout_desc->ticks_per_second = taken.rate;                                                       \
+        return result;                                                                                       \
+    }
+
+// X_to_params. `make` makes the parameters of a component, which are checked here.
+#define TSLC_PARAMS_CALL(name, type, make)                                                                     \
+    TSLI_STANDARD_CALL(name,                                                                                 \
+                       (const type *component, tsl_chain_params *out_params, uint32_t struct_size),          \
+                       (component, out_params, struct_size)) \
+    {                                                                                                          \
+        tsl_chain_params params;                                                                               \
+        tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);                       \
+        if (result == TSL_OK)                                                                                  \
+            result = make(&tslc_unheard, component, &params);                                                  \
+        if (result == TSL_OK)                                                                                  \
+            result = tslc_check_made_params(&tslc_unheard, "", &params);                                       \
+        if (result == TSL_OK)                                                                                  \
+            tslc_give_params(&params, out_params, struct_size);                                                \
+        return result;                                                                                         \
+    }
+
+// X_create by the other functions of its kind. `component`: its name in messages.
+#define TSLC_CREATE_CALL(name, type, component, make, to_desc, tune)                                           \
+    TSLI_STANDARD_CALL(name,                                                                                 \
+                       (tsl_world * world, tsl_rig_id rig_id, const type *component,                         \
+                        const tsl_chain_desc *where, tsl_chain_id *out_chain),                               \
+                       (world, rig_id, component, where, out_chain)) \
+    {                                                                                                          \
+        TSLC_RETURN_TUNED_CHAIN(#name, rig_id, component, make, to_desc, tune);                                \
+    }
+
+// The body of that, for one that keeps more until the chain is made.
 #define TSLC_RETURN_TUNED_CHAIN(name, rig, component, make_params, to_desc, tune)                            \
     tsl_chain_desc desc = {0};                                                                               \
     tsl_chain_params params;                                                                                 \

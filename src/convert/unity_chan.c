@@ -7,6 +7,7 @@
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 #include "convert/unity_chan_place.h"
+#include "math/vec.h"
 
 #define UNITY_CHAN_BONES 255
 
@@ -153,17 +154,7 @@ TSLI_STANDARD_CALL(tsl_unity_chan_get_notes, (const tsl_unity_chan_spring *sprin
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------
 
-TSLI_STANDARD_CALL(tsl_unity_chan_to_rig_desc,
-                   (const tsl_unity_chan_spring *spring, tsl_rig_desc *inout_desc), (spring, inout_desc))
-{
-    tsl_unity_chan_spring s;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = unity_chan_take(&tslc_unheard, spring, &s);
-    if (result == TSL_OK)
-        inout_desc->ticks_per_second = s.frame_rate;
-    return result;
-}
+TSLC_RATE_CALL(tsl_unity_chan_to_rig_desc, tsl_unity_chan_spring, unity_chan_take, frame_rate)
 
 static tsl_result unity_chan_make(const tslc_caller *caller, const tsl_unity_chan_spring *spring,
                                   tsl_chain_params *params)
@@ -180,12 +171,7 @@ static tsl_result unity_chan_make(const tslc_caller *caller, const tsl_unity_cha
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_unity_chan_to_params,
-                   (const tsl_unity_chan_spring *spring, tsl_chain_params *out_params, uint32_t struct_size),
-                   (spring, out_params, struct_size))
-{
-    TSLC_RETURN_PARAMS(spring, unity_chan_make);
-}
+TSLC_PARAMS_CALL(tsl_unity_chan_to_params, tsl_unity_chan_spring, unity_chan_make)
 
 TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring, tsl_chain_desc *inout_desc),
                    (spring, inout_desc))
@@ -233,13 +219,48 @@ TSLI_STANDARD_CALL(tsl_unity_chan_tune,
     return result == TSL_OK ? unity_chan_set_friction(world, chain, &line.given) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_unity_chan_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_unity_chan_spring *spring,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, spring, where, out_chain))
+TSLC_CREATE_CALL(tsl_unity_chan_create, tsl_unity_chan_spring, spring, unity_chan_make,
+                 tsl_unity_chan_to_desc, tsl_unity_chan_tune)
+
+// ---- colliders --------------------------------------------------------------------------------------------
+
+void tsl_unity_chan_collider_init(tsl_unity_chan_collider *collider, uint32_t struct_size)
 {
-    TSLC_RETURN_TUNED_CHAIN("tsl_unity_chan_create", rig, spring, unity_chan_make, tsl_unity_chan_to_desc,
-                            tsl_unity_chan_tune);
+    tsl_unity_chan_collider defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.radius = 0.1f;
+    defaults.height = defaults.width = 0.25f;
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+TSLI_STANDARD_CALL(tsl_unity_chan_collider_to_desc,
+                   (const tsl_unity_chan_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
+{
+    static const tslc_field fields[] = {
+        TSLC_WHOLE(tsl_unity_chan_collider, shape, 0, TSL_UNITY_CHAN_GROUND),
+        TSLC_AMOUNT(tsl_unity_chan_collider, radius), TSLC_AMOUNT(tsl_unity_chan_collider, height),
+        TSLC_AMOUNT(tsl_unity_chan_collider, width),
+        TSLC_RANGE(tsl_unity_chan_collider, ground_height, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER)};
+    tsl_unity_chan_collider c;
+    tsl_collider_desc desc;
+    tsl_result result =
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    if (result != TSL_OK)
+        return result;
+    if (c.shape == TSL_UNITY_CHAN_PANEL && c.width == 0.0f && c.height == 0.0f)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_BOX, TSL_SHAPE_PLANE};
+    float depth = tsli_largest(c.width, c.height);
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.shape = shapes[c.shape];
+    desc.radius = desc.radius_b = c.shape <= TSL_UNITY_CHAN_CAPSULE ? c.radius : 0.0f;
+    desc.a = tsli_vec3(0.0f, c.shape == TSL_UNITY_CHAN_GROUND ? c.ground_height : 0.0f,
+                       c.shape == TSL_UNITY_CHAN_PANEL ? -0.5f * depth : 0.0f);
+    desc.b = c.shape == TSL_UNITY_CHAN_PANEL
+                 ? tsli_vec3(0.5f * c.width, 0.5f * c.height, 0.5f * depth)
+                 : tsli_vec3(0.0f, c.shape == TSL_UNITY_CHAN_CAPSULE ? c.height : 1.0f, 0.0f);
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef UNITY_CHAN_BONES

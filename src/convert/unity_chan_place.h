@@ -7,9 +7,7 @@
 #include "tassel/convert/unity_chan.h"
 #include "tassel/convert/vrm.h"
 
-#include "convert/angles.h"
-#include "convert/limit_frame.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 #include "math/approx.h"
 #include "math/vec.h"
 

@@ -2,9 +2,9 @@
 #include "tassel/convert/vrm.h"
 
 #include "base/standard_call.h"
-#include "convert/angles.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 #include "math/vec.h"
 
 #include <stddef.h>
@@ -207,12 +207,7 @@ static tsl_result vrm_make(const tslc_caller *caller, const tsl_vrm_spring *spri
     return result;
 }
 
-TSLI_STANDARD_CALL(tsl_vrm_spring_to_params,
-                   (const tsl_vrm_spring *spring, tsl_chain_params *out_params, uint32_t struct_size),
-                   (spring, out_params, struct_size))
-{
-    TSLC_RETURN_PARAMS(spring, vrm_make);
-}
+TSLC_PARAMS_CALL(tsl_vrm_spring_to_params, tsl_vrm_spring, vrm_make)
 
 TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc),
                    (spring, inout_desc))
@@ -317,14 +312,8 @@ static tsl_result vrm_make_all(const tslc_caller *caller, const tsl_vrm_spring *
     return result;
 }
 
-TSLI_STANDARD_CALL(tsl_vrm_spring_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, spring, where, out_chain))
-{
-    TSLC_RETURN_TUNED_CHAIN("tsl_vrm_spring_create", rig, spring, vrm_make_all, tsl_vrm_spring_to_desc,
-                            tsl_vrm_spring_set_joints);
-}
+TSLC_CREATE_CALL(tsl_vrm_spring_create, tsl_vrm_spring, spring, vrm_make_all, tsl_vrm_spring_to_desc,
+                 tsl_vrm_spring_set_joints)
 
 // ---- colliders ------------------------------------------------------------------------------------------
 

@@ -103,7 +103,7 @@ TSL_API void tsl_anim_dynamics_init(tsl_anim_dynamics *node, uint32_t struct_siz
 TSL_API void tsl_anim_dynamics_limit_init(tsl_anim_dynamics_limit *limit, uint32_t struct_size);
 TSL_API tsl_result tsl_anim_dynamics_get_notes(const tsl_anim_dynamics *node,
                                                tsl_anim_dynamics_notes *out_notes);
-// A body becomes a particle at its place that swings at its pace and dies down as fast.
+// A body becomes a particle at its bone that swings at its pace and dies down as fast.
 TSL_API tsl_result tsl_anim_dynamics_to_params(const tsl_anim_dynamics *node, tsl_chain_params *out_params,
                                                uint32_t struct_size);
 // Also bones (the node's own array) and anchor.
@@ -113,7 +113,7 @@ TSL_API tsl_result tsl_anim_dynamics_tune(tsl_world *world, tsl_chain_id chain,
                                           const tsl_anim_dynamics *node);
 TSL_API tsl_result tsl_anim_dynamics_create(tsl_world *world, tsl_rig_id rig, const tsl_anim_dynamics *node,
                                             const tsl_chain_desc *where, tsl_chain_id *out_chain);
-// As X_collider_to_desc. Particles meet both kinds with the radius of their collision type.
+// As X_collider_to_desc. Particles collide with both kinds with the radius of their collision type.
 TSL_API tsl_result tsl_anim_dynamics_limit_to_desc(const tsl_anim_dynamics_limit *limit,
                                                    tsl_collider_desc *inout_desc);
 

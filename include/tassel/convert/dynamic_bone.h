@@ -33,7 +33,7 @@ typedef struct tsl_dynamic_bone {
     const tsl_curve_key *radius_keys;
 } tsl_dynamic_bone;
 
-// ROUND: a sphere, or a capsule where height leaves room for one. PLANE: DynamicBonePlaneCollider.
+// ROUND: a sphere, or a capsule where height exceeds both caps. PLANE: DynamicBonePlaneCollider.
 typedef uint32_t tsl_dynamic_bone_shape;
 enum { TSL_DYNAMIC_BONE_ROUND = 0, TSL_DYNAMIC_BONE_PLANE = 1 };
 

@@ -17,7 +17,7 @@ typedef struct tsl_ez_soft_bone {
     float constant_delta; // seconds a frame counts as (delta time mode Constant: 0.03); 0: what it takes. 0
     uint32_t iterations;  // per frame, 1..10. 1
     float damping;        // share of the speed lost in an iteration, 0..1. 0.2
-    float stiffness;      // share of the way to the rest place in a frame, 0..1. 0.1
+    float stiffness;      // share of the distance to the rest position in a frame, 0..1. 0.1
     float resistance;     // share of gravity that is not felt, 0..1. 0.9
     float radius;         // units. 0
     tsl_vec3 gravity;     // speed added in a frame, world space. 0 0 0
@@ -38,8 +38,8 @@ typedef struct tsl_ez_soft_bone {
 } tsl_ez_soft_bone;
 
 TSL_API void tsl_ez_soft_bone_init(tsl_ez_soft_bone *component, uint32_t struct_size);
-// Damping and elasticity give a particle near its rest place EZSoftBone's two poles, pace and decay; inert and inert_rotation let it stay
-// as far behind a steadily moving anchor; gravity lets it sag as far. What would be below 0, as of several iterations a frame, is 0. A
+// Damping and elasticity give a particle near its rest position EZSoftBone's two poles, pace and decay; inert and inert_rotation let it
+// stay as far behind a steadily moving anchor; gravity lets it sag as far. What would be below 0, as of several iterations a frame, is 0. A
 // curve of resistance counts with its mean, and gravity_falloff stands for a gravity aligner's angle.
 TSL_API tsl_result tsl_ez_soft_bone_to_params(const tsl_ez_soft_bone *component, tsl_chain_params *out_params,
                                               uint32_t struct_size);

@@ -6,7 +6,7 @@
 
 #include "common.h"
 
-// The first six fields are the host's. A rig that branches is a chain for each line: those of a fork ride on the one that they begin at.
+// The first six fields are the host's. A rig that branches is a chain for each line: those of a fork hang on the one that they begin at.
 typedef struct tsl_jiggle_rig {
     uint32_t struct_size;
     uint32_t count;         // of bones, 2..255. 0
@@ -15,7 +15,7 @@ typedef struct tsl_jiggle_rig {
     float update_rate;      // steps per second, one over Unity's fixed time step, above 0. 50
     tsl_vec3 world_gravity; // Unity's, units per second squared. 0 -9.81 0
     uint32_t advanced;      // 1: stretch, soften, root_stretch, ignore_root_motion, collision_radius count. 0
-    uint32_t collision;     // 1: with `advanced` it meets colliders. 0
+    uint32_t collision;     // 1: with `advanced` it collides. 0
     uint32_t angle_limited; // 1: angle_limit holds. 0
     float soften;           // 0..1; left out. 0
     float angle_limit_soften;     // 0..1. 0

@@ -27,7 +27,7 @@ typedef struct tsl_kawaii_physics {
     float target_framerate;            // steps per second, above 0. 60
     uint32_t max_substeps;             // 1..64. 4
     float damping;                     // share of the velocity lost in a step, 0..1. 0.1
-    float stiffness;                   // share of the way to the pose in a step, 0..1. 0.05
+    float stiffness;                   // share of the distance to the pose in a step, 0..1. 0.05
     float world_damping_location;      // share of the component's travel that is not felt, 0..1. 0.8
     float world_damping_rotation;      // and of its turning. 0..1. 0.8
     float radius;                      // at least 0. 3

@@ -13,7 +13,7 @@
 
 // BONE_CLOTH: bones[0] is fixed. BONE_SPRING: bones[1] is moved by the spring, and those behind it hang from it. A spring moves a fixed
 // vertex in all directions there, and here turns a bone about the one before: bones[0] has to carry nothing else, such as one added some
-// way behind.
+// distance behind.
 typedef uint32_t tsl_magica_type;
 enum { TSL_MAGICA_BONE_CLOTH = 0, TSL_MAGICA_BONE_SPRING = 1 };
 
@@ -70,7 +70,7 @@ typedef struct tsl_magica_cloth {
     tsl_vec3 normal;                     // outwards in the bones' own space, unit, for the backstop. 0 0 1
     tsl_magica_collision collision_mode; // POINT
     float friction;                      // share of the velocity lost in a step in contact, 0..1. 0.05
-    float spring_power;          // of BONE_SPRING: share of the way back that a step takes, 0..1. 0.04
+    float spring_power;          // of BONE_SPRING: share of the distance back that a step takes, 0..1. 0.04
     float spring_limit_distance; // at least 0. 0.1
     float normal_limit_ratio;    // 0..1; left out. 1
     float spring_noise;          // 0..1; left out. 0
@@ -87,9 +87,9 @@ typedef struct tsl_magica_cloth {
 
 // LENGTHS: distances give way there; bones here keep their lengths. INERTIA: left out: local inertia, its limits and depth, centrifugal
 // acceleration, particles' speeds. RESTORATION: its gravity falloff weakens it there where the cloth is turned over. FALLOFF_MEAN: gravity
-// falls off, and restoration or damping have curves: it counts with its mean. EDGE: bones meet colliders there, and their ends here.
-// TELEPORT: limits are per frame there, and per tick here. SPRING: its bone swings about the one before here; noise and limits by the
-// normal are left out.
+// falls off, and restoration or damping have curves: it counts with its mean. EDGE: bones collide there, and their ends here. TELEPORT:
+// limits are per frame there, and per tick here. SPRING: its bone swings about the one before here; noise and limits by the normal are left
+// out.
 typedef uint32_t tsl_magica_notes;
 #define TSL_MAGICA_NOTE_LENGTHS 0x1u
 #define TSL_MAGICA_NOTE_INERTIA 0x2u

@@ -78,10 +78,10 @@ typedef struct tsl_phys_bone {
     tsl_curved_value max_squish;  // of VERSION_1_1, times the bone's length. 0..1. 0
 } tsl_phys_bone;
 
-// AVERAGE: the root bone turns with this line, which goes on below it, not to its children's mean. CAPSULES: bones meet colliders all along
-// there, but for Bones As Spheres; here their ends do. STRETCH: grabbing and collisions change lengths there; here motion alone does.
-// MOMENTUM: more than pull leaves to a step: such bones swing out sooner here. STIFFNESS: of VERSION_1_1: it keeps orientations there, and
-// is drag against the character here. MEAN: stretch motion, stiffness, and gravity that falls off count with their means.
+// AVERAGE: the root bone turns with this line, which goes on below it, not to its children's mean. CAPSULES: bones collide all along there,
+// but for Bones As Spheres; here their ends do. STRETCH: grabbing and collisions change lengths there; here motion alone does. MOMENTUM:
+// more than pull leaves to a step: such bones swing out sooner here. STIFFNESS: of VERSION_1_1: it keeps orientations there, and is drag
+// against the character here. MEAN: stretch motion, stiffness, and gravity that falls off count with their means.
 typedef uint32_t tsl_phys_bone_notes;
 #define TSL_PHYS_BONE_NOTE_AVERAGE 0x1u
 #define TSL_PHYS_BONE_NOTE_CAPSULES 0x2u
@@ -102,7 +102,7 @@ typedef struct tsl_phys_bone_collider {
     tsl_vec3 position; // 0 0 0
     tsl_quat rotation; // unit within half a percent; y is a capsule's axis and a plane's normal. Identity
     uint32_t inside_bounds;    // 1: it keeps bones in; not of planes. 0
-    uint32_t bones_as_spheres; // 1: the ends of bones meet it, which is what all do here. 0
+    uint32_t bones_as_spheres; // 1: the ends of bones collide with it, as with all here. 0
 } tsl_phys_bone_collider;
 
 TSL_API void tsl_phys_bone_init(tsl_phys_bone *component, uint32_t struct_size);
@@ -111,7 +111,8 @@ TSL_API tsl_result tsl_phys_bone_get_notes(const tsl_phys_bone *component, tsl_p
 TSL_API tsl_result tsl_phys_bone_to_rig_desc(const tsl_phys_bone *component, tsl_rig_desc *inout_desc);
 TSL_API tsl_result tsl_phys_bone_to_params(const tsl_phys_bone *component, tsl_chain_params *out_params,
                                            uint32_t struct_size);
-// Also bones (the component's own array), anchor, and with COLLISION_FALSE TSL_CHAIN_COLLIDER_LIST: `colliders` are then all that it meets.
+// Also bones (the component's own array), anchor, and with COLLISION_FALSE TSL_CHAIN_COLLIDER_LIST: `colliders` are then all that it
+// collides with.
 TSL_API tsl_result tsl_phys_bone_to_desc(const tsl_phys_bone *component, tsl_chain_desc *inout_desc);
 TSL_API tsl_result tsl_phys_bone_tune(tsl_world *world, tsl_chain_id chain, const tsl_phys_bone *component);
 TSL_API tsl_result tsl_phys_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_phys_bone *component,

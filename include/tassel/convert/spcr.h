@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // spcr.h - SPCRJointDynamics (MIT, Unity): a controller, with all strands of a skirt, as its inspector has it. Its constraints are soft and
-// pull points to their own animated places; bones here keep their lengths, so that the result is near it around the pose only.
+// pull points to their own animated positions; bones here keep their lengths, so that the result is near it around the pose only.
 #ifndef TASSEL_CONVERT_SPCR_H
 #define TASSEL_CONVERT_SPCR_H
 
@@ -25,26 +25,26 @@ typedef uint32_t tsl_spcr_constraints;
 // masses, wind scales, the waves of tips, plane limiters, movable limits, grabbers, fades, what constraints and surfaces collide with.
 typedef struct tsl_spcr {
     uint32_t struct_size;
-    float stabilization_frame_rate;  // steps per second but one, 1..999. 60
-    uint32_t sub_steps;              // of a step; there are at most 1000 in a second. 1
-    uint32_t relaxation;             // passes over all constraints in a sub-step, at least 1. 1
-    tsl_vec3 gravity;                // units per second squared; half of it acts, as there. 0 -9.8 0
-    tsl_vec3 wind_force;             // likewise. 0 0 0
-    float resistance;                // percent of the velocity lost in a sub-step, 0..100. 1
-    float hardness;                  // percent of the way to the animated place in a sub-step, 0..100. 1
-    float friction;                  // of the points, 0..1. 0.7
-    float collider_friction;         // of the collider that has most, 0..1. 0.5
-    float point_radius;              // at least 0. 0
-    float slider_joint_length;       // at least 0. 0
-    float root_slide_limit;          // units per second; negative: none. 5
-    float root_rotate_limit;         // degrees per second; negative: none. 540
-    float blend_ratio;               // 0..1, 1: the animation. 0
-    float limit_angle;               // degrees; negative: none. -1
-    uint32_t limit_from_root;        // 1: against the animated direction, 0: against the bone before. 0
-    uint32_t is_loop_root_points;    // 1: a closed ring. 0
-    tsl_spcr_constraints compute;    // TSL_SPCR_ bits: which constraints there are. All but SHEAR
-    uint32_t surface_collision;      // 0
-    uint32_t gravity_key_count;      // 0
+    float stabilization_frame_rate; // steps per second but one, 1..999. 60
+    uint32_t sub_steps;             // of a step; there are at most 1000 in a second. 1
+    uint32_t relaxation;            // passes over all constraints in a sub-step, at least 1. 1
+    tsl_vec3 gravity;               // units per second squared; half of it acts, as there. 0 -9.8 0
+    tsl_vec3 wind_force;            // likewise. 0 0 0
+    float resistance;               // percent of the velocity lost in a sub-step, 0..100. 1
+    float hardness;               // percent of the distance to the animated position in a sub-step, 0..100. 1
+    float friction;               // of the points, 0..1. 0.7
+    float collider_friction;      // of the collider that has most, 0..1. 0.5
+    float point_radius;           // at least 0. 0
+    float slider_joint_length;    // at least 0. 0
+    float root_slide_limit;       // units per second; negative: none. 5
+    float root_rotate_limit;      // degrees per second; negative: none. 540
+    float blend_ratio;            // 0..1, 1: the animation. 0
+    float limit_angle;            // degrees; negative: none. -1
+    uint32_t limit_from_root;     // 1: against the animated direction, 0: against the bone before. 0
+    uint32_t is_loop_root_points; // 1: a closed ring. 0
+    tsl_spcr_constraints compute; // TSL_SPCR_ bits: which constraints there are. All but SHEAR
+    uint32_t surface_collision;   // 0
+    uint32_t gravity_key_count;   // 0
     uint32_t resistance_key_count;   // 2: straight from 1 to 5
     uint32_t hardness_key_count;     // 2: straight from 5 to 0.1
     uint32_t friction_key_count;     // 0

@@ -46,14 +46,14 @@ typedef struct tsl_unity_chan_spring {
     float friction;               // 0..1. 1
     uint32_t is_animated;         // 1: animation moves the bones, and dynamic_ratio counts. 0
     uint32_t enable_angle_limits; // 1: ranges hold. 1
-    uint32_t enable_collision;    // 0: it meets no colliders, the ground's neither. 1
+    uint32_t enable_collision;    // 0: it collides with nothing, nor with the ground. 1
     uint32_t enable_length_limits; // left out. 1
 } tsl_unity_chan_spring;
 
 // STIFF: stiffness outdoes drag, which would have to be below 0: as stiff here, and at rest sooner. RANGES: angular stiffness also acts
-// within a range: here as push to the rest, both ways alike. TWO_RANGES: both ranges hold a pyramid of tangents there, and a rectangle of
-// angles here. ANIMATED: an animated bone is pulled to its pose at the start there, and to the animation here. BOUNCE, WIND, LENGTH_LIMITS:
-// left out.
+// within a range: here as push to the rest, both directions alike. TWO_RANGES: both ranges hold a pyramid of tangents there, and a
+// rectangle of angles here. ANIMATED: an animated bone is pulled to its pose at the start there, and to the animation here. BOUNCE, WIND,
+// LENGTH_LIMITS: left out.
 typedef uint32_t tsl_unity_chan_notes;
 #define TSL_UNITY_CHAN_NOTE_STIFF 0x1u
 #define TSL_UNITY_CHAN_NOTE_RANGES 0x2u
