@@ -84,7 +84,8 @@ fn compile(cjson: Option<&CJson>) {
     }
     let is_unit = |name: &str| name.starts_with("tassel") && name.ends_with(".c"); // one file for each lane type
     let objects = compile_units(&find_files(&root.join("src"), is_unit), &flags, &out);
-    let (convert, tassel): (Vec<_>, Vec<_>) = objects.into_iter().partition(|object| object.ends_with("tassel_convert.o"));
+    let (convert, tassel): (Vec<_>, Vec<_>) =
+        objects.into_iter().partition(|object| object.ends_with("tassel_convert.o"));
     for (library, objects) in [("tassel_convert", convert), ("tassel", tassel)] {
         archive(&objects, &out.join(format!("lib{library}.a")));
         println!("cargo:rustc-link-lib=static={library}");
