@@ -3,7 +3,8 @@
 // as C11, and link libm. No flags are needed, not even for instruction sets: each file asks for its own, and one that the
 // target does not have compiles to nothing. Flags that fast math would want are refused (base/exact.h).
 //
-// A file is a lane type (math/lanes.h); tassel_solver.c has what is left of the solver, and this one everything else.
+// A file is a lane type (math/lanes.h); tassel_solver.c has what is left of the solver, tassel_convert.c the converters, which may be
+// left out, and this one everything else.
 #include "base/exact_flags.h"
 
 #include "base/host.c"
@@ -11,30 +12,6 @@
 #include "base/result.c"
 #include "base/shared.c"
 #include "base/stream.c"
-#include "convert/anim_dynamics.c"
-#include "convert/anim_dynamics_limit.c"
-#include "convert/dynamic_bone.c"
-#include "convert/ez_siblings.c"
-#include "convert/ez_soft_bone.c"
-#include "convert/fields.c"
-#include "convert/godot.c"
-#include "convert/godot_collider.c"
-#include "convert/jiggle.c"
-#include "convert/jiggle_collider.c"
-#include "convert/kawaii_physics.c"
-#include "convert/kawaii_sync.c"
-#include "convert/kawaii_sync_take.c"
-#include "convert/magica.c"
-#include "convert/magica_links.c"
-#include "convert/magica_take.c"
-#include "convert/phys_bone.c"
-#include "convert/phys_bone_collider.c"
-#include "convert/phys_bone_take.c"
-#include "convert/spcr.c"
-#include "convert/spcr_links.c"
-#include "convert/unity_chan.c"
-#include "convert/unity_chan_collider.c"
-#include "convert/vrm.c"
 #include "ik/kernel_single.c"
 #include "ik/plan.c"
 #include "ik/space.c"

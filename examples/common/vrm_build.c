@@ -4,7 +4,7 @@
 #include "asset/chains.h"
 #include "common/gltf_parts.h"
 #include "common/xform.h"
-#include "tassel/convert.h"
+#include "tassel/convert/vrm.h"
 
 #include <string.h>
 

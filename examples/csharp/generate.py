@@ -146,7 +146,7 @@ class Writer:
     def function(self, entry):
         handles = not any(entry["name"] == name + "_destroy" for name in self.opaque)
         self.summary(2, entry["name"], entry["header"])
-        library = "AssetLibrary" if entry["header"] == "asset.h" else "Library"
+        library = {"asset.h": "Asset", "convert": "Convert"}.get(entry["header"].split("/")[0], "") + "Library"
         self.put(2, "[DllImport(" + library + ", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]")
         self.put(2, "public static extern %s %s(%s);" % (
             self.cs_type(entry["returns"], False), entry["name"], self.parameters(entry, handles)))
@@ -167,9 +167,9 @@ class Writer:
         self.put(1, "public static unsafe class Native")
         self.put(1, "{")
         self.put(0, "#if TASSEL_STATIC // linked into the program, as Unity does for iOS and the web")
-        self.put(2, "private const string Library = \"__Internal\", AssetLibrary = \"__Internal\";")
+        self.put(2, "private const string Library = \"__Internal\", ConvertLibrary = Library, AssetLibrary = Library;")
         self.put(0, "#else")
-        self.put(2, "private const string Library = \"tassel\", AssetLibrary = \"tassel_asset\";")
+        self.put(2, "private const string Library = \"tassel\", ConvertLibrary = \"tassel_convert\", AssetLibrary = \"tassel_asset\";")
         self.put(0, "#endif")
         for entry in self.api["macros"]:
             self.macro(entry)

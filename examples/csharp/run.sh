@@ -35,14 +35,20 @@ fi
 if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER="${CMAKE_C_COMPILER_LAUNCHER:-ccache}"
 fi
+# The packages hold tassel_convert without versions in names, and it finds tassel beside itself.
 cmake -S "$repository" -B "$native" -DBUILD_SHARED_LIBS=ON -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_PLATFORM_NO_VERSIONED_SONAME=ON -DCMAKE_BUILD_RPATH_USE_ORIGIN=ON \
     -DTASSEL_BUILD_TESTS=OFF -DTASSEL_BUILD_EXAMPLES=OFF >"$out/native.log"
 cmake --build "$native" -j 2 >>"$out/native.log" || { tail -20 "$out/native.log" && fail 'the library does not build'; }
 case $(uname -s) in
-Darwin) library=$native/libtassel.dylib ;;
-*) library=$native/libtassel.so ;;
+Darwin) ending=dylib ;;
+*) ending=so ;;
 esac
-[ -e "$library" ] || fail "$library was not built"
+library=$native/libtassel.$ending
+converters=$native/libtassel_convert.$ending
+for file in "$library" "$converters"; do
+    [ -e "$file" ] || fail "$file was not built"
+done
 export LD_LIBRARY_PATH="$native" DYLD_LIBRARY_PATH="$native"
 
 compile() { dotnet build "$here/$1" -c Release -v quiet --nologo || fail "$1 does not compile"; }
@@ -97,7 +103,7 @@ has() {
     done
 }
 
-# The package for NuGet, with the native library of this machine.
+# The package for NuGet, with the native libraries of this machine.
 packages=$out/packages
 rm -rf "$packages"
 standard=''
@@ -106,13 +112,13 @@ if [ -d "${NUGET_PACKAGES:-$HOME/.nuget/packages}/netstandard.library" ]; then
 else
     say 'skipped: .NET Standard 2.0 in the package: no NETStandard.Library (TASSEL_NETSTANDARD=1 dotnet restore fetches it)'
 fi
-TASSEL_NETSTANDARD=$standard TASSEL_NATIVE=$library dotnet pack "$here/Tassel/Tassel.csproj" -c Release -v quiet --nologo -o "$packages" ||
+TASSEL_NETSTANDARD=$standard TASSEL_NATIVE="$library;$converters" dotnet pack "$here/Tassel/Tassel.csproj" -c Release -v quiet --nologo -o "$packages" ||
     fail 'the package for NuGet is not made'
 nuget=$(find "$packages" -name 'Tassel.*.nupkg')
 if command -v python3 >/dev/null; then
     contents=$(python3 -m zipfile -l "$nuget" | sed 's/ *[0-9-]* [0-9:]* *[0-9]*$//')
     has "$nuget" Tassel.nuspec 'lib/net[^/]*/Tassel.dll' 'lib/net[^/]*/Tassel.xml' \
-        "runtimes/[^/]*/native/$(basename -- "$library")" ${standard:+'lib/netstandard2.0/Tassel.dll'}
+        "runtimes/[^/]*/native/libtassel.$ending" "runtimes/[^/]*/native/libtassel_convert.$ending" ${standard:+'lib/netstandard2.0/Tassel.dll'}
 fi
 
 # The package for Unity is a folder.
@@ -121,10 +127,10 @@ mkdir -p "$unity/Runtime" "$unity/Plugins"
 cp "$here/unity/package.json" "$unity"
 cp "$repository/LICENSE" "$unity/LICENSE.md"
 cp "$here"/Tassel/*.cs "$here"/unity/Runtime/* "$unity/Runtime"
-cp "$library" "$unity/Plugins"
+cp "$library" "$converters" "$unity/Plugins"
 contents=$(cd "$unity" && find . -type f | sed 's|^\./||')
 has "$unity" package.json LICENSE.md Runtime/Tassel.asmdef Runtime/Native.cs Runtime/World.cs Runtime/TasselSwing.cs \
-    "Plugins/$(basename -- "$library")"
+    "Plugins/libtassel.$ending" "Plugins/libtassel_convert.$ending"
 if command -v python3 >/dev/null; then
     python3 - "$unity/package.json" "$unity/Runtime/Tassel.asmdef" <<'EOF'
 import json

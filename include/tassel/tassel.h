@@ -132,6 +132,8 @@ TSL_API void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world);
 // Null is allowed. Every id of this world is stale afterwards.
 TSL_API void tsl_world_destroy(tsl_world *world);
+// Tells the log of the world, for libraries that stand on this one. May overlap with all calls but tsl_world_destroy. Null: nothing.
+TSL_API void tsl_world_log(const tsl_world *world, tsl_result code, const char *message);
 
 TSL_API tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity);
 // You moved your origin to `new_origin` (in the old coordinates): everything Tassel holds in world space
@@ -416,7 +418,7 @@ enum {
     // A rest direction is carried by the parent's simulated rotation. A tick: velocity, gravity, force and the
     // constant pull `push` along the rest direction; length; then for each collider in order: out of it, and
     // length again. Rotations go from bone to bone within the tick. At 60 ticks a second, un-animated, with
-    // the parameters of convert.h, this is the algorithm of VRMC_springBone 1.0.
+    // the parameters of convert/vrm.h, this is the algorithm of VRMC_springBone 1.0.
     TSL_MODEL_SPRING = 1,
     // Tassel's own way, which new chains have. A tick is planned as with TSL_MODEL_CHAIN, limits included and colliders left
     // out; a strand that no collider is near ends there, to the bit. Else strand and colliders go together from the last

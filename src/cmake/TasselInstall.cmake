@@ -1,8 +1,9 @@
 include(CMakePackageConfigHelpers)
 
 set(tassel_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tassel")
+# tassel_convert needs nothing that tassel does not, and is a second target of its package.
 # `runtime` is what a program needs that was linked to the shared library, `development` what it takes to link one.
-install(TARGETS tassel EXPORT tassel
+install(TARGETS tassel tassel_convert EXPORT tassel
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
@@ -37,7 +38,16 @@ Version: @PROJECT_VERSION@
 Cflags: -I"@tassel_pc_includedir@"
 Libs: -L"@tassel_pc_libdir@" -ltassel@tassel_pc_libs@
 ]])
-install(FILES "${CMAKE_CURRENT_BINARY_DIR}/tassel.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT development)
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/tassel_convert.pc" @ONLY CONTENT [[
+prefix=@tassel_pc_prefix@
+Name: tassel_convert
+Description: Tassel's chains from the numbers of other systems
+Version: @PROJECT_VERSION@
+Requires: tassel = @PROJECT_VERSION@
+Libs: -L"@tassel_pc_libdir@" -ltassel_convert
+]])
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/tassel.pc" "${CMAKE_CURRENT_BINARY_DIR}/tassel_convert.pc"
+  DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT development)
 
 if(NOT TARGET tassel_asset)
   return()

@@ -1,4 +1,4 @@
-# Debian packages by `cpack -G DEB`: libtassel-dev, and of a shared build libtassel0.1 with the library itself. Configure with
+# Debian packages by `cpack -G DEB`: libtassel-dev, and of a shared build libtassel0.1 with the libraries themselves. Configure with
 # -DCMAKE_INSTALL_PREFIX=/usr, so that files go where Debian has them (docs/packages.md).
 if(NOT PROJECT_IS_TOP_LEVEL OR NOT UNIX OR APPLE)
   return()
@@ -65,7 +65,7 @@ set(CPACK_DEBIAN_DEV_DESCRIPTION "Tassel moves the hair, tails, ears and skirts 
 set(CPACK_DEBIAN_LIB_PACKAGE_NAME ${tassel_deb_runtime})
 set(CPACK_DEBIAN_LIB_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIB_DESCRIPTION "Tassel moves the hair, tails, ears and skirts of animated characters.
- This package has the shared library.")
+ This package has the shared libraries.")
 if(BUILD_SHARED_LIBS)
   set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "${tassel_deb_runtime} (= ${PROJECT_VERSION})")
   file(WRITE "${tassel_deb_folder}/triggers" "activate-noawait ldconfig\n")
@@ -74,6 +74,7 @@ if(BUILD_SHARED_LIBS)
   mark_as_advanced(TASSEL_SHLIBDEPS)
   if(TASSEL_SHLIBDEPS)
     set(CPACK_DEBIAN_LIB_PACKAGE_SHLIBDEPS ON)
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${CMAKE_CURRENT_BINARY_DIR}") # tassel_convert needs tassel, of the same package
     set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
     set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY "=")
   endif()

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/anim_dynamics.h"
+#include "tassel/convert/vrm.h"
 
 #include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/anim_dynamics_place.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
+#include "math/vec.h"
 
 #define ANIM_DYNAMICS_BODIES 255
 
@@ -32,68 +35,68 @@ void tsl_anim_dynamics_init(tsl_anim_dynamics *node, uint32_t struct_size)
     tsli_desc_init(node, struct_size, &defaults, sizeof defaults);
 }
 
-static const tsli_field anim_dynamics_body_fields[] = {
-    TSLI_THREE(tsl_anim_dynamics_body, box_extents, 0.0f, TSLI_MOST_NUMBER),
-    TSLI_ABOVE_0(tsl_anim_dynamics_body, mass),
-    TSLI_AMOUNT(tsl_anim_dynamics_body, mass),
-    TSLI_VECTOR(tsl_anim_dynamics_body, local_joint_offset),
-    TSLI_LONG(tsl_anim_dynamics_body, place),
-    TSLI_UNIT(tsl_anim_dynamics_body, local_rotation),
-    TSLI_VECTOR(tsl_anim_dynamics_body, linear_axes_min),
-    TSLI_VECTOR(tsl_anim_dynamics_body, linear_axes_max),
-    TSLI_WHOLE(tsl_anim_dynamics_body, angular_constraint_type, 0, TSL_ANIM_DYNAMICS_CONE),
-    TSLI_WHOLE(tsl_anim_dynamics_body, twist_axis, 0, 2),
-    TSLI_RANGE(tsl_anim_dynamics_body, cone_angle, 0.0f, 90.0f),
-    TSLI_THREE(tsl_anim_dynamics_body, angular_limits_min, -180.0f, 180.0f),
-    TSLI_THREE(tsl_anim_dynamics_body, angular_limits_max, -180.0f, 180.0f),
-    TSLI_WHOLE(tsl_anim_dynamics_body, collision_type, 0, TSL_ANIM_DYNAMICS_OUTER_SPHERE),
-    TSLI_AMOUNT(tsl_anim_dynamics_body, sphere_collision_radius)};
-static const tsli_field anim_dynamics_fields[] = {
-    TSLI_VECTOR(tsl_anim_dynamics, world_gravity),
-    TSLI_FINITE(tsl_anim_dynamics, gravity_scale),
-    TSLI_SWITCH(tsl_anim_dynamics, use_gravity_override),
-    TSLI_VECTOR(tsl_anim_dynamics, gravity_override),
-    TSLI_SWITCH(tsl_anim_dynamics, angular_spring),
-    TSLI_AMOUNT(tsl_anim_dynamics, angular_spring_constant),
-    TSLI_AMOUNT(tsl_anim_dynamics, linear_damping),
-    TSLI_AMOUNT(tsl_anim_dynamics, angular_damping),
-    TSLI_SWITCH(tsl_anim_dynamics, enable_wind),
-    TSLI_AMOUNT(tsl_anim_dynamics, wind_scale),
-    TSLI_WHOLE(tsl_anim_dynamics, simulation_space, 0, TSL_ANIM_DYNAMICS_BONE_RELATIVE),
-    TSLI_INDEX(tsl_anim_dynamics, relative_bone),
-    TSLI_THREE(tsl_anim_dynamics, component_linear_acc_scale, 0.0f, 1.0f),
-    TSLI_THREE(tsl_anim_dynamics, component_linear_vel_scale, 0.0f, 1.0f),
-    TSLI_SHARE(tsl_anim_dynamics, alpha),
-    TSLI_WHOLE(tsl_anim_dynamics, reserved, 0, 0),
-    TSLI_POINTER(tsl_anim_dynamics, rig_bones),
-    TSLI_POINTER(tsl_anim_dynamics, bodies)};
+static const tslc_field anim_dynamics_body_fields[] = {
+    TSLC_THREE(tsl_anim_dynamics_body, box_extents, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_ABOVE_0(tsl_anim_dynamics_body, mass),
+    TSLC_AMOUNT(tsl_anim_dynamics_body, mass),
+    TSLC_VECTOR(tsl_anim_dynamics_body, local_joint_offset),
+    TSLC_LONG(tsl_anim_dynamics_body, place),
+    TSLC_UNIT(tsl_anim_dynamics_body, local_rotation),
+    TSLC_VECTOR(tsl_anim_dynamics_body, linear_axes_min),
+    TSLC_VECTOR(tsl_anim_dynamics_body, linear_axes_max),
+    TSLC_WHOLE(tsl_anim_dynamics_body, angular_constraint_type, 0, TSL_ANIM_DYNAMICS_CONE),
+    TSLC_WHOLE(tsl_anim_dynamics_body, twist_axis, 0, 2),
+    TSLC_RANGE(tsl_anim_dynamics_body, cone_angle, 0.0f, 90.0f),
+    TSLC_THREE(tsl_anim_dynamics_body, angular_limits_min, -180.0f, 180.0f),
+    TSLC_THREE(tsl_anim_dynamics_body, angular_limits_max, -180.0f, 180.0f),
+    TSLC_WHOLE(tsl_anim_dynamics_body, collision_type, 0, TSL_ANIM_DYNAMICS_OUTER_SPHERE),
+    TSLC_AMOUNT(tsl_anim_dynamics_body, sphere_collision_radius)};
+static const tslc_field anim_dynamics_fields[] = {
+    TSLC_VECTOR(tsl_anim_dynamics, world_gravity),
+    TSLC_FINITE(tsl_anim_dynamics, gravity_scale),
+    TSLC_SWITCH(tsl_anim_dynamics, use_gravity_override),
+    TSLC_VECTOR(tsl_anim_dynamics, gravity_override),
+    TSLC_SWITCH(tsl_anim_dynamics, angular_spring),
+    TSLC_AMOUNT(tsl_anim_dynamics, angular_spring_constant),
+    TSLC_AMOUNT(tsl_anim_dynamics, linear_damping),
+    TSLC_AMOUNT(tsl_anim_dynamics, angular_damping),
+    TSLC_SWITCH(tsl_anim_dynamics, enable_wind),
+    TSLC_AMOUNT(tsl_anim_dynamics, wind_scale),
+    TSLC_WHOLE(tsl_anim_dynamics, simulation_space, 0, TSL_ANIM_DYNAMICS_BONE_RELATIVE),
+    TSLC_INDEX(tsl_anim_dynamics, relative_bone),
+    TSLC_THREE(tsl_anim_dynamics, component_linear_acc_scale, 0.0f, 1.0f),
+    TSLC_THREE(tsl_anim_dynamics, component_linear_vel_scale, 0.0f, 1.0f),
+    TSLC_SHARE(tsl_anim_dynamics, alpha),
+    TSLC_WHOLE(tsl_anim_dynamics, reserved, 0, 0),
+    TSLC_POINTER(tsl_anim_dynamics, rig_bones),
+    TSLC_POINTER(tsl_anim_dynamics, bodies)};
 
-static tsl_result anim_dynamics_check_ranges(const tsli_caller *caller, const tsl_anim_dynamics *n)
+static tsl_result anim_dynamics_check_ranges(const tslc_caller *caller, const tsl_anim_dynamics *n)
 {
     for (uint32_t i = 0; i < n->count; ++i) {
         const tsl_vec3 *min = &n->bodies[i].angular_limits_min, *max = &n->bodies[i].angular_limits_max;
         if (min->x > max->x || min->y > max->y || min->z > max->z)
-            return TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT,
+            return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                                "node.bodies[%u].angular_limits_min is more than angular_limits_max", i);
     }
     return TSL_OK;
 }
 
-static tsl_result anim_dynamics_take(const tsli_caller *caller, const tsl_anim_dynamics *given,
+static tsl_result anim_dynamics_take(const tslc_caller *caller, const tsl_anim_dynamics *given,
                                      tsl_anim_dynamics *n)
 {
-    tsl_result result = tsli_take_fields(caller, "node", "tsl_anim_dynamics", n, sizeof *n, sizeof *n, given);
+    tsl_result result = tslc_take_fields(caller, "node", "tsl_anim_dynamics", n, sizeof *n, sizeof *n, given);
     if (result == TSL_OK)
-        result = tsli_check_amount(caller, "node", ".count", n->count, 1, ANIM_DYNAMICS_BODIES);
-    if (result == TSL_OK)
-        result =
-            tsli_check_fields(caller, "node", n, anim_dynamics_fields, TSLI_COUNT_OF(anim_dynamics_fields));
+        result = tslc_check_amount(caller, "node", ".count", n->count, 1, ANIM_DYNAMICS_BODIES);
     if (result == TSL_OK)
         result =
-            tsli_check_values(caller, "node.gravity_scale times world_gravity", anim_dynamics_gravity(n));
+            tslc_check_fields(caller, "node", n, anim_dynamics_fields, TSLC_COUNT_OF(anim_dynamics_fields));
     if (result == TSL_OK)
-        result = tsli_check_elements(caller, "node", "bodies", n->bodies, sizeof *n->bodies, n->count,
-                                     anim_dynamics_body_fields, TSLI_COUNT_OF(anim_dynamics_body_fields));
+        result =
+            tslc_check_values(caller, "node.gravity_scale times world_gravity", anim_dynamics_gravity(n));
+    if (result == TSL_OK)
+        result = tslc_check_elements(caller, "node", "bodies", n->bodies, sizeof *n->bodies, n->count,
+                                     anim_dynamics_body_fields, TSLC_COUNT_OF(anim_dynamics_body_fields));
     return result == TSL_OK ? anim_dynamics_check_ranges(caller, n) : result;
 }
 
@@ -120,7 +123,7 @@ static void anim_dynamics_swing_all(anim_dynamics_line *line)
     }
 }
 
-static tsl_result anim_dynamics_take_line(const tsli_caller *caller, const tsl_anim_dynamics *given,
+static tsl_result anim_dynamics_take_line(const tslc_caller *caller, const tsl_anim_dynamics *given,
                                           anim_dynamics_line *line)
 {
     tsl_anim_dynamics *n = &line->given;
@@ -138,7 +141,7 @@ static tsl_result anim_dynamics_take_line(const tsli_caller *caller, const tsl_a
         *joint = anim_dynamics_joint(n, &line->swings[i], i);
         line->limits[i] = anim_dynamics_limit(&n->bodies[i]);
         result =
-            tsli_check_made_joint(caller, "node", "bodies", i, joint, "angular_spring_constant", "gravity");
+            tslc_check_made_joint(caller, "node", "bodies", i, joint, "angular_spring_constant", "gravity");
         if (result != TSL_OK)
             return result; // a spring far too hard for what hangs on it
     }
@@ -178,7 +181,7 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_get_notes, (const tsl_anim_dynamics *node, 
     anim_dynamics_line line;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = anim_dynamics_take_line(&tsli_unheard, node, &line);
+    tsl_result result = anim_dynamics_take_line(&tslc_unheard, node, &line);
     if (result != TSL_OK)
         return result;
     const tsl_anim_dynamics *n = &line.given;
@@ -232,13 +235,13 @@ static float anim_dynamics_relative(const tsl_anim_dynamics *n)
     return anim_dynamics_is_in_world(n) || against >= felt ? 0.0f : 1.0f - against / felt;
 }
 
-static tsl_result anim_dynamics_make(const tsli_caller *caller, const tsl_anim_dynamics *node,
+static tsl_result anim_dynamics_make(const tslc_caller *caller, const tsl_anim_dynamics *node,
                                      tsl_chain_params *params)
 {
     anim_dynamics_line line;
     tsl_result result = anim_dynamics_take_line(caller, node, &line);
     if (result == TSL_OK)
-        tsli_vrm_spring_fill(&line.spring, params);
+        tslc_vrm_spring_fill(&line.spring, params);
     if (result != TSL_OK)
         return result;
     const tsl_anim_dynamics *n = &line.given;
@@ -250,22 +253,17 @@ static tsl_result anim_dynamics_make(const tsli_caller *caller, const tsl_anim_d
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_anim_dynamics_to_params,
-                   (const tsl_anim_dynamics *node, tsl_chain_params *out_params, uint32_t struct_size),
-                   (node, out_params, struct_size))
-{
-    TSLI_RETURN_PARAMS(node, anim_dynamics_make);
-}
+TSLC_PARAMS_CALL(tsl_anim_dynamics_to_params, tsl_anim_dynamics, anim_dynamics_make)
 
 TSLI_STANDARD_CALL(tsl_anim_dynamics_to_desc, (const tsl_anim_dynamics *node, tsl_chain_desc *inout_desc),
                    (node, inout_desc))
 {
     anim_dynamics_line line;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = anim_dynamics_take_line(&tsli_unheard, node, &line);
+        result = anim_dynamics_take_line(&tslc_unheard, node, &line);
     if (result == TSL_OK)
-        result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
+        result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
     const tsl_anim_dynamics *n = &line.given;
@@ -295,20 +293,48 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_tune,
     anim_dynamics_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_anim_dynamics_tune");
+    const tslc_caller caller = {world, "tsl_anim_dynamics_tune"};
     tsl_result result = anim_dynamics_take_line(&caller, node, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
     return result == TSL_OK ? anim_dynamics_set_inert(world, chain, &line) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_anim_dynamics_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_anim_dynamics *node,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, node, where, out_chain))
+TSLC_CREATE_CALL(tsl_anim_dynamics_create, tsl_anim_dynamics, node, anim_dynamics_make,
+                 tsl_anim_dynamics_to_desc, tsl_anim_dynamics_tune)
+
+// ---- limits that are colliders ----------------------------------------------------------------------------
+
+void tsl_anim_dynamics_limit_init(tsl_anim_dynamics_limit *limit, uint32_t struct_size)
 {
-    TSLI_RETURN_TUNED_CHAIN("tsl_anim_dynamics_create", rig, node, anim_dynamics_make,
-                            tsl_anim_dynamics_to_desc, tsl_anim_dynamics_tune);
+    tsl_anim_dynamics_limit defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.rotation = tsli_quat_identity();
+    tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
+}
+
+TSLI_STANDARD_CALL(tsl_anim_dynamics_limit_to_desc,
+                   (const tsl_anim_dynamics_limit *limit, tsl_collider_desc *inout_desc), (limit, inout_desc))
+{
+    static const tslc_field fields[] = {
+        TSLC_SWITCH(tsl_anim_dynamics_limit, is_plane), TSLC_SWITCH(tsl_anim_dynamics_limit, inner),
+        TSLC_AMOUNT(tsl_anim_dynamics_limit, limit_radius), TSLC_VECTOR(tsl_anim_dynamics_limit, location),
+        TSLC_UNIT(tsl_anim_dynamics_limit, rotation)};
+    tsl_anim_dynamics_limit l;
+    tsl_collider_desc desc;
+    tsl_result result =
+        tslc_take_collider(limit, &l, sizeof l, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    if (result != TSL_OK)
+        return result;
+    if (l.is_plane && l.inner)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.flags |= l.inner ? TSL_COLLIDER_INSIDE : 0;
+    desc.shape = l.is_plane ? TSL_SHAPE_PLANE : TSL_SHAPE_SPHERE;
+    desc.radius = desc.radius_b = l.is_plane ? 0.0f : l.limit_radius;
+    desc.a = l.location;
+    desc.b = tsli_quat_rotate(tsli_quat_normalize(l.rotation), tsli_vec3(0.0f, 0.0f, 1.0f));
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef ANIM_DYNAMICS_BODIES

@@ -11,14 +11,13 @@
 //   That is one body. A line of them bends at every joint, so that it swings at the pace of the sum of all I, which is what I is for its
 // first bone. The particles of the others follow the one before: they bend as far as there under gravity and where that one is
 // accelerated, which is S a / k, with 60 push = k / S and r = 1.
-#ifndef TSLI_CONVERT_ANIM_DYNAMICS_PLACE_H
-#define TSLI_CONVERT_ANIM_DYNAMICS_PLACE_H
+#ifndef TSLC_ANIM_DYNAMICS_PLACE_H
+#define TSLC_ANIM_DYNAMICS_PLACE_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/anim_dynamics.h"
+#include "tassel/convert/vrm.h"
 
-#include "convert/angles.h"
-#include "convert/limit_frame.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 #include "math/approx.h"
 
 #define ANIM_DYNAMICS_LEAST_DAMPING 0.7f // of both kinds, whatever is set
@@ -100,7 +99,7 @@ anim_dynamics_swing_of(const tsl_anim_dynamics *n, const anim_dynamics_load *loa
     if (!(resists > 0.0)) // no extents, and the joint is where the body is
         return (anim_dynamics_swing){0.0, 0.0, anim_dynamics_damping(n->linear_damping)};
     double pull = spring / resists / (ANIM_DYNAMICS_RATE * ANIM_DYNAMICS_RATE);
-    double usable = tsli_usable_pull(pull / (1.0 + pull)); // of what it is off, in a tick
+    double usable = tslc_usable_pull(pull / (1.0 + pull)); // of what it is off, in a tick
     return (anim_dynamics_swing){usable / (1.0 - usable) * length * ANIM_DYNAMICS_RATE * ANIM_DYNAMICS_RATE,
                                  turning / resists, load->slowed / load->inertia};
 }
@@ -168,7 +167,7 @@ static inline float anim_dynamics_half(const tsl_anim_dynamics_body *b, uint32_t
 {
     double from = (double)anim_dynamics_part(b->angular_limits_min, axis),
            to = (double)anim_dynamics_part(b->angular_limits_max, axis);
-    return (float)(0.5 * (to - from) * TSLI_RADIANS);
+    return (float)(0.5 * (to - from) * TSLC_RADIANS);
 }
 
 static inline tsl_quat anim_dynamics_middle(const tsl_anim_dynamics_body *b, uint32_t axis)
@@ -176,14 +175,14 @@ static inline tsl_quat anim_dynamics_middle(const tsl_anim_dynamics_body *b, uin
     double from = (double)anim_dynamics_part(b->angular_limits_min, axis),
            to = (double)anim_dynamics_part(b->angular_limits_max, axis), s, c;
     tsl_vec3 about = anim_dynamics_axis(axis);
-    tsli_sin_cos(0.25 * (from + to) * TSLI_RADIANS, &s, &c);
+    tsli_sin_cos(0.25 * (from + to) * TSLC_RADIANS, &s, &c);
     return tsli_quat((float)s * about.x, (float)s * about.y, (float)s * about.z, (float)c);
 }
 
 // +Y of limit space is turned to the bone, and +X as near as it gets to the first axis across the twist axis.
 static inline tsl_quat anim_dynamics_frame(tsl_vec3 to, tsl_vec3 first)
 {
-    tsl_quat frame = tsli_limit_frame(to);
+    tsl_quat frame = tslc_limit_frame(to);
     tsl_vec3 x = tsli_quat_rotate(tsli_quat_conjugate(frame), first);
     double size = sqrt((double)x.x * (double)x.x + (double)x.z * (double)x.z);
     if (size < 1e-3) // the bone points along the axis
@@ -196,14 +195,14 @@ static inline tsl_quat anim_dynamics_frame(tsl_vec3 to, tsl_vec3 first)
 static inline tsl_joint_limit anim_dynamics_limit(const tsl_anim_dynamics_body *b)
 {
     tsl_joint_limit limit = {
-        TSL_LIMIT_CONE, (float)((double)b->cone_angle * TSLI_RADIANS), 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
+        TSL_LIMIT_CONE, (float)((double)b->cone_angle * TSLC_RADIANS), 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
     if (b->angular_constraint_type == TSL_ANIM_DYNAMICS_CONE)
         return limit;
     uint32_t first = b->twist_axis + 1, second = b->twist_axis + 2;
     limit.kind = TSL_LIMIT_POLAR;
     limit.angle_a = anim_dynamics_half(b, first);
     limit.angle_b = anim_dynamics_half(b, second);
-    if (limit.angle_a >= TSLI_HALF_TURN && limit.angle_b >= TSLI_HALF_TURN)
+    if (limit.angle_a >= TSLC_HALF_TURN && limit.angle_b >= TSLC_HALF_TURN)
         limit.kind = TSL_LIMIT_NONE;
     // in the bone's space: turned about the second axis, and that about the first, and then as the bone is turned
     tsl_vec3 to = tsli_quat_rotate(tsli_quat_conjugate(b->local_rotation), b->place);
@@ -211,7 +210,7 @@ static inline tsl_joint_limit anim_dynamics_limit(const tsl_anim_dynamics_body *
     tsl_quat middle = tsli_quat_mul(anim_dynamics_middle(b, first), anim_dynamics_middle(b, second));
     tsl_quat space = tsli_quat_mul(b->local_rotation, tsli_quat_mul(middle, frame));
     limit.rotation =
-        tsli_quat_normalize(tsli_quat_mul(tsli_quat_conjugate(tsli_limit_frame(b->place)), space));
+        tsli_quat_normalize(tsli_quat_mul(tsli_quat_conjugate(tslc_limit_frame(b->place)), space));
     return limit;
 }
 

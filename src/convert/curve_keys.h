@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Curve keys that come in with another system's parameters.
-#ifndef TSLI_CONVERT_CURVE_KEYS_H
-#define TSLI_CONVERT_CURVE_KEYS_H
+#ifndef TSLC_CURVE_KEYS_H
+#define TSLC_CURVE_KEYS_H
 
 #include "tassel/tassel.h"
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static inline double tsli_curve_at(const tsl_curve_key *keys, uint32_t count, float u)
+static inline double tslc_curve_at(const tsl_curve_key *keys, uint32_t count, float u)
 {
     if (count == 0)
         return 1.0;
@@ -27,43 +27,43 @@ static inline double tsli_curve_at(const tsl_curve_key *keys, uint32_t count, fl
     return (double)keys[count - 1].value;
 }
 
-static inline double tsli_share_at(float base, const tsl_curve_key *keys, uint32_t count, float u)
+static inline double tslc_share_at(float base, const tsl_curve_key *keys, uint32_t count, float u)
 {
-    double value = (double)base * tsli_curve_at(keys, count, u);
+    double value = (double)base * tslc_curve_at(keys, count, u);
     return value < 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
 }
 
 // Curves that have no keys of their own are straight between this many places and one more.
-#define TSLI_CURVE_PIECES 64
+#define TSLC_CURVE_PIECES 64
 
 // What a component's parameter is at a place along the chain.
-typedef float (*tsli_value_fn)(const void *component, tsl_parameter parameter, float u);
+typedef float (*tslc_value_fn)(const void *component, tsl_parameter parameter, float u);
 
-static inline void tsli_curve_sample(tsli_value_fn value, const void *component, tsl_parameter parameter,
+static inline void tslc_curve_sample(tslc_value_fn value, const void *component, tsl_parameter parameter,
                                      tsl_curve_key *keys)
 {
-    for (int i = 0; i <= TSLI_CURVE_PIECES; ++i) {
-        float u = (float)i / TSLI_CURVE_PIECES;
+    for (int i = 0; i <= TSLC_CURVE_PIECES; ++i) {
+        float u = (float)i / TSLC_CURVE_PIECES;
         keys[i] = (tsl_curve_key){u, value(component, parameter, u), 0.0f, 0.0f};
         if (i > 0)
             keys[i - 1].out_tangent = keys[i].in_tangent =
-                (keys[i].value - keys[i - 1].value) * TSLI_CURVE_PIECES;
+                (keys[i].value - keys[i - 1].value) * TSLC_CURVE_PIECES;
     }
 }
 
 // The two-call idiom for the keys of a parameter: sampled where `value` is not null, else `count` of them as they are.
-static inline tsl_result tsli_curve_report(tsli_value_fn value, const void *component,
+static inline tsl_result tslc_curve_report(tslc_value_fn value, const void *component,
                                            tsl_parameter parameter, const tsl_curve_key *keys, uint32_t count,
                                            tsl_curve_key *out_keys, uint32_t *inout_count)
 {
     uint32_t capacity = *inout_count;
-    *inout_count = value ? TSLI_CURVE_PIECES + 1 : count;
+    *inout_count = value ? TSLC_CURVE_PIECES + 1 : count;
     if (!out_keys)
         return TSL_OK;
     if (capacity < *inout_count)
         return TSL_ERROR_BUFFER_TOO_SMALL;
     if (value)
-        tsli_curve_sample(value, component, parameter, out_keys);
+        tslc_curve_sample(value, component, parameter, out_keys);
     else if (count)
         memcpy(out_keys, keys, count * sizeof *keys);
     return TSL_OK;

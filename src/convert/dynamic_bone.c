@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/dynamic_bone.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
-#include "convert/per_sixtieth.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -31,31 +31,31 @@ void tsl_dynamic_bone_collider_init(tsl_dynamic_bone_collider *collider, uint32_
     tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
 }
 
-static const tsli_field dynamic_bone_fields[] = {
-    TSLI_RANGE(tsl_dynamic_bone, update_rate, 0.0f, FLT_MAX),
-    TSLI_SHARE(tsl_dynamic_bone, damping),
-    TSLI_SHARE(tsl_dynamic_bone, elasticity),
-    TSLI_SHARE(tsl_dynamic_bone, stiffness),
-    TSLI_SHARE(tsl_dynamic_bone, inert),
-    TSLI_SHARE(tsl_dynamic_bone, friction),
-    TSLI_AMOUNT(tsl_dynamic_bone, radius),
-    TSLI_AMOUNT(tsl_dynamic_bone, end_length),
-    TSLI_VECTOR(tsl_dynamic_bone, end_offset),
-    TSLI_VECTOR(tsl_dynamic_bone, gravity),
-    TSLI_VECTOR(tsl_dynamic_bone, force),
-    TSLI_WHOLE(tsl_dynamic_bone, freeze_axis, 0, TSL_FREEZE_Z),
-    TSLI_SHARE(tsl_dynamic_bone, blend_weight),
-    TSLI_SWITCH(tsl_dynamic_bone, distant_disable),
-    TSLI_RANGE(tsl_dynamic_bone, distance_to_object, 0.0f, FLT_MAX)};
+static const tslc_field dynamic_bone_fields[] = {
+    TSLC_RANGE(tsl_dynamic_bone, update_rate, 0.0f, FLT_MAX),
+    TSLC_SHARE(tsl_dynamic_bone, damping),
+    TSLC_SHARE(tsl_dynamic_bone, elasticity),
+    TSLC_SHARE(tsl_dynamic_bone, stiffness),
+    TSLC_SHARE(tsl_dynamic_bone, inert),
+    TSLC_SHARE(tsl_dynamic_bone, friction),
+    TSLC_AMOUNT(tsl_dynamic_bone, radius),
+    TSLC_AMOUNT(tsl_dynamic_bone, end_length),
+    TSLC_VECTOR(tsl_dynamic_bone, end_offset),
+    TSLC_VECTOR(tsl_dynamic_bone, gravity),
+    TSLC_VECTOR(tsl_dynamic_bone, force),
+    TSLC_WHOLE(tsl_dynamic_bone, freeze_axis, 0, TSL_FREEZE_Z),
+    TSLC_SHARE(tsl_dynamic_bone, blend_weight),
+    TSLC_SWITCH(tsl_dynamic_bone, distant_disable),
+    TSLC_RANGE(tsl_dynamic_bone, distance_to_object, 0.0f, FLT_MAX)};
 
-static tsl_result take_component(const tsli_caller *caller, const tsl_dynamic_bone *given,
+static tsl_result take_component(const tslc_caller *caller, const tsl_dynamic_bone *given,
                                  tsl_dynamic_bone *c)
 {
     tsl_result result =
-        tsli_take_fields(caller, "component", "tsl_dynamic_bone", c, sizeof *c, sizeof *c, given);
+        tslc_take_fields(caller, "component", "tsl_dynamic_bone", c, sizeof *c, sizeof *c, given);
     if (result == TSL_OK)
-        result = tsli_check_fields(caller, "component", c, dynamic_bone_fields,
-                                   TSLI_COUNT_OF(dynamic_bone_fields));
+        result = tslc_check_fields(caller, "component", c, dynamic_bone_fields,
+                                   TSLC_COUNT_OF(dynamic_bone_fields));
     if (result == TSL_OK && c->update_rate == 0.0f)
         c->update_rate = 60.0f;
     return result;
@@ -66,7 +66,7 @@ static float fold_weight(float stiffness, float weight)
     return weight == 1.0f ? stiffness : 1.0f + (stiffness - 1.0f) * weight;
 }
 
-static tsl_result dynamic_bone_make(const tsli_caller *caller, const tsl_dynamic_bone *component,
+static tsl_result dynamic_bone_make(const tslc_caller *caller, const tsl_dynamic_bone *component,
                                     tsl_chain_params *params)
 {
     tsl_dynamic_bone c;
@@ -77,11 +77,11 @@ static tsl_result dynamic_bone_make(const tsli_caller *caller, const tsl_dynamic
     float squared = c.update_rate * c.update_rate;
     int folded_curve = c.blend_weight < 1.0f && c.stiffness_key_count;
     params->weight = c.blend_weight > 0.0f ? 1.0f : 0.0f;
-    params->damping = tsli_damping_per_sixtieth(c.damping, c.update_rate);
-    params->elasticity = tsli_elasticity_per_sixtieth(c.elasticity, c.update_rate);
+    params->damping = tslc_damping_per_sixtieth(c.damping, c.update_rate);
+    params->elasticity = tslc_elasticity_per_sixtieth(c.elasticity, c.update_rate);
     params->stiffness = folded_curve ? 1.0f : fold_weight(c.stiffness, c.blend_weight);
     params->inert = c.inert;
-    params->friction = tsli_per_sixtieth(c.friction, c.update_rate);
+    params->friction = tslc_per_sixtieth(c.friction, c.update_rate);
     params->radius = c.radius;
     params->gravity_scale = 0.0f; // DynamicBone knows no gravity but its own
     params->gravity = tsli_vec3_scale(c.gravity, squared);
@@ -92,20 +92,15 @@ static tsl_result dynamic_bone_make(const tsli_caller *caller, const tsl_dynamic
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_dynamic_bone_to_params,
-                   (const tsl_dynamic_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
-                   (component, out_params, struct_size))
-{
-    TSLI_RETURN_PARAMS(component, dynamic_bone_make);
-}
+TSLC_PARAMS_CALL(tsl_dynamic_bone_to_params, tsl_dynamic_bone, dynamic_bone_make)
 
 TSLI_STANDARD_CALL(tsl_dynamic_bone_to_desc, (const tsl_dynamic_bone *component, tsl_chain_desc *inout_desc),
                    (component, inout_desc))
 {
     tsl_dynamic_bone c;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = take_component(&tsli_unheard, component, &c);
+        result = take_component(&tslc_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     int has_offset = c.end_offset.x != 0.0f || c.end_offset.y != 0.0f || c.end_offset.z != 0.0f;
@@ -141,26 +136,26 @@ static void add_key_before(key_list *list, float end, float u, float value)
 }
 
 // By parameter: those that DynamicBone has.
-static const tsli_field dynamic_bone_curves[TSL_PARAMETER_COUNT] = {
-    [TSL_PARAMETER_DAMPING] = TSLI_KEYS(tsl_dynamic_bone, damping),
-    [TSL_PARAMETER_ELASTICITY] = TSLI_KEYS(tsl_dynamic_bone, elasticity),
-    [TSL_PARAMETER_STIFFNESS] = TSLI_KEYS(tsl_dynamic_bone, stiffness),
-    [TSL_PARAMETER_INERT] = TSLI_KEYS(tsl_dynamic_bone, inert),
-    [TSL_PARAMETER_FRICTION] = TSLI_KEYS(tsl_dynamic_bone, friction),
-    [TSL_PARAMETER_RADIUS] = TSLI_KEYS(tsl_dynamic_bone, radius)};
+static const tslc_field dynamic_bone_curves[TSL_PARAMETER_COUNT] = {
+    [TSL_PARAMETER_DAMPING] = TSLC_KEYS(tsl_dynamic_bone, damping),
+    [TSL_PARAMETER_ELASTICITY] = TSLC_KEYS(tsl_dynamic_bone, elasticity),
+    [TSL_PARAMETER_STIFFNESS] = TSLC_KEYS(tsl_dynamic_bone, stiffness),
+    [TSL_PARAMETER_INERT] = TSLC_KEYS(tsl_dynamic_bone, inert),
+    [TSL_PARAMETER_FRICTION] = TSLC_KEYS(tsl_dynamic_bone, friction),
+    [TSL_PARAMETER_RADIUS] = TSLC_KEYS(tsl_dynamic_bone, radius)};
 
 // None of the others.
-static tsl_result keys_of(const tsli_caller *caller, const tsl_dynamic_bone *c, tsl_parameter parameter,
+static tsl_result keys_of(const tslc_caller *caller, const tsl_dynamic_bone *c, tsl_parameter parameter,
                           const tsl_curve_key **keys, uint32_t *count)
 {
-    const tsli_field *field = &dynamic_bone_curves[parameter];
+    const tslc_field *field = &dynamic_bone_curves[parameter];
     *keys = NULL;
     *count = 0;
     if (!field->name)
         return TSL_OK;
     memcpy(keys, (const char *)c + field->offset, sizeof *keys);
     memcpy(count, (const char *)c + field->more, sizeof *count);
-    return tsli_check_fields(caller, "component", c, field, 1);
+    return tslc_check_fields(caller, "component", c, field, 1);
 }
 
 // The stiffness curve with the weight folded in is (1 - w) + s w v: straight pieces stay straight. Where v is
@@ -242,14 +237,14 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_to_curve,
     tsl_dynamic_bone c;
     if (!inout_count)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = take_component(&tsli_unheard, component, &c);
+    tsl_result result = take_component(&tslc_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     if (parameter >= TSL_PARAMETER_COUNT)
         return TSL_ERROR_INVALID_ARGUMENT;
     const tsl_curve_key *keys;
     uint32_t count;
-    result = keys_of(&tsli_unheard, &c, parameter, &keys, &count);
+    result = keys_of(&tslc_unheard, &c, parameter, &keys, &count);
     if (result != TSL_OK)
         return result;
     key_list list = {NULL, 0, 0, 0.0f};
@@ -281,18 +276,18 @@ static tsl_result dynamic_bone_curve_of(const void *component, tsl_parameter par
 
 static tsl_result dynamic_bone_tune(tsl_world *world, tsl_chain_id chain, const tsl_dynamic_bone *component)
 {
-    const tsli_caller caller = tsli_caller_of(world, "tsl_dynamic_bone_create");
-    return tsli_tuned_chain_set_curves(&caller, world, chain, dynamic_bone_curve_of, component);
+    const tslc_caller caller = {world, "tsl_dynamic_bone_create"};
+    return tslc_tuned_chain_set_curves(&caller, world, chain, dynamic_bone_curve_of, component);
 }
 
 // With its curves, which are read when the chain is there.
-static tsl_result dynamic_bone_make_all(const tsli_caller *caller, const tsl_dynamic_bone *component,
+static tsl_result dynamic_bone_make_all(const tslc_caller *caller, const tsl_dynamic_bone *component,
                                         tsl_chain_params *params)
 {
     tsl_result result = dynamic_bone_make(caller, component, params);
     for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p)
         if (dynamic_bone_curves[p].name)
-            result = tsli_check_fields(caller, "component", component, &dynamic_bone_curves[p], 1);
+            result = tslc_check_fields(caller, "component", component, &dynamic_bone_curves[p], 1);
     return result;
 }
 
@@ -374,7 +369,7 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_create,
 {
     dynamic_bone_lists kept;
 #define DYNAMIC_BONE_TO_DESC(component, desc) dynamic_bone_to_tidy_desc(component, desc, &kept)
-    TSLI_RETURN_TUNED_CHAIN("tsl_dynamic_bone_create", rig, component, dynamic_bone_make_all,
+    TSLC_RETURN_TUNED_CHAIN("tsl_dynamic_bone_create", rig, component, dynamic_bone_make_all,
                             DYNAMIC_BONE_TO_DESC, dynamic_bone_tune);
 #undef DYNAMIC_BONE_TO_DESC
 }
@@ -405,18 +400,18 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_collider_to_desc,
                    (const tsl_dynamic_bone_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
-    static const tsli_field fields[] = {
-        TSLI_WHOLE(tsl_dynamic_bone_collider, shape, 0, TSL_DYNAMIC_BONE_PLANE),
-        TSLI_WHOLE(tsl_dynamic_bone_collider, direction, 0, 2),
-        TSLI_SWITCH(tsl_dynamic_bone_collider, inside),
-        TSLI_VECTOR(tsl_dynamic_bone_collider, center),
-        TSLI_AMOUNT(tsl_dynamic_bone_collider, radius),
-        TSLI_AMOUNT(tsl_dynamic_bone_collider, height),
-        TSLI_AMOUNT(tsl_dynamic_bone_collider, radius2)};
+    static const tslc_field fields[] = {
+        TSLC_WHOLE(tsl_dynamic_bone_collider, shape, 0, TSL_DYNAMIC_BONE_PLANE),
+        TSLC_WHOLE(tsl_dynamic_bone_collider, direction, 0, 2),
+        TSLC_SWITCH(tsl_dynamic_bone_collider, inside),
+        TSLC_VECTOR(tsl_dynamic_bone_collider, center),
+        TSLC_AMOUNT(tsl_dynamic_bone_collider, radius),
+        TSLC_AMOUNT(tsl_dynamic_bone_collider, height),
+        TSLC_AMOUNT(tsl_dynamic_bone_collider, radius2)};
     tsl_dynamic_bone_collider c;
     tsl_collider_desc desc;
     tsl_result result =
-        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     tsl_vec3 axis = tsli_vec3(c.direction == 0, c.direction == 1, c.direction == 2);
@@ -430,7 +425,7 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_collider_to_desc,
     } else {
         round_to_desc(&c, axis, &desc);
     }
-    return tsli_give_collider(&desc, inout_desc);
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef DYNAMIC_BONE_SLOTS

@@ -8,10 +8,10 @@
 // A tick of Tassel's, with damping D and elasticity E, has  trace 1 - E + (1 - D)(1 - E),
 // determinant (1 - D)(1 - E). Equal traces and determinants are equal poles:  E = k (1 + d) / 2.
 // Several iterations a tick are the map to that power: poles to the power.
-#ifndef TSLI_CONVERT_EZ_PLACE_H
-#define TSLI_CONVERT_EZ_PLACE_H
+#ifndef TSLC_EZ_PLACE_H
+#define TSLC_EZ_PLACE_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/ez_soft_bone.h"
 
 #include "convert/curve_keys.h"
 #include "convert/fields.h"
@@ -19,9 +19,6 @@
 #include "math/power.h"
 
 #include <math.h>
-
-// Of a component as it is known today, checked.
-tsl_result tsli_ez_take(const tsli_caller *caller, const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c);
 
 // cos(exponent * angle) from the cosine of an angle in 0..pi/2.
 static inline double ez_cos_of_multiple(double cosine, double exponent)
@@ -78,9 +75,9 @@ static inline double ez_inert(const ez_place *p, double lag, double determinant,
 
 static inline ez_place ez_at(const tsl_ez_soft_bone *c, float u)
 {
-    double k = tsli_share_at(c->stiffness, c->stiffness_keys, c->stiffness_key_count, u) / c->iterations;
-    double d = tsli_share_at(c->damping, c->damping_keys, c->damping_key_count, u);
-    double r = tsli_share_at(c->resistance, c->resistance_keys, c->resistance_key_count, u);
+    double k = tslc_share_at(c->stiffness, c->stiffness_keys, c->stiffness_key_count, u) / c->iterations;
+    double d = tslc_share_at(c->damping, c->damping_keys, c->damping_key_count, u);
+    double r = tslc_share_at(c->resistance, c->resistance_keys, c->resistance_key_count, u);
     double beta = (1.0 - 0.5 * k) * (1.0 - d), one = (1.0 - k) * (1.0 - d), n = ez_iterations(c);
     double determinant = tsli_power_of(one, n), pull = 0.5 * k * (1.0 + d);
     ez_place p = {0};

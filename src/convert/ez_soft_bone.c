@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/ez_soft_bone.h"
 
 #include "base/desc.h"
 #include "base/standard_call.h"
@@ -7,6 +7,7 @@
 #include "convert/ez_place.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 #include "math/vec.h"
 
 #include <stddef.h>
@@ -36,33 +37,33 @@ void tsl_ez_soft_bone_init(tsl_ez_soft_bone *component, uint32_t struct_size)
     tsli_desc_init(component, struct_size, &defaults, sizeof defaults);
 }
 
-static const tsli_field ez_fields[] = {TSLI_ABOVE_0(tsl_ez_soft_bone, update_rate),
-                                       TSLI_RANGE(tsl_ez_soft_bone, constant_delta, 0.0f, FLT_MAX),
-                                       TSLI_WHOLE(tsl_ez_soft_bone, iterations, 1, 10),
-                                       TSLI_SHARE(tsl_ez_soft_bone, damping),
-                                       TSLI_SHARE(tsl_ez_soft_bone, stiffness),
-                                       TSLI_SHARE(tsl_ez_soft_bone, resistance),
-                                       TSLI_AMOUNT(tsl_ez_soft_bone, radius),
-                                       TSLI_VECTOR(tsl_ez_soft_bone, gravity),
-                                       TSLI_SWITCH(tsl_ez_soft_bone, gravity_aligner),
-                                       TSLI_WHOLE(tsl_ez_soft_bone, siblings, 0, TSL_EZ_SIBLINGS_UNIFIED),
-                                       TSLI_SWITCH(tsl_ez_soft_bone, closed_siblings),
-                                       TSLI_SHARE(tsl_ez_soft_bone, slackness),
-                                       TSLI_KEYS(tsl_ez_soft_bone, damping),
-                                       TSLI_KEYS(tsl_ez_soft_bone, stiffness),
-                                       TSLI_KEYS(tsl_ez_soft_bone, resistance),
-                                       TSLI_KEYS(tsl_ez_soft_bone, radius),
-                                       TSLI_KEYS(tsl_ez_soft_bone, slackness)};
+static const tslc_field ez_fields[] = {TSLC_ABOVE_0(tsl_ez_soft_bone, update_rate),
+                                       TSLC_RANGE(tsl_ez_soft_bone, constant_delta, 0.0f, FLT_MAX),
+                                       TSLC_WHOLE(tsl_ez_soft_bone, iterations, 1, 10),
+                                       TSLC_SHARE(tsl_ez_soft_bone, damping),
+                                       TSLC_SHARE(tsl_ez_soft_bone, stiffness),
+                                       TSLC_SHARE(tsl_ez_soft_bone, resistance),
+                                       TSLC_AMOUNT(tsl_ez_soft_bone, radius),
+                                       TSLC_VECTOR(tsl_ez_soft_bone, gravity),
+                                       TSLC_SWITCH(tsl_ez_soft_bone, gravity_aligner),
+                                       TSLC_WHOLE(tsl_ez_soft_bone, siblings, 0, TSL_EZ_SIBLINGS_UNIFIED),
+                                       TSLC_SWITCH(tsl_ez_soft_bone, closed_siblings),
+                                       TSLC_SHARE(tsl_ez_soft_bone, slackness),
+                                       TSLC_KEYS(tsl_ez_soft_bone, damping),
+                                       TSLC_KEYS(tsl_ez_soft_bone, stiffness),
+                                       TSLC_KEYS(tsl_ez_soft_bone, resistance),
+                                       TSLC_KEYS(tsl_ez_soft_bone, radius),
+                                       TSLC_KEYS(tsl_ez_soft_bone, slackness)};
 
 // The size that hosts have that were built before siblings.
 #define EZ_FIRST_SIZE ((uint32_t)offsetof(tsl_ez_soft_bone, siblings))
 
-tsl_result tsli_ez_take(const tsli_caller *caller, const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
+static tsl_result ez_take(const tslc_caller *caller, const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
 {
     tsl_ez_soft_bone_init(c, sizeof *c);
     tsl_result result =
-        tsli_take_fields(caller, "component", "tsl_ez_soft_bone", c, sizeof *c, EZ_FIRST_SIZE, given);
-    return result == TSL_OK ? tsli_check_fields(caller, "component", c, ez_fields, TSLI_COUNT_OF(ez_fields))
+        tslc_take_fields(caller, "component", "tsl_ez_soft_bone", c, sizeof *c, EZ_FIRST_SIZE, given);
+    return result == TSL_OK ? tslc_check_fields(caller, "component", c, ez_fields, TSLC_COUNT_OF(ez_fields))
                             : result;
 }
 
@@ -79,16 +80,16 @@ static double ez_mean_force(const tsl_ez_soft_bone *c)
     double sum = 0.0;
     if (!ez_has_curves(c) && c->resistance_key_count == 0)
         return ez_at(c, 1.0f).force;
-    for (int i = 1; i <= TSLI_CURVE_PIECES; ++i)
-        sum += ez_at(c, (float)i / TSLI_CURVE_PIECES).force;
-    return sum / TSLI_CURVE_PIECES;
+    for (int i = 1; i <= TSLC_CURVE_PIECES; ++i)
+        sum += ez_at(c, (float)i / TSLC_CURVE_PIECES).force;
+    return sum / TSLC_CURVE_PIECES;
 }
 
-static tsl_result ez_make(const tsli_caller *caller, const tsl_ez_soft_bone *component,
+static tsl_result ez_make(const tslc_caller *caller, const tsl_ez_soft_bone *component,
                           tsl_chain_params *params)
 {
     tsl_ez_soft_bone c;
-    tsl_result result = tsli_ez_take(caller, component, &c);
+    tsl_result result = ez_take(caller, component, &c);
     if (result != TSL_OK)
         return result;
     ez_place place = ez_at(&c, 1.0f);
@@ -106,20 +107,15 @@ static tsl_result ez_make(const tsli_caller *caller, const tsl_ez_soft_bone *com
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_params,
-                   (const tsl_ez_soft_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
-                   (component, out_params, struct_size))
-{
-    TSLI_RETURN_PARAMS(component, ez_make);
-}
+TSLC_PARAMS_CALL(tsl_ez_soft_bone_to_params, tsl_ez_soft_bone, ez_make)
 
 TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_desc, (const tsl_ez_soft_bone *component, tsl_chain_desc *inout_desc),
                    (component, inout_desc))
 {
     tsl_ez_soft_bone c;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_ez_take(&tsli_unheard, component, &c);
+        result = ez_take(&tslc_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_CHAIN;
@@ -144,7 +140,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_curve,
     tsl_ez_soft_bone c;
     if (!inout_count)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tsli_ez_take(&tsli_unheard, component, &c);
+    tsl_result result = ez_take(&tslc_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     if (parameter >= TSL_PARAMETER_COUNT)
@@ -152,7 +148,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_curve,
     int sampled =
         ez_has_curves(&c) && (parameter == TSL_PARAMETER_DAMPING || parameter == TSL_PARAMETER_ELASTICITY ||
                               parameter == TSL_PARAMETER_INERT || parameter == TSL_PARAMETER_INERT_ROTATION);
-    return tsli_curve_report(sampled ? ez_value : NULL, &c, parameter, c.radius_keys,
+    return tslc_curve_report(sampled ? ez_value : NULL, &c, parameter, c.radius_keys,
                              parameter == TSL_PARAMETER_RADIUS ? c.radius_key_count : 0, out_keys,
                              inout_count);
 }
@@ -167,17 +163,90 @@ static tsl_result ez_curve_of(const void *component, tsl_parameter parameter, ts
 
 static tsl_result ez_set_curves(tsl_world *world, tsl_chain_id chain, const tsl_ez_soft_bone *component)
 {
-    const tsli_caller caller = tsli_caller_of(world, "tsl_ez_soft_bone_create");
-    return tsli_tuned_chain_set_curves(&caller, world, chain, ez_curve_of, component);
+    const tslc_caller caller = {world, "tsl_ez_soft_bone_create"};
+    return tslc_tuned_chain_set_curves(&caller, world, chain, ez_curve_of, component);
 }
 
-TSLI_STANDARD_CALL(tsl_ez_soft_bone_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_ez_soft_bone *component,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, component, where, out_chain))
+TSLC_CREATE_CALL(tsl_ez_soft_bone_create, tsl_ez_soft_bone, component, ez_make, tsl_ez_soft_bone_to_desc,
+                 ez_set_curves)
+
+// ---- siblings ---------------------------------------------------------------------------------------------
+
+// Siblings of EZSoftBone: in an iteration each bone in turn goes by 1 - slackness towards the mean of where its parent, its left and its
+// right sibling would have it.
+
+static float ez_compliance_at(const void *component, tsl_parameter unused, float u)
 {
-    TSLI_RETURN_TUNED_CHAIN("tsl_ez_soft_bone_create", rig, component, ez_make, tsl_ez_soft_bone_to_desc,
-                            ez_set_curves);
+    const tsl_ez_soft_bone *c = component;
+    double d = tslc_share_at(c->damping, c->damping_keys, c->damping_key_count, u), n = c->iterations;
+    double s = tslc_share_at(c->slackness, c->slackness_keys, c->slackness_key_count, u) / n;
+    double left = 1.0 - (1.0 - s) / 3.0, h = 1.0 / ((double)c->update_rate * n);
+    (void)unused;
+    // Half of what a bone is moved by is speed in the next iteration, so that it gives way twice as far as what keeps all of it.
+    return (float)(2.0 * (1.0 - d) / (1.0 + d) * tslc_compliance_of_share(1.0 - left * left, h));
+}
+
+static int ez_compliance_varies(const tsl_ez_soft_bone *c)
+{
+    return c->damping_key_count + c->slackness_key_count > 0;
+}
+
+TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_params,
+                   (const tsl_ez_soft_bone *component, tsl_links_params *out_params, uint32_t struct_size),
+                   (component, out_params, struct_size))
+{
+    tsl_ez_soft_bone c;
+    tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);
+    if (result == TSL_OK)
+        result = ez_take(&tslc_unheard, component, &c);
+    if (result != TSL_OK)
+        return result;
+    tsl_link_rule rule;
+    memset(&rule, 0, sizeof rule);
+    tsl_links_params_init(out_params, struct_size);
+    out_params->rounds = c.iterations;
+    out_params->shear = out_params->bend = rule;
+    rule.resists = TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION;
+    rule.stretch_compliance = ez_compliance_varies(&c) ? 1.0f : ez_compliance_at(&c, 0, 1.0f);
+    rule.compression_compliance = rule.stretch_compliance;
+    out_params->structural = rule;
+    return TSL_OK;
+}
+
+TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_desc,
+                   (const tsl_ez_soft_bone *component, tsl_links_desc *inout_desc), (component, inout_desc))
+{
+    tsl_ez_soft_bone c;
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
+    if (result == TSL_OK)
+        result = ez_take(&tslc_unheard, component, &c);
+    if (result != TSL_OK)
+        return result;
+    if (c.siblings == TSL_EZ_SIBLINGS_NONE)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    inout_desc->layout = c.closed_siblings ? TSL_LINKS_RING : TSL_LINKS_STRIP;
+    return TSL_OK;
+}
+
+TSLI_STANDARD_CALL(tsl_ez_soft_bone_tune_links,
+                   (tsl_world *world, tsl_links_id links, const tsl_ez_soft_bone *component),
+                   (world, links, component))
+{
+    tsl_ez_soft_bone c;
+    tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    const tslc_caller caller = {world, "tsl_ez_soft_bone_tune_links"};
+    tsl_result result = ez_take(&caller, component, &c);
+    if (result != TSL_OK)
+        return result;
+    uint32_t count = ez_compliance_varies(&c) ? TSLC_CURVE_PIECES + 1 : 0;
+    tslc_curve_sample(ez_compliance_at, &c, 0, keys);
+    static const tsl_link_parameter both[] = {TSL_LINK_PARAMETER_STRETCH_COMPLIANCE,
+                                              TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE};
+    for (int i = 0; i < 2 && result == TSL_OK; ++i)
+        result = tsl_links_set_curve(world, links, TSL_LINK_STRUCTURAL, both[i], count ? keys : NULL, count);
+    return result;
 }
 
 #undef EZ_FIRST_SIZE

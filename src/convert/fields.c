@@ -1,47 +1,72 @@
 // SPDX-License-Identifier: MIT
 #include "convert/fields.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-static const tsli_host unheard_host;
-const tsli_caller tsli_unheard = {&unheard_host, ""};
+const tslc_caller tslc_unheard = {NULL, ""};
+
+tslc_name tslc_name_of(const char *format, ...)
+{
+    tslc_name name;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(name.text, sizeof name.text, format, arguments);
+    va_end(arguments);
+    return name;
+}
+
+tsl_result tslc_refuse(const tslc_caller *caller, tsl_result code, const char *format, ...)
+{
+    char message[320];
+    va_list arguments;
+    if (!caller->world)
+        return code;
+    int length = snprintf(message, sizeof message, "%s: ", caller->function);
+    va_start(arguments, format);
+    vsnprintf(message + length, sizeof message - (size_t)length, format, arguments);
+    va_end(arguments);
+    tsl_world_log(caller->world, code, message);
+    return code;
+}
 
 // ---- one field --------------------------------------------------------------------------------------------------
 
-tsl_result tsli_check_value(const tsli_caller *caller, const char *argument, const char *part, float value,
+tsl_result tslc_check_value(const tslc_caller *caller, const char *argument, const char *part, float value,
                             float least, float most)
 {
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     double v = (double)value;
     if (!tsli_is_finite(value))
-        return TSLI_REFUSE(caller, TSL_ERROR_NOT_FINITE, "%s%s is %g; it must be finite", argument, part, v);
+        return tslc_refuse(caller, TSL_ERROR_NOT_FINITE, "%s%s is %g; it must be finite", argument, part, v);
     if (tsli_compare(value, least) >= 0 && tsli_compare(value, most) <= 0)
         return TSL_OK;
-    if (most == TSLI_MOST_NUMBER && !tsli_is_within_limit(value))
-        return TSLI_REFUSE(caller, code, "%s%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", argument,
+    if (most == TSLC_MOST_NUMBER && !tsli_is_within_limit(value))
+        return tslc_refuse(caller, code, "%s%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", argument,
                            part, v, (double)TSL_NUMBER_LIMIT);
-    if (most == TSLI_MOST_NUMBER || most == FLT_MAX)
-        return TSLI_REFUSE(caller, code, "%s%s is %g; it must be at least %g", argument, part, v,
+    if (most == TSLC_MOST_NUMBER || most == FLT_MAX)
+        return tslc_refuse(caller, code, "%s%s is %g; it must be at least %g", argument, part, v,
                            (double)least);
-    return TSLI_REFUSE(caller, code, "%s%s is %g; it must be from %g to %g", argument, part, v, (double)least,
+    return tslc_refuse(caller, code, "%s%s is %g; it must be from %g to %g", argument, part, v, (double)least,
                        (double)most);
 }
 
-static tsl_result field_part(const tsli_caller *caller, const char *argument, const tsli_field *field,
+static tsl_result field_part(const tslc_caller *caller, const char *argument, const tslc_field *field,
                              const float *numbers, uint32_t part)
 {
     static const char *const parts[] = {".x", ".y", ".z", ".w"};
     if (tsli_is_finite(numbers[part]) && tsli_compare(numbers[part], field->least) >= 0 &&
         tsli_compare(numbers[part], field->most) <= 0)
         return TSL_OK;
-    tsli_name name = tsli_name_of("%s%s", field->name, field->more > 1 ? parts[part] : "");
-    return tsli_check_value(caller, argument, name.text, numbers[part], field->least, field->most);
+    tslc_name name = tslc_name_of("%s%s", field->name, field->more > 1 ? parts[part] : "");
+    return tslc_check_value(caller, argument, name.text, numbers[part], field->least, field->most);
 }
 
-static tsl_result field_unit(const tsli_caller *caller, const char *argument, const tsli_field *field,
+static tsl_result field_unit(const tslc_caller *caller, const char *argument, const tslc_field *field,
                              const float *numbers)
 {
-    const tsli_field finite = {field->name, 0, TSLI_HAS_NUMBERS, 4, -FLT_MAX, FLT_MAX};
+    const tslc_field finite = {field->name, 0, TSLC_HAS_NUMBERS, 4, -FLT_MAX, FLT_MAX};
     double square = 0.0;
     for (uint32_t i = 0; i < 4; ++i) {
         tsl_result result = field_part(caller, argument, &finite, numbers, i);
@@ -50,12 +75,12 @@ static tsl_result field_unit(const tsli_caller *caller, const char *argument, co
         square += (double)numbers[i] * (double)numbers[i];
     }
     return square > 0.99 && square < 1.01 ? TSL_OK
-                                          : TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT,
+                                          : tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                                                         "%s%s is of length %g; it must be of length 1",
                                                         argument, field->name, sqrt(square));
 }
 
-static tsl_result field_whole(const tsli_caller *caller, const char *argument, const tsli_field *field,
+static tsl_result field_whole(const tslc_caller *caller, const char *argument, const tslc_field *field,
                               uint32_t value)
 {
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
@@ -63,37 +88,37 @@ static tsl_result field_whole(const tsli_caller *caller, const char *argument, c
     if (value >= least && value <= most)
         return TSL_OK;
     if (most == 0.0)
-        return TSLI_REFUSE(caller, code, "%s%s is %u; it must be 0", argument, field->name, value);
+        return tslc_refuse(caller, code, "%s%s is %u; it must be 0", argument, field->name, value);
     if (most >= 4294967295.0)
-        return TSLI_REFUSE(caller, code, "%s%s is %u; it must be at least %g", argument, field->name, value,
+        return tslc_refuse(caller, code, "%s%s is %u; it must be at least %g", argument, field->name, value,
                            least);
-    return TSLI_REFUSE(caller, code, "%s%s is %u; it must be from %g to %g", argument, field->name, value,
+    return tslc_refuse(caller, code, "%s%s is %u; it must be from %g to %g", argument, field->name, value,
                        least, most);
 }
 
-static tsl_result field_keys(const tsli_caller *caller, const char *argument, const char *name,
+static tsl_result field_keys(const tslc_caller *caller, const char *argument, const char *name,
                              const tsl_curve_key *keys, uint32_t count)
 {
     static const char *const parts[] = {".u", ".value", ".in_tangent", ".out_tangent"};
     if (count && !keys)
-        return TSLI_REFUSE(caller, TSL_ERROR_NULL_POINTER, "%s%s is null, and the number of its keys is %u",
+        return tslc_refuse(caller, TSL_ERROR_NULL_POINTER, "%s%s is null, and the number of its keys is %u",
                            argument, name, count);
     for (uint32_t i = 0; i < count; ++i) {
         const float numbers[] = {keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
         for (uint32_t k = 0; k < 4; ++k)
             if (!tsli_is_finite(numbers[k]))
-                return TSLI_REFUSE(caller, TSL_ERROR_NOT_FINITE, "%s%s[%u]%s is %g; it must be finite",
+                return tslc_refuse(caller, TSL_ERROR_NOT_FINITE, "%s%s[%u]%s is %g; it must be finite",
                                    argument, name, i, parts[k], (double)numbers[k]);
         if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
-            return TSLI_REFUSE(caller, TSL_ERROR_NOT_INCREASING,
+            return tslc_refuse(caller, TSL_ERROR_NOT_INCREASING,
                                "%s%s[%u].u is %g; it must be more than %g, that of the key before", argument,
                                name, i, (double)keys[i].u, (double)keys[i - 1].u);
     }
     return TSL_OK;
 }
 
-static tsl_result field_check(const tsli_caller *caller, const char *argument, const char *object,
-                              const tsli_field *field)
+static tsl_result field_check(const tslc_caller *caller, const char *argument, const char *object,
+                              const tslc_field *field)
 {
     const void *at = object + field->offset;
     float numbers[4] = {0.0f, 0.0f, 0.0f, 0.0f};
@@ -102,59 +127,59 @@ static tsl_result field_check(const tsli_caller *caller, const char *argument, c
     const void *pointer;
     tsl_result result = TSL_OK;
     switch (field->kind) {
-    case TSLI_HAS_NUMBERS:
+    case TSLC_HAS_NUMBERS:
         memcpy(numbers, at, field->more * sizeof *numbers);
         for (uint32_t i = 0; i < field->more && result == TSL_OK; ++i)
             result = field_part(caller, argument, field, numbers, i);
         return result;
-    case TSLI_HAS_ABOVE_0:
+    case TSLC_HAS_ABOVE_0:
         memcpy(numbers, at, sizeof *numbers);
         if (tsli_is_finite(numbers[0]) && tsli_compare(numbers[0], 0.0f) <= 0)
-            return TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is %g; it must be more than 0",
+            return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is %g; it must be more than 0",
                                argument, field->name, (double)numbers[0]);
-        return tsli_check_value(caller, argument, field->name, numbers[0], 0.0f, FLT_MAX);
-    case TSLI_HAS_LENGTH:
+        return tslc_check_value(caller, argument, field->name, numbers[0], 0.0f, FLT_MAX);
+    case TSLC_HAS_LENGTH:
         memcpy(numbers, at, 3 * sizeof *numbers);
         for (uint32_t i = 0; i < 3 && result == TSL_OK; ++i)
             result = field_part(caller, argument, field, numbers, i);
         if (result == TSL_OK && tsli_vec3_length(tsli_vec3(numbers[0], numbers[1], numbers[2])) == 0.0f)
-            result = TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is 0; it must have a length",
+            result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is 0; it must have a length",
                                  argument, field->name);
         return result;
-    case TSLI_HAS_UNIT:
+    case TSLC_HAS_UNIT:
         memcpy(numbers, at, sizeof numbers);
         return field_unit(caller, argument, field, numbers);
-    case TSLI_HAS_WHOLE:
+    case TSLC_HAS_WHOLE:
         memcpy(&whole, at, sizeof whole);
         return field_whole(caller, argument, field, whole);
-    case TSLI_HAS_BITS:
+    case TSLC_HAS_BITS:
         memcpy(&whole, at, sizeof whole);
         return whole & ~field->more
-                   ? TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s are 0x%x; the known bits are 0x%x",
+                   ? tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s are 0x%x; the known bits are 0x%x",
                                  argument, field->name, whole, field->more)
                    : TSL_OK;
-    case TSLI_HAS_INDEX:
+    case TSLC_HAS_INDEX:
         memcpy(&index, at, sizeof index);
         return index >= -1 ? TSL_OK
-                           : TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT,
+                           : tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                                          "%s%s is %d; it must be -1 or a bone of the rig", argument,
                                          field->name, (int)index);
-    case TSLI_HAS_KEYS:
+    case TSLC_HAS_KEYS:
         memcpy(&pointer, at, sizeof pointer);
         memcpy(&whole, object + field->more, sizeof whole);
         return field_keys(caller, argument, field->name, pointer, whole);
-    case TSLI_HAS_POINTER:
+    case TSLC_HAS_POINTER:
         memcpy(&pointer, at, sizeof pointer);
         return pointer ? TSL_OK
-                       : TSLI_REFUSE(caller, TSL_ERROR_NULL_POINTER, "%s%s is null", argument, field->name);
+                       : tslc_refuse(caller, TSL_ERROR_NULL_POINTER, "%s%s is null", argument, field->name);
     }
     return result;
 }
 
 // ---- whole structs ----------------------------------------------------------------------------------------------
 
-tsl_result tsli_check_fields(const tsli_caller *caller, const char *argument, const void *object,
-                             const tsli_field *fields, uint32_t count)
+tsl_result tslc_check_fields(const tslc_caller *caller, const char *argument, const void *object,
+                             const tslc_field *fields, uint32_t count)
 {
     tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
@@ -163,51 +188,51 @@ tsl_result tsli_check_fields(const tsli_caller *caller, const char *argument, co
 }
 
 // Names are made for those that are refused.
-tsl_result tsli_check_element(const tsli_caller *caller, const char *argument, const char *list, uint32_t i,
-                              const void *element, const tsli_field *fields, uint32_t count)
+tsl_result tslc_check_element(const tslc_caller *caller, const char *argument, const char *list, uint32_t i,
+                              const void *element, const tslc_field *fields, uint32_t count)
 {
-    if (tsli_check_fields(&tsli_unheard, "", element, fields, count) == TSL_OK)
+    if (tslc_check_fields(&tslc_unheard, "", element, fields, count) == TSL_OK)
         return TSL_OK;
-    return tsli_check_fields(caller, tsli_name_of("%s.%s[%u]", argument, list, i).text, element, fields,
+    return tslc_check_fields(caller, tslc_name_of("%s.%s[%u]", argument, list, i).text, element, fields,
                              count);
 }
 
-tsl_result tsli_check_elements(const tsli_caller *caller, const char *argument, const char *list,
+tsl_result tslc_check_elements(const tslc_caller *caller, const char *argument, const char *list,
                                const void *elements, size_t size, uint32_t element_count,
-                               const tsli_field *fields, uint32_t count)
+                               const tslc_field *fields, uint32_t count)
 {
     tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < element_count && result == TSL_OK; ++i)
         result =
-            tsli_check_element(caller, argument, list, i, (const char *)elements + i * size, fields, count);
+            tslc_check_element(caller, argument, list, i, (const char *)elements + i * size, fields, count);
     return result;
 }
 
-tsl_result tsli_check_values(const tsli_caller *caller, const char *argument, tsl_vec3 value)
+tsl_result tslc_check_values(const tslc_caller *caller, const char *argument, tsl_vec3 value)
 {
-    const tsli_field vector = {"", 0, TSLI_HAS_NUMBERS, 3, -TSLI_MOST_NUMBER, TSLI_MOST_NUMBER};
-    return tsli_check_fields(caller, argument, &value, &vector, 1);
+    const tslc_field vector = {"", 0, TSLC_HAS_NUMBERS, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER};
+    return tslc_check_fields(caller, argument, &value, &vector, 1);
 }
 
-tsl_result tsli_check_lengths(const tsli_caller *caller, const char *argument, const float *lengths,
+tsl_result tslc_check_lengths(const tslc_caller *caller, const char *argument, const float *lengths,
                               uint32_t count)
 {
-    static const tsli_field length[] = {{"", 0, TSLI_HAS_ABOVE_0, 1, 0.0f, 0.0f},
-                                        {"", 0, TSLI_HAS_NUMBERS, 1, 0.0f, TSLI_MOST_NUMBER}};
-    return tsli_check_elements(caller, argument, "lengths", lengths, sizeof *lengths, count, length,
-                               TSLI_COUNT_OF(length));
+    static const tslc_field length[] = {{"", 0, TSLC_HAS_ABOVE_0, 1, 0.0f, 0.0f},
+                                        {"", 0, TSLC_HAS_NUMBERS, 1, 0.0f, TSLC_MOST_NUMBER}};
+    return tslc_check_elements(caller, argument, "lengths", lengths, sizeof *lengths, count, length,
+                               TSLC_COUNT_OF(length));
 }
 
-tsl_result tsli_check_amount(const tsli_caller *caller, const char *argument, const char *part,
+tsl_result tslc_check_amount(const tslc_caller *caller, const char *argument, const char *part,
                              uint32_t value, uint32_t least, uint32_t most)
 {
     if (value >= least && value <= most)
         return TSL_OK;
-    return TSLI_REFUSE(caller, value < least ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_TOO_MANY,
+    return tslc_refuse(caller, value < least ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_TOO_MANY,
                        "%s%s is %u; it must be from %u to %u", argument, part, value, least, most);
 }
 
-tsl_result tsli_take_fields(const tsli_caller *caller, const char *argument, const char *type, void *known,
+tsl_result tslc_take_fields(const tslc_caller *caller, const char *argument, const char *type, void *known,
                             uint32_t size, uint32_t first_size, const void *given)
 {
     uint32_t given_size;
@@ -215,13 +240,13 @@ tsl_result tsli_take_fields(const tsli_caller *caller, const char *argument, con
     if (result == TSL_OK)
         return result;
     if (result == TSL_ERROR_NULL_POINTER)
-        return TSLI_REFUSE(caller, result, "%s is null", argument);
+        return tslc_refuse(caller, result, "%s is null", argument);
     memcpy(&given_size, given, sizeof given_size);
     if (result == TSL_ERROR_NOT_INITIALIZED)
-        return TSLI_REFUSE(caller, result,
+        return tslc_refuse(caller, result,
                            "%s.struct_size is %u; it is expected to be %u: call %s_init first", argument,
                            given_size, size, type);
-    return TSLI_REFUSE(
+    return tslc_refuse(
         caller, result,
         "%s.struct_size is %u, of a newer header: this library knows %u bytes of %s, and more are in use",
         argument, given_size, size, type);
@@ -229,21 +254,21 @@ tsl_result tsli_take_fields(const tsli_caller *caller, const char *argument, con
 
 // ---- what was made ------------------------------------------------------------------------------------------------
 
-tsl_result tsli_check_made_params(const tsli_caller *caller, const char *argument,
+tsl_result tslc_check_made_params(const tslc_caller *caller, const char *argument,
                                   const tsl_chain_params *params)
 {
-    static const tsli_field made[] = {
-        TSLI_SHARE(tsl_chain_params, weight),          TSLI_SHARE(tsl_chain_params, damping),
-        TSLI_SHARE(tsl_chain_params, elasticity),      TSLI_SHARE(tsl_chain_params, stiffness),
-        TSLI_SHARE(tsl_chain_params, inert),           TSLI_SHARE(tsl_chain_params, inert_rotation),
-        TSLI_SHARE(tsl_chain_params, friction),        TSLI_AMOUNT(tsl_chain_params, radius),
-        TSLI_VECTOR(tsl_chain_params, gravity),        TSLI_VECTOR(tsl_chain_params, force),
-        TSLI_SHARE(tsl_chain_params, gravity_falloff), TSLI_AMOUNT(tsl_chain_params, push),
-        TSLI_SHARE(tsl_chain_params, relative_damping)};
-    return tsli_check_fields(caller, argument, params, made, TSLI_COUNT_OF(made));
+    static const tslc_field made[] = {
+        TSLC_SHARE(tsl_chain_params, weight),          TSLC_SHARE(tsl_chain_params, damping),
+        TSLC_SHARE(tsl_chain_params, elasticity),      TSLC_SHARE(tsl_chain_params, stiffness),
+        TSLC_SHARE(tsl_chain_params, inert),           TSLC_SHARE(tsl_chain_params, inert_rotation),
+        TSLC_SHARE(tsl_chain_params, friction),        TSLC_AMOUNT(tsl_chain_params, radius),
+        TSLC_VECTOR(tsl_chain_params, gravity),        TSLC_VECTOR(tsl_chain_params, force),
+        TSLC_SHARE(tsl_chain_params, gravity_falloff), TSLC_AMOUNT(tsl_chain_params, push),
+        TSLC_SHARE(tsl_chain_params, relative_damping)};
+    return tslc_check_fields(caller, argument, params, made, TSLC_COUNT_OF(made));
 }
 
-tsl_result tsli_check_made_joint(const tsli_caller *caller, const char *argument, const char *list,
+tsl_result tslc_check_made_joint(const tslc_caller *caller, const char *argument, const char *list,
                                  uint32_t i, const tsl_vrm_joint *joint, const char *stiffness,
                                  const char *gravity)
 {
@@ -254,17 +279,17 @@ tsl_result tsli_check_made_joint(const tsli_caller *caller, const char *argument
     const char *name = !tsli_is_within_limit(joint->stiffness)    ? stiffness
                        : !tsli_is_within_limit(joint->hit_radius) ? "radius"
                                                                   : gravity;
-    return TSLI_REFUSE(
+    return tslc_refuse(
         caller, TSL_ERROR_INVALID_ARGUMENT,
         "%s.%s[%u]: %s with its rate, curve and size comes to a number beyond TSL_NUMBER_LIMIT, %g", argument,
         list, i, name, (double)TSL_NUMBER_LIMIT);
 }
 
 // A collider is asked for without a world: nobody hears.
-tsl_result tsli_check_made_collider(const tsl_collider_desc *desc)
+tsl_result tslc_check_made_collider(const tsl_collider_desc *desc)
 {
-    static const tsli_field made[] = {TSLI_VECTOR(tsl_collider_desc, a), TSLI_VECTOR(tsl_collider_desc, b),
-                                      TSLI_RANGE(tsl_collider_desc, radius, 0.0f, TSLI_MOST_NUMBER),
-                                      TSLI_RANGE(tsl_collider_desc, radius_b, -FLT_MAX, TSLI_MOST_NUMBER)};
-    return tsli_check_fields(&tsli_unheard, "", desc, made, TSLI_COUNT_OF(made));
+    static const tslc_field made[] = {TSLC_VECTOR(tsl_collider_desc, a), TSLC_VECTOR(tsl_collider_desc, b),
+                                      TSLC_RANGE(tsl_collider_desc, radius, 0.0f, TSLC_MOST_NUMBER),
+                                      TSLC_RANGE(tsl_collider_desc, radius_b, -FLT_MAX, TSLC_MOST_NUMBER)};
+    return tslc_check_fields(&tslc_unheard, "", desc, made, TSLC_COUNT_OF(made));
 }

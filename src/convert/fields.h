@@ -1,145 +1,154 @@
 // SPDX-License-Identifier: MIT
 // What the fields of other systems' structs may hold, as tables, and why the rest is refused: a message begins with the argument,
 // goes on to the field and the index, and says what is there and what may be, as those of the solver do.
-#ifndef TSLI_CONVERT_FIELDS_H
-#define TSLI_CONVERT_FIELDS_H
+#ifndef TSLC_FIELDS_H
+#define TSLC_FIELDS_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/vrm.h"
 
+#include "base/compiler.h"
 #include "base/desc.h"
-#include "base/host.h"
 #include "math/quat.h"
 #include "math/vec.h"
 
 #include <float.h>
 #include <stddef.h>
 
-// Which public function asks, and who hears of it. Functions that are not handed a world have none that hears.
-typedef struct tsli_caller {
-    const tsli_host *host;
+// Which public function asks, and the world whose log hears of it. Functions without a world have none that hears.
+typedef struct tslc_caller {
+    const tsl_world *world;
     const char *function;
-} tsli_caller;
+} tslc_caller;
 
-extern const tsli_caller tsli_unheard;
+extern const tslc_caller tslc_unheard;
 
-// The world may be null. Nothing else of one is known here than that it begins with its host.
-static inline tsli_caller tsli_caller_of(const tsl_world *world, const char *function)
-{
-    return (tsli_caller){world ? (const tsli_host *)(const void *)world : tsli_unheard.host, function};
-}
+// The name of an argument with its index, such as "spring.joints[3]", for a refusal.
+typedef struct tslc_name {
+    char text[96];
+} tslc_name;
+tslc_name tslc_name_of(const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 1, 2)))
+#endif
+    ;
 
-typedef enum tsli_field_kind {
-    TSLI_HAS_NUMBERS, // floats, from `least` to `most` each
-    TSLI_HAS_ABOVE_0, // a float above 0
-    TSLI_HAS_LENGTH,  // a vector that is not 0
-    TSLI_HAS_UNIT,    // a quaternion within half a percent of length 1
-    TSLI_HAS_WHOLE,   // a uint32_t
-    TSLI_HAS_BITS,    // a uint32_t with none but those of `more`
-    TSLI_HAS_INDEX,   // an int32_t, -1 or more
-    TSLI_HAS_KEYS,    // a pointer to curve keys, whose number is at `more`
-    TSLI_HAS_POINTER  // one that must not be null
-} tsli_field_kind;
+// Tells the log and returns the code, so that a refusal is one line.
+TSLI_COLD tsl_result tslc_refuse(const tslc_caller *caller, tsl_result code, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
 
-typedef struct tsli_field {
+typedef enum tslc_field_kind {
+    TSLC_HAS_NUMBERS, // floats, from `least` to `most` each
+    TSLC_HAS_ABOVE_0, // a float above 0
+    TSLC_HAS_LENGTH,  // a vector that is not 0
+    TSLC_HAS_UNIT,    // a quaternion within half a percent of length 1
+    TSLC_HAS_WHOLE,   // a uint32_t
+    TSLC_HAS_BITS,    // a uint32_t with none but those of `more`
+    TSLC_HAS_INDEX,   // an int32_t, -1 or more
+    TSLC_HAS_KEYS,    // a pointer to curve keys, whose number is at `more`
+    TSLC_HAS_POINTER  // one that must not be null
+} tslc_field_kind;
+
+typedef struct tslc_field {
     const char *name;
     uint32_t offset;
-    tsli_field_kind kind;
+    tslc_field_kind kind;
     uint32_t more; // of numbers: how many
     float least, most;
-} tsli_field;
+} tslc_field;
 
-#define TSLI_OF(type, field) "." #field, offsetof(type, field)
+#define TSLC_OF(type, field) "." #field, offsetof(type, field)
 // The largest float below TSL_NUMBER_LIMIT: no other bound.
-#define TSLI_MOST_NUMBER 1125899839733760.0f
-#define TSLI_RANGE(type, field, least, most)                                                                 \
+#define TSLC_MOST_NUMBER 1125899839733760.0f
+#define TSLC_RANGE(type, field, least, most)                                                                 \
     {                                                                                                        \
-        TSLI_OF(type, field), TSLI_HAS_NUMBERS, 1, least, most                                               \
+        TSLC_OF(type, field), TSLC_HAS_NUMBERS, 1, least, most                                               \
     }
-#define TSLI_SHARE(type, field) TSLI_RANGE(type, field, 0.0f, 1.0f)
-#define TSLI_AMOUNT(type, field) TSLI_RANGE(type, field, 0.0f, TSLI_MOST_NUMBER)
-#define TSLI_FINITE(type, field) TSLI_RANGE(type, field, -FLT_MAX, FLT_MAX)
-#define TSLI_VECTOR(type, field)                                                                             \
+#define TSLC_SHARE(type, field) TSLC_RANGE(type, field, 0.0f, 1.0f)
+#define TSLC_AMOUNT(type, field) TSLC_RANGE(type, field, 0.0f, TSLC_MOST_NUMBER)
+#define TSLC_FINITE(type, field) TSLC_RANGE(type, field, -FLT_MAX, FLT_MAX)
+#define TSLC_VECTOR(type, field)                                                                             \
     {                                                                                                        \
-        TSLI_OF(type, field), TSLI_HAS_NUMBERS, 3, -TSLI_MOST_NUMBER, TSLI_MOST_NUMBER                       \
+        TSLC_OF(type, field), TSLC_HAS_NUMBERS, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER                       \
     }
-#define TSLI_ANY(type, field) TSLI_RANGE(type, field, -TSLI_MOST_NUMBER, TSLI_MOST_NUMBER)
-#define TSLI_THREE(type, field, least, most)                                                                 \
+#define TSLC_ANY(type, field) TSLC_RANGE(type, field, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER)
+#define TSLC_THREE(type, field, least, most)                                                                 \
     {                                                                                                        \
-        TSLI_OF(type, field), TSLI_HAS_NUMBERS, 3, least, most                                               \
+        TSLC_OF(type, field), TSLC_HAS_NUMBERS, 3, least, most                                               \
     }
-#define TSLI_ABOVE_0(type, field)                                                                            \
+#define TSLC_ABOVE_0(type, field)                                                                            \
     {                                                                                                        \
-        TSLI_OF(type, field), TSLI_HAS_ABOVE_0, 1, 0.0f, 0.0f                                                \
+        TSLC_OF(type, field), TSLC_HAS_ABOVE_0, 1, 0.0f, 0.0f                                                \
     }
-#define TSLI_LONG(type, field)                                                                               \
+#define TSLC_LONG(type, field)                                                                               \
     {                                                                                                        \
-        TSLI_OF(type, field), TSLI_HAS_LENGTH, 3, -TSLI_MOST_NUMBER, TSLI_MOST_NUMBER                        \
+        TSLC_OF(type, field), TSLC_HAS_LENGTH, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER                        \
     }
-#define TSLI_UNIT(type, field)                                                                               \
+#define TSLC_UNIT(type, field)                                                                               \
     {                                                                                                        \
-        TSLI_OF(type, field), TSLI_HAS_UNIT, 4, 0.0f, 0.0f                                                   \
+        TSLC_OF(type, field), TSLC_HAS_UNIT, 4, 0.0f, 0.0f                                                   \
     }
-#define TSLI_WHOLE(type, field, least, most)                                                                 \
+#define TSLC_WHOLE(type, field, least, most)                                                                 \
     {                                                                                                        \
-        TSLI_OF(type, field), TSLI_HAS_WHOLE, 1, (float)(least), (float)(most)                               \
+        TSLC_OF(type, field), TSLC_HAS_WHOLE, 1, (float)(least), (float)(most)                               \
     }
-#define TSLI_SWITCH(type, field) TSLI_WHOLE(type, field, 0, 1)
-#define TSLI_BITS(type, field, known)                                                                        \
+#define TSLC_SWITCH(type, field) TSLC_WHOLE(type, field, 0, 1)
+#define TSLC_BITS(type, field, known)                                                                        \
     {                                                                                                        \
-        TSLI_OF(type, field), TSLI_HAS_BITS, known, 0.0f, 0.0f                                               \
+        TSLC_OF(type, field), TSLC_HAS_BITS, known, 0.0f, 0.0f                                               \
     }
-#define TSLI_INDEX(type, field)                                                                              \
+#define TSLC_INDEX(type, field)                                                                              \
     {                                                                                                        \
-        TSLI_OF(type, field), TSLI_HAS_INDEX, 1, 0.0f, 0.0f                                                  \
+        TSLC_OF(type, field), TSLC_HAS_INDEX, 1, 0.0f, 0.0f                                                  \
     }
-#define TSLI_POINTER(type, field)                                                                            \
+#define TSLC_POINTER(type, field)                                                                            \
     {                                                                                                        \
-        TSLI_OF(type, field), TSLI_HAS_POINTER, 1, 0.0f, 0.0f                                                \
+        TSLC_OF(type, field), TSLC_HAS_POINTER, 1, 0.0f, 0.0f                                                \
     }
-#define TSLI_KEYS_AT(type, keys, count)                                                                      \
+#define TSLC_KEYS_AT(type, keys, count)                                                                      \
     {                                                                                                        \
-        TSLI_OF(type, keys), TSLI_HAS_KEYS, offsetof(type, count), 0.0f, 0.0f                                \
+        TSLC_OF(type, keys), TSLC_HAS_KEYS, offsetof(type, count), 0.0f, 0.0f                                \
     }
-#define TSLI_KEYS(type, field) TSLI_KEYS_AT(type, field##_keys, field##_key_count)
+#define TSLC_KEYS(type, field) TSLC_KEYS_AT(type, field##_keys, field##_key_count)
 // A struct of a value with a curve: a range with one for each place. A member in offsetof takes no parentheses.
 // NOLINTBEGIN(bugprone-macro-parentheses)
-#define TSLI_CURVED(type, field, least, most)                                                                \
-    TSLI_RANGE(type, field.value, least, most), TSLI_KEYS_AT(type, field.keys, field.key_count)
+#define TSLC_CURVED(type, field, least, most)                                                                \
+    TSLC_RANGE(type, field.value, least, most), TSLC_KEYS_AT(type, field.keys, field.key_count)
 // NOLINTEND(bugprone-macro-parentheses)
 
-#define TSLI_COUNT_OF(fields) ((uint32_t)(sizeof(fields) / sizeof *(fields)))
+#define TSLC_COUNT_OF(fields) ((uint32_t)(sizeof(fields) / sizeof *(fields)))
 
 // `argument`: its name, with its index where it is of an array.
-tsl_result tsli_check_fields(const tsli_caller *caller, const char *argument, const void *object,
-                             const tsli_field *fields, uint32_t count);
+tsl_result tslc_check_fields(const tslc_caller *caller, const char *argument, const void *object,
+                             const tslc_field *fields, uint32_t count);
 // Of one of an array's structs, whose name is that of the argument, the list and the index; and of each of them.
-tsl_result tsli_check_element(const tsli_caller *caller, const char *argument, const char *list, uint32_t i,
-                              const void *element, const tsli_field *fields, uint32_t count);
-tsl_result tsli_check_elements(const tsli_caller *caller, const char *argument, const char *list,
+tsl_result tslc_check_element(const tslc_caller *caller, const char *argument, const char *list, uint32_t i,
+                              const void *element, const tslc_field *fields, uint32_t count);
+tsl_result tslc_check_elements(const tslc_caller *caller, const char *argument, const char *list,
                                const void *elements, size_t size, uint32_t element_count,
-                               const tsli_field *fields, uint32_t count);
+                               const tslc_field *fields, uint32_t count);
 // One number that is no field, or is more than its field alone; `part` goes on after the argument.
-tsl_result tsli_check_value(const tsli_caller *caller, const char *argument, const char *part, float value,
+tsl_result tslc_check_value(const tslc_caller *caller, const char *argument, const char *part, float value,
                             float least, float most);
-tsl_result tsli_check_values(const tsli_caller *caller, const char *argument, tsl_vec3 value);
+tsl_result tslc_check_values(const tslc_caller *caller, const char *argument, tsl_vec3 value);
 // Of lengths of a line, each above 0: argument.lengths[i].
-tsl_result tsli_check_lengths(const tsli_caller *caller, const char *argument, const float *lengths,
+tsl_result tslc_check_lengths(const tslc_caller *caller, const char *argument, const float *lengths,
                               uint32_t count);
 // How many of something there are: too many is another refusal than too few.
-tsl_result tsli_check_amount(const tsli_caller *caller, const char *argument, const char *part,
+tsl_result tslc_check_amount(const tslc_caller *caller, const char *argument, const char *part,
                              uint32_t value, uint32_t least, uint32_t most);
 // Takes a struct in, as tsli_desc_read does. `type`: its name, that of its _init function without that ending.
-tsl_result tsli_take_fields(const tsli_caller *caller, const char *argument, const char *type, void *known,
+tsl_result tslc_take_fields(const tslc_caller *caller, const char *argument, const char *type, void *known,
                             uint32_t size, uint32_t first_size, const void *given);
 // What a converter made of a component, which may be beyond what chains and colliders take.
-tsl_result tsli_check_made_params(const tsli_caller *caller, const char *argument,
+tsl_result tslc_check_made_params(const tslc_caller *caller, const char *argument,
                                   const tsl_chain_params *params);
 // A joint in VRM's terms that came of argument.list[i], whose own names of stiffness and gravity these are.
-tsl_result tsli_check_made_joint(const tsli_caller *caller, const char *argument, const char *list,
+tsl_result tslc_check_made_joint(const tslc_caller *caller, const char *argument, const char *list,
                                  uint32_t i, const tsl_vrm_joint *joint, const char *stiffness,
                                  const char *gravity);
-tsl_result tsli_check_made_collider(const tsl_collider_desc *desc);
-
-#define TSLI_REFUSE(caller, code, ...) tsli_refuse((caller)->host, code, (caller)->function, __VA_ARGS__)
+tsl_result tslc_check_made_collider(const tsl_collider_desc *desc);
 
 #endif

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/godot.h"
+#include "tassel/convert/vrm.h"
 
 #include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/godot_place.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "math/vec.h"
 
 #define GODOT_JOINTS 256
 
@@ -36,21 +38,21 @@ void tsl_godot_spring_init(tsl_godot_spring *spring, uint32_t struct_size)
     tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
 }
 
-static const tsli_field godot_joint_fields[] = {
-    TSLI_AMOUNT(tsl_godot_joint, stiffness),
-    TSLI_SHARE(tsl_godot_joint, drag),
-    TSLI_AMOUNT(tsl_godot_joint, radius),
-    TSLI_RANGE(tsl_godot_joint, gravity, -TSLI_MOST_NUMBER, TSLI_MOST_NUMBER),
-    TSLI_VECTOR(tsl_godot_joint, gravity_direction),
-    TSLI_WHOLE(tsl_godot_joint, rotation_axis, 0, TSL_GODOT_AXIS_CUSTOM),
-    TSLI_VECTOR(tsl_godot_joint, rotation_axis_vector)};
+static const tslc_field godot_joint_fields[] = {
+    TSLC_AMOUNT(tsl_godot_joint, stiffness),
+    TSLC_SHARE(tsl_godot_joint, drag),
+    TSLC_AMOUNT(tsl_godot_joint, radius),
+    TSLC_RANGE(tsl_godot_joint, gravity, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
+    TSLC_VECTOR(tsl_godot_joint, gravity_direction),
+    TSLC_WHOLE(tsl_godot_joint, rotation_axis, 0, TSL_GODOT_AXIS_CUSTOM),
+    TSLC_VECTOR(tsl_godot_joint, rotation_axis_vector)};
 
-static tsl_result godot_check_joint(const tsli_caller *caller, const char *argument, const tsl_godot_joint *j)
+static tsl_result godot_check_joint(const tslc_caller *caller, const char *argument, const tsl_godot_joint *j)
 {
     tsl_result result =
-        tsli_check_fields(caller, argument, j, godot_joint_fields, TSLI_COUNT_OF(godot_joint_fields));
+        tslc_check_fields(caller, argument, j, godot_joint_fields, TSLC_COUNT_OF(godot_joint_fields));
     if (result == TSL_OK && j->gravity != 0.0f && tsli_vec3_length(j->gravity_direction) == 0.0f)
-        result = TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT,
+        result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                              "%s.gravity_direction is 0, and gravity is %g; it must have a length", argument,
                              (double)j->gravity);
     return result;
@@ -61,56 +63,56 @@ static int godot_has_tail(const tsl_godot_spring *s)
     return s->extend_end_bone && s->end_bone_length > 0.0f;
 }
 
-static const tsli_field godot_fields[] = {
-    TSLI_ABOVE_0(tsl_godot_spring, frame_rate),
-    TSLI_SHARE(tsl_godot_spring, influence),
-    TSLI_VECTOR(tsl_godot_spring, external_force),
-    TSLI_SWITCH(tsl_godot_spring, extend_end_bone),
-    TSLI_WHOLE(tsl_godot_spring, end_bone_direction, 0, TSL_GODOT_FROM_PARENT),
-    TSLI_AMOUNT(tsl_godot_spring, end_bone_length),
-    TSLI_WHOLE(tsl_godot_spring, center_from, 0, TSL_GODOT_CENTER_BONE),
-    TSLI_INDEX(tsl_godot_spring, center),
-    TSLI_WHOLE(tsl_godot_spring, reserved, 0, 0),
-    TSLI_POINTER(tsl_godot_spring, bones),
-    TSLI_KEYS(tsl_godot_spring, radius),
-    TSLI_KEYS(tsl_godot_spring, stiffness),
-    TSLI_KEYS(tsl_godot_spring, drag),
-    TSLI_KEYS(tsl_godot_spring, gravity)};
+static const tslc_field godot_fields[] = {
+    TSLC_ABOVE_0(tsl_godot_spring, frame_rate),
+    TSLC_SHARE(tsl_godot_spring, influence),
+    TSLC_VECTOR(tsl_godot_spring, external_force),
+    TSLC_SWITCH(tsl_godot_spring, extend_end_bone),
+    TSLC_WHOLE(tsl_godot_spring, end_bone_direction, 0, TSL_GODOT_FROM_PARENT),
+    TSLC_AMOUNT(tsl_godot_spring, end_bone_length),
+    TSLC_WHOLE(tsl_godot_spring, center_from, 0, TSL_GODOT_CENTER_BONE),
+    TSLC_INDEX(tsl_godot_spring, center),
+    TSLC_WHOLE(tsl_godot_spring, reserved, 0, 0),
+    TSLC_POINTER(tsl_godot_spring, bones),
+    TSLC_KEYS(tsl_godot_spring, radius),
+    TSLC_KEYS(tsl_godot_spring, stiffness),
+    TSLC_KEYS(tsl_godot_spring, drag),
+    TSLC_KEYS(tsl_godot_spring, gravity)};
 
-static tsl_result godot_take(const tsli_caller *caller, const tsl_godot_spring *given, tsl_godot_spring *s)
+static tsl_result godot_take(const tslc_caller *caller, const tsl_godot_spring *given, tsl_godot_spring *s)
 {
     tsl_result result =
-        tsli_take_fields(caller, "spring", "tsl_godot_spring", s, sizeof *s, sizeof *s, given);
+        tslc_take_fields(caller, "spring", "tsl_godot_spring", s, sizeof *s, sizeof *s, given);
     if (result == TSL_OK)
-        result = tsli_check_fields(caller, "spring", s, godot_fields, TSLI_COUNT_OF(godot_fields));
+        result = tslc_check_fields(caller, "spring", s, godot_fields, TSLC_COUNT_OF(godot_fields));
     if (result == TSL_OK)
-        result = tsli_check_amount(caller, "spring", ".joint_count", s->joint_count,
+        result = tslc_check_amount(caller, "spring", ".joint_count", s->joint_count,
                                    godot_has_tail(s) ? 1 : 2, GODOT_JOINTS);
     if (result == TSL_OK)
         result = godot_check_joint(caller, "spring.all", &s->all);
     for (uint32_t i = 0; i < s->joint_count && result == TSL_OK; ++i) {
         tsl_godot_joint joint = godot_joint_of(s, i);
-        if (godot_check_joint(&tsli_unheard, "", &joint) != TSL_OK)
-            result = godot_check_joint(caller, tsli_name_of("spring.joints[%u]", i).text, &joint);
+        if (godot_check_joint(&tslc_unheard, "", &joint) != TSL_OK)
+            result = godot_check_joint(caller, tslc_name_of("spring.joints[%u]", i).text, &joint);
     }
     return result;
 }
 
 // ---- its rest -----------------------------------------------------------------------------------------------------
 
-static tsl_result godot_check_rest(const tsli_caller *caller, const tsl_godot_spring *s, uint32_t i)
+static tsl_result godot_check_rest(const tslc_caller *caller, const tsl_godot_spring *s, uint32_t i)
 {
-    static const tsli_field fields[] = {TSLI_VECTOR(tsl_transform, position),
-                                        TSLI_UNIT(tsl_transform, rotation)};
+    static const tslc_field fields[] = {TSLC_VECTOR(tsl_transform, position),
+                                        TSLC_UNIT(tsl_transform, rotation)};
     if (!s->rests)
-        return TSLI_REFUSE(
+        return tslc_refuse(
             caller, TSL_ERROR_NULL_POINTER,
             "spring.rests is null; rotation axes and FROM_PARENT need it, here of spring.bones[%u]", i);
-    return tsli_check_element(caller, "spring", "rests", i, &s->rests[i], fields, TSLI_COUNT_OF(fields));
+    return tslc_check_element(caller, "spring", "rests", i, &s->rests[i], fields, TSLC_COUNT_OF(fields));
 }
 
 // In the end bone's space.
-static tsl_result godot_tail(const tsli_caller *caller, const tsl_godot_spring *s, tsl_vec3 *out_tail)
+static tsl_result godot_tail(const tslc_caller *caller, const tsl_godot_spring *s, tsl_vec3 *out_tail)
 {
     float length = s->end_bone_length;
     *out_tail = tsli_vec3(0.0f, 0.0f, 0.0f);
@@ -139,7 +141,7 @@ typedef struct godot_line {
     int has_parallel_axis; // of a bone that lies along it
 } godot_line;
 
-static tsl_result godot_set_limit(const tsli_caller *caller, godot_line *line, uint32_t i,
+static tsl_result godot_set_limit(const tslc_caller *caller, godot_line *line, uint32_t i,
                                   const tsl_godot_joint *joint)
 {
     const tsl_godot_spring *s = &line->given;
@@ -163,7 +165,7 @@ static tsl_result godot_set_limit(const tsli_caller *caller, godot_line *line, u
     return TSL_OK;
 }
 
-static tsl_result godot_take_line(const tsli_caller *caller, const tsl_godot_spring *given, godot_line *line)
+static tsl_result godot_take_line(const tslc_caller *caller, const tsl_godot_spring *given, godot_line *line)
 {
     tsl_godot_spring *s = &line->given;
     tsl_result result = godot_take(caller, given, s);
@@ -180,7 +182,7 @@ static tsl_result godot_take_line(const tsli_caller *caller, const tsl_godot_spr
         tsl_godot_joint joint = godot_joint_of(s, i);
         line->joints[i] = godot_to_vrm(s, &joint);
         result =
-            tsli_check_made_joint(caller, "spring", "joints", i, &line->joints[i], "stiffness", "gravity");
+            tslc_check_made_joint(caller, "spring", "joints", i, &line->joints[i], "stiffness", "gravity");
         if (result == TSL_OK)
             result = godot_set_limit(caller, line, i, &joint);
     }
@@ -193,7 +195,7 @@ TSLI_STANDARD_CALL(tsl_godot_get_notes, (const tsl_godot_spring *spring, uint32_
     godot_line line;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = godot_take_line(&tsli_unheard, spring, &line);
+    tsl_result result = godot_take_line(&tslc_unheard, spring, &line);
     if (result != TSL_OK)
         return result;
     const tsl_godot_spring *s = &line.given;
@@ -208,25 +210,15 @@ TSLI_STANDARD_CALL(tsl_godot_get_notes, (const tsl_godot_spring *spring, uint32_
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
-TSLI_STANDARD_CALL(tsl_godot_to_rig_desc, (const tsl_godot_spring *spring, tsl_rig_desc *inout_desc),
-                   (spring, inout_desc))
-{
-    tsl_godot_spring s;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = godot_take(&tsli_unheard, spring, &s);
-    if (result == TSL_OK)
-        inout_desc->ticks_per_second = s.frame_rate;
-    return result;
-}
+TSLC_RATE_CALL(tsl_godot_to_rig_desc, tsl_godot_spring, godot_take, frame_rate)
 
-static tsl_result godot_make(const tsli_caller *caller, const tsl_godot_spring *spring,
+static tsl_result godot_make(const tslc_caller *caller, const tsl_godot_spring *spring,
                              tsl_chain_params *params)
 {
     godot_line line;
     tsl_result result = godot_take_line(caller, spring, &line);
     if (result == TSL_OK)
-        tsli_vrm_spring_fill(&line.spring, params);
+        tslc_vrm_spring_fill(&line.spring, params);
     if (result != TSL_OK)
         return result;
     int has_center = line.given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN;
@@ -235,22 +227,17 @@ static tsl_result godot_make(const tsli_caller *caller, const tsl_godot_spring *
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_godot_to_params,
-                   (const tsl_godot_spring *spring, tsl_chain_params *out_params, uint32_t struct_size),
-                   (spring, out_params, struct_size))
-{
-    TSLI_RETURN_PARAMS(spring, godot_make);
-}
+TSLC_PARAMS_CALL(tsl_godot_to_params, tsl_godot_spring, godot_make)
 
 TSLI_STANDARD_CALL(tsl_godot_to_desc, (const tsl_godot_spring *spring, tsl_chain_desc *inout_desc),
                    (spring, inout_desc))
 {
     godot_line line;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = godot_take_line(&tsli_unheard, spring, &line);
+        result = godot_take_line(&tslc_unheard, spring, &line);
     if (result == TSL_OK)
-        result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
+        result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
     inout_desc->anchor = line.given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN ? line.given.center : -1;
@@ -263,17 +250,50 @@ TSLI_STANDARD_CALL(tsl_godot_tune, (tsl_world *world, tsl_chain_id chain, const 
     godot_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_godot_tune");
+    const tslc_caller caller = {world, "tsl_godot_tune"};
     tsl_result result = godot_take_line(&caller, spring, &line);
     return result == TSL_OK ? tsl_vrm_spring_set_joints(world, chain, &line.spring) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_godot_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_godot_spring *spring,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, spring, where, out_chain))
+TSLC_CREATE_CALL(tsl_godot_create, tsl_godot_spring, spring, godot_make, tsl_godot_to_desc, tsl_godot_tune)
+
+// ---- colliders --------------------------------------------------------------------------------------------
+
+void tsl_godot_collider_init(tsl_godot_collider *collider, uint32_t struct_size)
 {
-    TSLI_RETURN_TUNED_CHAIN("tsl_godot_create", rig, spring, godot_make, tsl_godot_to_desc, tsl_godot_tune);
+    tsl_godot_collider defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.radius = 0.1f;
+    defaults.height = 0.5f;
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+TSLI_STANDARD_CALL(tsl_godot_collider_to_desc,
+                   (const tsl_godot_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
+{
+    static const tslc_field fields[] = {TSLC_WHOLE(tsl_godot_collider, shape, 0, TSL_GODOT_PLANE),
+                                        TSLC_WHOLE(tsl_godot_collider, mode, 0, TSL_GODOT_COLLIDE_CHAIN),
+                                        TSLC_AMOUNT(tsl_godot_collider, radius),
+                                        TSLC_AMOUNT(tsl_godot_collider, height)};
+    tsl_godot_collider c;
+    tsl_collider_desc desc;
+    tsl_result result =
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    if (result != TSL_OK)
+        return result;
+    if ((c.shape == TSL_GODOT_CAPSULE && !(c.height >= 2.0f * c.radius)) ||
+        (c.shape == TSL_GODOT_PLANE && c.mode == TSL_GODOT_COLLIDE_INSIDE))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
+    float half = c.shape == TSL_GODOT_CAPSULE ? 0.5f * c.height - c.radius : 0.0f;
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.flags |= TSL_COLLIDER_UNSCALED | (c.mode == TSL_GODOT_COLLIDE_INSIDE ? TSL_COLLIDER_INSIDE : 0);
+    desc.shape = shapes[c.shape];
+    desc.radius = desc.radius_b = c.shape == TSL_GODOT_PLANE ? 0.0f : c.radius;
+    desc.a = tsli_vec3(0.0f, half, 0.0f);
+    desc.b = tsli_vec3(0.0f, c.shape == TSL_GODOT_PLANE ? 1.0f : -half, 0.0f);
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef GODOT_JOINTS

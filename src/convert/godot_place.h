@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Godot's SpringBoneSimulator3D: one joint of a setting, in its own terms and as one of a VRM spring, and its rotation axis as a limit.
-#ifndef TSLI_CONVERT_GODOT_PLACE_H
-#define TSLI_CONVERT_GODOT_PLACE_H
+#ifndef TSLC_GODOT_PLACE_H
+#define TSLC_GODOT_PLACE_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/godot.h"
+#include "tassel/convert/vrm.h"
 
-#include "convert/angles.h"
 #include "convert/curve_keys.h"
-#include "convert/limit_frame.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 
 // The setting's own numbers times its curves, which may leave a range that the numbers keep.
 static inline tsl_godot_joint godot_joint_of(const tsl_godot_spring *s, uint32_t i)
@@ -17,12 +16,12 @@ static inline tsl_godot_joint godot_joint_of(const tsl_godot_spring *s, uint32_t
         return s->joints[i];
     tsl_godot_joint j = s->all;
     float u = s->joint_count > 1 ? (float)i / (float)(s->joint_count - 1) : 0.0f;
-    float stiffness = j.stiffness * (float)tsli_curve_at(s->stiffness_keys, s->stiffness_key_count, u);
-    float radius = j.radius * (float)tsli_curve_at(s->radius_keys, s->radius_key_count, u);
+    float stiffness = j.stiffness * (float)tslc_curve_at(s->stiffness_keys, s->stiffness_key_count, u);
+    float radius = j.radius * (float)tslc_curve_at(s->radius_keys, s->radius_key_count, u);
     j.stiffness = stiffness > 0.0f ? stiffness : 0.0f;
     j.radius = radius > 0.0f ? radius : 0.0f;
-    j.drag = (float)tsli_share_at(j.drag, s->drag_keys, s->drag_key_count, u);
-    j.gravity *= (float)tsli_curve_at(s->gravity_keys, s->gravity_key_count, u);
+    j.drag = (float)tslc_share_at(j.drag, s->drag_keys, s->drag_key_count, u);
+    j.gravity *= (float)tslc_curve_at(s->gravity_keys, s->gravity_key_count, u);
     return j;
 }
 
@@ -55,14 +54,14 @@ static inline tsl_joint_limit godot_hinge(tsl_vec3 axis, tsl_vec3 to)
     tsl_vec3 y = tsli_vec3_normalize(to);
     if (tsli_vec3_length(y) == 0.0f) // it points nowhere: some way across the axis
         y = tsli_vec3_cross(axis, axis.x * axis.x < 0.5f ? x : tsli_vec3(0.0f, 1.0f, 0.0f));
-    tsl_quat to_y = tsli_limit_frame(y);
+    tsl_quat to_y = tslc_limit_frame(y);
     tsl_vec3 side = tsli_quat_rotate(to_y, x);
     float along = tsli_vec3_dot(side, axis);
     tsl_vec3 nearer = tsli_vec3_scale(axis, along < 0.0f ? -1.0f : 1.0f),
              turn = tsli_vec3_cross(side, nearer);
     tsl_quat to_x = tsli_quat_normalize(tsli_quat(turn.x, turn.y, turn.z, 1.0f + fabsf(along)));
-    tsl_quat back = tsli_quat_conjugate(tsli_limit_frame(tsli_vec3_normalize(to)));
-    tsl_joint_limit limit = {TSL_LIMIT_HINGE, TSLI_HALF_TURN, 0.0f,
+    tsl_quat back = tsli_quat_conjugate(tslc_limit_frame(tsli_vec3_normalize(to)));
+    tsl_joint_limit limit = {TSL_LIMIT_HINGE, TSLC_HALF_TURN, 0.0f,
                              tsli_quat_normalize(tsli_quat_mul(back, tsli_quat_mul(to_x, to_y)))};
     return limit;
 }
@@ -75,7 +74,7 @@ static inline tsl_vrm_joint godot_to_vrm(const tsl_godot_spring *s, const tsl_go
     return (tsl_vrm_joint){.stiffness = j->stiffness * (s->frame_rate / 60.0f),
                            .gravity_power = 1.0f,
                            .gravity_dir = tsli_vec3_scale(force, s->frame_rate / 60.0f),
-                           .drag_force = tsli_per_sixtieth(j->drag, s->frame_rate),
+                           .drag_force = tslc_per_sixtieth(j->drag, s->frame_rate),
                            .hit_radius = j->radius};
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/jiggle.h"
+#include "tassel/convert/vrm.h"
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/angles.h"
 #include "convert/jiggle_place.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
+#include "math/vec.h"
 
 #define JIGGLE_BONES 255
 
@@ -25,35 +27,35 @@ void tsl_jiggle_rig_init(tsl_jiggle_rig *rig, uint32_t struct_size)
     tsli_desc_init(rig, struct_size, &defaults, sizeof defaults);
 }
 
-static const tsli_field jiggle_fields[] = {
-    TSLI_ABOVE_0(tsl_jiggle_rig, update_rate),
-    TSLI_VECTOR(tsl_jiggle_rig, world_gravity),
-    TSLI_SWITCH(tsl_jiggle_rig, advanced),
-    TSLI_SWITCH(tsl_jiggle_rig, collision),
-    TSLI_SWITCH(tsl_jiggle_rig, angle_limited),
-    TSLI_SHARE(tsl_jiggle_rig, soften),
-    TSLI_SHARE(tsl_jiggle_rig, angle_limit_soften),
-    TSLI_SHARE(tsl_jiggle_rig, root_stretch),
-    TSLI_SHARE(tsl_jiggle_rig, ignore_root_motion),
-    TSLI_RANGE(tsl_jiggle_rig, reserved, -0.0f, 0.0f),
-    TSLI_CURVED(tsl_jiggle_rig, stiffness, 0.0f, 1.0f),
-    TSLI_CURVED(tsl_jiggle_rig, angle_limit, 0.0f, 1.0f),
-    TSLI_CURVED(tsl_jiggle_rig, stretch, 0.0f, 1.0f),
-    TSLI_CURVED(tsl_jiggle_rig, drag, 0.0f, 1.0f),
-    TSLI_CURVED(tsl_jiggle_rig, air_drag, 0.0f, 1.0f),
-    TSLI_CURVED(tsl_jiggle_rig, gravity, -TSLI_MOST_NUMBER, TSLI_MOST_NUMBER),
-    TSLI_CURVED(tsl_jiggle_rig, collision_radius, 0.0f, TSLI_MOST_NUMBER),
-    TSLI_POINTER(tsl_jiggle_rig, bones),
-    TSLI_POINTER(tsl_jiggle_rig, lengths)};
+static const tslc_field jiggle_fields[] = {
+    TSLC_ABOVE_0(tsl_jiggle_rig, update_rate),
+    TSLC_VECTOR(tsl_jiggle_rig, world_gravity),
+    TSLC_SWITCH(tsl_jiggle_rig, advanced),
+    TSLC_SWITCH(tsl_jiggle_rig, collision),
+    TSLC_SWITCH(tsl_jiggle_rig, angle_limited),
+    TSLC_SHARE(tsl_jiggle_rig, soften),
+    TSLC_SHARE(tsl_jiggle_rig, angle_limit_soften),
+    TSLC_SHARE(tsl_jiggle_rig, root_stretch),
+    TSLC_SHARE(tsl_jiggle_rig, ignore_root_motion),
+    TSLC_RANGE(tsl_jiggle_rig, reserved, -0.0f, 0.0f),
+    TSLC_CURVED(tsl_jiggle_rig, stiffness, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, angle_limit, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, stretch, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, drag, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, air_drag, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, gravity, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
+    TSLC_CURVED(tsl_jiggle_rig, collision_radius, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_POINTER(tsl_jiggle_rig, bones),
+    TSLC_POINTER(tsl_jiggle_rig, lengths)};
 
-static tsl_result jiggle_take(const tsli_caller *caller, const tsl_jiggle_rig *given, tsl_jiggle_rig *r)
+static tsl_result jiggle_take(const tslc_caller *caller, const tsl_jiggle_rig *given, tsl_jiggle_rig *r)
 {
-    tsl_result result = tsli_take_fields(caller, "rig", "tsl_jiggle_rig", r, sizeof *r, sizeof *r, given);
+    tsl_result result = tslc_take_fields(caller, "rig", "tsl_jiggle_rig", r, sizeof *r, sizeof *r, given);
     if (result == TSL_OK)
-        result = tsli_check_amount(caller, "rig", ".count", r->count, 2, JIGGLE_BONES);
+        result = tslc_check_amount(caller, "rig", ".count", r->count, 2, JIGGLE_BONES);
     if (result == TSL_OK)
-        result = tsli_check_fields(caller, "rig", r, jiggle_fields, TSLI_COUNT_OF(jiggle_fields));
-    return result == TSL_OK ? tsli_check_lengths(caller, "rig", r->lengths, r->count - 1) : result;
+        result = tslc_check_fields(caller, "rig", r, jiggle_fields, TSLC_COUNT_OF(jiggle_fields));
+    return result == TSL_OK ? tslc_check_lengths(caller, "rig", r->lengths, r->count - 1) : result;
 }
 
 // ---- the same line in VRM's terms -----------------------------------------------------------------------------
@@ -66,7 +68,7 @@ typedef struct jiggle_line {
     float damping[JIGGLE_BONES]; // per step
 } jiggle_line;
 
-static tsl_result jiggle_take_line(const tsli_caller *caller, const tsl_jiggle_rig *given, jiggle_line *line)
+static tsl_result jiggle_take_line(const tslc_caller *caller, const tsl_jiggle_rig *given, jiggle_line *line)
 {
     tsl_jiggle_rig *r = &line->given;
     tsl_result result = jiggle_take(caller, given, r);
@@ -86,7 +88,7 @@ static tsl_result jiggle_take_line(const tsli_caller *caller, const tsl_jiggle_r
         line->damping[i] = jiggle_damping(r, line->u[i], before, (double)length);
         line->joints[i] = jiggle_joint(r, line->u[i], length, line->damping[i]);
         before += (double)length;
-        result = tsli_check_made_joint(caller, "rig", "bones", i, &line->joints[i], "stiffness", "gravity");
+        result = tslc_check_made_joint(caller, "rig", "bones", i, &line->joints[i], "stiffness", "gravity");
         if (result != TSL_OK)
             return result; // the rate or a curve may take it there
     }
@@ -98,7 +100,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_get_notes, (const tsl_jiggle_rig *rig, uint32_t *o
     jiggle_line line;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = jiggle_take_line(&tsli_unheard, rig, &line);
+    tsl_result result = jiggle_take_line(&tslc_unheard, rig, &line);
     if (result != TSL_OK)
         return result;
     const tsl_jiggle_rig *r = &line.given;
@@ -114,17 +116,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_get_notes, (const tsl_jiggle_rig *rig, uint32_t *o
 
 // ---- parameters and descriptions ------------------------------------------------------------------------------
 
-TSLI_STANDARD_CALL(tsl_jiggle_to_rig_desc, (const tsl_jiggle_rig *rig, tsl_rig_desc *inout_desc),
-                   (rig, inout_desc))
-{
-    tsl_jiggle_rig r;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = jiggle_take(&tsli_unheard, rig, &r);
-    if (result == TSL_OK)
-        inout_desc->ticks_per_second = r.update_rate;
-    return result;
-}
+TSLC_RATE_CALL(tsl_jiggle_to_rig_desc, tsl_jiggle_rig, jiggle_take, update_rate)
 
 // The line's motion along with its anchor is slowed by air drag alone: relative damping takes the rest of it off.
 static float jiggle_relative(const jiggle_line *line)
@@ -137,12 +129,12 @@ static float jiggle_relative(const jiggle_line *line)
     return whole > air ? (float)(1.0 - air / whole) : 0.0f;
 }
 
-static tsl_result jiggle_make(const tsli_caller *caller, const tsl_jiggle_rig *rig, tsl_chain_params *params)
+static tsl_result jiggle_make(const tslc_caller *caller, const tsl_jiggle_rig *rig, tsl_chain_params *params)
 {
     jiggle_line line;
     tsl_result result = jiggle_take_line(caller, rig, &line);
     if (result == TSL_OK)
-        tsli_vrm_spring_fill(&line.spring, params);
+        tslc_vrm_spring_fill(&line.spring, params);
     if (result != TSL_OK)
         return result;
     params->inert = line.given.advanced ? line.given.ignore_root_motion : 0.0f;
@@ -152,22 +144,17 @@ static tsl_result jiggle_make(const tsli_caller *caller, const tsl_jiggle_rig *r
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_jiggle_to_params,
-                   (const tsl_jiggle_rig *rig, tsl_chain_params *out_params, uint32_t struct_size),
-                   (rig, out_params, struct_size))
-{
-    TSLI_RETURN_PARAMS(rig, jiggle_make);
-}
+TSLC_PARAMS_CALL(tsl_jiggle_to_params, tsl_jiggle_rig, jiggle_make)
 
 TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_desc *inout_desc),
                    (rig, inout_desc))
 {
     jiggle_line line;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = jiggle_take_line(&tsli_unheard, rig, &line);
+        result = jiggle_take_line(&tslc_unheard, rig, &line);
     if (result == TSL_OK)
-        result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
+        result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
     inout_desc->flags |= line.given.angle_limited ? TSL_CHAIN_LIMITED : 0;
@@ -175,7 +162,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_des
     inout_desc->tip = TSL_TIP_RATIO;
     inout_desc->tip_length = 1.0f;
     if (!(line.given.advanced && line.given.collision))
-        tsli_meet_nothing(inout_desc);
+        tslc_meet_nothing(inout_desc);
     return TSL_OK;
 }
 
@@ -192,7 +179,7 @@ static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const j
     limit.softness = jiggle_softness(&line->given);
     factors[0] = 1.0f; // the root has no segment that ends at it
     for (uint32_t i = 0; i < line->given.count; ++i)
-        factors[i + 1] = TSLI_RIGHT_ANGLE * jiggle_share(&line->given.angle_limit, line->u[i]);
+        factors[i + 1] = TSLC_RIGHT_ANGLE * jiggle_share(&line->given.angle_limit, line->u[i]);
     tsl_result result = tsl_chain_set_limit(world, chain, &limit);
     return result == TSL_OK
                ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, line->given.count + 1)
@@ -205,20 +192,39 @@ TSLI_STANDARD_CALL(tsl_jiggle_tune, (tsl_world *world, tsl_chain_id chain, const
     jiggle_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_jiggle_tune");
+    const tslc_caller caller = {world, "tsl_jiggle_tune"};
     tsl_result result = jiggle_take_line(&caller, rig, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
     return result == TSL_OK ? jiggle_set_limit(world, chain, &line) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_jiggle_create,
-                   (tsl_world *world, tsl_rig_id rig_id, const tsl_jiggle_rig *rig,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig_id, rig, where, out_chain))
+TSLC_CREATE_CALL(tsl_jiggle_create, tsl_jiggle_rig, rig, jiggle_make, tsl_jiggle_to_desc, tsl_jiggle_tune)
+
+// ---- colliders --------------------------------------------------------------------------------------------
+
+void tsl_jiggle_collider_init(tsl_jiggle_collider *collider, uint32_t struct_size)
 {
-    TSLI_RETURN_TUNED_CHAIN("tsl_jiggle_create", rig_id, rig, jiggle_make, tsl_jiggle_to_desc,
-                            tsl_jiggle_tune);
+    static const tsl_jiggle_collider defaults = {0, 0.1f};
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+TSLI_STANDARD_CALL(tsl_jiggle_collider_to_desc,
+                   (const tsl_jiggle_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
+{
+    static const tslc_field fields[] = {TSLC_AMOUNT(tsl_jiggle_collider, radius)};
+    tsl_jiggle_collider c;
+    tsl_collider_desc desc;
+    tsl_result result =
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    if (result != TSL_OK)
+        return result;
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.shape = TSL_SHAPE_SPHERE;
+    desc.radius = c.radius;
+    desc.a = tsli_vec3(0.0f, 0.0f, 0.0f);
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef JIGGLE_BONES

@@ -5,22 +5,23 @@
 //
 // where rest hangs on the simulated bone before. As with UnityChan only directions matter before the length, and so a push of
 // a L / (1 - a) is the same; but here velocity and gravity come before the pull, and are as they are.
-#ifndef TSLI_CONVERT_JIGGLE_PLACE_H
-#define TSLI_CONVERT_JIGGLE_PLACE_H
+#ifndef TSLC_JIGGLE_PLACE_H
+#define TSLC_JIGGLE_PLACE_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/jiggle.h"
+#include "tassel/convert/vrm.h"
 
 #include "convert/curve_keys.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 
-static inline float jiggle_share(const tsl_jiggle_value *v, float u)
+static inline float jiggle_share(const tsl_curved_value *v, float u)
 {
-    return (float)tsli_share_at(v->value, v->keys, v->key_count, u);
+    return (float)tslc_share_at(v->value, v->keys, v->key_count, u);
 }
 
-static inline float jiggle_number(const tsl_jiggle_value *v, float u)
+static inline float jiggle_number(const tsl_curved_value *v, float u)
 {
-    return (float)((double)v->value * tsli_curve_at(v->keys, v->key_count, u));
+    return (float)((double)v->value * tslc_curve_at(v->keys, v->key_count, u));
 }
 
 // Of the velocity of a bone's end that of its head is slowed by air drag, and the rest by drag. In a line that swings as a whole
@@ -35,20 +36,20 @@ static inline float jiggle_damping(const tsl_jiggle_rig *r, float u, double befo
 // What holds for the bone that begins at u.
 static inline tsl_vrm_joint jiggle_joint(const tsl_jiggle_rig *r, float u, float length, float damping)
 {
-    double stiffness = (double)jiggle_share(&r->stiffness, u), pull = tsli_usable_pull(stiffness * stiffness);
+    double stiffness = (double)jiggle_share(&r->stiffness, u), pull = tslc_usable_pull(stiffness * stiffness);
     double rate = (double)r->update_rate, radius = (double)jiggle_number(&r->collision_radius, u);
     return (tsl_vrm_joint){.stiffness = (float)(pull / (1.0 - pull) * (double)length * rate * rate / 60.0),
                            .gravity_power = 1.0f,
                            .gravity_dir =
                                tsli_vec3_scale(r->world_gravity, jiggle_number(&r->gravity, u) / 60.0f),
-                           .drag_force = tsli_per_sixtieth(damping, r->update_rate),
+                           .drag_force = tslc_per_sixtieth(damping, r->update_rate),
                            .hit_radius = radius > 0.0 && r->advanced && r->collision ? (float)radius : 0.0f};
 }
 
 // A step leaves half of soften of what is beyond the limit.
 static inline float jiggle_softness(const tsl_jiggle_rig *r)
 {
-    return 1.0f - tsli_per_sixtieth(1.0f - 0.5f * r->angle_limit_soften, r->update_rate);
+    return 1.0f - tslc_per_sixtieth(1.0f - 0.5f * r->angle_limit_soften, r->update_rate);
 }
 
 #endif

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The way a bone of KawaiiPhysics points, in its own space.
-#ifndef TSLI_CONVERT_KAWAII_AXIS_H
-#define TSLI_CONVERT_KAWAII_AXIS_H
+#ifndef TSLC_KAWAII_AXIS_H
+#define TSLC_KAWAII_AXIS_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/kawaii_physics.h"
 
 #include "math/vec.h"
 
-static inline tsl_vec3 tsli_kawaii_axis_of(tsl_kawaii_axis axis, float length)
+static inline tsl_vec3 tslc_kawaii_axis_of(tsl_kawaii_axis axis, float length)
 {
     uint32_t a = axis % 3;
     float along = axis >= TSL_KAWAII_X_NEGATIVE ? -length : length;

@@ -6,15 +6,14 @@
 //
 // A tick of Tassel's is the same with  - (1 - inert)(M - (1 - d) M before)  in the place of  - w M.  Where M stays the same that is
 // (1 - inert) d M: inert is 1 - w / d. A tick with inert 1 and a force of  - w M / (h h)  is the same at any M.
-#include "tassel/convert.h"
+#include "tassel/convert/kawaii_physics.h"
 
 #include "base/standard_call.h"
-#include "convert/angles.h"
 #include "convert/curve_keys.h"
 #include "convert/kawaii_axis.h"
 #include "convert/outputs.h"
-#include "convert/per_sixtieth.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 #include "math/transform.h"
 
 #include <string.h>
@@ -36,47 +35,47 @@ void tsl_kawaii_physics_init(tsl_kawaii_physics *node, uint32_t struct_size)
     tsli_desc_init(node, struct_size, &defaults, sizeof defaults);
 }
 
-static const tsli_field kawaii_fields[] = {
-    TSLI_ABOVE_0(tsl_kawaii_physics, target_framerate),
-    TSLI_RANGE(tsl_kawaii_physics, target_framerate, 0.0f, TSLI_MOST_NUMBER),
-    TSLI_WHOLE(tsl_kawaii_physics, max_substeps, 1, 64),
-    TSLI_SHARE(tsl_kawaii_physics, damping),
-    TSLI_SHARE(tsl_kawaii_physics, stiffness),
-    TSLI_SHARE(tsl_kawaii_physics, world_damping_location),
-    TSLI_SHARE(tsl_kawaii_physics, world_damping_rotation),
-    TSLI_AMOUNT(tsl_kawaii_physics, radius),
-    TSLI_RANGE(tsl_kawaii_physics, limit_angle, 0.0f, FLT_MAX),
-    TSLI_VECTOR(tsl_kawaii_physics, gravity),
-    TSLI_SWITCH(tsl_kawaii_physics, legacy_gravity),
-    TSLI_VECTOR(tsl_kawaii_physics, simple_external_force),
-    TSLI_WHOLE(tsl_kawaii_physics, planar_constraint, 0, TSL_FREEZE_Z),
-    TSLI_AMOUNT(tsl_kawaii_physics, dummy_bone_length),
-    TSLI_WHOLE(tsl_kawaii_physics, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
-    TSLI_WHOLE(tsl_kawaii_physics, simulation_space, 0, TSL_KAWAII_BASE_BONE),
-    TSLI_FINITE(tsl_kawaii_physics, teleport_distance_threshold),
-    TSLI_FINITE(tsl_kawaii_physics, teleport_rotation_threshold),
-    TSLI_SWITCH(tsl_kawaii_physics, follows),
-    TSLI_WHOLE(tsl_kawaii_physics, reserved, 0, 0),
-    TSLI_KEYS(tsl_kawaii_physics, damping),
-    TSLI_KEYS(tsl_kawaii_physics, stiffness),
-    TSLI_KEYS(tsl_kawaii_physics, world_damping_location),
-    TSLI_KEYS(tsl_kawaii_physics, world_damping_rotation),
-    TSLI_KEYS(tsl_kawaii_physics, radius),
-    TSLI_KEYS(tsl_kawaii_physics, limit_angle)};
+static const tslc_field kawaii_fields[] = {
+    TSLC_ABOVE_0(tsl_kawaii_physics, target_framerate),
+    TSLC_RANGE(tsl_kawaii_physics, target_framerate, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_WHOLE(tsl_kawaii_physics, max_substeps, 1, 64),
+    TSLC_SHARE(tsl_kawaii_physics, damping),
+    TSLC_SHARE(tsl_kawaii_physics, stiffness),
+    TSLC_SHARE(tsl_kawaii_physics, world_damping_location),
+    TSLC_SHARE(tsl_kawaii_physics, world_damping_rotation),
+    TSLC_AMOUNT(tsl_kawaii_physics, radius),
+    TSLC_RANGE(tsl_kawaii_physics, limit_angle, 0.0f, FLT_MAX),
+    TSLC_VECTOR(tsl_kawaii_physics, gravity),
+    TSLC_SWITCH(tsl_kawaii_physics, legacy_gravity),
+    TSLC_VECTOR(tsl_kawaii_physics, simple_external_force),
+    TSLC_WHOLE(tsl_kawaii_physics, planar_constraint, 0, TSL_FREEZE_Z),
+    TSLC_AMOUNT(tsl_kawaii_physics, dummy_bone_length),
+    TSLC_WHOLE(tsl_kawaii_physics, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
+    TSLC_WHOLE(tsl_kawaii_physics, simulation_space, 0, TSL_KAWAII_BASE_BONE),
+    TSLC_FINITE(tsl_kawaii_physics, teleport_distance_threshold),
+    TSLC_FINITE(tsl_kawaii_physics, teleport_rotation_threshold),
+    TSLC_SWITCH(tsl_kawaii_physics, follows),
+    TSLC_WHOLE(tsl_kawaii_physics, reserved, 0, 0),
+    TSLC_KEYS(tsl_kawaii_physics, damping),
+    TSLC_KEYS(tsl_kawaii_physics, stiffness),
+    TSLC_KEYS(tsl_kawaii_physics, world_damping_location),
+    TSLC_KEYS(tsl_kawaii_physics, world_damping_rotation),
+    TSLC_KEYS(tsl_kawaii_physics, radius),
+    TSLC_KEYS(tsl_kawaii_physics, limit_angle)};
 
 static tsl_vec3 kawaii_force(const tsl_kawaii_physics *n)
 {
     return tsli_vec3_scale(n->simple_external_force, n->target_framerate);
 }
 
-static tsl_result kawaii_take(const tsli_caller *caller, const tsl_kawaii_physics *given,
+static tsl_result kawaii_take(const tslc_caller *caller, const tsl_kawaii_physics *given,
                               tsl_kawaii_physics *n)
 {
     tsl_result result =
-        tsli_take_fields(caller, "node", "tsl_kawaii_physics", n, sizeof *n, sizeof *n, given);
+        tslc_take_fields(caller, "node", "tsl_kawaii_physics", n, sizeof *n, sizeof *n, given);
     if (result == TSL_OK)
-        result = tsli_check_fields(caller, "node", n, kawaii_fields, TSLI_COUNT_OF(kawaii_fields));
-    return result == TSL_OK ? tsli_check_values(caller, "node.target_framerate times simple_external_force",
+        result = tslc_check_fields(caller, "node", n, kawaii_fields, TSLC_COUNT_OF(kawaii_fields));
+    return result == TSL_OK ? tslc_check_values(caller, "node.target_framerate times simple_external_force",
                                                 kawaii_force(n))
                             : result;
 }
@@ -85,7 +84,7 @@ static tsl_result kawaii_take(const tsli_caller *caller, const tsl_kawaii_physic
 
 static double kawaii_felt_travel(const tsl_kawaii_physics *n, float u)
 {
-    return 1.0 - tsli_share_at(n->world_damping_location, n->world_damping_location_keys,
+    return 1.0 - tslc_share_at(n->world_damping_location, n->world_damping_location_keys,
                                n->world_damping_location_key_count, u);
 }
 
@@ -99,18 +98,18 @@ static double kawaii_inert(const tsl_kawaii_physics *n, double felt, double damp
 static float kawaii_value(const void *node, tsl_parameter parameter, float u)
 {
     const tsl_kawaii_physics *n = node;
-    double damping = tsli_share_at(n->damping, n->damping_keys, n->damping_key_count, u);
+    double damping = tslc_share_at(n->damping, n->damping_keys, n->damping_key_count, u);
     if (parameter == TSL_PARAMETER_DAMPING)
-        return tsli_damping_per_sixtieth((float)damping, n->target_framerate);
+        return tslc_damping_per_sixtieth((float)damping, n->target_framerate);
     if (parameter == TSL_PARAMETER_ELASTICITY)
-        return tsli_elasticity_per_sixtieth(
-            (float)tsli_share_at(n->stiffness, n->stiffness_keys, n->stiffness_key_count, u),
+        return tslc_elasticity_per_sixtieth(
+            (float)tslc_share_at(n->stiffness, n->stiffness_keys, n->stiffness_key_count, u),
             n->target_framerate);
     if (parameter == TSL_PARAMETER_INERT)
         return n->follows && n->simulation_space != TSL_KAWAII_WORLD
                    ? 1.0f
                    : (float)kawaii_inert(n, kawaii_felt_travel(n, u), damping);
-    double turning = 1.0 - tsli_share_at(n->world_damping_rotation, n->world_damping_rotation_keys,
+    double turning = 1.0 - tslc_share_at(n->world_damping_rotation, n->world_damping_rotation_keys,
                                          n->world_damping_rotation_key_count, u);
     return (float)kawaii_inert(n, turning, damping);
 }
@@ -138,7 +137,7 @@ static float kawaii_number(const tsl_kawaii_physics *n, tsl_parameter parameter)
     return kawaii_varies(n, parameter) ? 1.0f : kawaii_value(n, parameter, 1.0f);
 }
 
-static tsl_result kawaii_make(const tsli_caller *caller, const tsl_kawaii_physics *node,
+static tsl_result kawaii_make(const tslc_caller *caller, const tsl_kawaii_physics *node,
                               tsl_chain_params *params)
 {
     tsl_kawaii_physics n;
@@ -160,12 +159,7 @@ static tsl_result kawaii_make(const tsli_caller *caller, const tsl_kawaii_physic
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_kawaii_physics_to_params,
-                   (const tsl_kawaii_physics *node, tsl_chain_params *out_params, uint32_t struct_size),
-                   (node, out_params, struct_size))
-{
-    TSLI_RETURN_PARAMS(node, kawaii_make);
-}
+TSLC_PARAMS_CALL(tsl_kawaii_physics_to_params, tsl_kawaii_physics, kawaii_make)
 
 TSLI_STANDARD_CALL(tsl_kawaii_physics_to_curve,
                    (const tsl_kawaii_physics *node, tsl_parameter parameter, tsl_curve_key *out_keys,
@@ -175,12 +169,12 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_curve,
     tsl_kawaii_physics n;
     if (!inout_count)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = kawaii_take(&tsli_unheard, node, &n);
+    tsl_result result = kawaii_take(&tslc_unheard, node, &n);
     if (result != TSL_OK)
         return result;
     if (parameter >= TSL_PARAMETER_COUNT)
         return TSL_ERROR_INVALID_ARGUMENT;
-    return tsli_curve_report(kawaii_varies(&n, parameter) ? kawaii_value : NULL, &n, parameter, n.radius_keys,
+    return tslc_curve_report(kawaii_varies(&n, parameter) ? kawaii_value : NULL, &n, parameter, n.radius_keys,
                              parameter == TSL_PARAMETER_RADIUS ? n.radius_key_count : 0, out_keys,
                              inout_count);
 }
@@ -188,9 +182,9 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_curve,
 static double kawaii_mean_felt_travel(const tsl_kawaii_physics *n)
 {
     double sum = 0.0;
-    for (int i = 1; i <= TSLI_CURVE_PIECES; ++i)
-        sum += kawaii_felt_travel(n, (float)i / TSLI_CURVE_PIECES);
-    return sum / TSLI_CURVE_PIECES;
+    for (int i = 1; i <= TSLC_CURVE_PIECES; ++i)
+        sum += kawaii_felt_travel(n, (float)i / TSLC_CURVE_PIECES);
+    return sum / TSLC_CURVE_PIECES;
 }
 
 TSLI_STANDARD_CALL(tsl_kawaii_physics_follow,
@@ -203,7 +197,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_follow,
         return TSL_ERROR_NULL_POINTER;
     if (inout_params->struct_size < sizeof(tsl_chain_params))
         return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = kawaii_take(&tsli_unheard, node, &n);
+    tsl_result result = kawaii_take(&tslc_unheard, node, &n);
     if (result != TSL_OK)
         return result;
     if (!tsli_vec3_is_finite(*travel) || !tsli_is_finite(seconds))
@@ -225,16 +219,16 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_rig_desc, (const tsl_kawaii_physics *no
                    (node, inout_desc))
 {
     tsl_kawaii_physics n;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = kawaii_take(&tsli_unheard, node, &n);
+        result = kawaii_take(&tslc_unheard, node, &n);
     if (result != TSL_OK)
         return result;
     float distance = n.teleport_distance_threshold, angle = n.teleport_rotation_threshold;
     inout_desc->ticks_per_second = n.target_framerate;
     inout_desc->max_ticks_per_step = n.max_substeps;
     inout_desc->teleport_distance = distance > 0.0f ? distance : 0.0f;
-    inout_desc->teleport_angle = angle > 0.0f ? (float)((double)angle * TSLI_RADIANS) : 0.0f;
+    inout_desc->teleport_angle = angle > 0.0f ? (float)((double)angle * TSLC_RADIANS) : 0.0f;
     inout_desc->teleport_mode = TSL_TELEPORT_KEEP;
     return TSL_OK;
 }
@@ -243,14 +237,14 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, 
                    (node, inout_desc))
 {
     tsl_kawaii_physics n;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = kawaii_take(&tsli_unheard, node, &n);
+        result = kawaii_take(&tslc_unheard, node, &n);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_CHAIN;
     inout_desc->tip = n.dummy_bone_length > 0.0f ? TSL_TIP_LOCAL : TSL_TIP_NONE;
-    inout_desc->tip_offset = tsli_kawaii_axis_of(n.bone_forward_axis, n.dummy_bone_length);
+    inout_desc->tip_offset = tslc_kawaii_axis_of(n.bone_forward_axis, n.dummy_bone_length);
     inout_desc->fork = TSL_FORK_KEEP;
     if (n.simulation_space == TSL_KAWAII_COMPONENT)
         inout_desc->anchor = -1;
@@ -265,11 +259,11 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, 
 
 static float kawaii_half_angle(double degrees)
 {
-    return degrees < 180.0 ? (float)(degrees * TSLI_RADIANS) : TSLI_HALF_TURN;
+    return degrees < 180.0 ? (float)(degrees * TSLC_RADIANS) : TSLC_HALF_TURN;
 }
 
 // Of each particle as the curve has it; 0 particles where there is none.
-static tsl_result kawaii_joint_limits(const tsli_caller *caller, tsl_world *world, tsl_chain_id chain,
+static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain,
                                       const tsl_kawaii_physics *n, tsl_joint_limit *limits,
                                       uint32_t *out_count)
 {
@@ -280,14 +274,14 @@ static tsl_result kawaii_joint_limits(const tsli_caller *caller, tsl_world *worl
         return TSL_OK;
     tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
     if (result == TSL_ERROR_BUFFER_TOO_SMALL)
-        return TSLI_REFUSE(caller, TSL_ERROR_TOO_MANY,
+        return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
                            "node.limit_angle_keys: the chain has %u particles; with them at most %d", count,
                            KAWAII_JOINTS);
     if (result != TSL_OK)
         return result;
     for (uint32_t i = 0; i < count; ++i) {
         double degrees = (double)n->limit_angle *
-                         tsli_curve_at(n->limit_angle_keys, n->limit_angle_key_count, particles[i].u);
+                         tslc_curve_at(n->limit_angle_keys, n->limit_angle_key_count, particles[i].u);
         int limited = particles[i].parent >= 0 && degrees > 0.0;
         limits[i] =
             (tsl_joint_limit){limited ? TSL_LIMIT_CONE : TSL_LIMIT_NONE,
@@ -308,7 +302,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_set_limits,
     uint32_t count;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_kawaii_physics_set_limits");
+    const tslc_caller caller = {world, "tsl_kawaii_physics_set_limits"};
     tsl_result result = kawaii_take(&caller, node, &n);
     if (result == TSL_OK)
         result = kawaii_joint_limits(&caller, world, chain, &n, joints, &count);
@@ -335,19 +329,13 @@ static tsl_result kawaii_curve_of(const void *node, tsl_parameter parameter, tsl
 
 static tsl_result kawaii_set_all(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node)
 {
-    const tsli_caller caller = tsli_caller_of(world, "tsl_kawaii_physics_create");
-    tsl_result result = tsli_tuned_chain_set_curves(&caller, world, chain, kawaii_curve_of, node);
+    const tslc_caller caller = {world, "tsl_kawaii_physics_create"};
+    tsl_result result = tslc_tuned_chain_set_curves(&caller, world, chain, kawaii_curve_of, node);
     return result == TSL_OK ? tsl_kawaii_physics_set_limits(world, chain, node) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_kawaii_physics_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_kawaii_physics *node,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, node, where, out_chain))
-{
-    TSLI_RETURN_TUNED_CHAIN("tsl_kawaii_physics_create", rig, node, kawaii_make, tsl_kawaii_physics_to_desc,
-                            kawaii_set_all);
-}
+TSLC_CREATE_CALL(tsl_kawaii_physics_create, tsl_kawaii_physics, node, kawaii_make, tsl_kawaii_physics_to_desc,
+                 kawaii_set_all)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
@@ -368,19 +356,19 @@ TSLI_STANDARD_CALL(tsl_kawaii_collider_to_desc,
                    (const tsl_kawaii_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
-    static const tsli_field fields[] = {
-        TSLI_WHOLE(tsl_kawaii_collider, shape, 0, TSL_KAWAII_BOX),
-        TSLI_SWITCH(tsl_kawaii_collider, inner),
-        TSLI_AMOUNT(tsl_kawaii_collider, radius),
-        TSLI_RANGE(tsl_kawaii_collider, radius_b, -TSLI_MOST_NUMBER, TSLI_MOST_NUMBER),
-        TSLI_AMOUNT(tsl_kawaii_collider, length),
-        TSLI_VECTOR(tsl_kawaii_collider, offset_location),
-        TSLI_UNIT(tsl_kawaii_collider, offset_rotation),
-        TSLI_VECTOR(tsl_kawaii_collider, extent)};
+    static const tslc_field fields[] = {
+        TSLC_WHOLE(tsl_kawaii_collider, shape, 0, TSL_KAWAII_BOX),
+        TSLC_SWITCH(tsl_kawaii_collider, inner),
+        TSLC_AMOUNT(tsl_kawaii_collider, radius),
+        TSLC_RANGE(tsl_kawaii_collider, radius_b, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
+        TSLC_AMOUNT(tsl_kawaii_collider, length),
+        TSLC_VECTOR(tsl_kawaii_collider, offset_location),
+        TSLC_UNIT(tsl_kawaii_collider, offset_rotation),
+        TSLC_VECTOR(tsl_kawaii_collider, extent)};
     tsl_kawaii_collider c;
     tsl_collider_desc desc;
     tsl_result result =
-        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     int has_size = c.extent.x > 0.0f && c.extent.y > 0.0f && c.extent.z > 0.0f;
@@ -407,7 +395,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_collider_to_desc,
         desc.a = tsli_vec3(0.0f, 0.0f, 0.0f);
         desc.b = c.extent;
     }
-    return tsli_give_collider(&desc, inout_desc);
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef KAWAII_JOINTS

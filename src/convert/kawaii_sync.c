@@ -51,7 +51,7 @@ static float sync_along(tsl_kawaii_direction direction, float way)
 static tsl_vec3 sync_way(const tsl_kawaii_sync *s, tsl_vec3 way)
 {
     float by = sync_factor(
-        tsli_curve_at(s->delta_distance_keys, s->delta_distance_key_count, tsli_vec3_length(way)));
+        tslc_curve_at(s->delta_distance_keys, s->delta_distance_key_count, tsli_vec3_length(way)));
     way = tsli_vec3_mul(tsli_vec3_hold(tsli_vec3_scale(way, by)), s->global_scale);
     return tsli_vec3(sync_along(s->apply_direction_x, way.x), sync_along(s->apply_direction_y, way.y),
                      sync_along(s->apply_direction_z, way.z));
@@ -75,7 +75,7 @@ static tsl_vec3 sync_way_of(const sync_call *c, tsl_vec3 animated, float along, 
     tsl_vec3 place = c->locations ? c->locations[index] : animated;
     float distance = tsli_vec3_length(tsli_vec3_sub(c->source, place));
     float rate = c->length > 0.0f ? along / c->length : 0.0f;
-    double share = tsli_curve_at(s->length_rate_keys, s->length_rate_key_count, rate);
+    double share = tslc_curve_at(s->length_rate_keys, s->length_rate_key_count, rate);
     return tsli_vec3_hold(tsli_vec3_scale(c->way, sync_factor(share * sync_left_at(s, distance))));
 }
 
@@ -100,9 +100,9 @@ static void sync_move_target(sync_call *c, uint32_t i)
     tsl_vec3 before = up ? up->was.position : c->above.position, parent = up ? up->at : before;
     tsl_vec3 way = sync_way_of(c, t->was.position, t->along, i);
     int stays =
-        up ? sync_is_zero(way) && !(up->moved & TSLI_SYNC_MOVED) : c->s.root_stays || sync_is_zero(way);
+        up ? sync_is_zero(way) && !(up->moved & TSLC_SYNC_MOVED) : c->s.root_stays || sync_is_zero(way);
     t->at = t->was.position;
-    t->moved = stays ? 0 : TSLI_SYNC_MOVED;
+    t->moved = stays ? 0 : TSLC_SYNC_MOVED;
     if (!stays)
         t->at = sync_project(tsli_vec3_sub(t->was.position, before), t->was.position, way, parent);
 }
@@ -126,7 +126,7 @@ static tsl_quat sync_turn(tsl_vec3 from, tsl_vec3 to)
 // A dummy bone's place is in its bone's space, with its scale.
 static tsl_vec3 sync_dummy_of(const sync_call *c, const sync_target *t)
 {
-    return tsli_transform_vector(t->was, tsli_kawaii_axis_of(c->s.bone_forward_axis, c->s.dummy_bone_length));
+    return tsli_transform_vector(t->was, tslc_kawaii_axis_of(c->s.bone_forward_axis, c->s.dummy_bone_length));
 }
 
 // `dummy` counts those so far.
@@ -137,7 +137,7 @@ static void sync_turn_target(sync_call *c, uint32_t i, uint32_t *dummy)
     uint32_t own = 0;
     if (t->child >= 0) {
         const sync_target *child = &c->targets[t->child];
-        own = (t->moved | child->moved) & TSLI_SYNC_MOVED;
+        own = (t->moved | child->moved) & TSLC_SYNC_MOVED;
         from = tsli_vec3_sub(child->was.position, t->was.position);
         to = tsli_vec3_sub(child->at, t->at);
     } else if (sync_has_dummy(c, i)) {
@@ -145,11 +145,11 @@ static void sync_turn_target(sync_call *c, uint32_t i, uint32_t *dummy)
         tsl_vec3 animated = tsli_vec3_add(t->was.position, from);
         float along = t->along + c->s.dummy_bone_length;
         tsl_vec3 way = sync_way_of(c, animated, along, c->s.bone_count + (*dummy)++);
-        own = !sync_is_zero(way) || t->moved & TSLI_SYNC_MOVED;
+        own = !sync_is_zero(way) || t->moved & TSLC_SYNC_MOVED;
         to = tsli_vec3_sub(sync_project(from, animated, way, t->at), t->at);
     }
     t->turn = own ? sync_turn(from, to) : t->up >= 0 ? c->targets[t->up].turn : tsli_quat_identity();
-    t->moved |= own ? TSLI_SYNC_TURNED : 0;
+    t->moved |= own ? TSLC_SYNC_TURNED : 0;
 }
 
 // ---- all of it ------------------------------------------------------------------------------------------------
@@ -188,9 +188,9 @@ static tsl_transform sync_parent_of(const sync_call *c, const sync_target *t)
 static int sync_is_shifted(const sync_call *c, const sync_target *t)
 {
     if (t->up < 0)
-        return (t->moved & TSLI_SYNC_MOVED) != 0;
+        return (t->moved & TSLC_SYNC_MOVED) != 0;
     const sync_target *up = &c->targets[t->up];
-    return up->child == TSLI_SYNC_SEVERAL && (t->moved & TSLI_SYNC_MOVED || up->moved);
+    return up->child == TSLC_SYNC_SEVERAL && (t->moved & TSLC_SYNC_MOVED || up->moved);
 }
 
 static void sync_write(const sync_call *c, uint32_t i)
@@ -200,7 +200,7 @@ static void sync_write(const sync_call *c, uint32_t i)
     if (sync_is_shifted(c, t))
         local->position =
             tsli_vec3_hold(tsli_transform_inverse_vector(parent, tsli_vec3_sub(t->at, parent.position)));
-    if (t->moved & TSLI_SYNC_TURNED) {
+    if (t->moved & TSLC_SYNC_TURNED) {
         tsl_quat rotation = tsli_quat_mul(t->turn, t->was.rotation);
         local->rotation = tsli_quat_normalize(tsli_quat_mul(tsli_quat_conjugate(parent.rotation), rotation));
     }
@@ -208,7 +208,7 @@ static void sync_write(const sync_call *c, uint32_t i)
 
 static tsl_result apply_sync(sync_call *c)
 {
-    tsl_result result = tsli_sync_take(c);
+    tsl_result result = tslc_sync_take(c);
     if (result != TSL_OK)
         return result;
     uint32_t dummies = 0;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A call of tsl_kawaii_sync_apply.
-#ifndef TSLI_CONVERT_KAWAII_SYNC_CALL_H
-#define TSLI_CONVERT_KAWAII_SYNC_CALL_H
+#ifndef TSLC_KAWAII_SYNC_CALL_H
+#define TSLC_KAWAII_SYNC_CALL_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/kawaii_physics.h"
 
-#define TSLI_SYNC_NONE (-1)
-#define TSLI_SYNC_SEVERAL (-2)
+#define TSLC_SYNC_NONE (-1)
+#define TSLC_SYNC_SEVERAL (-2)
 
 typedef struct sync_target {
-    int32_t up;        // the parent's place among the targets, or TSLI_SYNC_NONE
-    int32_t child;     // the child's, TSLI_SYNC_NONE or TSLI_SYNC_SEVERAL
+    int32_t up;        // the parent's place among the targets, or TSLC_SYNC_NONE
+    int32_t child;     // the child's, TSLC_SYNC_NONE or TSLC_SYNC_SEVERAL
     float along;       // from the first target, in the reference pose
     uint32_t moved;    // bit 0: it lies elsewhere; bit 1: it turns in its parent's space
     tsl_transform was; // in the rig's space, as is what follows
@@ -18,8 +18,8 @@ typedef struct sync_target {
     tsl_quat turn;     // by which its rotation goes on
 } sync_target;
 
-#define TSLI_SYNC_MOVED 1u
-#define TSLI_SYNC_TURNED 2u
+#define TSLC_SYNC_MOVED 1u
+#define TSLC_SYNC_TURNED 2u
 
 // A call's arguments and what is the same for all targets.
 typedef struct sync_call {
@@ -35,11 +35,11 @@ typedef struct sync_call {
 } sync_call;
 
 // Checks all that the call has, its pose included, and finds out how its targets hang together: `up` and `child` of each.
-tsl_result tsli_sync_take(sync_call *c);
+tsl_result tslc_sync_take(sync_call *c);
 
 static inline int sync_has_dummy(const sync_call *c, uint32_t target)
 {
-    return c->s.dummy_bone_length > 0.0f && c->targets[target].child == TSLI_SYNC_NONE;
+    return c->s.dummy_bone_length > 0.0f && c->targets[target].child == TSLC_SYNC_NONE;
 }
 
 #endif

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/magica.h"
+#include "tassel/convert/vrm.h"
 
 #include "base/standard_call.h"
-#include "convert/angles.h"
 #include "convert/magica_place.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 
 #define MAGICA_BONES 256
 #define MAGICA_FRAMES 60.0f // per second, of which limits of jumps are
@@ -22,11 +23,11 @@ typedef struct magica_line {
     float gravity_share, relative;
 } magica_line;
 
-static tsl_result magica_take_line(const tsli_caller *caller, const tsl_magica_cloth *given,
+static tsl_result magica_take_line(const tslc_caller *caller, const tsl_magica_cloth *given,
                                    magica_line *line)
 {
     tsl_magica_cloth *c = &line->given;
-    tsl_result result = tsli_magica_take(caller, given, c);
+    tsl_result result = tslc_magica_take(caller, given, c);
     if (result != TSL_OK)
         return result;
     double whole = 0.0, before = 0.0, shares = 0.0, damping = 0.0, own = 0.0;
@@ -49,7 +50,7 @@ static tsl_result magica_take_line(const tsli_caller *caller, const tsl_magica_c
         damping += step.damping;
         own += step.own;
         result =
-            tsli_check_made_joint(caller, "cloth", "bones", i, joint, "restoration_stiffness", "gravity");
+            tslc_check_made_joint(caller, "cloth", "bones", i, joint, "restoration_stiffness", "gravity");
         if (result != TSL_OK)
             return result; // the rate or a curve may take it there
     }
@@ -83,7 +84,7 @@ TSLI_STANDARD_CALL(tsl_magica_get_notes, (const tsl_magica_cloth *cloth, uint32_
     magica_line line;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = magica_take_line(&tsli_unheard, cloth, &line);
+    tsl_result result = magica_take_line(&tslc_unheard, cloth, &line);
     if (result != TSL_OK)
         return result;
     const tsl_magica_cloth *c = &line.given;
@@ -102,9 +103,9 @@ TSLI_STANDARD_CALL(tsl_magica_to_rig_desc, (const tsl_magica_cloth *cloth, tsl_r
                    (cloth, inout_desc))
 {
     tsl_magica_cloth c;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_magica_take(&tsli_unheard, cloth, &c);
+        result = tslc_magica_take(&tslc_unheard, cloth, &c);
     if (result != TSL_OK)
         return result;
     float ticks = c.simulation_frequency / MAGICA_FRAMES;
@@ -113,7 +114,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_rig_desc, (const tsl_magica_cloth *cloth, tsl_r
     inout_desc->max_ticks_per_step = c.max_simulation_count_per_frame;
     inout_desc->teleport_distance = jumps ? c.teleport_distance / ticks : 0.0f;
     inout_desc->teleport_angle =
-        jumps ? (float)((double)c.teleport_rotation * TSLI_RADIANS / (double)ticks) : 0.0f;
+        jumps ? (float)((double)c.teleport_rotation * TSLC_RADIANS / (double)ticks) : 0.0f;
     inout_desc->teleport_mode =
         c.teleport_mode == TSL_MAGICA_TELEPORT_RESET ? TSL_TELEPORT_RESET : TSL_TELEPORT_KEEP;
     return TSL_OK;
@@ -126,21 +127,21 @@ static void magica_set_inertia(const tsl_magica_cloth *c, tsl_chain_params *p)
     p->inert = speed == 0.0f ? 1.0f : 1.0f - c->world_inertia;
     p->inert_rotation = turn == 0.0f ? 1.0f : 1.0f - c->world_inertia;
     p->felt_speed_limit = speed > 0.0f ? speed : 0.0f;
-    p->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLI_RADIANS) : 0.0f;
+    p->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLC_RADIANS) : 0.0f;
 }
 
-static tsl_result magica_make(const tsli_caller *caller, const tsl_magica_cloth *cloth,
+static tsl_result magica_make(const tslc_caller *caller, const tsl_magica_cloth *cloth,
                               tsl_chain_params *params)
 {
     magica_line line;
     tsl_result result = magica_take_line(caller, cloth, &line);
     if (result == TSL_OK)
-        tsli_vrm_spring_fill(&line.spring, params);
+        tslc_vrm_spring_fill(&line.spring, params);
     if (result != TSL_OK)
         return result;
     const tsl_magica_cloth *c = &line.given;
     params->weight = c->blend_weight;
-    params->friction = tsli_per_sixtieth(c->friction, c->simulation_frequency);
+    params->friction = tslc_per_sixtieth(c->friction, c->simulation_frequency);
     params->relative_damping = line.relative;
     params->gravity_falloff = c->gravity_falloff;
     if (c->gravity_falloff > 0.0f)
@@ -151,29 +152,24 @@ static tsl_result magica_make(const tsli_caller *caller, const tsl_magica_cloth 
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_magica_to_params,
-                   (const tsl_magica_cloth *cloth, tsl_chain_params *out_params, uint32_t struct_size),
-                   (cloth, out_params, struct_size))
-{
-    TSLI_RETURN_PARAMS(cloth, magica_make);
-}
+TSLC_PARAMS_CALL(tsl_magica_to_params, tsl_magica_cloth, magica_make)
 
 TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain_desc *inout_desc),
                    (cloth, inout_desc))
 {
     magica_line line;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = magica_take_line(&tsli_unheard, cloth, &line);
+        result = magica_take_line(&tslc_unheard, cloth, &line);
     if (result == TSL_OK)
-        result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
+        result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
     const tsl_magica_cloth *c = &line.given;
     inout_desc->flags |= c->use_angle_limit ? TSL_CHAIN_LIMITED : 0;
     inout_desc->flags |= magica_place_flags(c) ? TSL_CHAIN_PLACE_LIMITED : 0;
     if (c->collision_mode == TSL_MAGICA_COLLISION_NONE)
-        tsli_meet_nothing(inout_desc);
+        tslc_meet_nothing(inout_desc);
     return TSL_OK;
 }
 
@@ -192,8 +188,8 @@ static tsl_result magica_set_angles(tsl_world *world, tsl_chain_id chain, const 
     factors[0] = 1.0f; // the fixed one has no segment that ends at it
     for (uint32_t i = 1; i < c->count; ++i)
         factors[i] = magica_is_spring(c, i)
-                         ? TSLI_HALF_TURN
-                         : (float)((double)magica_size(&c->limit_angle, line->u[i]) * TSLI_RADIANS);
+                         ? TSLC_HALF_TURN
+                         : (float)((double)magica_size(&c->limit_angle, line->u[i]) * TSLC_RADIANS);
     tsl_result result = tsl_chain_set_limit(world, chain, &limit);
     return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, c->count)
                             : result;
@@ -248,7 +244,7 @@ TSLI_STANDARD_CALL(tsl_magica_tune, (tsl_world *world, tsl_chain_id chain, const
     magica_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_magica_tune");
+    const tslc_caller caller = {world, "tsl_magica_tune"};
     tsl_result result = magica_take_line(&caller, cloth, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
@@ -257,14 +253,7 @@ TSLI_STANDARD_CALL(tsl_magica_tune, (tsl_world *world, tsl_chain_id chain, const
     return result == TSL_OK ? magica_set_places(world, chain, &line) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_magica_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_magica_cloth *cloth,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, cloth, where, out_chain))
-{
-    TSLI_RETURN_TUNED_CHAIN("tsl_magica_create", rig, cloth, magica_make, tsl_magica_to_desc,
-                            tsl_magica_tune);
-}
+TSLC_CREATE_CALL(tsl_magica_create, tsl_magica_cloth, cloth, magica_make, tsl_magica_to_desc, tsl_magica_tune)
 
 #undef MAGICA_BONES
 #undef MAGICA_FRAMES

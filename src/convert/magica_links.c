@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/magica.h"
 
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
-#include "convert/link_share.h"
 #include "convert/magica_place.h"
 #include "convert/outputs.h"
+#include "convert/units.h"
 #include "math/vec.h"
 
 // ---- distances across lines -----------------------------------------------------------------------------------
@@ -14,7 +14,7 @@ static float magica_compliance_at(const void *cloth, tsl_parameter unused, float
 {
     const tsl_magica_cloth *c = cloth;
     (void)unused;
-    return (float)tsli_compliance_of_share((double)magica_share(&c->distance_stiffness, u),
+    return (float)tslc_compliance_of_share((double)magica_share(&c->distance_stiffness, u),
                                            1.0 / (double)c->simulation_frequency);
 }
 
@@ -23,9 +23,9 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_params,
                    (cloth, out_params, struct_size))
 {
     tsl_magica_cloth c;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);
     if (result == TSL_OK)
-        result = tsli_magica_take(&tsli_unheard, cloth, &c);
+        result = tslc_magica_take(&tslc_unheard, cloth, &c);
     if (result != TSL_OK)
         return result;
     tsl_link_rule rule;
@@ -49,9 +49,9 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_desc, (const tsl_magica_cloth *cloth, tsl
     static const tsl_links_layout layouts[] = {TSL_LINKS_FOUND, TSL_LINKS_FOUND, TSL_LINKS_RING,
                                                TSL_LINKS_STRIP};
     tsl_magica_cloth c;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_magica_take(&tsli_unheard, cloth, &c);
+        result = tslc_magica_take(&tslc_unheard, cloth, &c);
     if (result == TSL_OK && c.connection_mode == TSL_MAGICA_LINE)
         result = TSL_ERROR_INVALID_ARGUMENT;
     if (result == TSL_OK)
@@ -63,17 +63,17 @@ TSLI_STANDARD_CALL(tsl_magica_tune_links,
                    (tsl_world *world, tsl_links_id links, const tsl_magica_cloth *cloth),
                    (world, links, cloth))
 {
-    tsl_curve_key keys[TSLI_CURVE_PIECES + 1];
+    tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
     tsl_magica_cloth c;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_magica_tune_links");
-    tsl_result result = tsli_magica_take(&caller, cloth, &c);
+    const tslc_caller caller = {world, "tsl_magica_tune_links"};
+    tsl_result result = tslc_magica_take(&caller, cloth, &c);
     if (result != TSL_OK)
         return result;
-    uint32_t count = c.distance_stiffness.key_count ? TSLI_CURVE_PIECES + 1 : 0;
+    uint32_t count = c.distance_stiffness.key_count ? TSLC_CURVE_PIECES + 1 : 0;
     if (count)
-        tsli_curve_sample(magica_compliance_at, &c, 0, keys);
+        tslc_curve_sample(magica_compliance_at, &c, 0, keys);
     for (uint32_t i = 0; i < 4 && result == TSL_OK; ++i)
         result = tsl_links_set_curve(world, links, i < 2 ? TSL_LINK_STRUCTURAL : TSL_LINK_SHEAR,
                                      i % 2 ? TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE
@@ -106,16 +106,16 @@ TSLI_STANDARD_CALL(tsl_magica_collider_to_desc,
                    (collider, inout_desc))
 {
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
-    static const tsli_field fields[] = {TSLI_WHOLE(tsl_magica_collider, shape, 0, TSL_MAGICA_PLANE),
-                                        TSLI_WHOLE(tsl_magica_collider, direction, 0, 2),
-                                        TSLI_AMOUNT(tsl_magica_collider, radius),
-                                        TSLI_AMOUNT(tsl_magica_collider, end_radius),
-                                        TSLI_AMOUNT(tsl_magica_collider, length),
-                                        TSLI_VECTOR(tsl_magica_collider, center)};
+    static const tslc_field fields[] = {TSLC_WHOLE(tsl_magica_collider, shape, 0, TSL_MAGICA_PLANE),
+                                        TSLC_WHOLE(tsl_magica_collider, direction, 0, 2),
+                                        TSLC_AMOUNT(tsl_magica_collider, radius),
+                                        TSLC_AMOUNT(tsl_magica_collider, end_radius),
+                                        TSLC_AMOUNT(tsl_magica_collider, length),
+                                        TSLC_VECTOR(tsl_magica_collider, center)};
     tsl_magica_collider c;
     tsl_collider_desc desc;
     tsl_result result =
-        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if (c.shape == TSL_MAGICA_CAPSULE && !(c.length >= c.radius + c.end_radius))
@@ -127,5 +127,5 @@ TSLI_STANDARD_CALL(tsl_magica_collider_to_desc,
     desc.radius_b = is_capsule ? c.end_radius : -1.0f;
     desc.a = is_capsule ? magica_along(&c, 0.5f * c.length - c.radius) : c.center;
     desc.b = is_capsule ? magica_along(&c, c.end_radius - 0.5f * c.length) : tsli_vec3(0.0f, 1.0f, 0.0f);
-    return tsli_give_collider(&desc, inout_desc);
+    return tslc_give_collider(&desc, inout_desc);
 }

@@ -7,24 +7,25 @@
 // As with UnityChan the same vertex is one that is pushed: with K = 1 - s + a s (1 - d), by s (1 - a (1 - d)) / K of its length, that
 // feels (1 - s) / K of gravity, and loses (1 - s) d / K of its velocity and a s (1 - d) / K of that against its rest. In a line that
 // swings as a whole the latter is what its own bone has of the way from the fixed vertex.
-#ifndef TSLI_CONVERT_MAGICA_PLACE_H
-#define TSLI_CONVERT_MAGICA_PLACE_H
+#ifndef TSLC_MAGICA_PLACE_H
+#define TSLC_MAGICA_PLACE_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/magica.h"
+#include "tassel/convert/vrm.h"
 
 #include "convert/curve_keys.h"
 #include "convert/fields.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 
-static inline float magica_share(const tsl_magica_value *v, float u)
+static inline float magica_share(const tsl_curved_value *v, float u)
 {
-    return (float)tsli_share_at(v->value, v->keys, v->key_count, u);
+    return (float)tslc_share_at(v->value, v->keys, v->key_count, u);
 }
 
 // At least 0.
-static inline float magica_size(const tsl_magica_value *v, float u)
+static inline float magica_size(const tsl_curved_value *v, float u)
 {
-    double size = (double)v->value * tsli_curve_at(v->keys, v->key_count, u);
+    double size = (double)v->value * tslc_curve_at(v->keys, v->key_count, u);
     return size > 0.0 ? (float)size : 0.0f;
 }
 
@@ -46,7 +47,7 @@ static inline magica_step magica_step_of(const tsl_magica_cloth *c, uint32_t ver
 {
     int spring = magica_is_spring(c, vertex);
     float stiffness = c->use_angle_restoration ? magica_share(&c->restoration_stiffness, u) : 0.0f;
-    double s = tsli_usable_pull((double)(spring ? c->spring_power : stiffness));
+    double s = tslc_usable_pull((double)(spring ? c->spring_power : stiffness));
     double a = spring ? 0.0 : (double)c->restoration_velocity_attenuation;
     double left = 1.0 - (double)magica_share(&c->damping, u), kept = 1.0 - s + a * s * left;
     double own = bone * a * s * left / kept;
@@ -68,14 +69,14 @@ static inline tsl_vrm_joint magica_joint(const tsl_magica_cloth *c, const magica
     return (tsl_vrm_joint){.stiffness = (float)(step->push * (double)length * rate * rate / 60.0),
                            .gravity_power = 1.0f,
                            .gravity_dir = tsli_vec3_scale(magica_gravity(c), own),
-                           .drag_force = tsli_per_sixtieth((float)step->damping, c->simulation_frequency),
+                           .drag_force = tslc_per_sixtieth((float)step->damping, c->simulation_frequency),
                            .hit_radius = c->collision_mode ? magica_size(&c->radius, u) : 0.0f};
 }
 
 // What a limit leaves of what is beyond it after 1/60 s.
 static inline float magica_softness(const tsl_magica_cloth *c, float stiffness)
 {
-    return 1.0f - tsli_per_sixtieth(stiffness, c->simulation_frequency);
+    return 1.0f - tslc_per_sixtieth(stiffness, c->simulation_frequency);
 }
 
 static inline uint32_t magica_place_flags(const tsl_magica_cloth *c)
@@ -86,6 +87,6 @@ static inline uint32_t magica_place_flags(const tsl_magica_cloth *c)
 }
 
 // Of the component as it is known today, checked.
-tsl_result tsli_magica_take(const tsli_caller *caller, const tsl_magica_cloth *given, tsl_magica_cloth *c);
+tsl_result tslc_magica_take(const tslc_caller *caller, const tsl_magica_cloth *given, tsl_magica_cloth *c);
 
 #endif

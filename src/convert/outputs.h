@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What converters write to: a struct of the host's, which says for which version of it the host was built.
-#ifndef TSLI_CONVERT_OUTPUTS_H
-#define TSLI_CONVERT_OUTPUTS_H
+#ifndef TSLC_OUTPUTS_H
+#define TSLC_OUTPUTS_H
 
 #include "convert/fields.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 
 // `written`: how many bytes of it the converter writes.
-static inline tsl_result tsli_check_out(const void *out, uint32_t struct_size, size_t written)
+static inline tsl_result tslc_check_out(const void *out, uint32_t struct_size, size_t written)
 {
     if (!out)
         return TSL_ERROR_NULL_POINTER;
@@ -17,22 +17,22 @@ static inline tsl_result tsli_check_out(const void *out, uint32_t struct_size, s
 }
 
 // A description begins with its size.
-static inline tsl_result tsli_check_desc_out(const void *desc, size_t written)
+static inline tsl_result tslc_check_desc_out(const void *desc, size_t written)
 {
     uint32_t struct_size = 0;
     if (desc)
         memcpy(&struct_size, desc, sizeof struct_size);
-    return tsli_check_out(desc, struct_size, written);
+    return tslc_check_out(desc, struct_size, written);
 }
 
 // What hosts that were built before hulls came have of a collider's description is all that is written.
-static inline tsl_result tsli_check_collider_out(const tsl_collider_desc *desc)
+static inline tsl_result tslc_check_collider_out(const tsl_collider_desc *desc)
 {
-    return tsli_check_desc_out(desc, offsetof(tsl_collider_desc, planes));
+    return tslc_check_desc_out(desc, offsetof(tsl_collider_desc, planes));
 }
 
 // All that this version knows of; what is beyond it in a newer host's struct is 0.
-static inline void tsli_give_params(const tsl_chain_params *made, tsl_chain_params *out, uint32_t struct_size)
+static inline void tslc_give_params(const tsl_chain_params *made, tsl_chain_params *out, uint32_t struct_size)
 {
     tsl_chain_params_init(out, struct_size);
     memcpy((char *)out + sizeof out->struct_size, (const char *)made + sizeof made->struct_size,
@@ -40,24 +40,24 @@ static inline void tsli_give_params(const tsl_chain_params *made, tsl_chain_para
 }
 
 // Takes another system's collider in, whose numbers nobody is told of without a world, and the description that is to be filled.
-static inline tsl_result tsli_take_collider(const void *given, void *known, uint32_t size,
-                                            const tsli_field *fields, uint32_t count,
+static inline tsl_result tslc_take_collider(const void *given, void *known, uint32_t size,
+                                            const tslc_field *fields, uint32_t count,
                                             const tsl_collider_desc *filled, tsl_collider_desc *desc)
 {
-    tsl_result result = tsli_check_collider_out(filled);
+    tsl_result result = tslc_check_collider_out(filled);
     if (result == TSL_OK)
         result = tsli_desc_read(known, size, size, given);
     if (result == TSL_OK)
-        result = tsli_check_fields(&tsli_unheard, "", known, fields, count);
+        result = tslc_check_fields(&tslc_unheard, "", known, fields, count);
     if (result == TSL_OK)
         memcpy(desc, filled, offsetof(tsl_collider_desc, planes));
     return result;
 }
 
 // The description goes back to the host where a collider may be so.
-static inline tsl_result tsli_give_collider(const tsl_collider_desc *made, tsl_collider_desc *inout_desc)
+static inline tsl_result tslc_give_collider(const tsl_collider_desc *made, tsl_collider_desc *inout_desc)
 {
-    tsl_result result = tsli_check_made_collider(made);
+    tsl_result result = tslc_check_made_collider(made);
     if (result == TSL_OK)
         memcpy(inout_desc, made, offsetof(tsl_collider_desc, planes));
     return result;

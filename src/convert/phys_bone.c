@@ -1,12 +1,84 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/phys_bone.h"
+#include "tassel/convert/vrm.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
 #include "convert/phys_bone_place.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
+#include "math/quat.h"
+#include "math/vec.h"
 
 #define PHYS_BONE_BONES 256
+
+// ---- taking a component in -----------------------------------------------------------------------------------
+
+void tsl_phys_bone_init(tsl_phys_bone *component, uint32_t struct_size)
+{
+    tsl_phys_bone d;
+    memset(&d, 0, sizeof d);
+    d.update_rate = 50.0f;
+    d.root_parent = -1;
+    d.world_gravity.y = -9.81f;
+    d.version = TSL_PHYS_BONE_VERSION_1_1;
+    d.allow_collision = TSL_PHYS_BONE_COLLISION_TRUE;
+    d.grab_movement = 0.5f;
+    d.pull.value = d.spring.value = d.stiffness.value = 0.2f;
+    d.max_angle_x.value = d.max_angle_z.value = 45.0f;
+    tsli_desc_init(component, struct_size, &d, sizeof d);
+}
+
+static const tslc_field phys_bone_fields[] = {
+    TSLC_POINTER(tsl_phys_bone, bones),
+    TSLC_POINTER(tsl_phys_bone, segments),
+    TSLC_ABOVE_0(tsl_phys_bone, update_rate),
+    TSLC_WHOLE(tsl_phys_bone, bones_above, 0, PHYS_BONE_BONES),
+    TSLC_INDEX(tsl_phys_bone, root_parent),
+    TSLC_VECTOR(tsl_phys_bone, world_gravity),
+    TSLC_WHOLE(tsl_phys_bone, version, 0, TSL_PHYS_BONE_VERSION_1_1),
+    TSLC_VECTOR(tsl_phys_bone, endpoint_position),
+    TSLC_WHOLE(tsl_phys_bone, multi_child_type, 0, TSL_PHYS_BONE_AVERAGE),
+    TSLC_WHOLE(tsl_phys_bone, integration_type, 0, TSL_PHYS_BONE_ADVANCED),
+    TSLC_WHOLE(tsl_phys_bone, immobile_type, 0, TSL_PHYS_BONE_WORLD),
+    TSLC_WHOLE(tsl_phys_bone, limit_type, 0, TSL_PHYS_BONE_POLAR),
+    TSLC_WHOLE(tsl_phys_bone, allow_collision, 0, TSL_PHYS_BONE_COLLISION_OTHER),
+    TSLC_SHARE(tsl_phys_bone, grab_movement),
+    TSLC_SWITCH(tsl_phys_bone, is_animated),
+    TSLC_CURVED(tsl_phys_bone, pull, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, spring, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, stiffness, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, gravity, -1.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, gravity_falloff, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, immobile, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, max_angle_x, 0.0f, 180.0f),
+    TSLC_CURVED(tsl_phys_bone, max_angle_z, 0.0f, 90.0f),
+    TSLC_CURVED(tsl_phys_bone, limit_rotation_x, -36000.0f, 36000.0f),
+    TSLC_CURVED(tsl_phys_bone, limit_rotation_y, -36000.0f, 36000.0f),
+    TSLC_CURVED(tsl_phys_bone, limit_rotation_z, -36000.0f, 36000.0f),
+    TSLC_CURVED(tsl_phys_bone, radius, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_CURVED(tsl_phys_bone, stretch_motion, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, max_stretch, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_CURVED(tsl_phys_bone, max_squish, 0.0f, 1.0f)};
+
+static tsl_result phys_bone_take(const tslc_caller *caller, const tsl_phys_bone *given, tsl_phys_bone *c)
+{
+    static const tslc_field segment = {"", 0, TSLC_HAS_LENGTH, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER};
+    tsl_result result =
+        tslc_take_fields(caller, "component", "tsl_phys_bone", c, sizeof *c, sizeof *c, given);
+    if (result == TSL_OK)
+        result = tslc_check_fields(caller, "component", c, phys_bone_fields, TSLC_COUNT_OF(phys_bone_fields));
+    if (result == TSL_OK)
+        result = tslc_check_amount(caller, "component", ".count", c->count, phys_bone_has_endpoint(c) ? 1 : 2,
+                                   PHYS_BONE_BONES);
+    if (result == TSL_OK && c->gravity.value != 0.0f && tsli_vec3_length(c->world_gravity) == 0.0f)
+        result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
+                             "component.world_gravity is 0, and gravity.value is %g; it must have a length",
+                             (double)c->gravity.value);
+    return result == TSL_OK ? tslc_check_elements(caller, "component", "segments", c->segments,
+                                                  sizeof *c->segments, phys_bone_segments(c), &segment, 1)
+                            : result;
+}
 
 // ---- the same line in VRM's terms -----------------------------------------------------------------------------
 
@@ -65,7 +137,7 @@ static void phys_bone_set_gravity(phys_bone_line *line, phys_bone_walk *walk, ui
     line->gravity_varies |= memcmp(&line->gravities[bone + 1], &line->gravities[1], sizeof(tsl_vec3)) != 0;
 }
 
-static tsl_result phys_bone_take_bone(const tsli_caller *caller, phys_bone_line *line, phys_bone_walk *walk,
+static tsl_result phys_bone_take_bone(const tslc_caller *caller, phys_bone_line *line, phys_bone_walk *walk,
                                       uint32_t bone)
 {
     const tsl_phys_bone *c = &line->given;
@@ -77,7 +149,7 @@ static tsl_result phys_bone_take_bone(const tsli_caller *caller, phys_bone_line 
     tsl_vrm_joint *joint = &line->joints[bone];
     *joint =
         (tsl_vrm_joint){.stiffness = (float)((1.0 - step.kept) / step.kept * length * rate * rate / 60.0),
-                        .drag_force = tsli_per_sixtieth((float)damping, c->update_rate),
+                        .drag_force = tslc_per_sixtieth((float)damping, c->update_rate),
                         .hit_radius = (float)radius};
     phys_bone_set_gravity(line, walk, bone, &step);
     line->limits[bone] = phys_bone_limit_of(c, u);
@@ -92,18 +164,18 @@ static tsl_result phys_bone_take_bone(const tsli_caller *caller, phys_bone_line 
     tsl_vrm_joint steady = *joint, falling = *joint;
     steady.gravity_dir = line->gravities[bone + 1];
     falling.gravity_dir = walk->falling;
-    tsl_result result = tsli_check_made_joint(caller, "component", "bones", bone, &steady, "pull", "gravity");
+    tsl_result result = tslc_check_made_joint(caller, "component", "bones", bone, &steady, "pull", "gravity");
     return result == TSL_OK
-               ? tsli_check_made_joint(caller, "component", "bones", bone, &falling, "pull", "gravity")
+               ? tslc_check_made_joint(caller, "component", "bones", bone, &falling, "pull", "gravity")
                : result;
 }
 
-static tsl_result phys_bone_take_line(const tsli_caller *caller, const tsl_phys_bone *given,
+static tsl_result phys_bone_take_line(const tslc_caller *caller, const tsl_phys_bone *given,
                                       phys_bone_line *line)
 {
     tsl_phys_bone *c = &line->given;
     phys_bone_walk walk = {tsli_quat_identity(), 0.0, 0.0, 0.0, 0.0, {0.0f, 0.0f, 0.0f}};
-    tsl_result result = tsli_phys_bone_take(caller, given, c);
+    tsl_result result = phys_bone_take(caller, given, c);
     if (result != TSL_OK)
         return result;
     uint32_t segments = phys_bone_segments(c);
@@ -141,7 +213,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_get_notes, (const tsl_phys_bone *component, uin
     phys_bone_line line;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = phys_bone_take_line(&tsli_unheard, component, &line);
+    tsl_result result = phys_bone_take_line(&tslc_unheard, component, &line);
     if (result != TSL_OK)
         return result;
     const tsl_phys_bone *c = &line.given;
@@ -156,30 +228,20 @@ TSLI_STANDARD_CALL(tsl_phys_bone_get_notes, (const tsl_phys_bone *component, uin
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
-TSLI_STANDARD_CALL(tsl_phys_bone_to_rig_desc, (const tsl_phys_bone *component, tsl_rig_desc *inout_desc),
-                   (component, inout_desc))
-{
-    tsl_phys_bone c;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = tsli_phys_bone_take(&tsli_unheard, component, &c);
-    if (result == TSL_OK)
-        inout_desc->ticks_per_second = c.update_rate;
-    return result;
-}
+TSLC_RATE_CALL(tsl_phys_bone_to_rig_desc, tsl_phys_bone, phys_bone_take, update_rate)
 
 static float phys_bone_squash(float squish)
 {
     return squish < 0.99f ? squish : 0.99f; // the most that there is
 }
 
-static tsl_result phys_bone_make(const tsli_caller *caller, const tsl_phys_bone *component,
+static tsl_result phys_bone_make(const tslc_caller *caller, const tsl_phys_bone *component,
                                  tsl_chain_params *params)
 {
     phys_bone_line line;
     tsl_result result = phys_bone_take_line(caller, component, &line);
     if (result == TSL_OK)
-        tsli_vrm_spring_fill(&line.spring, params);
+        tslc_vrm_spring_fill(&line.spring, params);
     if (result != TSL_OK)
         return result;
     const tsl_phys_bone *c = &line.given;
@@ -192,26 +254,21 @@ static tsl_result phys_bone_make(const tsli_caller *caller, const tsl_phys_bone 
     params->max_stretch =
         stretches ? (c->max_stretch.value < 1000.0f ? c->max_stretch.value : 1000.0f) : 0.0f;
     params->max_squash = stretches ? phys_bone_squash(c->max_squish.value) : 0.0f;
-    params->length_elasticity = tsli_per_sixtieth(line.length_pull, c->update_rate);
+    params->length_elasticity = tslc_per_sixtieth(line.length_pull, c->update_rate);
     params->scale_rule = TSL_SCALE_LOOK;
     params->scale_change = TSL_SCALE_CHANGE_CARRIED;
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_phys_bone_to_params,
-                   (const tsl_phys_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
-                   (component, out_params, struct_size))
-{
-    TSLI_RETURN_PARAMS(component, phys_bone_make);
-}
+TSLC_PARAMS_CALL(tsl_phys_bone_to_params, tsl_phys_bone, phys_bone_make)
 
 TSLI_STANDARD_CALL(tsl_phys_bone_to_desc, (const tsl_phys_bone *component, tsl_chain_desc *inout_desc),
                    (component, inout_desc))
 {
     phys_bone_line line;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = phys_bone_take_line(&tsli_unheard, component, &line);
+        result = phys_bone_take_line(&tslc_unheard, component, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -230,15 +287,15 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_h
 {
     tsl_phys_bone c;
     double pull = 0.0;
-    tsl_result result = tsli_check_desc_out(inout_hold, sizeof *inout_hold);
+    tsl_result result = tslc_check_desc_out(inout_hold, sizeof *inout_hold);
     if (result == TSL_OK)
-        result = tsli_phys_bone_take(&tsli_unheard, component, &c);
+        result = phys_bone_take(&tslc_unheard, component, &c);
     if (result != TSL_OK)
         return result;
     for (uint32_t i = 0; i < phys_bone_segments(&c); ++i)
         pull += phys_bone_share(&c.pull, phys_bone_u(&c, i)) / phys_bone_segments(&c);
     double strength = pull + (1.0 - pull) * (double)c.grab_movement;
-    inout_hold->strength = tsli_per_sixtieth((float)strength, c.update_rate);
+    inout_hold->strength = tslc_per_sixtieth((float)strength, c.update_rate);
     return TSL_OK;
 }
 
@@ -246,7 +303,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_h
 
 // The curve of a parameter that is the component's number times it; none takes away what was there. Roots have none.
 static tsl_result phys_bone_set_curve(tsl_world *world, tsl_chain_id chain, const phys_bone_line *line,
-                                      tsl_parameter parameter, const tsl_phys_bone_value *value)
+                                      tsl_parameter parameter, const tsl_curved_value *value)
 {
     float factors[PHYS_BONE_BONES + 1];
     uint32_t segments = phys_bone_segments(&line->given);
@@ -254,7 +311,7 @@ static tsl_result phys_bone_set_curve(tsl_world *world, tsl_chain_id chain, cons
         return tsl_chain_set_factors(world, chain, parameter, NULL, 0);
     factors[0] = 1.0f;
     for (uint32_t i = 0; i < segments; ++i)
-        factors[i + 1] = (float)tsli_curve_at(value->keys, value->key_count, phys_bone_u(&line->given, i));
+        factors[i + 1] = (float)tslc_curve_at(value->keys, value->key_count, phys_bone_u(&line->given, i));
     return tsl_chain_set_factors(world, chain, parameter, factors, segments + 1);
 }
 
@@ -279,7 +336,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_tune,
     phys_bone_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_phys_bone_tune");
+    const tslc_caller caller = {world, "tsl_phys_bone_tune"};
     tsl_result result = phys_bone_take_line(&caller, component, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
@@ -291,13 +348,51 @@ TSLI_STANDARD_CALL(tsl_phys_bone_tune,
     return tsl_chain_set_gravities(world, chain, count ? line.gravities : NULL, count);
 }
 
-TSLI_STANDARD_CALL(tsl_phys_bone_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_phys_bone *component,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, component, where, out_chain))
+TSLC_CREATE_CALL(tsl_phys_bone_create, tsl_phys_bone, component, phys_bone_make, tsl_phys_bone_to_desc,
+                 tsl_phys_bone_tune)
+
+// ---- colliders --------------------------------------------------------------------------------------------
+
+void tsl_phys_bone_collider_init(tsl_phys_bone_collider *collider, uint32_t struct_size)
 {
-    TSLI_RETURN_TUNED_CHAIN("tsl_phys_bone_create", rig, component, phys_bone_make, tsl_phys_bone_to_desc,
-                            tsl_phys_bone_tune);
+    tsl_phys_bone_collider defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.radius = 0.5f;
+    defaults.height = 2.0f;
+    defaults.rotation = tsli_quat_identity();
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+TSLI_STANDARD_CALL(tsl_phys_bone_collider_to_desc,
+                   (const tsl_phys_bone_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
+{
+    static const tslc_field fields[] = {
+        TSLC_WHOLE(tsl_phys_bone_collider, shape_type, 0, TSL_PHYS_BONE_PLANE),
+        TSLC_AMOUNT(tsl_phys_bone_collider, radius),
+        TSLC_AMOUNT(tsl_phys_bone_collider, height),
+        TSLC_VECTOR(tsl_phys_bone_collider, position),
+        TSLC_UNIT(tsl_phys_bone_collider, rotation),
+        TSLC_SWITCH(tsl_phys_bone_collider, inside_bounds),
+        TSLC_SWITCH(tsl_phys_bone_collider, bones_as_spheres)};
+    tsl_phys_bone_collider c;
+    tsl_collider_desc desc;
+    tsl_result result =
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    if (result != TSL_OK)
+        return result;
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
+    int is_plane = c.shape_type == TSL_PHYS_BONE_PLANE;
+    float half = c.shape_type == TSL_PHYS_BONE_CAPSULE ? 0.5f * c.height - c.radius : 0.0f;
+    tsl_vec3 y = tsli_quat_rotate(tsli_quat_normalize(c.rotation), tsli_vec3(0.0f, 1.0f, 0.0f));
+    tsl_vec3 way = tsli_vec3_scale(y, half > 0.0f ? half : 0.0f);
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.flags |= c.inside_bounds && !is_plane ? TSL_COLLIDER_INSIDE : 0;
+    desc.shape = shapes[c.shape_type];
+    desc.radius = desc.radius_b = is_plane ? 0.0f : c.radius;
+    desc.a = tsli_vec3_add(c.position, way);
+    desc.b = is_plane ? y : tsli_vec3_sub(c.position, way);
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef PHYS_BONE_BONES

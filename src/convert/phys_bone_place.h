@@ -9,21 +9,17 @@
 // which is y' = A y + B v + C g. As with UnityChan that is a bone that is pushed, by (1 - A) / A of its length, loses 1 - B / A of its
 // velocity and feels C / A of gravity. In 1.1 the share k of that loss is against the bone before, and in a line that swings as a whole
 // what its own bone has of the way from the first one.
-#ifndef TSLI_CONVERT_PHYS_BONE_PLACE_H
-#define TSLI_CONVERT_PHYS_BONE_PLACE_H
+#ifndef TSLC_PHYS_BONE_PLACE_H
+#define TSLC_PHYS_BONE_PLACE_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/phys_bone.h"
 
-#include "convert/angles.h"
 #include "convert/curve_keys.h"
 #include "convert/fields.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 #include "math/approx.h"
 #include "math/quat.h"
 #include "math/vec.h"
-
-// Of the component as it is known today, checked.
-tsl_result tsli_phys_bone_take(const tsli_caller *caller, const tsl_phys_bone *given, tsl_phys_bone *c);
 
 static inline int phys_bone_has_endpoint(const tsl_phys_bone *c)
 {
@@ -54,13 +50,13 @@ static inline float phys_bone_end_u(const tsl_phys_bone *c, uint32_t bone)
     return (float)(c->bones_above + bone + 1) / (float)phys_bone_chain_length(c);
 }
 
-static inline double phys_bone_number(const tsl_phys_bone_value *v, float u, double least, double most)
+static inline double phys_bone_number(const tsl_curved_value *v, float u, double least, double most)
 {
-    double number = (double)v->value * tsli_curve_at(v->keys, v->key_count, u);
+    double number = (double)v->value * tslc_curve_at(v->keys, v->key_count, u);
     return number < least ? least : number > most ? most : number;
 }
 
-static inline double phys_bone_share(const tsl_phys_bone_value *v, float u)
+static inline double phys_bone_share(const tsl_curved_value *v, float u)
 {
     return phys_bone_number(v, u, 0.0, 1.0);
 }
@@ -78,7 +74,7 @@ typedef struct phys_bone_step {
 // Where B is more than A, a bone of B = A that swings as fast, and hangs as low.
 static inline phys_bone_step phys_bone_step_limit(double kept, double velocity, double gravity, double stiff)
 {
-    double pull = tsli_usable_pull(1.0 - kept), sum = 1.0 - pull + velocity;
+    double pull = tslc_usable_pull(1.0 - kept), sum = 1.0 - pull + velocity;
     int overshoots = velocity > 1.0 - pull;
     phys_bone_step step = {1.0 - pull, velocity, gravity, stiff, overshoots};
     if (overshoots) {
@@ -153,12 +149,12 @@ static inline tsl_quat phys_bone_from_to(tsl_vec3 from, tsl_vec3 to)
 // Unity's angles of Euler: about z, then x, then y.
 static inline tsl_quat phys_bone_limit_rotation(const tsl_phys_bone *c, float u)
 {
-    const tsl_phys_bone_value *const angles[] = {&c->limit_rotation_x, &c->limit_rotation_y,
-                                                 &c->limit_rotation_z};
+    const tsl_curved_value *const angles[] = {&c->limit_rotation_x, &c->limit_rotation_y,
+                                              &c->limit_rotation_z};
     double s[3], k[3];
     for (int i = 0; i < 3; ++i) {
         double degrees = phys_bone_number(angles[i], u, -36000.0, 36000.0);
-        tsli_sin_cos(0.5 * degrees * TSLI_RADIANS, &s[i], &k[i]);
+        tsli_sin_cos(0.5 * degrees * TSLC_RADIANS, &s[i], &k[i]);
     }
     tsl_quat x = tsli_quat((float)s[0], 0.0f, 0.0f, (float)k[0]);
     tsl_quat y = tsli_quat(0.0f, (float)s[1], 0.0f, (float)k[1]);
@@ -169,8 +165,8 @@ static inline tsl_quat phys_bone_limit_rotation(const tsl_phys_bone *c, float u)
 static inline tsl_joint_limit phys_bone_limit_of(const tsl_phys_bone *c, float u)
 {
     static const tsl_limit kinds[] = {TSL_LIMIT_NONE, TSL_LIMIT_CONE, TSL_LIMIT_HINGE, TSL_LIMIT_POLAR};
-    double a = phys_bone_number(&c->max_angle_x, u, 0.0, 180.0) * TSLI_RADIANS;
-    double b = phys_bone_number(&c->max_angle_z, u, 0.0, 90.0) * TSLI_RADIANS;
+    double a = phys_bone_number(&c->max_angle_x, u, 0.0, 180.0) * TSLC_RADIANS;
+    double b = phys_bone_number(&c->max_angle_z, u, 0.0, 90.0) * TSLC_RADIANS;
     return (tsl_joint_limit){kinds[c->limit_type], (float)a, (float)b, phys_bone_limit_rotation(c, u)};
 }
 

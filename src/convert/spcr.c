@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/spcr.h"
 
 #include "base/standard_call.h"
-#include "convert/angles.h"
 #include "convert/outputs.h"
 #include "convert/spcr_place.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -45,37 +45,37 @@ void tsl_spcr_init(tsl_spcr *controller, uint32_t struct_size)
 // A member in offsetof takes no parentheses.
 // NOLINTBEGIN(bugprone-macro-parentheses)
 #define SPCR_POWER(field)                                                                                    \
-    TSLI_SHARE(tsl_spcr, field.shrink), TSLI_SHARE(tsl_spcr, field.stretch),                                 \
-        TSLI_KEYS(tsl_spcr, field.shrink), TSLI_KEYS(tsl_spcr, field.stretch)
+    TSLC_SHARE(tsl_spcr, field.shrink), TSLC_SHARE(tsl_spcr, field.stretch),                                 \
+        TSLC_KEYS(tsl_spcr, field.shrink), TSLC_KEYS(tsl_spcr, field.stretch)
 // NOLINTEND(bugprone-macro-parentheses)
-static const tsli_field spcr_fields[] = {
-    TSLI_RANGE(tsl_spcr, stabilization_frame_rate, 1.0f, 999.0f),
-    TSLI_WHOLE(tsl_spcr, sub_steps, 1, 1000),
-    TSLI_WHOLE(tsl_spcr, relaxation, 1, 4294967295.0f),
-    TSLI_VECTOR(tsl_spcr, gravity),
-    TSLI_VECTOR(tsl_spcr, wind_force),
-    TSLI_RANGE(tsl_spcr, resistance, 0.0f, 100.0f),
-    TSLI_RANGE(tsl_spcr, hardness, 0.0f, 100.0f),
-    TSLI_SHARE(tsl_spcr, friction),
-    TSLI_SHARE(tsl_spcr, collider_friction),
-    TSLI_AMOUNT(tsl_spcr, point_radius),
-    TSLI_AMOUNT(tsl_spcr, slider_joint_length),
-    TSLI_FINITE(tsl_spcr, root_slide_limit),
-    TSLI_FINITE(tsl_spcr, root_rotate_limit),
-    TSLI_SHARE(tsl_spcr, blend_ratio),
-    TSLI_FINITE(tsl_spcr, limit_angle),
-    TSLI_SWITCH(tsl_spcr, limit_from_root),
-    TSLI_SWITCH(tsl_spcr, is_loop_root_points),
-    TSLI_BITS(tsl_spcr, compute,
+static const tslc_field spcr_fields[] = {
+    TSLC_RANGE(tsl_spcr, stabilization_frame_rate, 1.0f, 999.0f),
+    TSLC_WHOLE(tsl_spcr, sub_steps, 1, 1000),
+    TSLC_WHOLE(tsl_spcr, relaxation, 1, 4294967295.0f),
+    TSLC_VECTOR(tsl_spcr, gravity),
+    TSLC_VECTOR(tsl_spcr, wind_force),
+    TSLC_RANGE(tsl_spcr, resistance, 0.0f, 100.0f),
+    TSLC_RANGE(tsl_spcr, hardness, 0.0f, 100.0f),
+    TSLC_SHARE(tsl_spcr, friction),
+    TSLC_SHARE(tsl_spcr, collider_friction),
+    TSLC_AMOUNT(tsl_spcr, point_radius),
+    TSLC_AMOUNT(tsl_spcr, slider_joint_length),
+    TSLC_FINITE(tsl_spcr, root_slide_limit),
+    TSLC_FINITE(tsl_spcr, root_rotate_limit),
+    TSLC_SHARE(tsl_spcr, blend_ratio),
+    TSLC_FINITE(tsl_spcr, limit_angle),
+    TSLC_SWITCH(tsl_spcr, limit_from_root),
+    TSLC_SWITCH(tsl_spcr, is_loop_root_points),
+    TSLC_BITS(tsl_spcr, compute,
               TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL | TSL_SPCR_SHEAR |
                   TSL_SPCR_BENDING_VERTICAL | TSL_SPCR_BENDING_HORIZONTAL),
-    TSLI_SWITCH(tsl_spcr, surface_collision),
-    TSLI_WHOLE(tsl_spcr, reserved, 0, 0),
-    TSLI_KEYS(tsl_spcr, gravity),
-    TSLI_KEYS(tsl_spcr, resistance),
-    TSLI_KEYS(tsl_spcr, hardness),
-    TSLI_KEYS(tsl_spcr, friction),
-    TSLI_KEYS(tsl_spcr, point_radius),
+    TSLC_SWITCH(tsl_spcr, surface_collision),
+    TSLC_WHOLE(tsl_spcr, reserved, 0, 0),
+    TSLC_KEYS(tsl_spcr, gravity),
+    TSLC_KEYS(tsl_spcr, resistance),
+    TSLC_KEYS(tsl_spcr, hardness),
+    TSLC_KEYS(tsl_spcr, friction),
+    TSLC_KEYS(tsl_spcr, point_radius),
     SPCR_POWER(structural_vertical),
     SPCR_POWER(structural_horizontal),
     SPCR_POWER(shear),
@@ -83,14 +83,14 @@ static const tsli_field spcr_fields[] = {
     SPCR_POWER(bending_horizontal)};
 #undef SPCR_POWER
 
-tsl_result tsli_spcr_take(const tsli_caller *caller, const tsl_spcr *given, tsl_spcr *c)
+tsl_result tslc_spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_spcr *c)
 {
-    tsl_result result = tsli_take_fields(caller, "controller", "tsl_spcr", c, sizeof *c, sizeof *c, given);
+    tsl_result result = tslc_take_fields(caller, "controller", "tsl_spcr", c, sizeof *c, sizeof *c, given);
     if (result == TSL_OK)
-        result = tsli_check_fields(caller, "controller", c, spcr_fields, TSLI_COUNT_OF(spcr_fields));
+        result = tslc_check_fields(caller, "controller", c, spcr_fields, TSLC_COUNT_OF(spcr_fields));
     if (result == TSL_OK && spcr_steps_per_second(c) > 1000.0)
         result =
-            TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT,
+            tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                         "controller.sub_steps is %u, and with stabilization_frame_rate %g there are %g in a "
                         "second; there may be 1000",
                         c->sub_steps, (double)c->stabilization_frame_rate, spcr_steps_per_second(c));
@@ -101,21 +101,21 @@ tsl_result tsli_spcr_take(const tsli_caller *caller, const tsl_spcr *given, tsl_
 
 static float spcr_depth(int piece)
 {
-    return (float)piece / TSLI_CURVE_PIECES;
+    return (float)piece / TSLC_CURVE_PIECES;
 }
 
 static int spcr_gives_way(const tsl_spcr_power *p)
 {
-    for (int i = 0; i <= TSLI_CURVE_PIECES; ++i)
-        if (tsli_share_at(p->shrink, p->shrink_keys, p->shrink_key_count, spcr_depth(i)) < 1.0 ||
-            tsli_share_at(p->stretch, p->stretch_keys, p->stretch_key_count, spcr_depth(i)) < 1.0)
+    for (int i = 0; i <= TSLC_CURVE_PIECES; ++i)
+        if (tslc_share_at(p->shrink, p->shrink_keys, p->shrink_key_count, spcr_depth(i)) < 1.0 ||
+            tslc_share_at(p->stretch, p->stretch_keys, p->stretch_key_count, spcr_depth(i)) < 1.0)
             return 1;
     return 0;
 }
 
 static int spcr_hardness_rises(const tsl_spcr *c)
 {
-    for (int i = 1; i <= TSLI_CURVE_PIECES; ++i)
+    for (int i = 1; i <= TSLC_CURVE_PIECES; ++i)
         if (spcr_hardness_at(c, spcr_depth(i)) > spcr_hardness_at(c, spcr_depth(i - 1)))
             return 1;
     return 0;
@@ -127,7 +127,7 @@ TSLI_STANDARD_CALL(tsl_spcr_get_notes, (const tsl_spcr *controller, uint32_t *ou
     tsl_spcr c;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tsli_spcr_take(&tsli_unheard, controller, &c);
+    tsl_result result = tslc_spcr_take(&tslc_unheard, controller, &c);
     if (result != TSL_OK)
         return result;
     int has_gravity = tsli_vec3_dot(c.gravity, c.gravity) + tsli_vec3_dot(c.wind_force, c.wind_force) > 0.0f;
@@ -155,19 +155,19 @@ TSLI_STANDARD_CALL(tsl_spcr_get_notes, (const tsl_spcr *controller, uint32_t *ou
 static float spcr_mean_gravity(const tsl_spcr *c, int with_its_curve)
 {
     double sum = 0.0;
-    for (int i = 1; i <= TSLI_CURVE_PIECES; ++i) {
+    for (int i = 1; i <= TSLC_CURVE_PIECES; ++i) {
         float u = spcr_depth(i);
-        double scale = with_its_curve ? tsli_curve_at(c->gravity_keys, c->gravity_key_count, u) : 1.0;
+        double scale = with_its_curve ? tslc_curve_at(c->gravity_keys, c->gravity_key_count, u) : 1.0;
         sum += 0.5 * scale * (1.0 - spcr_resistance_at(c, u));
     }
-    return (float)(sum / TSLI_CURVE_PIECES);
+    return (float)(sum / TSLC_CURVE_PIECES);
 }
 
 // What a point loses in a sub-step after a contact, on top of its resistance.
 static float spcr_friction_at(const tsl_spcr *c, float u)
 {
     double f =
-        (double)c->collider_friction * tsli_share_at(c->friction, c->friction_keys, c->friction_key_count, u);
+        (double)c->collider_friction * tslc_share_at(c->friction, c->friction_keys, c->friction_key_count, u);
     double resistance = spcr_resistance_at(c, u), both = 1.0 - (1.0 - resistance) * (1.0 - f);
     return spcr_per_sixtieth(c, both) - spcr_per_sixtieth(c, resistance);
 }
@@ -176,7 +176,7 @@ static float spcr_value(const void *controller, tsl_parameter parameter, float u
 {
     const tsl_spcr *c = controller;
     return parameter == TSL_PARAMETER_DAMPING
-               ? tsli_damping_per_sixtieth((float)spcr_resistance_at(c, u), (float)spcr_steps_per_second(c))
+               ? tslc_damping_per_sixtieth((float)spcr_resistance_at(c, u), (float)spcr_steps_per_second(c))
                : spcr_friction_at(c, u);
 }
 
@@ -192,10 +192,10 @@ static float spcr_number(const tsl_spcr *c, tsl_parameter parameter)
     return spcr_varies(c, parameter) ? 1.0f : spcr_value(c, parameter, 1.0f);
 }
 
-static tsl_result spcr_make(const tsli_caller *caller, const tsl_spcr *controller, tsl_chain_params *params)
+static tsl_result spcr_make(const tslc_caller *caller, const tsl_spcr *controller, tsl_chain_params *params)
 {
     tsl_spcr c;
-    tsl_result result = tsli_spcr_take(caller, controller, &c);
+    tsl_result result = tslc_spcr_take(caller, controller, &c);
     if (result != TSL_OK)
         return result;
     float blend = c.blend_ratio, turn = c.root_rotate_limit;
@@ -213,26 +213,21 @@ static tsl_result spcr_make(const tsli_caller *caller, const tsl_spcr *controlle
     params->force = tsli_vec3_scale(c.wind_force, spcr_mean_gravity(&c, 0));
     params->scale_rule = TSL_SCALE_PHYSICAL;
     params->felt_speed_limit = c.root_slide_limit > 0.0f ? c.root_slide_limit : 0.0f;
-    params->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLI_RADIANS) : 0.0f;
+    params->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLC_RADIANS) : 0.0f;
     params->inert = c.root_slide_limit == 0.0f ? 1.0f : 0.0f; // with a limit of 0 nothing is felt
     params->inert_rotation = turn == 0.0f ? 1.0f : 0.0f;
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_to_params,
-                   (const tsl_spcr *controller, tsl_chain_params *out_params, uint32_t struct_size),
-                   (controller, out_params, struct_size))
-{
-    TSLI_RETURN_PARAMS(controller, spcr_make);
-}
+TSLC_PARAMS_CALL(tsl_spcr_to_params, tsl_spcr, spcr_make)
 
 TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_desc *inout_desc),
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_spcr_take(&tsli_unheard, controller, &c);
+        result = tslc_spcr_take(&tslc_unheard, controller, &c);
     if (result != TSL_OK)
         return result;
     inout_desc->ticks_per_second = (float)spcr_steps_per_second(&c);
@@ -244,9 +239,9 @@ TSLI_STANDARD_CALL(tsl_spcr_to_desc, (const tsl_spcr *controller, tsl_chain_desc
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_spcr_take(&tsli_unheard, controller, &c);
+        result = tslc_spcr_take(&tslc_unheard, controller, &c);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_CHAIN;
@@ -263,7 +258,7 @@ static tsl_result spcr_curve_of(const void *controller, tsl_parameter parameter,
                                 uint32_t *inout_count)
 {
     const tsl_spcr *c = controller;
-    return tsli_curve_report(
+    return tslc_curve_report(
         spcr_varies(c, parameter) ? spcr_value : NULL, c, parameter, c->point_radius_keys,
         parameter == TSL_PARAMETER_RADIUS ? c->point_radius_key_count : 0, out_keys, inout_count);
 }
@@ -275,7 +270,7 @@ static double spcr_give(const tsl_spcr *c, const tsl_particle *p)
     return k > 1e-9 ? 1.0 / k : 1e9;
 }
 
-static tsl_result spcr_set_hardness(const tsli_caller *caller, tsl_world *world, tsl_chain_id chain,
+static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain,
                                     const tsl_spcr *c)
 {
     tsl_particle particles[SPCR_PARTICLES];
@@ -283,7 +278,7 @@ static tsl_result spcr_set_hardness(const tsli_caller *caller, tsl_world *world,
     uint32_t count = SPCR_PARTICLES;
     tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
     if (result == TSL_ERROR_BUFFER_TOO_SMALL)
-        return TSLI_REFUSE(caller, TSL_ERROR_TOO_MANY,
+        return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
                            "controller.hardness: the chain has %u particles; it may have %d", count,
                            SPCR_PARTICLES);
     if (result != TSL_OK)
@@ -293,7 +288,7 @@ static tsl_result spcr_set_hardness(const tsli_caller *caller, tsl_world *world,
         double own = spcr_give(c, &particles[i]);
         double more = parent < 0 ? 0.0 : own - spcr_give(c, &particles[parent]);
         double share = own >= 1e9 ? 0.0 : 1.0 / (1.0 + (more > 0.0 ? more : 0.0));
-        factors[i] = tsli_elasticity_per_sixtieth((float)share, (float)spcr_steps_per_second(c));
+        factors[i] = tslc_elasticity_per_sixtieth((float)share, (float)spcr_steps_per_second(c));
     }
     return tsl_chain_set_factors(world, chain, TSL_PARAMETER_ELASTICITY, factors, count);
 }
@@ -303,9 +298,9 @@ static tsl_result spcr_set_limit(tsl_world *world, tsl_chain_id chain, const tsl
     tsl_chain_limit limit;
     tsl_chain_limit_init(&limit, sizeof limit);
     if (c->limit_angle >= 0.0f) {
-        float angle = (float)((double)c->limit_angle * TSLI_RADIANS);
+        float angle = (float)((double)c->limit_angle * TSLC_RADIANS);
         limit.kind = TSL_LIMIT_CONE;
-        limit.angle_a = angle < TSLI_HALF_TURN ? angle : TSLI_HALF_TURN;
+        limit.angle_a = angle < TSLC_HALF_TURN ? angle : TSLC_HALF_TURN;
         limit.frame = c->limit_from_root ? TSL_LIMIT_ANIMATED : TSL_LIMIT_SIMULATED;
     }
     return tsl_chain_set_limit(world, chain, &limit);
@@ -317,21 +312,15 @@ TSLI_STANDARD_CALL(tsl_spcr_tune, (tsl_world *world, tsl_chain_id chain, const t
     tsl_spcr c;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_spcr_tune");
-    tsl_result result = tsli_spcr_take(&caller, controller, &c);
+    const tslc_caller caller = {world, "tsl_spcr_tune"};
+    tsl_result result = tslc_spcr_take(&caller, controller, &c);
     if (result == TSL_OK)
         result = spcr_set_hardness(&caller, world, chain, &c);
     if (result == TSL_OK)
         result = spcr_set_limit(world, chain, &c);
-    return result == TSL_OK ? tsli_tuned_chain_set_curves(&caller, world, chain, spcr_curve_of, &c) : result;
+    return result == TSL_OK ? tslc_tuned_chain_set_curves(&caller, world, chain, spcr_curve_of, &c) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_spcr *controller,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, controller, where, out_chain))
-{
-    TSLI_RETURN_TUNED_CHAIN("tsl_spcr_create", rig, controller, spcr_make, tsl_spcr_to_desc, tsl_spcr_tune);
-}
+TSLC_CREATE_CALL(tsl_spcr_create, tsl_spcr, controller, spcr_make, tsl_spcr_to_desc, tsl_spcr_tune)
 
 #undef SPCR_PARTICLES

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/spcr.h"
 
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
-#include "convert/link_share.h"
 #include "convert/outputs.h"
 #include "convert/spcr_place.h"
+#include "convert/units.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -41,11 +41,11 @@ static spcr_way spcr_way_of(const tsl_spcr *c, const tsl_spcr_power *p, tsl_link
 static float spcr_compliance_at(const void *way, tsl_parameter unused, float u)
 {
     const spcr_way *w = way;
-    double left = 1.0 - tsli_share_at(w->power, w->keys, w->key_count, u), all = left;
+    double left = 1.0 - tslc_share_at(w->power, w->keys, w->key_count, u), all = left;
     (void)unused;
-    for (uint32_t pass = 1; pass < w->controller->relaxation && all > TSLI_LEAST_SHARE && left < 1.0; ++pass)
+    for (uint32_t pass = 1; pass < w->controller->relaxation && all > TSLC_LEAST_SHARE && left < 1.0; ++pass)
         all *= left;
-    return (float)tsli_compliance_of_share(1.0 - all, 1.0 / spcr_steps_per_second(w->controller));
+    return (float)tslc_compliance_of_share(1.0 - all, 1.0 / spcr_steps_per_second(w->controller));
 }
 
 static float spcr_set_way(tsl_link_rule *rule, spcr_way way, uint32_t bit)
@@ -74,9 +74,9 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
                    (controller, out_params, struct_size))
 {
     tsl_spcr c;
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);
+    tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);
     if (result == TSL_OK)
-        result = tsli_spcr_take(&tsli_unheard, controller, &c);
+        result = tslc_spcr_take(&tslc_unheard, controller, &c);
     if (result != TSL_OK)
         return result;
     tsl_links_params_init(out_params, struct_size);
@@ -92,10 +92,10 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
 static tsl_result spcr_set_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind,
                                  tsl_link_parameter parameter, const spcr_way *way)
 {
-    tsl_curve_key keys[TSLI_CURVE_PIECES + 1];
-    uint32_t count = way->key_count ? TSLI_CURVE_PIECES + 1 : 0;
+    tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
+    uint32_t count = way->key_count ? TSLC_CURVE_PIECES + 1 : 0;
     if (count)
-        tsli_curve_sample(spcr_compliance_at, way, 0, keys);
+        tslc_curve_sample(spcr_compliance_at, way, 0, keys);
     return tsl_links_set_curve(world, links, kind, parameter, count ? keys : NULL, count);
 }
 
@@ -105,8 +105,8 @@ TSLI_STANDARD_CALL(tsl_spcr_tune_links, (tsl_world *world, tsl_links_id links, c
     tsl_spcr c;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_spcr_tune_links");
-    tsl_result result = tsli_spcr_take(&caller, controller, &c);
+    const tslc_caller caller = {world, "tsl_spcr_tune_links"};
+    tsl_result result = tslc_spcr_take(&caller, controller, &c);
     for (uint32_t i = 0; i < 2 * TSL_LINK_KIND_COUNT && result == TSL_OK; ++i) {
         tsl_link_kind kind = i / 2;
         tsl_link_parameter parameter =
@@ -126,9 +126,9 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_link
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = tsli_spcr_take(&tsli_unheard, controller, &c);
+        result = tslc_spcr_take(&tslc_unheard, controller, &c);
     if (result == TSL_OK)
         inout_desc->layout = c.is_loop_root_points ? TSL_LINKS_RING : TSL_LINKS_STRIP;
     return result;
@@ -148,13 +148,13 @@ void tsl_spcr_collider_init(tsl_spcr_collider *collider, uint32_t struct_size)
 TSLI_STANDARD_CALL(tsl_spcr_collider_to_desc,
                    (const tsl_spcr_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
 {
-    static const tsli_field fields[] = {
-        TSLI_AMOUNT(tsl_spcr_collider, radius), TSLI_AMOUNT(tsl_spcr_collider, radius_tail_scale),
-        TSLI_AMOUNT(tsl_spcr_collider, height), TSLI_SWITCH(tsl_spcr_collider, inverse)};
+    static const tslc_field fields[] = {
+        TSLC_AMOUNT(tsl_spcr_collider, radius), TSLC_AMOUNT(tsl_spcr_collider, radius_tail_scale),
+        TSLC_AMOUNT(tsl_spcr_collider, height), TSLC_SWITCH(tsl_spcr_collider, inverse)};
     tsl_spcr_collider c;
     tsl_collider_desc desc;
     tsl_result result =
-        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if (!tsli_is_within_limit(c.radius * c.radius_tail_scale))
@@ -167,7 +167,7 @@ TSLI_STANDARD_CALL(tsl_spcr_collider_to_desc,
     desc.radius_b = capsule ? c.radius * c.radius_tail_scale : -1.0f;
     desc.a = tsli_vec3(0.0f, -0.5f * c.height, 0.0f);
     desc.b = tsli_vec3(0.0f, 0.5f * c.height, 0.0f);
-    return tsli_give_collider(&desc, inout_desc);
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef SPCR_ROUNDS

@@ -3,14 +3,14 @@
 // d its resistance, g half of gravity, k its hardness and a where the animation has it:
 //
 //     x' = x + ((x - x before) + g h h)(1 - d),   x'' = x' + k (a - x')
-#ifndef TSLI_CONVERT_SPCR_PLACE_H
-#define TSLI_CONVERT_SPCR_PLACE_H
+#ifndef TSLC_SPCR_PLACE_H
+#define TSLC_SPCR_PLACE_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/spcr.h"
 
 #include "convert/curve_keys.h"
 #include "convert/fields.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 
 static inline double spcr_steps_per_second(const tsl_spcr *c)
 {
@@ -27,7 +27,7 @@ static inline float spcr_per_sixtieth(const tsl_spcr *c, double share)
 // Of a number in percent.
 static inline double spcr_percent_at(float value, const tsl_curve_key *keys, uint32_t count, float u)
 {
-    return tsli_share_at(0.01f * value, keys, count, u);
+    return tslc_share_at(0.01f * value, keys, count, u);
 }
 
 static inline double spcr_resistance_at(const tsl_spcr *c, float u)
@@ -41,6 +41,6 @@ static inline double spcr_hardness_at(const tsl_spcr *c, float u)
 }
 
 // Of the controller as it is known today, checked.
-tsl_result tsli_spcr_take(const tsli_caller *caller, const tsl_spcr *given, tsl_spcr *c);
+tsl_result tslc_spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_spcr *c);
 
 #endif

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
 // A chain made from another system's component: all of it, or none.
-#ifndef TSLI_CONVERT_TUNED_CHAIN_H
-#define TSLI_CONVERT_TUNED_CHAIN_H
+#ifndef TSLC_TUNED_CHAIN_H
+#define TSLC_TUNED_CHAIN_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/vrm.h"
 
+#include "base/standard_call.h"
 #include "convert/fields.h"
 #include "convert/outputs.h"
 
-#define TSLI_CURVE_KEYS_AT_MOST 256 // of tsl_chain_set_curve
+#define TSLC_CURVE_KEYS_AT_MOST 256 // of tsl_chain_set_curve
 
 // The description of the chain's bones that came with the component, and no chain yet.
-static inline tsl_result tsli_tuned_chain_begin(const tsli_caller *caller, const tsl_chain_desc *where,
+static inline tsl_result tslc_tuned_chain_begin(const tslc_caller *caller, const tsl_chain_desc *where,
                                                 tsl_chain_desc *desc, tsl_chain_id *out_chain)
 {
     if (!out_chain)
-        return TSLI_REFUSE(caller, TSL_ERROR_NULL_POINTER, "out_chain is null");
+        return tslc_refuse(caller, TSL_ERROR_NULL_POINTER, "out_chain is null");
     out_chain->bits = 0;
-    return tsli_take_fields(caller, "where", "tsl_chain_desc", desc, sizeof *desc, sizeof *desc, where);
+    return tslc_take_fields(caller, "where", "tsl_chain_desc", desc, sizeof *desc, sizeof *desc, where);
 }
 
 // The chain goes again if it could not be tuned to the component.
-static inline tsl_result tsli_tuned_chain_end(tsl_world *world, tsl_chain_id *inout_chain, tsl_result tuned)
+static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *inout_chain, tsl_result tuned)
 {
     if (tuned != TSL_OK) {
         tsl_chain_destroy(world, *inout_chain);
@@ -30,41 +31,68 @@ static inline tsl_result tsli_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     return tuned;
 }
 
-// Makes the parameters of a component, as `make` has them of what it takes in.
-// Returns that, checked, from the function that it stands in, whose arguments are named out_params and struct_size. A macro, since each
-// kind of component has a type of its own.
-#define TSLI_RETURN_PARAMS(component, make)                                                                  \
-    tsl_chain_params params;                                                                                 \
-    tsl_result result = tsli_check_out(out_params, struct_size, sizeof *out_params);                         \
-    if (result == TSL_OK)                                                                                    \
-        result = make(&tsli_unheard, component, &params);                                                    \
-    if (result == TSL_OK)                                                                                    \
-        result = tsli_check_made_params(&tsli_unheard, "", &params);                                         \
-    if (result == TSL_OK)                                                                                    \
-        tsli_give_params(&params, out_params, struct_size);                                                  \
-    return result
+// Public functions that differ in the type of the component alone: a macro defines each.
 
-// Makes a chain from a component by the other functions of its kind, and returns the result from the function of that name that it
-// stands in, whose arguments are named world, where and out_chain.
-#define TSLI_RETURN_TUNED_CHAIN(name, rig, component, make_params, to_desc, tune)                            \
+// X_to_rig_desc where `rate`, a field of the component, is all that it sets. `take` checks the component and takes it in.
+#define TSLC_RATE_CALL(name, type, take, rate)                                                               \
+    TSLI_STANDARD_CALL(name, (const type *component, tsl_rig_desc *inout_desc), (component, inout_desc))     \
+    {                                                                                                        \
+        type taken;                                                                                          \
+        tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);                             \
+        if (result == TSL_OK)                                                                                \
+            result = take(&tslc_unheard, component, &taken);                                                 \
+        if (result == TSL_OK)                                                                                \
+            inout_desc->ticks_per_second = taken.rate;                                                       \
+        return result;                                                                                       \
+    }
+
+// X_to_params. `make` makes the parameters of a component, which are checked here.
+#define TSLC_PARAMS_CALL(name, type, make)                                                                     \
+    TSLI_STANDARD_CALL(name,                                                                                 \
+                       (const type *component, tsl_chain_params *out_params, uint32_t struct_size),          \
+                       (component, out_params, struct_size)) \
+    {                                                                                                          \
+        tsl_chain_params params;                                                                               \
+        tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);                       \
+        if (result == TSL_OK)                                                                                  \
+            result = make(&tslc_unheard, component, &params);                                                  \
+        if (result == TSL_OK)                                                                                  \
+            result = tslc_check_made_params(&tslc_unheard, "", &params);                                       \
+        if (result == TSL_OK)                                                                                  \
+            tslc_give_params(&params, out_params, struct_size);                                                \
+        return result;                                                                                         \
+    }
+
+// X_create by the other functions of its kind. `component`: its name in messages.
+#define TSLC_CREATE_CALL(name, type, component, make, to_desc, tune)                                           \
+    TSLI_STANDARD_CALL(name,                                                                                 \
+                       (tsl_world * world, tsl_rig_id rig_id, const type *component,                         \
+                        const tsl_chain_desc *where, tsl_chain_id *out_chain),                               \
+                       (world, rig_id, component, where, out_chain)) \
+    {                                                                                                          \
+        TSLC_RETURN_TUNED_CHAIN(#name, rig_id, component, make, to_desc, tune);                                \
+    }
+
+// The body of that, for one that keeps more until the chain is made.
+#define TSLC_RETURN_TUNED_CHAIN(name, rig, component, make_params, to_desc, tune)                            \
     tsl_chain_desc desc = {0};                                                                               \
     tsl_chain_params params;                                                                                 \
-    const tsli_caller caller = tsli_caller_of(world, name);                                                  \
-    tsl_result result = tsli_tuned_chain_begin(&caller, where, &desc, out_chain);                            \
+    const tslc_caller caller = {world, name};                                                                \
+    tsl_result result = tslc_tuned_chain_begin(&caller, where, &desc, out_chain);                            \
     if (result == TSL_OK)                                                                                    \
         result = make_params(&caller, component, &params);                                                   \
     if (result == TSL_OK)                                                                                    \
-        result = tsli_check_made_params(&caller, #component " as params", &params);                          \
+        result = tslc_check_made_params(&caller, #component " as params", &params);                          \
     if (result == TSL_OK)                                                                                    \
         result = to_desc(component, &desc);                                                                  \
     if (result == TSL_OK)                                                                                    \
         result = tsl_chain_create(world, rig, &desc, &params, out_chain);                                    \
     if (result == TSL_OK)                                                                                    \
-        result = tsli_tuned_chain_end(world, out_chain, tune(world, *out_chain, component));                 \
+        result = tslc_tuned_chain_end(world, out_chain, tune(world, *out_chain, component));                 \
     return result
 
 // For components whose collisions are switched off.
-static inline void tsli_meet_nothing(tsl_chain_desc *desc)
+static inline void tslc_meet_nothing(tsl_chain_desc *desc)
 {
     desc->flags |= TSL_CHAIN_COLLIDER_LIST;
     desc->colliders = NULL;
@@ -72,10 +100,10 @@ static inline void tsli_meet_nothing(tsl_chain_desc *desc)
 }
 
 // vrm.c: the parameters of a spring that was checked.
-void tsli_vrm_spring_fill(const tsl_vrm_spring *spring, tsl_chain_params *params);
+void tslc_vrm_spring_fill(const tsl_vrm_spring *spring, tsl_chain_params *params);
 
 // A VRM spring's description for a system whose rest is the animated pose, unless the host says that there is none.
-static inline tsl_result tsli_animated_spring_to_desc(const tsl_vrm_spring *spring,
+static inline tsl_result tslc_animated_spring_to_desc(const tsl_vrm_spring *spring,
                                                       tsl_chain_desc *inout_desc)
 {
     uint32_t unanimated = inout_desc->flags & TSL_CHAIN_UNANIMATED;
@@ -86,11 +114,11 @@ static inline tsl_result tsli_animated_spring_to_desc(const tsl_vrm_spring *spri
 }
 
 // The component's curve of a parameter, as tsl_dynamic_bone_to_curve gives it.
-typedef tsl_result (*tsli_curve_fn)(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
+typedef tsl_result (*tslc_curve_fn)(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
                                     uint32_t *inout_count);
 
-static inline tsl_result tsli_tuned_chain_set_curves(const tsli_caller *caller, tsl_world *world,
-                                                     tsl_chain_id chain, tsli_curve_fn curve_of,
+static inline tsl_result tslc_tuned_chain_set_curves(const tslc_caller *caller, tsl_world *world,
+                                                     tsl_chain_id chain, tslc_curve_fn curve_of,
                                                      const void *component)
 {
     // Those that may come to more keys than a curve has.
@@ -100,19 +128,19 @@ static inline tsl_result tsli_tuned_chain_set_curves(const tsli_caller *caller, 
         [TSL_PARAMETER_FRICTION] = "friction",   [TSL_PARAMETER_RADIUS] = "radius"};
     tsl_result result = TSL_OK;
     for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p) {
-        tsl_curve_key keys[TSLI_CURVE_KEYS_AT_MOST];
-        uint32_t count = TSLI_CURVE_KEYS_AT_MOST;
+        tsl_curve_key keys[TSLC_CURVE_KEYS_AT_MOST];
+        uint32_t count = TSLC_CURVE_KEYS_AT_MOST;
         result = curve_of(component, p, keys, &count);
         if (result == TSL_OK && count)
             result = tsl_chain_set_curve(world, chain, p, keys, count);
         if (result == TSL_ERROR_BUFFER_TOO_SMALL)
-            return TSLI_REFUSE(caller, TSL_ERROR_TOO_MANY,
+            return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
                                "the curve of %s comes to %u keys; it must be at most %d",
-                               names[p] ? names[p] : "a parameter", count, TSLI_CURVE_KEYS_AT_MOST);
+                               names[p] ? names[p] : "a parameter", count, TSLC_CURVE_KEYS_AT_MOST);
     }
     return result;
 }
 
-#undef TSLI_CURVE_KEYS_AT_MOST
+#undef TSLC_CURVE_KEYS_AT_MOST
 
 #endif

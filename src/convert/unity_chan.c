@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/unity_chan.h"
+#include "tassel/convert/vrm.h"
 
 #include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 #include "convert/unity_chan_place.h"
+#include "math/vec.h"
 
 #define UNITY_CHAN_BONES 255
 
@@ -37,49 +39,49 @@ void tsl_unity_chan_spring_init(tsl_unity_chan_spring *spring, uint32_t struct_s
     tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
 }
 
-static const tsli_field unity_chan_bone_fields[] = {
-    TSLI_RANGE(tsl_unity_chan_bone, stiffness_force, 0.0f, 5000.0f),
-    TSLI_SHARE(tsl_unity_chan_bone, drag_force),
-    TSLI_VECTOR(tsl_unity_chan_bone, spring_force),
-    TSLI_SHARE(tsl_unity_chan_bone, wind_influence),
-    TSLI_AMOUNT(tsl_unity_chan_bone, radius),
-    TSLI_RANGE(tsl_unity_chan_bone, angular_stiffness, 0.0f, FLT_MAX),
-    TSLI_SWITCH(tsl_unity_chan_bone, has_pivot),
-    TSLI_UNIT(tsl_unity_chan_bone, pivot),
-    TSLI_SWITCH(tsl_unity_chan_bone, y_angle_limits.active),
-    TSLI_RANGE(tsl_unity_chan_bone, y_angle_limits.min, -180.0f, 0.0f),
-    TSLI_RANGE(tsl_unity_chan_bone, y_angle_limits.max, 0.0f, 180.0f),
-    TSLI_SWITCH(tsl_unity_chan_bone, z_angle_limits.active),
-    TSLI_RANGE(tsl_unity_chan_bone, z_angle_limits.min, -180.0f, 0.0f),
-    TSLI_RANGE(tsl_unity_chan_bone, z_angle_limits.max, 0.0f, 180.0f),
-    TSLI_UNIT(tsl_unity_chan_bone, local_rotation),
-    TSLI_LONG(tsl_unity_chan_bone, child)};
-static const tsli_field unity_chan_fields[] = {
-    TSLI_ABOVE_0(tsl_unity_chan_spring, frame_rate),
-    TSLI_RANGE(tsl_unity_chan_spring, simulation_frame_rate, 0.0f, FLT_MAX),
-    TSLI_SHARE(tsl_unity_chan_spring, dynamic_ratio),
-    TSLI_VECTOR(tsl_unity_chan_spring, gravity),
-    TSLI_SHARE(tsl_unity_chan_spring, bounce),
-    TSLI_SHARE(tsl_unity_chan_spring, friction),
-    TSLI_SWITCH(tsl_unity_chan_spring, is_animated),
-    TSLI_SWITCH(tsl_unity_chan_spring, enable_angle_limits),
-    TSLI_SWITCH(tsl_unity_chan_spring, enable_collision),
-    TSLI_SWITCH(tsl_unity_chan_spring, enable_length_limits),
-    TSLI_POINTER(tsl_unity_chan_spring, rig_bones),
-    TSLI_POINTER(tsl_unity_chan_spring, bones)};
+static const tslc_field unity_chan_bone_fields[] = {
+    TSLC_RANGE(tsl_unity_chan_bone, stiffness_force, 0.0f, 5000.0f),
+    TSLC_SHARE(tsl_unity_chan_bone, drag_force),
+    TSLC_VECTOR(tsl_unity_chan_bone, spring_force),
+    TSLC_SHARE(tsl_unity_chan_bone, wind_influence),
+    TSLC_AMOUNT(tsl_unity_chan_bone, radius),
+    TSLC_RANGE(tsl_unity_chan_bone, angular_stiffness, 0.0f, FLT_MAX),
+    TSLC_SWITCH(tsl_unity_chan_bone, has_pivot),
+    TSLC_UNIT(tsl_unity_chan_bone, pivot),
+    TSLC_SWITCH(tsl_unity_chan_bone, y_angle_limits.active),
+    TSLC_RANGE(tsl_unity_chan_bone, y_angle_limits.min, -180.0f, 0.0f),
+    TSLC_RANGE(tsl_unity_chan_bone, y_angle_limits.max, 0.0f, 180.0f),
+    TSLC_SWITCH(tsl_unity_chan_bone, z_angle_limits.active),
+    TSLC_RANGE(tsl_unity_chan_bone, z_angle_limits.min, -180.0f, 0.0f),
+    TSLC_RANGE(tsl_unity_chan_bone, z_angle_limits.max, 0.0f, 180.0f),
+    TSLC_UNIT(tsl_unity_chan_bone, local_rotation),
+    TSLC_LONG(tsl_unity_chan_bone, child)};
+static const tslc_field unity_chan_fields[] = {
+    TSLC_ABOVE_0(tsl_unity_chan_spring, frame_rate),
+    TSLC_RANGE(tsl_unity_chan_spring, simulation_frame_rate, 0.0f, FLT_MAX),
+    TSLC_SHARE(tsl_unity_chan_spring, dynamic_ratio),
+    TSLC_VECTOR(tsl_unity_chan_spring, gravity),
+    TSLC_SHARE(tsl_unity_chan_spring, bounce),
+    TSLC_SHARE(tsl_unity_chan_spring, friction),
+    TSLC_SWITCH(tsl_unity_chan_spring, is_animated),
+    TSLC_SWITCH(tsl_unity_chan_spring, enable_angle_limits),
+    TSLC_SWITCH(tsl_unity_chan_spring, enable_collision),
+    TSLC_SWITCH(tsl_unity_chan_spring, enable_length_limits),
+    TSLC_POINTER(tsl_unity_chan_spring, rig_bones),
+    TSLC_POINTER(tsl_unity_chan_spring, bones)};
 
-static tsl_result unity_chan_take(const tsli_caller *caller, const tsl_unity_chan_spring *given,
+static tsl_result unity_chan_take(const tslc_caller *caller, const tsl_unity_chan_spring *given,
                                   tsl_unity_chan_spring *s)
 {
     tsl_result result =
-        tsli_take_fields(caller, "spring", "tsl_unity_chan_spring", s, sizeof *s, sizeof *s, given);
+        tslc_take_fields(caller, "spring", "tsl_unity_chan_spring", s, sizeof *s, sizeof *s, given);
     if (result == TSL_OK)
-        result = tsli_check_amount(caller, "spring", ".count", s->count, 1, UNITY_CHAN_BONES);
+        result = tslc_check_amount(caller, "spring", ".count", s->count, 1, UNITY_CHAN_BONES);
     if (result == TSL_OK)
-        result = tsli_check_fields(caller, "spring", s, unity_chan_fields, TSLI_COUNT_OF(unity_chan_fields));
+        result = tslc_check_fields(caller, "spring", s, unity_chan_fields, TSLC_COUNT_OF(unity_chan_fields));
     return result == TSL_OK
-               ? tsli_check_elements(caller, "spring", "bones", s->bones, sizeof *s->bones, s->count,
-                                     unity_chan_bone_fields, TSLI_COUNT_OF(unity_chan_bone_fields))
+               ? tslc_check_elements(caller, "spring", "bones", s->bones, sizeof *s->bones, s->count,
+                                     unity_chan_bone_fields, TSLC_COUNT_OF(unity_chan_bone_fields))
                : result;
 }
 
@@ -92,7 +94,7 @@ typedef struct unity_chan_line {
     tsl_joint_limit limits[UNITY_CHAN_BONES + 1];
 } unity_chan_line;
 
-static tsl_result unity_chan_take_line(const tsli_caller *caller, const tsl_unity_chan_spring *given,
+static tsl_result unity_chan_take_line(const tslc_caller *caller, const tsl_unity_chan_spring *given,
                                        unity_chan_line *line)
 {
     tsl_unity_chan_spring *s = &line->given;
@@ -107,7 +109,7 @@ static tsl_result unity_chan_take_line(const tsli_caller *caller, const tsl_unit
         tsl_vrm_joint *joint = &line->joints[i];
         *joint = unity_chan_joint(s, &s->bones[i]);
         result =
-            tsli_check_made_joint(caller, "spring", "bones", i, joint, "stiffness_force", "spring_force");
+            tslc_check_made_joint(caller, "spring", "bones", i, joint, "stiffness_force", "spring_force");
         if (result != TSL_OK)
             return result; // rates may take it there
         line->limits[i] = unity_chan_limit(s, &s->bones[i]);
@@ -131,7 +133,7 @@ TSLI_STANDARD_CALL(tsl_unity_chan_get_notes, (const tsl_unity_chan_spring *sprin
     tsl_unity_chan_spring s = {0};
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = unity_chan_take(&tsli_unheard, spring, &s);
+    tsl_result result = unity_chan_take(&tslc_unheard, spring, &s);
     if (result != TSL_OK)
         return result;
     uint32_t notes = (s.is_animated ? TSL_UNITY_CHAN_NOTE_ANIMATED : 0u) |
@@ -152,25 +154,15 @@ TSLI_STANDARD_CALL(tsl_unity_chan_get_notes, (const tsl_unity_chan_spring *sprin
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------
 
-TSLI_STANDARD_CALL(tsl_unity_chan_to_rig_desc,
-                   (const tsl_unity_chan_spring *spring, tsl_rig_desc *inout_desc), (spring, inout_desc))
-{
-    tsl_unity_chan_spring s;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = unity_chan_take(&tsli_unheard, spring, &s);
-    if (result == TSL_OK)
-        inout_desc->ticks_per_second = s.frame_rate;
-    return result;
-}
+TSLC_RATE_CALL(tsl_unity_chan_to_rig_desc, tsl_unity_chan_spring, unity_chan_take, frame_rate)
 
-static tsl_result unity_chan_make(const tsli_caller *caller, const tsl_unity_chan_spring *spring,
+static tsl_result unity_chan_make(const tslc_caller *caller, const tsl_unity_chan_spring *spring,
                                   tsl_chain_params *params)
 {
     unity_chan_line line;
     tsl_result result = unity_chan_take_line(caller, spring, &line);
     if (result == TSL_OK)
-        tsli_vrm_spring_fill(&line.spring, params);
+        tslc_vrm_spring_fill(&line.spring, params);
     if (result != TSL_OK)
         return result;
     const tsl_unity_chan_spring *s = &line.given;
@@ -179,20 +171,15 @@ static tsl_result unity_chan_make(const tsli_caller *caller, const tsl_unity_cha
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_unity_chan_to_params,
-                   (const tsl_unity_chan_spring *spring, tsl_chain_params *out_params, uint32_t struct_size),
-                   (spring, out_params, struct_size))
-{
-    TSLI_RETURN_PARAMS(spring, unity_chan_make);
-}
+TSLC_PARAMS_CALL(tsl_unity_chan_to_params, tsl_unity_chan_spring, unity_chan_make)
 
 TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring, tsl_chain_desc *inout_desc),
                    (spring, inout_desc))
 {
     unity_chan_line line;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = unity_chan_take_line(&tsli_unheard, spring, &line);
+        result = unity_chan_take_line(&tslc_unheard, spring, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
@@ -200,7 +187,7 @@ TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring,
     if (line.given.is_animated)
         inout_desc->flags &= ~TSL_CHAIN_UNANIMATED;
     if (!line.given.enable_collision)
-        tsli_meet_nothing(inout_desc);
+        tslc_meet_nothing(inout_desc);
     return TSL_OK;
 }
 
@@ -225,20 +212,55 @@ TSLI_STANDARD_CALL(tsl_unity_chan_tune,
     unity_chan_line line;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_unity_chan_tune");
+    const tslc_caller caller = {world, "tsl_unity_chan_tune"};
     tsl_result result = unity_chan_take_line(&caller, spring, &line);
     if (result == TSL_OK)
         result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
     return result == TSL_OK ? unity_chan_set_friction(world, chain, &line.given) : result;
 }
 
-TSLI_STANDARD_CALL(tsl_unity_chan_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_unity_chan_spring *spring,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, spring, where, out_chain))
+TSLC_CREATE_CALL(tsl_unity_chan_create, tsl_unity_chan_spring, spring, unity_chan_make,
+                 tsl_unity_chan_to_desc, tsl_unity_chan_tune)
+
+// ---- colliders --------------------------------------------------------------------------------------------
+
+void tsl_unity_chan_collider_init(tsl_unity_chan_collider *collider, uint32_t struct_size)
 {
-    TSLI_RETURN_TUNED_CHAIN("tsl_unity_chan_create", rig, spring, unity_chan_make, tsl_unity_chan_to_desc,
-                            tsl_unity_chan_tune);
+    tsl_unity_chan_collider defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.radius = 0.1f;
+    defaults.height = defaults.width = 0.25f;
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+TSLI_STANDARD_CALL(tsl_unity_chan_collider_to_desc,
+                   (const tsl_unity_chan_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
+{
+    static const tslc_field fields[] = {
+        TSLC_WHOLE(tsl_unity_chan_collider, shape, 0, TSL_UNITY_CHAN_GROUND),
+        TSLC_AMOUNT(tsl_unity_chan_collider, radius), TSLC_AMOUNT(tsl_unity_chan_collider, height),
+        TSLC_AMOUNT(tsl_unity_chan_collider, width),
+        TSLC_RANGE(tsl_unity_chan_collider, ground_height, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER)};
+    tsl_unity_chan_collider c;
+    tsl_collider_desc desc;
+    tsl_result result =
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    if (result != TSL_OK)
+        return result;
+    if (c.shape == TSL_UNITY_CHAN_PANEL && c.width == 0.0f && c.height == 0.0f)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_BOX, TSL_SHAPE_PLANE};
+    float depth = tsli_largest(c.width, c.height);
+    desc.flags &= ~TSL_COLLIDER_INSIDE;
+    desc.shape = shapes[c.shape];
+    desc.radius = desc.radius_b = c.shape <= TSL_UNITY_CHAN_CAPSULE ? c.radius : 0.0f;
+    desc.a = tsli_vec3(0.0f, c.shape == TSL_UNITY_CHAN_GROUND ? c.ground_height : 0.0f,
+                       c.shape == TSL_UNITY_CHAN_PANEL ? -0.5f * depth : 0.0f);
+    desc.b = c.shape == TSL_UNITY_CHAN_PANEL
+                 ? tsli_vec3(0.5f * c.width, 0.5f * c.height, 0.5f * depth)
+                 : tsli_vec3(0.0f, c.shape == TSL_UNITY_CHAN_CAPSULE ? c.height : 1.0f, 0.0f);
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef UNITY_CHAN_BONES

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// UnityChan SpringBone: one bone as a joint of a VRM spring, which has the same step (convert.h says why), and its ranges of angles as
-// a limit.
-#ifndef TSLI_CONVERT_UNITY_CHAN_PLACE_H
-#define TSLI_CONVERT_UNITY_CHAN_PLACE_H
+// UnityChan SpringBone: one bone as a joint of a VRM spring, which has the same step (docs/coming_from.md says why), and its ranges of
+// angles as a limit.
+#ifndef TSLC_UNITY_CHAN_PLACE_H
+#define TSLC_UNITY_CHAN_PLACE_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/unity_chan.h"
+#include "tassel/convert/vrm.h"
 
-#include "convert/angles.h"
-#include "convert/limit_frame.h"
-#include "convert/per_sixtieth.h"
+#include "convert/units.h"
 #include "math/approx.h"
 #include "math/vec.h"
 
@@ -22,7 +21,7 @@ static inline double unity_chan_way(const tsl_unity_chan_spring *s)
 // The share of what the end of a bone is off that a step takes back.
 static inline double unity_chan_pull(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
-    return tsli_usable_pull((double)b->stiffness_force * unity_chan_way(s));
+    return tslc_usable_pull((double)b->stiffness_force * unity_chan_way(s));
 }
 
 // Share of the velocity lost in a frame.
@@ -37,12 +36,12 @@ static inline int unity_chan_has_range(const tsl_unity_chan_spring *s, const tsl
     return s->enable_angle_limits && b->has_pivot && (b->y_angle_limits.active || b->z_angle_limits.active);
 }
 
-// The share of its angle to the pivot's direction that angular stiffness takes from a bone in a step, on the mean of both ways in which
-// it can turn.
+// The share of its angle to the pivot's direction that angular stiffness takes from a bone in a step, on the mean of both ways in which it
+// can turn.
 static inline double unity_chan_turn(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
     double ranges = unity_chan_has_range(s, b) ? b->y_angle_limits.active + b->z_angle_limits.active : 0.0;
-    return tsli_usable_pull(ranges * (double)b->angular_stiffness * unity_chan_way(s));
+    return tslc_usable_pull(ranges * (double)b->angular_stiffness * unity_chan_way(s));
 }
 
 static inline tsl_vrm_joint unity_chan_joint(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
@@ -55,7 +54,7 @@ static inline tsl_vrm_joint unity_chan_joint(const tsl_unity_chan_spring *s, con
     return (tsl_vrm_joint){.stiffness = (float)(push * frames * frames / 60.0),
                            .gravity_power = 1.0f,
                            .gravity_dir = tsli_vec3_scale(gravity, 1.0f / 60.0f),
-                           .drag_force = tsli_per_sixtieth((float)unity_chan_damping(s, b), s->frame_rate),
+                           .drag_force = tslc_per_sixtieth((float)unity_chan_damping(s, b), s->frame_rate),
                            .hit_radius = b->radius};
 }
 
@@ -63,25 +62,25 @@ static inline tsl_vrm_joint unity_chan_joint(const tsl_unity_chan_spring *s, con
 static inline float unity_chan_friction(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
     double damping = unity_chan_damping(s, b), both = 1.0 - (1.0 - damping) * (1.0 - (double)s->friction);
-    float with = tsli_per_sixtieth((float)both, s->frame_rate);
-    return with - tsli_per_sixtieth((float)damping, s->frame_rate);
+    float with = tslc_per_sixtieth((float)both, s->frame_rate);
+    return with - tslc_per_sixtieth((float)damping, s->frame_rate);
 }
 
 // About x, or about z backwards: the middle of a range, away from +Y towards +Z or +X.
 static inline tsl_quat unity_chan_middle(const tsl_unity_chan_range *range, int is_yaw)
 {
     double s, c;
-    tsli_sin_cos(0.25 * ((double)range->min + (double)range->max) * TSLI_RADIANS, &s, &c);
+    tsli_sin_cos(0.25 * ((double)range->min + (double)range->max) * TSLC_RADIANS, &s, &c);
     return is_yaw ? tsli_quat(0.0f, 0.0f, (float)-s, (float)c) : tsli_quat((float)s, 0.0f, 0.0f, (float)c);
 }
 
 static inline float unity_chan_half(const tsl_unity_chan_range *range)
 {
-    return (float)(0.5 * ((double)range->max - (double)range->min) * TSLI_RADIANS);
+    return (float)(0.5 * ((double)range->max - (double)range->min) * TSLC_RADIANS);
 }
 
-// Its pivot looks along -x. The pitch of a limit goes from +Y to +Z and its yaw from +Y to +X: where z holds, they are -x to -z and -x
-// to -y of the pivot, and where y alone does, the pitch is -x to -y.
+// Its pivot looks along -x. The pitch of a limit goes from +Y to +Z and its yaw from +Y to +X: where z holds, they are -x to -z and -x to
+// -y of the pivot, and where y alone does, the pitch is -x to -y.
 static inline tsl_joint_limit unity_chan_limit(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
     static const tsl_quat of_z = {0.70710678f, -0.70710678f, 0.0f, 0.0f}, of_y = {0.5f, -0.5f, 0.5f, 0.5f};
@@ -92,12 +91,12 @@ static inline tsl_joint_limit unity_chan_limit(const tsl_unity_chan_spring *s, c
     tsl_quat axes = tsli_quat_mul(z->active ? of_z : of_y, unity_chan_middle(z->active ? z : y, 0));
     limit.kind = TSL_LIMIT_POLAR;
     limit.angle_a = unity_chan_half(z->active ? z : y);
-    limit.angle_b = TSLI_RIGHT_ANGLE; // where there is one range
+    limit.angle_b = TSLC_RIGHT_ANGLE; // where there is one range
     if (y->active && z->active) {
         axes = tsli_quat_mul(axes, unity_chan_middle(y, 1));
         limit.angle_b = unity_chan_half(y);
     }
-    tsl_quat frame = tsli_quat_mul(tsli_quat_normalize(b->local_rotation), tsli_limit_frame(b->child));
+    tsl_quat frame = tsli_quat_mul(tsli_quat_normalize(b->local_rotation), tslc_limit_frame(b->child));
     limit.rotation = tsli_quat_normalize(
         tsli_quat_mul(tsli_quat_conjugate(frame), tsli_quat_mul(tsli_quat_normalize(b->pivot), axes)));
     return limit;

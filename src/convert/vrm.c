@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "tassel/convert.h"
+#include "tassel/convert/vrm.h"
 
 #include "base/standard_call.h"
-#include "convert/angles.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 #include "math/vec.h"
 
 #include <stddef.h>
@@ -40,10 +40,10 @@ void tsl_vrm_collider_init(tsl_vrm_collider *collider, uint32_t struct_size)
     tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
 }
 
-static const tsli_field vrm_joint_fields[] = {
-    TSLI_AMOUNT(tsl_vrm_joint, stiffness), TSLI_AMOUNT(tsl_vrm_joint, gravity_power),
-    TSLI_VECTOR(tsl_vrm_joint, gravity_dir), TSLI_SHARE(tsl_vrm_joint, drag_force),
-    TSLI_AMOUNT(tsl_vrm_joint, hit_radius)};
+static const tslc_field vrm_joint_fields[] = {
+    TSLC_AMOUNT(tsl_vrm_joint, stiffness), TSLC_AMOUNT(tsl_vrm_joint, gravity_power),
+    TSLC_VECTOR(tsl_vrm_joint, gravity_dir), TSLC_SHARE(tsl_vrm_joint, drag_force),
+    TSLC_AMOUNT(tsl_vrm_joint, hit_radius)};
 
 // Joints whose parameters are read: all but a last one that is a tail.
 static uint32_t segment_count(const tsl_vrm_spring *s)
@@ -51,44 +51,44 @@ static uint32_t segment_count(const tsl_vrm_spring *s)
     return s->joint_count - !s->has_tail;
 }
 
-static tsl_result check_limit(const tsli_caller *caller, const tsl_joint_limit *limits, uint32_t i)
+static tsl_result check_limit(const tslc_caller *caller, const tsl_joint_limit *limits, uint32_t i)
 {
-    static const tsli_field angles[] = {TSLI_RANGE(tsl_joint_limit, angle_a, 0.0f, FLT_MAX),
-                                        TSLI_RANGE(tsl_joint_limit, angle_b, 0.0f, FLT_MAX)};
+    static const tslc_field angles[] = {TSLC_RANGE(tsl_joint_limit, angle_a, 0.0f, FLT_MAX),
+                                        TSLC_RANGE(tsl_joint_limit, angle_b, 0.0f, FLT_MAX)};
     uint32_t kind = limits[i].kind;
     if (kind == TSL_LIMIT_NONE)
         return TSL_OK;
     if (kind != TSL_LIMIT_CONE && kind != TSL_LIMIT_HINGE && kind != TSL_LIMIT_POLAR)
-        return TSLI_REFUSE(caller, TSL_ERROR_INVALID_ARGUMENT,
+        return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                            "spring.limits[%u].kind is %u; it must be NONE, CONE, HINGE or POLAR", i, kind);
-    return tsli_check_fields(caller, tsli_name_of("spring.limits[%u]", i).text, &limits[i], angles,
-                             TSLI_COUNT_OF(angles));
+    return tslc_check_fields(caller, tslc_name_of("spring.limits[%u]", i).text, &limits[i], angles,
+                             TSLC_COUNT_OF(angles));
 }
 
 // The size that hosts have that were built before limits.
 #define FIRST_SPRING_SIZE ((uint32_t)offsetof(tsl_vrm_spring, limits))
 
-static tsl_result take_spring(const tsli_caller *caller, uint32_t most, const tsl_vrm_spring *given,
+static tsl_result take_spring(const tslc_caller *caller, uint32_t most, const tsl_vrm_spring *given,
                               tsl_vrm_spring *s)
 {
-    static const tsli_field fields[] = {TSLI_SWITCH(tsl_vrm_spring, has_tail),
-                                        TSLI_WHOLE(tsl_vrm_spring, reserved, 0, 0),
-                                        TSLI_INDEX(tsl_vrm_spring, center),
-                                        TSLI_VECTOR(tsl_vrm_spring, tail)},
-                            arrays[] = {TSLI_POINTER(tsl_vrm_spring, bones),
-                                        TSLI_POINTER(tsl_vrm_spring, joints)};
+    static const tslc_field fields[] = {TSLC_SWITCH(tsl_vrm_spring, has_tail),
+                                        TSLC_WHOLE(tsl_vrm_spring, reserved, 0, 0),
+                                        TSLC_INDEX(tsl_vrm_spring, center),
+                                        TSLC_VECTOR(tsl_vrm_spring, tail)},
+                            arrays[] = {TSLC_POINTER(tsl_vrm_spring, bones),
+                                        TSLC_POINTER(tsl_vrm_spring, joints)};
     s->limits = NULL;
     tsl_result result =
-        tsli_take_fields(caller, "spring", "tsl_vrm_spring", s, sizeof *s, FIRST_SPRING_SIZE, given);
+        tslc_take_fields(caller, "spring", "tsl_vrm_spring", s, sizeof *s, FIRST_SPRING_SIZE, given);
     if (result == TSL_OK)
-        result = tsli_check_fields(caller, "spring", s, fields, TSLI_COUNT_OF(fields));
+        result = tslc_check_fields(caller, "spring", s, fields, TSLC_COUNT_OF(fields));
     if (result == TSL_OK)
-        result = tsli_check_amount(caller, "spring", ".joint_count", s->joint_count, 2 - s->has_tail, most);
+        result = tslc_check_amount(caller, "spring", ".joint_count", s->joint_count, 2 - s->has_tail, most);
     if (result == TSL_OK)
-        result = tsli_check_fields(caller, "spring", s, arrays, TSLI_COUNT_OF(arrays));
+        result = tslc_check_fields(caller, "spring", s, arrays, TSLC_COUNT_OF(arrays));
     if (result == TSL_OK)
-        result = tsli_check_elements(caller, "spring", "joints", s->joints, sizeof *s->joints,
-                                     segment_count(s), vrm_joint_fields, TSLI_COUNT_OF(vrm_joint_fields));
+        result = tslc_check_elements(caller, "spring", "joints", s->joints, sizeof *s->joints,
+                                     segment_count(s), vrm_joint_fields, TSLC_COUNT_OF(vrm_joint_fields));
     for (uint32_t i = 0; result == TSL_OK && s->limits && i < segment_count(s); ++i)
         result = check_limit(caller, s->limits, i);
     return result;
@@ -104,7 +104,7 @@ TSLI_STANDARD_CALL(tsl_vrm0_group_to_joint, (const tsl_vrm0_group *group, tsl_vr
     tsl_vrm_joint joint = {group->stiffiness, group->gravity_power, group->gravity_dir, group->drag_force,
                            group->hit_radius};
     tsl_result result =
-        tsli_check_fields(&tsli_unheard, "", &joint, vrm_joint_fields, TSLI_COUNT_OF(vrm_joint_fields));
+        tslc_check_fields(&tslc_unheard, "", &joint, vrm_joint_fields, TSLC_COUNT_OF(vrm_joint_fields));
     if (result == TSL_OK)
         *out_joint = joint;
     return result;
@@ -130,9 +130,9 @@ TSLI_STANDARD_CALL(tsl_vrm0_collider,
         return TSL_ERROR_NULL_POINTER;
     if (struct_size < sizeof *out_collider)
         return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tsli_check_values(&tsli_unheard, "", *offset);
+    tsl_result result = tslc_check_values(&tslc_unheard, "", *offset);
     if (result == TSL_OK)
-        result = tsli_check_value(&tsli_unheard, "", "", radius, 0.0f, TSLI_MOST_NUMBER);
+        result = tslc_check_value(&tslc_unheard, "", "", radius, 0.0f, TSLC_MOST_NUMBER);
     if (result != TSL_OK)
         return result;
     tsl_vrm_collider_init(out_collider, struct_size);
@@ -182,7 +182,7 @@ static float vrm_base_of(const tsl_vrm_spring *s, tsl_parameter parameter)
     return varies(s, parameter) ? 1.0f : parameter_of(&s->joints[0], parameter);
 }
 
-void tsli_vrm_spring_fill(const tsl_vrm_spring *s, tsl_chain_params *params)
+void tslc_vrm_spring_fill(const tsl_vrm_spring *s, tsl_chain_params *params)
 {
     tsl_chain_params_init(params, sizeof *params);
     params->damping = vrm_base_of(s, TSL_PARAMETER_DAMPING);
@@ -198,29 +198,24 @@ void tsli_vrm_spring_fill(const tsl_vrm_spring *s, tsl_chain_params *params)
     params->scale_change = TSL_SCALE_CHANGE_FELT;
 }
 
-static tsl_result vrm_make(const tsli_caller *caller, const tsl_vrm_spring *spring, tsl_chain_params *params)
+static tsl_result vrm_make(const tslc_caller *caller, const tsl_vrm_spring *spring, tsl_chain_params *params)
 {
     tsl_vrm_spring s;
     tsl_result result = take_spring(caller, UINT32_MAX, spring, &s);
     if (result == TSL_OK)
-        tsli_vrm_spring_fill(&s, params);
+        tslc_vrm_spring_fill(&s, params);
     return result;
 }
 
-TSLI_STANDARD_CALL(tsl_vrm_spring_to_params,
-                   (const tsl_vrm_spring *spring, tsl_chain_params *out_params, uint32_t struct_size),
-                   (spring, out_params, struct_size))
-{
-    TSLI_RETURN_PARAMS(spring, vrm_make);
-}
+TSLC_PARAMS_CALL(tsl_vrm_spring_to_params, tsl_vrm_spring, vrm_make)
 
 TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc),
                    (spring, inout_desc))
 {
     tsl_vrm_spring s;
-    tsl_result result = tsli_check_desc_out(inout_desc, sizeof *inout_desc);
+    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
-        result = take_spring(&tsli_unheard, UINT32_MAX, spring, &s);
+        result = take_spring(&tslc_unheard, UINT32_MAX, spring, &s);
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_SPRING;
@@ -279,8 +274,8 @@ static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const tsl_vrm
     for (uint32_t i = 0; i < count; ++i) {
         tsl_joint_limit *limit = &limits[i + 1];
         *limit = s->limits[i];
-        limit->angle_a = vrm_angle(limit->angle_a, TSLI_HALF_TURN);
-        limit->angle_b = vrm_angle(limit->angle_b, 0.5f * TSLI_HALF_TURN);
+        limit->angle_a = vrm_angle(limit->angle_a, TSLC_HALF_TURN);
+        limit->angle_b = vrm_angle(limit->angle_b, 0.5f * TSLC_HALF_TURN);
     }
     return tsl_chain_set_joint_limits(world, chain, limits, count + 1);
 }
@@ -302,45 +297,39 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_set_joints,
                    (world, chain, spring))
 {
     tsl_vrm_spring s;
-    const tsli_caller caller = tsli_caller_of(world, "tsl_vrm_spring_set_joints");
+    const tslc_caller caller = {world, "tsl_vrm_spring_set_joints"};
     tsl_result result = take_spring(&caller, JOINTS_AT_MOST, spring, &s);
     return result == TSL_OK ? set_joints(world, chain, &s) : result;
 }
 
-static tsl_result vrm_make_all(const tsli_caller *caller, const tsl_vrm_spring *spring,
+static tsl_result vrm_make_all(const tslc_caller *caller, const tsl_vrm_spring *spring,
                                tsl_chain_params *params)
 {
     tsl_vrm_spring s;
     tsl_result result = take_spring(caller, JOINTS_AT_MOST, spring, &s);
     if (result == TSL_OK)
-        tsli_vrm_spring_fill(&s, params);
+        tslc_vrm_spring_fill(&s, params);
     return result;
 }
 
-TSLI_STANDARD_CALL(tsl_vrm_spring_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring,
-                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, spring, where, out_chain))
-{
-    TSLI_RETURN_TUNED_CHAIN("tsl_vrm_spring_create", rig, spring, vrm_make_all, tsl_vrm_spring_to_desc,
-                            tsl_vrm_spring_set_joints);
-}
+TSLC_CREATE_CALL(tsl_vrm_spring_create, tsl_vrm_spring, spring, vrm_make_all, tsl_vrm_spring_to_desc,
+                 tsl_vrm_spring_set_joints)
 
 // ---- colliders ------------------------------------------------------------------------------------------
 
 TSLI_STANDARD_CALL(tsl_vrm_collider_to_desc,
                    (const tsl_vrm_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
 {
-    static const tsli_field fields[] = {TSLI_WHOLE(tsl_vrm_collider, shape, 0, TSL_VRM_PLANE),
-                                        TSLI_SWITCH(tsl_vrm_collider, inside),
-                                        TSLI_AMOUNT(tsl_vrm_collider, radius),
-                                        TSLI_VECTOR(tsl_vrm_collider, offset),
-                                        TSLI_VECTOR(tsl_vrm_collider, tail),
-                                        TSLI_VECTOR(tsl_vrm_collider, normal)};
+    static const tslc_field fields[] = {TSLC_WHOLE(tsl_vrm_collider, shape, 0, TSL_VRM_PLANE),
+                                        TSLC_SWITCH(tsl_vrm_collider, inside),
+                                        TSLC_AMOUNT(tsl_vrm_collider, radius),
+                                        TSLC_VECTOR(tsl_vrm_collider, offset),
+                                        TSLC_VECTOR(tsl_vrm_collider, tail),
+                                        TSLC_VECTOR(tsl_vrm_collider, normal)};
     tsl_vrm_collider c;
     tsl_collider_desc desc;
     tsl_result result =
-        tsli_take_collider(collider, &c, sizeof c, fields, TSLI_COUNT_OF(fields), inout_desc, &desc);
+        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     int flat = c.shape == TSL_VRM_PLANE;
@@ -354,7 +343,7 @@ TSLI_STANDARD_CALL(tsl_vrm_collider_to_desc,
     desc.radius = desc.radius_b = c.radius;
     desc.a = c.offset;
     desc.b = flat ? c.normal : c.tail;
-    return tsli_give_collider(&desc, inout_desc);
+    return tslc_give_collider(&desc, inout_desc);
 }
 
 #undef JOINTS_AT_MOST

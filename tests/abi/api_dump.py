@@ -22,6 +22,7 @@ suffix), types that are sets by their name and have no bits, types outside of th
 """
 import argparse
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -89,8 +90,8 @@ class Reader:
                 self.follow(value)
 
     def header(self):
-        path = pathlib.Path(self.file)
-        return path.name if path.parent == self.include else None
+        path = pathlib.Path(os.path.normpath(self.file))  # ".../convert/../tassel.h"
+        return path.relative_to(self.include).as_posix() if self.include in path.parents else None
 
     def check_type(self, kind, where):
         name = plain(split_array(kind)[0])
@@ -322,7 +323,7 @@ def check_layout(api, clang, include):
 def dump(include, clang):
     include = pathlib.Path(include).resolve()
     reader = Reader(include)
-    reader.api["headers"] = sorted(h.name for h in include.glob("*.h"))
+    reader.api["headers"] = sorted(h.relative_to(include).as_posix() for h in include.rglob("*.h"))
     headers = reader.api["headers"]
     reader.read(json.loads(run_clang(clang, include, headers, "-fsyntax-only", "-Xclang", "-ast-dump=json")))
     reader.read_macros(run_clang(clang, include, headers, "-E", "-dM"))

@@ -21,7 +21,7 @@ set(text "// SPDX-License-Identifier: MIT
 #include <stddef.h>
 
 ")
-file(GLOB headers RELATIVE "${INCLUDE}" "${INCLUDE}/*.h")
+file(GLOB_RECURSE headers RELATIVE "${INCLUDE}" "${INCLUDE}/*.h")
 foreach(header IN LISTS headers)
   string(APPEND text "#include \"tassel/${header}\"\n")
 endforeach()

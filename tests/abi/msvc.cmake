@@ -26,7 +26,7 @@ macro(must_read)
   endif()
 endmacro()
 
-file(GLOB headers RELATIVE "${ROOT}/include" "${ROOT}/include/tassel/*.h")
+file(GLOB_RECURSE headers RELATIVE "${ROOT}/include" "${ROOT}/include/tassel/*.h")
 file(GLOB units "${ROOT}/src/tassel*.c")
 if(NOT headers OR NOT units)
   message(FATAL_ERROR "no headers or sources in ${ROOT}")

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "abi/same_bits.h"
 
-#include "tassel/convert.h"
+#include "tassel/convert/dynamic_bone.h"
+#include "tassel/convert/vrm.h"
 #include "tassel/tassel.h"
 
 typedef struct stage {

@@ -3,18 +3,25 @@
 # that prints, ends the process, or reads files or the environment; and a shared library that exports the functions
 # the public headers declare, all of them and no others.
 #   cmake -DINCLUDE=include/tassel -DARCHIVE=libtassel.a -DSHARED=libtassel.so -DNM=nm -DOBJDUMP=objdump -P symbols.cmake
-# -DASSET=ON: it is tassel_asset, which has the functions of asset.h and uses those of the others and of cJSON.
+# -DLIBRARY=convert, -DLIBRARY=asset: it is tassel_convert, which has the functions of convert/ and uses those of tassel.h, or
+# tassel_asset, which has those of asset.h and uses cJSON too.
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/api.cmake")
 tassel_api("${INCLUDE}")
 set(prefix tsli_)
 set(foreign)
-set(asset_functions ${api_functions_of_asset.h})
-list(REMOVE_ITEM api_functions ${asset_functions})
-if(ASSET)
-  set(prefix tsla_)
+set(functions_of_asset ${api_functions_of_asset.h})
+set(functions_of_convert)
+file(GLOB headers RELATIVE "${INCLUDE}" "${INCLUDE}/convert/*.h")
+foreach(header IN LISTS headers)
+  list(APPEND functions_of_convert ${api_functions_of_${header}})
+endforeach()
+list(REMOVE_ITEM api_functions ${functions_of_asset} ${functions_of_convert})
+if(LIBRARY)
+  string(SUBSTRING "${LIBRARY}" 0 1 letter)
+  set(prefix tsl${letter}_)
   set(foreign ${api_functions})
-  set(api_functions ${asset_functions})
+  set(api_functions ${functions_of_${LIBRARY}})
 endif()
 
 # sqrt alone is left of libm, since it rounds correctly everywhere. qsort sorts by total orders, when objects are
@@ -22,7 +29,7 @@ endif()
 set(libc memcmp bcmp memcpy memmove memset strlen strcmp malloc free qsort snprintf vsnprintf sqrt sqrtf fegetround
     fesetround __cpu_model __cpu_indicator_init __cpu_features2 _GLOBAL_OFFSET_TABLE_ __stack_chk_fail
     __memcpy_chk __memmove_chk __memset_chk __snprintf_chk __vsnprintf_chk)
-if(ASSET) # it reads text
+if(LIBRARY STREQUAL "asset") # it reads text
   list(APPEND libc floor memchr strchr strncmp strtod strtof)
 endif()
 
@@ -55,7 +62,7 @@ endforeach()
 
 names_of(needed "${NM}" -g --undefined-only "${ARCHIVE}")
 foreach(name IN LISTS needed)
-  if(ASSET AND name MATCHES "^cJSON_")
+  if(LIBRARY STREQUAL "asset" AND name MATCHES "^cJSON_")
     continue()
   endif()
   if(NOT name IN_LIST defined AND NOT name IN_LIST libc AND NOT name IN_LIST foreign)

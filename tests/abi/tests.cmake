@@ -70,18 +70,22 @@ if(NOT CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF" OR TASSEL_SANITIZE OR CMAKE_CROSSC
   return()
 endif()
 
-# The same objects as a static and as a shared library.
+# The same objects as static and as shared libraries.
 add_library(tassel_outside SHARED $<TARGET_OBJECTS:tassel>)
 target_include_directories(tassel_outside PUBLIC "${PROJECT_SOURCE_DIR}/include")
 target_link_libraries(tassel_outside PRIVATE m)
 set(abi_files "-DARCHIVE=$<TARGET_FILE:tassel_inside>" "-DSHARED=$<TARGET_FILE:tassel_outside>" "-DNM=${CMAKE_NM}"
               "-DOBJDUMP=${CMAKE_OBJDUMP}")
 abi_test(abi/symbols symbols.cmake "${abi_include}" ${abi_files})
+add_library(tassel_convert_outside SHARED $<TARGET_OBJECTS:tassel_convert>)
+target_link_libraries(tassel_convert_outside PUBLIC tassel_outside PRIVATE m)
+abi_test(abi/convert_symbols symbols.cmake "${abi_include}" -DLIBRARY=convert "-DARCHIVE=$<TARGET_FILE:tassel_convert_inside>"
+         "-DSHARED=$<TARGET_FILE:tassel_convert_outside>" "-DNM=${CMAKE_NM}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
 if(TARGET tassel_asset)
   add_library(tassel_asset_outside SHARED $<TARGET_OBJECTS:tassel_asset_parts>)
   target_link_libraries(tassel_asset_outside PRIVATE tassel_outside PkgConfig::tassel_libcjson m)
   add_library(tassel_asset_inside STATIC $<TARGET_OBJECTS:tassel_asset_parts>)
-  abi_test(abi/asset_symbols symbols.cmake "${abi_include}" -DASSET=ON "-DARCHIVE=$<TARGET_FILE:tassel_asset_inside>"
+  abi_test(abi/asset_symbols symbols.cmake "${abi_include}" -DLIBRARY=asset "-DARCHIVE=$<TARGET_FILE:tassel_asset_inside>"
            "-DSHARED=$<TARGET_FILE:tassel_asset_outside>" "-DNM=${CMAKE_NM}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
 endif()
 abi_test(abi/symbols_self_test symbols_self_test.cmake "${abi_include}" ${abi_files} "-DAR=${CMAKE_AR}"
@@ -96,7 +100,7 @@ file(GLOB abi_worlds CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/scenes/*.c")
 foreach(form inside outside)
   add_executable(same_bits_${form} ${abi_scene} ${abi_worlds})
   target_include_directories(same_bits_${form} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src")
-  target_link_libraries(same_bits_${form} PRIVATE tassel_${form})
+  target_link_libraries(same_bits_${form} PRIVATE tassel_convert_${form})
   tassel_compile_as_program(same_bits_${form})
   if(CMAKE_USE_PTHREADS_INIT)
     target_compile_definitions(same_bits_${form} PRIVATE SAME_BITS_THREADS=1)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Each tower's objects and base's, linked with nothing else of the library and no symbol left over: the tower can be
-# taken alone. (convert makes the solver's descriptions, so it has the solver with it.)
+# taken alone. (tune makes the solver's parameters, so it has the solver with it.)
 #   cmake -DOBJECTS=FILE -DCOMPILER=cc -DOUT=FOLDER -P towers.cmake      FILE: the library's objects, one a line
 cmake_minimum_required(VERSION 3.22)
 file(STRINGS "${OBJECTS}" objects)
@@ -27,14 +27,13 @@ function(link_alone result_variable)
   set(said "${said}" PARENT_SCOPE)
 endfunction()
 
-foreach(tower "ik;base" "play;base" "reduce;base" "skin;base" "solver;base" "convert;solver;base"
-        "tune;solver;base")
+foreach(tower "ik;base" "play;base" "reduce;base" "skin;base" "solver;base" "tune;solver;base")
   link_alone(result ${tower})
   if(NOT result EQUAL 0)
     message(SEND_ERROR "${tower} do not link alone:\n${said}")
   endif()
 endforeach()
-link_alone(result convert base)
+link_alone(result tune base)
 if(result EQUAL 0)
-  message(SEND_ERROR "convert linked without the solver it needs: this check sees nothing")
+  message(SEND_ERROR "tune linked without the solver it needs: this check sees nothing")
 endif()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// "dynamic_bone_scenario/1": DynamicBone 1.3 with one fixed step a frame, through convert.h and the public
+// "dynamic_bone_scenario/1": DynamicBone 1.3 with one fixed step a frame, through tassel_convert and the public
 // API, on every kind of lanes this machine has.
 #include "conformance/conformance.h"
 #include "conformance/json_file.h"
-#include "tassel/convert.h"
+#include "tassel/convert/dynamic_bone.h"
 
 #include <math.h>
 #include <stdio.h>

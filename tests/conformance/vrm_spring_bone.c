@@ -5,7 +5,7 @@
 // lane type this processor has.
 #include "conformance/conformance.h"
 #include "conformance/json_file.h"
-#include "tassel/convert.h"
+#include "tassel/convert/vrm.h"
 
 #include <math.h>
 #include <stdio.h>

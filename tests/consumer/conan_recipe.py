@@ -8,6 +8,7 @@ What the recipes import from Conan is here, as Conan's documentation has it and 
 machine has it, and configuration files of CMake that are written from package_info alone. Anything else that a recipe asks of Conan
 is an error.
 """
+import collections
 import fnmatch
 import importlib.util
 import os
@@ -28,7 +29,8 @@ class Options(types.SimpleNamespace):
 
 class CppInfo:
     def __init__(self):
-        self.libs, self.system_libs, self.defines, self.properties = [], [], [], {}
+        self.libs, self.system_libs, self.defines, self.requires, self.properties = [], [], [], [], {}
+        self.components = collections.defaultdict(CppInfo)
 
     def set_property(self, name, value):
         self.properties[name] = value
@@ -71,12 +73,15 @@ class CMakeDeps:
         if not made:
             return
         info, package = made.cpp_info, pathlib.Path(made.package_folder)
-        target = info.properties["cmake_target_name"]
-        library = next(path for name in info.libs for form in ("so", "a") for path in package.glob(f"lib/lib{name}.{form}"))
-        lines = [f"add_library({target} UNKNOWN IMPORTED)", f"set_target_properties({target} PROPERTIES",
-                 f'  IMPORTED_LOCATION "{library}"', f'  INTERFACE_INCLUDE_DIRECTORIES "{package}/include"',
-                 f'  INTERFACE_LINK_LIBRARIES "{";".join(info.system_libs)}"',
-                 f'  INTERFACE_COMPILE_DEFINITIONS "{";".join(info.defines)}")']
+        lines = []
+        for part in info.components.values():
+            target = part.properties["cmake_target_name"]
+            library = next(path for name in part.libs for form in ("so", "a") for path in package.glob(f"lib/lib{name}.{form}"))
+            linked = [info.components[name].properties["cmake_target_name"] for name in part.requires] + part.system_libs
+            lines += [f"add_library({target} UNKNOWN IMPORTED)", f"set_target_properties({target} PROPERTIES",
+                      f'  IMPORTED_LOCATION "{library}"', f'  INTERFACE_INCLUDE_DIRECTORIES "{package}/include"',
+                      f'  INTERFACE_LINK_LIBRARIES "{";".join(linked)}"',
+                      f'  INTERFACE_COMPILE_DEFINITIONS "{";".join(part.defines)}")']
         (self.recipe.generated / f"{info.properties['cmake_file_name']}-config.cmake").write_text("\n".join(lines) + "\n")
 
 
@@ -184,7 +189,7 @@ def create(folder, out, shared):
 def check_package(recipe, shared):
     package = pathlib.Path(recipe.package_folder)
     found = {str(path.relative_to(package)) for path in package.rglob("*") if not path.is_dir()}
-    allowed = ("include/tassel/*.h", "licenses/LICENSE", "lib/libtassel.so*" if shared else "lib/libtassel.a")
+    allowed = ("include/tassel/*.h", "licenses/LICENSE", *(["lib/libtassel.so*", "lib/libtassel_convert.so*"] if shared else ["lib/libtassel.a", "lib/libtassel_convert.a"]))
     strange = [path for path in found if not any(fnmatch.fnmatch(path, pattern) for pattern in allowed)]
     assert not strange and {"include/tassel/tassel.h", "licenses/LICENSE"} <= found, (strange, found)
 

@@ -58,19 +58,19 @@ foreach(shared ON OFF)
   file(GLOB development "${build}/packages/libtassel-dev_*.deb")
 
   set(documents "/usr/share/doc/libtassel-dev/copyright" "/usr/share/doc/libtassel-dev/changelog([.]gz)?")
-  set(common "/usr/include/tassel/[a-z]+[.]h" "/usr/lib/[a-z0-9_-]+/cmake/tassel/tassel-config[a-z-]*[.]cmake"
-             "/usr/lib/[a-z0-9_-]+/pkgconfig/tassel[.]pc" ${documents})
+  set(common "/usr/include/tassel/[a-z]+[.]h" "/usr/include/tassel/convert/[a-z_]+[.]h" "/usr/lib/[a-z0-9_-]+/cmake/tassel/tassel-config[a-z-]*[.]cmake"
+             "/usr/lib/[a-z0-9_-]+/pkgconfig/tassel(_convert)?[.]pc" ${documents})
   field("${development}" Depends depends)
   if(shared)
-    expect_files("${library}" "/usr/lib/[a-z0-9_-]+/libtassel[.]so[.]0[.]1([.]0)?" "/usr/share/doc/libtassel0[.]1/copyright"
+    expect_files("${library}" "/usr/lib/[a-z0-9_-]+/libtassel(_convert)?[.]so[.]0[.]1([.]0)?" "/usr/share/doc/libtassel0[.]1/copyright"
                  "/usr/share/doc/libtassel0[.]1/changelog([.]gz)?")
-    expect_files("${development}" "/usr/lib/[a-z0-9_-]+/libtassel[.]so" ${common})
+    expect_files("${development}" "/usr/lib/[a-z0-9_-]+/libtassel(_convert)?[.]so" ${common})
     field("${library}" Depends library_depends)
     if(NOT depends STREQUAL "libtassel0.1 (= 0.1.0)" OR NOT library_depends MATCHES "^libc6 [^,]*$")
       message(SEND_ERROR "the packages depend on: ${depends}; ${library_depends}")
     endif()
   else()
-    expect_files("${development}" "/usr/lib/[a-z0-9_-]+/libtassel[.]a" ${common})
+    expect_files("${development}" "/usr/lib/[a-z0-9_-]+/libtassel(_convert)?[.]a" ${common})
     if(library OR depends)
       message(SEND_ERROR "of a static library there is ${library}, and libtassel-dev depends on: ${depends}")
     endif()

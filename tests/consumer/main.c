@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a project that links Tassel does first, from every public header.
-#include <tassel/convert.h>
+// What a project that links Tassel and its converters does first, from public headers.
+#include <tassel/convert/dynamic_bone.h>
 #include <tassel/ik.h>
 #include <tassel/reduce.h>
 #include <tassel/skin.h>

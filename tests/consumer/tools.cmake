@@ -27,7 +27,7 @@ set(quick_release -DCMAKE_BUILD_TYPE=Release "-DCMAKE_C_FLAGS_RELEASE=-O0 -Dalwa
 
 # What is used, unless a script says otherwise: a project folder beside this file, a package, and a program.
 set(consumer_project package)
-set(consumer_package tassel)
+set(consumer_package tassel_convert)
 set(consumer_source main.c)
 
 # use_by_find_package(PREFIX NAME ARGUMENT...): builds and runs a project that finds Tassel in PREFIX.

@@ -42,7 +42,7 @@ foreach(linkage static dynamic)
   set(installed "${OUT}/${linkage}/installed")
   file(RENAME "${CURRENT_PACKAGES_DIR}" "${installed}")
   file(GLOB_RECURSE files RELATIVE "${installed}" "${installed}/*")
-  set(allowed "include/tassel/[a-z]+[.]h" "lib/libtassel[.](a|so[0-9.]*)" "lib/pkgconfig/tassel[.]pc"
+  set(allowed "include/tassel/(convert/)?[a-z_]+[.]h" "lib/libtassel(_convert)?[.](a|so[0-9.]*)" "lib/pkgconfig/tassel(_convert)?[.]pc"
               "share/tassel/(copyright|usage|tassel-config[a-z-]*[.]cmake)")
   list(JOIN allowed "|" allowed)
   foreach(file IN LISTS files)

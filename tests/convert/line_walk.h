@@ -121,7 +121,7 @@ static inline void line_gather(line_deviation *all, line_deviation one)
     all->mean += one.mean / LINE_SCENARIOS;
 }
 
-// Each figure is in convert.h as it stands in the test, which fails too where it could be a fifth smaller. Below a thousandth it is
+// Each figure is asserted, and the test fails too where it could be a fifth smaller. Below a thousandth it is
 // rounding that builds up, and only bounded.
 static inline void line_check_stated(const char *name, line_deviation d, double worst, double mean)
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A step of MagicaCloth2 as its manual describes the parts of one, in double precision. Its own step is not public: the manual says what
 // each part does, and that there is a fixed number of steps in a second; the order of the parts, and what a number is a share of, are
-// assumed as convert.h says.
+// assumed as magica.h says.
 #ifndef TASSEL_TESTS_CONVERT_MAGICA_MODEL_H
 #define TASSEL_TESTS_CONVERT_MAGICA_MODEL_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/magica.h"
 
 #include "convert/curve_model.h"
 #include "double_math.h"
@@ -35,7 +35,7 @@ static inline double magica_depth(const magica_model *m, int i)
     return before / fmax(whole, (double)m->c->longest_length);
 }
 
-static inline double magica_at(const magica_model *m, const tsl_magica_value *v, int i)
+static inline double magica_at(const magica_model *m, const tsl_curved_value *v, int i)
 {
     return fmax((double)v->value * curve_at(v->keys, v->key_count, magica_depth(m, i)), 0);
 }

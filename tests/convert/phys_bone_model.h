@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The simplest step that does what PhysBones' documentation says of each parameter, in double precision. Its own step is not public: what
-// is assumed here is what convert.h says.
+// is assumed here is what docs/coming_from.md says.
 #ifndef TASSEL_TESTS_CONVERT_PHYS_BONE_MODEL_H
 #define TASSEL_TESTS_CONVERT_PHYS_BONE_MODEL_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/phys_bone.h"
 
 #include "convert/curve_model.h"
 #include "double_math.h"
@@ -25,7 +25,7 @@ typedef struct phys_bone_model {
     double rest_share; // how much the character is turned as it was at the start: the cosine, at least 0
 } phys_bone_model;
 
-static inline double phys_bone_at(const phys_bone_model *m, const tsl_phys_bone_value *v, int end)
+static inline double phys_bone_at(const phys_bone_model *m, const tsl_curved_value *v, int end)
 {
     return (double)v->value *
            curve_at(v->keys, v->key_count, m->count > 2 ? (end - 1.0) / (m->count - 2) : 0);

@@ -3,7 +3,7 @@
 #ifndef TASSEL_TESTS_CONVERT_PHYS_BONE_RIG_H
 #define TASSEL_TESTS_CONVERT_PHYS_BONE_RIG_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/phys_bone.h"
 
 #include "check.h"
 

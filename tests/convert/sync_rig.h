@@ -3,7 +3,7 @@
 #ifndef TASSEL_TESTS_CONVERT_SYNC_RIG_H
 #define TASSEL_TESTS_CONVERT_SYNC_RIG_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/kawaii_physics.h"
 
 #include "check.h"
 #include "convert/curve_model.h"

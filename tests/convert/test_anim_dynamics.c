@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rigid boxes on joints, as AnimDynamics' documentation describes them, in double precision and at small steps, beside the chains that
-// convert.h makes of them. Its own step is not public: this is how such bodies move, and not how its solver approaches it.
-#include "tassel/convert.h"
+// tassel_convert makes of them. Its own step is not public: this is how such bodies move, and not how its solver approaches it.
+#include "tassel/convert/anim_dynamics.h"
 
 #include "convert/line_walk.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // AnimDynamics' parameters in Tassel's terms, what is said to be left out, and what is refused.
-#include "tassel/convert.h"
+#include "tassel/convert/anim_dynamics.h"
 
 #include "check.h"
 

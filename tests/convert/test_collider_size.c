@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Hosts that were built before a collider had planes have a shorter description: converters fill that much of it, and no more.
-#include "tassel/convert.h"
+#include "tassel/convert/anim_dynamics.h"
+#include "tassel/convert/dynamic_bone.h"
+#include "tassel/convert/godot.h"
+#include "tassel/convert/jiggle.h"
+#include "tassel/convert/kawaii_physics.h"
+#include "tassel/convert/magica.h"
+#include "tassel/convert/phys_bone.h"
+#include "tassel/convert/spcr.h"
+#include "tassel/convert/unity_chan.h"
+#include "tassel/convert/vrm.h"
 
 #include "check.h"
 

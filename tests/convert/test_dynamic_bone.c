@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "check.h"
 #include "scenes/scene.h"
-#include "tassel/convert.h"
+#include "tassel/convert/dynamic_bone.h"
 
 static tsl_dynamic_bone c;
 static tsl_chain_params p;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Lists of a DynamicBone as people leave them in its inspector: what has no effect there has none here.
 #include "check.h"
-#include "tassel/convert.h"
+#include "tassel/convert/dynamic_bone.h"
 
 enum { BONES = 9, MOST = 6, EMPTY = -1 };
 

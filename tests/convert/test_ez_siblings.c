@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// EZSoftBone's step with siblings, in its own words and in double precision, beside the chains and links that convert.h makes of it.
-#include "tassel/convert.h"
+// EZSoftBone's step with siblings, in its own words and in double precision, beside the chains and links that tassel_convert makes of it.
+#include "tassel/convert/ez_soft_bone.h"
 
 #include <stddef.h>
 
@@ -146,7 +146,7 @@ static tsl_ez_soft_bone fresh(void)
     return c;
 }
 
-// ---- how far apart: what convert.h says --------------------------------------------------------------------------
+// ---- how far apart --------------------------------------------------------------------------
 
 // What somebody might set.
 static tsl_ez_soft_bone drawn_component(uint32_t seed)
@@ -164,7 +164,7 @@ static tsl_ez_soft_bone drawn_component(uint32_t seed)
     return c;
 }
 
-// Each figure is in convert.h as it stands here, and the test fails too where it could be a tenth smaller.
+// Each figure is asserted, and the test fails too where it could be a tenth smaller.
 static void deviations_are_as_stated(void)
 {
     static const struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// EZSoftBone's step, in its own words and in double precision, beside the chains that convert.h makes of it.
-#include "tassel/convert.h"
+// EZSoftBone's step, in its own words and in double precision, beside the chains that tassel_convert makes of it.
+#include "tassel/convert/ez_soft_bone.h"
 
 #include "check.h"
 #include "scenes/scene.h"
@@ -258,7 +258,7 @@ static tsl_ez_soft_bone fresh(void)
     return c;
 }
 
-// ---- how far apart: what convert.h says ----------------------------------------------------------------
+// ---- how far apart ----------------------------------------------------------------
 
 static tsl_ez_soft_bone plain(float damping, float stiffness)
 {
@@ -280,8 +280,8 @@ static void a_force_field_is_accelerations(void)
     CHECK(d.worst > 0.048 && d.mean > 0.03);
 }
 
-// Greatest and mean distance of any particle, shares of the chain's length; each is stated in convert.h as it
-// stands here, and the test fails too when it could be stated a quarter smaller.
+// Greatest and mean distance of any particle, shares of the chain's length; the test fails too when one
+// could be a quarter smaller.
 static void deviations_are_as_stated(void)
 {
     struct {

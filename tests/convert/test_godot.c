@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The step of Godot's SpringBoneSimulator3D, in its own words and in double precision, beside the chains that convert.h makes of it.
-#include "tassel/convert.h"
+// The step of Godot's SpringBoneSimulator3D, in its own words and in double precision, beside the chains that tassel_convert makes of it.
+#include "tassel/convert/godot.h"
 
 #include "convert/line_walk.h"
 
@@ -113,7 +113,7 @@ static line_deviation compare(uint32_t seed, draw_fn draw)
     return d;
 }
 
-// ---- how far apart: what convert.h says ----------------------------------------------------------------------------
+// ---- how far apart ----------------------------------------------------------------------------
 
 static void draw_in_world(setup *u, uint32_t *state)
 {

@@ -2,7 +2,7 @@
 // Rotation axes of Godot's joints that are not across their bones: a chain that nothing pulls stands in its pose, and one that is
 // pulled turns about what the axis has across the bone.
 #include "check.h"
-#include "tassel/convert.h"
+#include "tassel/convert/godot.h"
 
 enum { BONES = 5 };
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The host's floating-point mode changes no bit of what components become, and the host finds it again.
 #include "convert/mode_calls.h"
+#include "tassel/convert/dynamic_bone.h"
+#include "tassel/convert/ez_soft_bone.h"
+#include "tassel/convert/kawaii_physics.h"
+#include "tassel/convert/spcr.h"
+#include "tassel/convert/vrm.h"
 
 enum { SEEDS = 64 };
 

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The host's floating-point mode changes no bit of what colliders become, nor of what VRM 0.x becomes in 1.0's terms.
 #include "convert/mode_calls.h"
+#include "tassel/convert/anim_dynamics.h"
+#include "tassel/convert/dynamic_bone.h"
+#include "tassel/convert/godot.h"
+#include "tassel/convert/jiggle.h"
+#include "tassel/convert/kawaii_physics.h"
+#include "tassel/convert/magica.h"
+#include "tassel/convert/phys_bone.h"
+#include "tassel/convert/spcr.h"
+#include "tassel/convert/unity_chan.h"
+#include "tassel/convert/vrm.h"
 
 enum { SEEDS = 128 };
 

@@ -2,6 +2,12 @@
 // The host's floating-point mode changes no bit of what components become that have their bones in them; the other ones are in
 // test_host_mode.c.
 #include "convert/mode_calls.h"
+#include "tassel/convert/anim_dynamics.h"
+#include "tassel/convert/godot.h"
+#include "tassel/convert/jiggle.h"
+#include "tassel/convert/magica.h"
+#include "tassel/convert/phys_bone.h"
+#include "tassel/convert/unity_chan.h"
 
 enum { SEEDS = 64 };
 

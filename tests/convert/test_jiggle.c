@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// JiggleRigs' step, in its own words and in double precision, beside the chains that convert.h makes of it.
-#include "tassel/convert.h"
+// JiggleRigs' step, in its own words and in double precision, beside the chains that tassel_convert makes of it.
+#include "tassel/convert/jiggle.h"
 
 #include "convert/line_walk.h"
 
@@ -35,7 +35,7 @@ static d3 turned(d3 from, d3 to, d3 v)
 }
 
 // A number at a point, of which the ends have those of the bone next to them.
-static double at(const model *m, const tsl_jiggle_value *v, int point)
+static double at(const model *m, const tsl_curved_value *v, int point)
 {
     double before = 0;
     int bone = point < 1 ? 0 : point > m->l->count ? m->l->count - 1 : point - 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // JiggleRigs' parameters in Tassel's terms, what is said to be left out, and what is refused.
-#include "tassel/convert.h"
+#include "tassel/convert/jiggle.h"
 
 #include "check.h"
 
@@ -161,7 +161,7 @@ static void numbers_are_checked(void)
     }
     r = fresh(), lengths[0] = 0.0f;
     CHECK_INT(tsl_jiggle_to_desc(&r, &d), TSL_ERROR_INVALID_ARGUMENT);
-    tsl_jiggle_value *const values[] = {&r.stiffness, &r.angle_limit, &r.stretch,         &r.drag,
+    tsl_curved_value *const values[] = {&r.stiffness, &r.angle_limit, &r.stretch,         &r.drag,
                                         &r.air_drag,  &r.gravity,     &r.collision_radius};
     static const tsl_curve_key backwards[] = {{1.0f, 1.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f, 0.0f}};
     static const tsl_curve_key odd[] = {{0.0f, NAN, 0.0f, 0.0f}};

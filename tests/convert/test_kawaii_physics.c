@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// KawaiiPhysics' step, in its own words and in double precision, beside the chains that convert.h makes of it. Centimetres.
-#include "tassel/convert.h"
+// KawaiiPhysics' step, in its own words and in double precision, beside the chains that tassel_convert makes of it. Centimetres.
+#include "tassel/convert/kawaii_physics.h"
 
 #include "check.h"
 #include "convert/curve_model.h"
@@ -226,7 +226,7 @@ static tsl_kawaii_physics plain(float damping, float stiffness, float world_damp
     return n;
 }
 
-// ---- how far apart: what convert.h says -----------------------------------------------------------------------
+// ---- how far apart -----------------------------------------------------------------------
 
 typedef struct stated {
     const char *name;
@@ -249,7 +249,7 @@ static void check_stated(const stated *s, int way)
     check_deviation(s->name, way, compare(&n, way / 2), s->worst[way], s->mean[way]);
 }
 
-// Each figure is in convert.h as it stands here, and the test fails too where it could be a third smaller.
+// Each figure is asserted, and the test fails too where it could be a third smaller.
 static void deviations_are_as_stated(void)
 {
     stated cases[] = {

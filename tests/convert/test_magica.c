@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// MagicaCloth2's lines and springs, beside the chains that convert.h makes of them.
+// MagicaCloth2's lines and springs, beside the chains that tassel_convert makes of them.
 #include "convert/magica_model.h"
 
 #include "convert/line_walk.h"
@@ -102,7 +102,7 @@ static void draw_default(setup *u, uint32_t *state)
     (void)state;
 }
 
-static void draw_curve(tsl_magica_value *v, tsl_curve_key *keys, uint32_t *state)
+static void draw_curve(tsl_curved_value *v, tsl_curve_key *keys, uint32_t *state)
 {
     float from = (float)drawn(state, 0.3, 1), to = (float)drawn(state, 0.3, 1);
     keys[0] = (tsl_curve_key){0.0f, from, 0.0f, to - from};

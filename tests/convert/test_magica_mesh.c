@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// MagicaCloth2's lines that are connected to a mesh, beside the chains and links that convert.h makes of them.
+// MagicaCloth2's lines that are connected to a mesh, beside the chains and links that tassel_convert makes of them.
 #include "convert/magica_model.h"
 
 #include "convert/strand_walk.h"
@@ -147,7 +147,7 @@ static deviation compare(uint32_t seed, tsl_magica_connection connection)
     return d;
 }
 
-// Each figure is in convert.h as it stands here, and the test fails too where it could be a fifth smaller.
+// Each figure is asserted, and the test fails too where it could be a fifth smaller.
 static void check_stated(const char *name, tsl_magica_connection connection, double worst, double mean)
 {
     deviation all = {0, 0, 0};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // MagicaCloth2's parameters in Tassel's terms, what is said to be left out, and what is refused.
-#include "tassel/convert.h"
+#include "tassel/convert/magica.h"
 
 #include "check.h"
 
@@ -128,7 +128,7 @@ static void limits_have_their_curve(void)
     tsl_magica_cloth c = fresh();
     tsl_particle p[3];
     c.use_angle_limit = 1;
-    c.limit_angle = (tsl_magica_value){40.0f, 2, falling};
+    c.limit_angle = (tsl_curved_value){40.0f, 2, falling};
     pulled(&c, (tsl_vec3){1.0f, 0.0f, 0.0f}, p);
     for (int i = 1; i < 3;
          ++i) // a half of it at the second bone, and nothing at the third, which adds to that
@@ -137,7 +137,7 @@ static void limits_have_their_curve(void)
                    20 * 3.14159265 / 180, 1e-3);
     c = fresh(), c.longest_length = 1.0f; // the line is the first half of another one
     c.use_angle_limit = 1;
-    c.limit_angle = (tsl_magica_value){40.0f, 2, falling};
+    c.limit_angle = (tsl_curved_value){40.0f, 2, falling};
     pulled(&c, (tsl_vec3){1.0f, 0.0f, 0.0f}, p);
     CHECK_NEAR(atan2((double)p[1].position.x, -(double)p[1].position.y - 0.5), 30 * 3.14159265 / 180, 1e-3);
 }
@@ -350,7 +350,7 @@ static void curves_are_checked(void)
     static const tsl_curve_key odd[] = {{0.0f, NAN, 0.0f, 0.0f}};
     tsl_magica_cloth c;
     TSL_INIT(tsl_chain_desc, d);
-    tsl_magica_value *const values[] = {
+    tsl_curved_value *const values[] = {
         &c.damping, &c.restoration_stiffness, &c.distance_stiffness, &c.limit_angle,
         &c.radius,  &c.max_distance,          &c.backstop_radius,    &c.backstop_distance};
     for (int i = 0; i < 8; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PhysBones' lines in the simplest step that does what their documentation says, beside the chains that convert.h makes of them.
+// PhysBones' lines in the simplest step that does what their documentation says, beside the chains that tassel_convert makes of them.
 #include "convert/phys_bone_model.h"
 
 #include "convert/line_walk.h"
@@ -100,7 +100,7 @@ static void draw_default(setup *u, uint32_t *state)
     (void)state;
 }
 
-static void draw_curve(tsl_phys_bone_value *v, tsl_curve_key *keys, uint32_t *state)
+static void draw_curve(tsl_curved_value *v, tsl_curve_key *keys, uint32_t *state)
 {
     float from = (float)drawn(state, 0.3, 1), to = (float)drawn(state, 0.3, 1);
     keys[0] = (tsl_curve_key){0.0f, from, 0.0f, to - from};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // PhysBones' Multi-Child Type Average: a root bone with two children, as a line of its own that ends at their mean and a line from each.
-#include "tassel/convert.h"
+#include "tassel/convert/phys_bone.h"
 
 #include "check.h"
 

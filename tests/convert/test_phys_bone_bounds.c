@@ -102,7 +102,7 @@ static void limits_have_curves(void)
         tsl_phys_bone c;
         phys_bone_rig_begin(&r, &c, along_y);
         c.limit_type = TSL_PHYS_BONE_ANGLE;
-        c.max_angle_x = (tsl_phys_bone_value){30.0f, 2, falling};
+        c.max_angle_x = (tsl_curved_value){30.0f, 2, falling};
         c.bones_above = (uint32_t)above, c.chain_length = above ? 4 : 0;
         forced(&r, &c, to_x);
         double first = above ? 20 : 30,
@@ -166,7 +166,7 @@ static void lengths_have_curves(void)
     double most[2] = {0, 0};
     phys_bone_rig_begin(&r, &c, along_y);
     c.stretch_motion.value = 1.0f;
-    c.max_stretch = (tsl_phys_bone_value){0.2f, 2, rising};
+    c.max_stretch = (tsl_curved_value){0.2f, 2, rising};
     phys_bone_rig_create(&r, &c);
     for (int frame = 0; frame < 100; ++frame) {
         r.root.position.y = 0.3f * (float)sin(0.3 * frame);
@@ -245,7 +245,7 @@ static void radii_have_curves(void)
     wall.shape_type = TSL_PHYS_BONE_PLANE, wall.position.x = 0.15f;
     wall.rotation = (tsl_quat){0.0f, 0.0f, 0.70710678f, 0.70710678f}; // its y is -x
     collider_of(&r, &wall, 0);
-    c.radius = (tsl_phys_bone_value){0.1f, 2, falling};
+    c.radius = (tsl_curved_value){0.1f, 2, falling};
     forced(&r, &c, (tsl_vec3){10.0f, 0.0f, 0.0f});
     CHECK_NEAR(r.p[1].position.x, 0.1, 1e-3);
     CHECK_NEAR(r.p[2].position.x, 0.15, 1e-3);

@@ -251,7 +251,7 @@ static void immobile_has_a_curve(void)
     tsl_phys_bone c;
     double most[2] = {0, 0};
     phys_bone_rig_begin(&r, &c, down);
-    c.immobile = (tsl_phys_bone_value){1.0f, 2, falling};
+    c.immobile = (tsl_curved_value){1.0f, 2, falling};
     phys_bone_rig_create(&r, &c);
     for (int frame = 0; frame < PHYS_BONE_RATE; ++frame) {
         r.root.position.x = 0.2f * (float)sin(0.15 * frame);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // PhysBones' parameters in Tassel's terms, what is said to be left out, and what is refused.
-#include "tassel/convert.h"
+#include "tassel/convert/phys_bone.h"
 
 #include "check.h"
 
@@ -307,7 +307,7 @@ static void curves_are_checked(void)
     static const tsl_curve_key odd[] = {{0.0f, NAN, 0.0f, 0.0f}};
     tsl_phys_bone c;
     TSL_INIT(tsl_chain_desc, d);
-    tsl_phys_bone_value *const values[] = {
+    tsl_curved_value *const values[] = {
         &c.pull,     &c.spring,      &c.stiffness,        &c.gravity,          &c.gravity_falloff,
         &c.immobile, &c.max_angle_x, &c.max_angle_z,      &c.limit_rotation_x, &c.limit_rotation_y,
         &c.radius,   &c.max_stretch, &c.limit_rotation_z, &c.stretch_motion,   &c.max_squish};

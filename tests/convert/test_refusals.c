@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Every refusal of a converter that is handed a world tells the log the function, the field and the index, and makes no chain.
 #include "check.h"
-#include "tassel/convert.h"
+#include "tassel/convert/anim_dynamics.h"
+#include "tassel/convert/dynamic_bone.h"
+#include "tassel/convert/ez_soft_bone.h"
+#include "tassel/convert/godot.h"
+#include "tassel/convert/jiggle.h"
+#include "tassel/convert/kawaii_physics.h"
+#include "tassel/convert/magica.h"
+#include "tassel/convert/phys_bone.h"
+#include "tassel/convert/spcr.h"
+#include "tassel/convert/unity_chan.h"
+#include "tassel/convert/vrm.h"
 
 #include <stddef.h>
 

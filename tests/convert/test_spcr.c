@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SPCRJointDynamics' sub-step, in its own words and in double precision, beside the chains and links that convert.h makes of it.
-#include "tassel/convert.h"
+// SPCRJointDynamics' sub-step, in its own words and in double precision, beside the chains and links that tassel_convert makes of it.
+#include "tassel/convert/spcr.h"
 
 #include "convert/strand_walk.h"
 
@@ -205,7 +205,7 @@ static tsl_spcr fresh(void)
     return c;
 }
 
-// ---- how far apart: what convert.h says --------------------------------------------------------------------------
+// ---- how far apart --------------------------------------------------------------------------
 
 // What somebody might set: curves from the root to the tip, powers, gravity, constraints, passes and sub-steps.
 static tsl_spcr drawn_controller(uint32_t seed, tsl_curve_key keys[3][2])
@@ -233,7 +233,7 @@ static tsl_spcr drawn_controller(uint32_t seed, tsl_curve_key keys[3][2])
     return c;
 }
 
-// Each figure is in convert.h as it stands here, and the test fails too where it could be a fifth smaller.
+// Each figure is asserted, and the test fails too where it could be a fifth smaller.
 static void check_stated(const char *name, int turns, deviation d, double worst, double mean)
 {
     printf("%-22s %-8s at most %.4f (stated %.2f), mean %.4f (stated %.3f), swings by %.2f\n", name,

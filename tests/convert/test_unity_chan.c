@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// UnityChan SpringBone's step, in its own words and in double precision, beside the chains that convert.h makes of it.
-#include "tassel/convert.h"
+// UnityChan SpringBone's step, in its own words and in double precision, beside the chains that tassel_convert makes of it.
+#include "tassel/convert/unity_chan.h"
 
 #include "convert/line_walk.h"
 
@@ -106,7 +106,7 @@ static line_deviation compare(uint32_t seed, draw_fn draw)
     return d;
 }
 
-// ---- how far apart: what convert.h says ----------------------------------------------------------------------------
+// ---- how far apart ----------------------------------------------------------------------------
 
 // Each bone has its own numbers; stiffness up to `most`, and no more than drag takes away where `most` is 0.
 static void draw_bones(setup *u, uint32_t *state, double most)

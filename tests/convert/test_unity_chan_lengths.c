@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// UnityChan SpringBone's length limit targets as links between the chains that convert.h makes of its lines: the pull of each target
+// UnityChan SpringBone's length limit targets as links between the chains that tassel_convert makes of its lines: the pull of each target
 // on the end of a bone, in its own words and in double precision.
-#include "tassel/convert.h"
+#include "tassel/convert/unity_chan.h"
 
 #include "solver/fixture.h"
 

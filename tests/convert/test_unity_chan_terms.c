@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // UnityChan SpringBone's parameters in Tassel's terms, what is said to be left out, and what is refused.
-#include "tassel/convert.h"
+#include "tassel/convert/unity_chan.h"
 
 #include "check.h"
 

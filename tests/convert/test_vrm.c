@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // VRM's parameter sets in Tassel's terms, exactly; and what they are refused for. That the motion is VRM's is held to
 // references by the conformance scenarios.
-#include "tassel/convert.h"
+#include "tassel/convert/vrm.h"
 
 #include "check.h"
 

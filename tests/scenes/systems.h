@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Lines of bones as eight other systems have them, through convert.h: what scenes and rows of motion have in common.
+// Lines of bones as eight other systems have them, through tassel_convert: what scenes and rows of motion have in common.
 #ifndef TASSEL_TESTS_SCENES_SYSTEMS_H
 #define TASSEL_TESTS_SCENES_SYSTEMS_H
 
-#include "tassel/convert.h"
+#include "tassel/convert/anim_dynamics.h"
+#include "tassel/convert/godot.h"
+#include "tassel/convert/jiggle.h"
+#include "tassel/convert/kawaii_physics.h"
+#include "tassel/convert/magica.h"
+#include "tassel/convert/phys_bone.h"
+#include "tassel/convert/spcr.h"
+#include "tassel/convert/unity_chan.h"
 
 enum {
     SYSTEM_KAWAII_PHYSICS,

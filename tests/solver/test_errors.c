@@ -129,6 +129,19 @@ static void calls_on_the_world(void)
     end();
 }
 
+static void other_libraries_are_heard(void)
+{
+    begin(2);
+    tsl_world_log(s.world, TSL_ERROR_TOO_MANY, "of another library");
+    CHECK(heard.count == 1 && heard.code == TSL_ERROR_TOO_MANY &&
+          !strcmp(heard.message, "of another library"));
+    heard.count = 0;
+    tsl_world_log(s.world, TSL_OK, NULL);
+    tsl_world_log(NULL, TSL_OK, "of another library");
+    CHECK_INT(heard.count, 0);
+    end();
+}
+
 static void rigs(void)
 {
     begin(2);
@@ -222,6 +235,7 @@ int main(void)
 {
     RUN(worlds);
     RUN(calls_on_the_world);
+    RUN(other_libraries_are_heard);
     RUN(rigs);
     return REPORT();
 }

@@ -3,8 +3,8 @@ using System;
 
 namespace Tassel
 {
-    /// <summary>A parameter set of another system, in its own names and units (<c>convert.h</c>, which says what is taken over and how
-    /// far the result is from the original).</summary>
+    /// <summary>A parameter set of another system, in its own names and units (headers of <c>tassel/convert</c>, which say what is taken over).
+    /// They are in the library tassel_convert, which is looked for beside tassel.</summary>
     public abstract unsafe class ChainSource
     {
         // The C struct with its arrays, until the pins are disposed of.

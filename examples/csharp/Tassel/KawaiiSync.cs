@@ -4,7 +4,7 @@ using System;
 namespace Tassel
 {
     /// <summary>One SyncBone of KawaiiPhysics with one of its target roots: it moves bones of a skirt along with another bone, such as
-    /// a thigh, so that the leg does not come through (<c>convert.h</c>, which says what differs).</summary>
+    /// a thigh, so that the leg does not come through (<c>convert/kawaii_physics.h</c>, which says what differs).</summary>
     public sealed unsafe class KawaiiSyncSource
     {
         /// <summary>Its numbers. Pointers and counts in it are not looked at.</summary>

@@ -484,473 +484,473 @@ namespace Tassel
         Cloth = 256,
     }
 
-    /// <summary><c>tsl_dynamic_bone_shape</c> of convert.h.</summary>
-    public enum DynamicBoneShape : uint
-    {
-        /// <summary><c>TSL_DYNAMIC_BONE_ROUND</c> of convert.h.</summary>
-        Round = 0,
-        /// <summary><c>TSL_DYNAMIC_BONE_PLANE</c> of convert.h.</summary>
-        Plane = 1,
-    }
-
-    /// <summary><c>tsl_vrm_shape</c> of convert.h.</summary>
-    public enum VrmShape : uint
-    {
-        /// <summary><c>TSL_VRM_SPHERE</c> of convert.h.</summary>
-        Sphere = 0,
-        /// <summary><c>TSL_VRM_CAPSULE</c> of convert.h.</summary>
-        Capsule = 1,
-        /// <summary><c>TSL_VRM_PLANE</c> of convert.h.</summary>
-        Plane = 2,
-    }
-
-    /// <summary><c>tsl_ez_siblings</c> of convert.h.</summary>
-    public enum EzSiblings : uint
-    {
-        /// <summary><c>TSL_EZ_SIBLINGS_NONE</c> of convert.h.</summary>
-        None = 0,
-        /// <summary><c>TSL_EZ_SIBLINGS_ROOTED</c> of convert.h.</summary>
-        Rooted = 1,
-        /// <summary><c>TSL_EZ_SIBLINGS_UNIFIED</c> of convert.h.</summary>
-        Unified = 2,
-    }
-
-    /// <summary><c>tsl_kawaii_space</c> of convert.h.</summary>
-    public enum KawaiiSpace : uint
-    {
-        /// <summary><c>TSL_KAWAII_COMPONENT</c> of convert.h.</summary>
-        Component = 0,
-        /// <summary><c>TSL_KAWAII_WORLD</c> of convert.h.</summary>
-        World = 1,
-        /// <summary><c>TSL_KAWAII_BASE_BONE</c> of convert.h.</summary>
-        BaseBone = 2,
-    }
-
-    /// <summary><c>tsl_kawaii_axis</c> of convert.h.</summary>
-    public enum KawaiiAxis : uint
-    {
-        /// <summary><c>TSL_KAWAII_X</c> of convert.h.</summary>
-        X = 0,
-        /// <summary><c>TSL_KAWAII_Y</c> of convert.h.</summary>
-        Y = 1,
-        /// <summary><c>TSL_KAWAII_Z</c> of convert.h.</summary>
-        Z = 2,
-        /// <summary><c>TSL_KAWAII_X_NEGATIVE</c> of convert.h.</summary>
-        XNegative = 3,
-        /// <summary><c>TSL_KAWAII_Y_NEGATIVE</c> of convert.h.</summary>
-        YNegative = 4,
-        /// <summary><c>TSL_KAWAII_Z_NEGATIVE</c> of convert.h.</summary>
-        ZNegative = 5,
-    }
-
-    /// <summary><c>tsl_kawaii_shape</c> of convert.h.</summary>
-    public enum KawaiiShape : uint
-    {
-        /// <summary><c>TSL_KAWAII_SPHERE</c> of convert.h.</summary>
-        Sphere = 0,
-        /// <summary><c>TSL_KAWAII_CAPSULE</c> of convert.h.</summary>
-        Capsule = 1,
-        /// <summary><c>TSL_KAWAII_PLANE</c> of convert.h.</summary>
-        Plane = 2,
-        /// <summary><c>TSL_KAWAII_BOX</c> of convert.h.</summary>
-        Box = 3,
-    }
-
-    /// <summary><c>tsl_kawaii_direction</c> of convert.h.</summary>
-    public enum KawaiiDirection : uint
-    {
-        /// <summary><c>TSL_KAWAII_BOTH</c> of convert.h.</summary>
-        Both = 0,
-        /// <summary><c>TSL_KAWAII_POSITIVE</c> of convert.h.</summary>
-        Positive = 1,
-        /// <summary><c>TSL_KAWAII_NEGATIVE</c> of convert.h.</summary>
-        Negative = 2,
-        /// <summary><c>TSL_KAWAII_NO_DIRECTION</c> of convert.h.</summary>
-        NoDirection = 3,
-    }
-
-    /// <summary><c>tsl_spcr_constraints</c> of convert.h.</summary>
-    [Flags]
-    public enum SpcrConstraints : uint
-    {
-        /// <summary><c>TSL_SPCR_STRUCTURAL_VERTICAL</c> of convert.h.</summary>
-        StructuralVertical = 1,
-        /// <summary><c>TSL_SPCR_STRUCTURAL_HORIZONTAL</c> of convert.h.</summary>
-        StructuralHorizontal = 2,
-        /// <summary><c>TSL_SPCR_SHEAR</c> of convert.h.</summary>
-        Shear = 4,
-        /// <summary><c>TSL_SPCR_BENDING_VERTICAL</c> of convert.h.</summary>
-        BendingVertical = 8,
-        /// <summary><c>TSL_SPCR_BENDING_HORIZONTAL</c> of convert.h.</summary>
-        BendingHorizontal = 16,
-    }
-
-    /// <summary><c>tsl_spcr_notes</c> of convert.h.</summary>
-    [Flags]
-    public enum SpcrNotes : uint
-    {
-        /// <summary><c>TSL_SPCR_NOTE_LENGTHS</c> of convert.h.</summary>
-        Lengths = 1,
-        /// <summary><c>TSL_SPCR_NOTE_RISING_HARDNESS</c> of convert.h.</summary>
-        RisingHardness = 2,
-        /// <summary><c>TSL_SPCR_NOTE_GRAVITY_CURVE</c> of convert.h.</summary>
-        GravityCurve = 4,
-        /// <summary><c>TSL_SPCR_NOTE_SLIDER_JOINTS</c> of convert.h.</summary>
-        SliderJoints = 8,
-        /// <summary><c>TSL_SPCR_NOTE_SURFACE_COLLISION</c> of convert.h.</summary>
-        SurfaceCollision = 16,
-        /// <summary><c>TSL_SPCR_NOTE_RELAXATION</c> of convert.h.</summary>
-        Relaxation = 32,
-        /// <summary><c>TSL_SPCR_NOTE_BENDING_VERTICAL</c> of convert.h.</summary>
-        BendingVertical = 64,
-    }
-
-    /// <summary><c>tsl_unity_chan_notes</c> of convert.h.</summary>
-    [Flags]
-    public enum UnityChanNotes : uint
-    {
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_STIFF</c> of convert.h.</summary>
-        Stiff = 1,
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_RANGES</c> of convert.h.</summary>
-        Ranges = 2,
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_TWO_RANGES</c> of convert.h.</summary>
-        TwoRanges = 4,
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_ANIMATED</c> of convert.h.</summary>
-        Animated = 8,
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_BOUNCE</c> of convert.h.</summary>
-        Bounce = 16,
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_WIND</c> of convert.h.</summary>
-        Wind = 32,
-        /// <summary><c>TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS</c> of convert.h.</summary>
-        LengthLimits = 64,
-    }
-
-    /// <summary><c>tsl_unity_chan_shape</c> of convert.h.</summary>
-    public enum UnityChanShape : uint
-    {
-        /// <summary><c>TSL_UNITY_CHAN_SPHERE</c> of convert.h.</summary>
-        Sphere = 0,
-        /// <summary><c>TSL_UNITY_CHAN_CAPSULE</c> of convert.h.</summary>
-        Capsule = 1,
-        /// <summary><c>TSL_UNITY_CHAN_PANEL</c> of convert.h.</summary>
-        Panel = 2,
-        /// <summary><c>TSL_UNITY_CHAN_GROUND</c> of convert.h.</summary>
-        Ground = 3,
-    }
-
-    /// <summary><c>tsl_godot_axis</c> of convert.h.</summary>
-    public enum GodotAxis : uint
-    {
-        /// <summary><c>TSL_GODOT_AXIS_X</c> of convert.h.</summary>
-        X = 0,
-        /// <summary><c>TSL_GODOT_AXIS_Y</c> of convert.h.</summary>
-        Y = 1,
-        /// <summary><c>TSL_GODOT_AXIS_Z</c> of convert.h.</summary>
-        Z = 2,
-        /// <summary><c>TSL_GODOT_AXIS_ALL</c> of convert.h.</summary>
-        All = 3,
-        /// <summary><c>TSL_GODOT_AXIS_CUSTOM</c> of convert.h.</summary>
-        Custom = 4,
-    }
-
-    /// <summary><c>tsl_godot_direction</c> of convert.h.</summary>
-    public enum GodotDirection : uint
-    {
-        /// <summary><c>TSL_GODOT_PLUS_X</c> of convert.h.</summary>
-        PlusX = 0,
-        /// <summary><c>TSL_GODOT_MINUS_X</c> of convert.h.</summary>
-        MinusX = 1,
-        /// <summary><c>TSL_GODOT_PLUS_Y</c> of convert.h.</summary>
-        PlusY = 2,
-        /// <summary><c>TSL_GODOT_MINUS_Y</c> of convert.h.</summary>
-        MinusY = 3,
-        /// <summary><c>TSL_GODOT_PLUS_Z</c> of convert.h.</summary>
-        PlusZ = 4,
-        /// <summary><c>TSL_GODOT_MINUS_Z</c> of convert.h.</summary>
-        MinusZ = 5,
-        /// <summary><c>TSL_GODOT_FROM_PARENT</c> of convert.h.</summary>
-        FromParent = 6,
-    }
-
-    /// <summary><c>tsl_godot_center</c> of convert.h.</summary>
-    public enum GodotCenter : uint
-    {
-        /// <summary><c>TSL_GODOT_CENTER_WORLD_ORIGIN</c> of convert.h.</summary>
-        WorldOrigin = 0,
-        /// <summary><c>TSL_GODOT_CENTER_NODE</c> of convert.h.</summary>
-        Node = 1,
-        /// <summary><c>TSL_GODOT_CENTER_BONE</c> of convert.h.</summary>
-        Bone = 2,
-    }
-
-    /// <summary><c>tsl_godot_notes</c> of convert.h.</summary>
-    [Flags]
-    public enum GodotNotes : uint
-    {
-        /// <summary><c>TSL_GODOT_NOTE_TURNING_GRAVITY</c> of convert.h.</summary>
-        TurningGravity = 1,
-        /// <summary><c>TSL_GODOT_NOTE_CENTER_BONE</c> of convert.h.</summary>
-        CenterBone = 2,
-        /// <summary><c>TSL_GODOT_NOTE_PARALLEL_AXIS</c> of convert.h.</summary>
-        ParallelAxis = 4,
-    }
-
-    /// <summary><c>tsl_godot_shape</c> of convert.h.</summary>
-    public enum GodotShape : uint
-    {
-        /// <summary><c>TSL_GODOT_SPHERE</c> of convert.h.</summary>
-        Sphere = 0,
-        /// <summary><c>TSL_GODOT_CAPSULE</c> of convert.h.</summary>
-        Capsule = 1,
-        /// <summary><c>TSL_GODOT_PLANE</c> of convert.h.</summary>
-        Plane = 2,
-    }
-
-    /// <summary><c>tsl_godot_collide_mode</c> of convert.h.</summary>
-    public enum GodotCollideMode : uint
-    {
-        /// <summary><c>TSL_GODOT_COLLIDE_JOINT</c> of convert.h.</summary>
-        Joint = 0,
-        /// <summary><c>TSL_GODOT_COLLIDE_INSIDE</c> of convert.h.</summary>
-        Inside = 1,
-        /// <summary><c>TSL_GODOT_COLLIDE_CHAIN</c> of convert.h.</summary>
-        Chain = 2,
-    }
-
-    /// <summary><c>tsl_jiggle_notes</c> of convert.h.</summary>
-    [Flags]
-    public enum JiggleNotes : uint
-    {
-        /// <summary><c>TSL_JIGGLE_NOTE_STRETCH</c> of convert.h.</summary>
-        Stretch = 1,
-        /// <summary><c>TSL_JIGGLE_NOTE_ROOT</c> of convert.h.</summary>
-        Root = 2,
-        /// <summary><c>TSL_JIGGLE_NOTE_SOFTEN</c> of convert.h.</summary>
-        Soften = 4,
-        /// <summary><c>TSL_JIGGLE_NOTE_AIR_DRAG</c> of convert.h.</summary>
-        AirDrag = 8,
-    }
-
-    /// <summary><c>tsl_anim_dynamics_space</c> of convert.h.</summary>
+    /// <summary><c>tsl_anim_dynamics_space</c> of convert/anim_dynamics.h.</summary>
     public enum AnimDynamicsSpace : uint
     {
-        /// <summary><c>TSL_ANIM_DYNAMICS_COMPONENT</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_COMPONENT</c> of convert/anim_dynamics.h.</summary>
         Component = 0,
-        /// <summary><c>TSL_ANIM_DYNAMICS_ACTOR</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_ACTOR</c> of convert/anim_dynamics.h.</summary>
         Actor = 1,
-        /// <summary><c>TSL_ANIM_DYNAMICS_WORLD</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_WORLD</c> of convert/anim_dynamics.h.</summary>
         World = 2,
-        /// <summary><c>TSL_ANIM_DYNAMICS_ROOT_RELATIVE</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_ROOT_RELATIVE</c> of convert/anim_dynamics.h.</summary>
         RootRelative = 3,
-        /// <summary><c>TSL_ANIM_DYNAMICS_BONE_RELATIVE</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_BONE_RELATIVE</c> of convert/anim_dynamics.h.</summary>
         BoneRelative = 4,
     }
 
-    /// <summary><c>tsl_anim_dynamics_angular</c> of convert.h.</summary>
+    /// <summary><c>tsl_anim_dynamics_angular</c> of convert/anim_dynamics.h.</summary>
     public enum AnimDynamicsAngular : uint
     {
-        /// <summary><c>TSL_ANIM_DYNAMICS_ANGULAR</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_ANGULAR</c> of convert/anim_dynamics.h.</summary>
         Angular = 0,
-        /// <summary><c>TSL_ANIM_DYNAMICS_CONE</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_CONE</c> of convert/anim_dynamics.h.</summary>
         Cone = 1,
     }
 
-    /// <summary><c>tsl_anim_dynamics_collision</c> of convert.h.</summary>
+    /// <summary><c>tsl_anim_dynamics_collision</c> of convert/anim_dynamics.h.</summary>
     public enum AnimDynamicsCollision : uint
     {
-        /// <summary><c>TSL_ANIM_DYNAMICS_COM</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_COM</c> of convert/anim_dynamics.h.</summary>
         Com = 0,
-        /// <summary><c>TSL_ANIM_DYNAMICS_CUSTOM_SPHERE</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_CUSTOM_SPHERE</c> of convert/anim_dynamics.h.</summary>
         CustomSphere = 1,
-        /// <summary><c>TSL_ANIM_DYNAMICS_INNER_SPHERE</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_INNER_SPHERE</c> of convert/anim_dynamics.h.</summary>
         InnerSphere = 2,
-        /// <summary><c>TSL_ANIM_DYNAMICS_OUTER_SPHERE</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_OUTER_SPHERE</c> of convert/anim_dynamics.h.</summary>
         OuterSphere = 3,
     }
 
-    /// <summary><c>tsl_anim_dynamics_notes</c> of convert.h.</summary>
+    /// <summary><c>tsl_anim_dynamics_notes</c> of convert/anim_dynamics.h.</summary>
     [Flags]
     public enum AnimDynamicsNotes : uint
     {
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_MOMENTUM</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_MOMENTUM</c> of convert/anim_dynamics.h.</summary>
         Momentum = 1,
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_STIFF</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_STIFF</c> of convert/anim_dynamics.h.</summary>
         Stiff = 2,
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_LINEAR</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_LINEAR</c> of convert/anim_dynamics.h.</summary>
         Linear = 4,
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_JOINT</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_JOINT</c> of convert/anim_dynamics.h.</summary>
         Joint = 8,
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_TWIST</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_TWIST</c> of convert/anim_dynamics.h.</summary>
         Twist = 16,
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES</c> of convert/anim_dynamics.h.</summary>
         TwoRanges = 32,
-        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_AXES</c> of convert.h.</summary>
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_AXES</c> of convert/anim_dynamics.h.</summary>
         Axes = 64,
     }
 
-    /// <summary><c>tsl_magica_type</c> of convert.h.</summary>
-    public enum MagicaType : uint
+    /// <summary><c>tsl_dynamic_bone_shape</c> of convert/dynamic_bone.h.</summary>
+    public enum DynamicBoneShape : uint
     {
-        /// <summary><c>TSL_MAGICA_BONE_CLOTH</c> of convert.h.</summary>
-        Cloth = 0,
-        /// <summary><c>TSL_MAGICA_BONE_SPRING</c> of convert.h.</summary>
-        Spring = 1,
+        /// <summary><c>TSL_DYNAMIC_BONE_ROUND</c> of convert/dynamic_bone.h.</summary>
+        Round = 0,
+        /// <summary><c>TSL_DYNAMIC_BONE_PLANE</c> of convert/dynamic_bone.h.</summary>
+        Plane = 1,
     }
 
-    /// <summary><c>tsl_magica_connection</c> of convert.h.</summary>
-    public enum MagicaConnection : uint
+    /// <summary><c>tsl_ez_siblings</c> of convert/ez_soft_bone.h.</summary>
+    public enum EzSiblings : uint
     {
-        /// <summary><c>TSL_MAGICA_LINE</c> of convert.h.</summary>
-        Line = 0,
-        /// <summary><c>TSL_MAGICA_AUTOMATIC_MESH</c> of convert.h.</summary>
-        AutomaticMesh = 1,
-        /// <summary><c>TSL_MAGICA_SEQUENTIAL_LOOP_MESH</c> of convert.h.</summary>
-        SequentialLoopMesh = 2,
-        /// <summary><c>TSL_MAGICA_SEQUENTIAL_NON_LOOP_MESH</c> of convert.h.</summary>
-        SequentialNonLoopMesh = 3,
-    }
-
-    /// <summary><c>tsl_magica_teleport</c> of convert.h.</summary>
-    public enum MagicaTeleport : uint
-    {
-        /// <summary><c>TSL_MAGICA_TELEPORT_NONE</c> of convert.h.</summary>
+        /// <summary><c>TSL_EZ_SIBLINGS_NONE</c> of convert/ez_soft_bone.h.</summary>
         None = 0,
-        /// <summary><c>TSL_MAGICA_TELEPORT_RESET</c> of convert.h.</summary>
-        Reset = 1,
-        /// <summary><c>TSL_MAGICA_TELEPORT_KEEP</c> of convert.h.</summary>
-        Keep = 2,
+        /// <summary><c>TSL_EZ_SIBLINGS_ROOTED</c> of convert/ez_soft_bone.h.</summary>
+        Rooted = 1,
+        /// <summary><c>TSL_EZ_SIBLINGS_UNIFIED</c> of convert/ez_soft_bone.h.</summary>
+        Unified = 2,
     }
 
-    /// <summary><c>tsl_magica_collision</c> of convert.h.</summary>
-    public enum MagicaCollision : uint
+    /// <summary><c>tsl_godot_axis</c> of convert/godot.h.</summary>
+    public enum GodotAxis : uint
     {
-        /// <summary><c>TSL_MAGICA_COLLISION_NONE</c> of convert.h.</summary>
-        None = 0,
-        /// <summary><c>TSL_MAGICA_COLLISION_POINT</c> of convert.h.</summary>
-        Point = 1,
-        /// <summary><c>TSL_MAGICA_COLLISION_EDGE</c> of convert.h.</summary>
-        Edge = 2,
+        /// <summary><c>TSL_GODOT_AXIS_X</c> of convert/godot.h.</summary>
+        X = 0,
+        /// <summary><c>TSL_GODOT_AXIS_Y</c> of convert/godot.h.</summary>
+        Y = 1,
+        /// <summary><c>TSL_GODOT_AXIS_Z</c> of convert/godot.h.</summary>
+        Z = 2,
+        /// <summary><c>TSL_GODOT_AXIS_ALL</c> of convert/godot.h.</summary>
+        All = 3,
+        /// <summary><c>TSL_GODOT_AXIS_CUSTOM</c> of convert/godot.h.</summary>
+        Custom = 4,
     }
 
-    /// <summary><c>tsl_magica_notes</c> of convert.h.</summary>
+    /// <summary><c>tsl_godot_direction</c> of convert/godot.h.</summary>
+    public enum GodotDirection : uint
+    {
+        /// <summary><c>TSL_GODOT_PLUS_X</c> of convert/godot.h.</summary>
+        PlusX = 0,
+        /// <summary><c>TSL_GODOT_MINUS_X</c> of convert/godot.h.</summary>
+        MinusX = 1,
+        /// <summary><c>TSL_GODOT_PLUS_Y</c> of convert/godot.h.</summary>
+        PlusY = 2,
+        /// <summary><c>TSL_GODOT_MINUS_Y</c> of convert/godot.h.</summary>
+        MinusY = 3,
+        /// <summary><c>TSL_GODOT_PLUS_Z</c> of convert/godot.h.</summary>
+        PlusZ = 4,
+        /// <summary><c>TSL_GODOT_MINUS_Z</c> of convert/godot.h.</summary>
+        MinusZ = 5,
+        /// <summary><c>TSL_GODOT_FROM_PARENT</c> of convert/godot.h.</summary>
+        FromParent = 6,
+    }
+
+    /// <summary><c>tsl_godot_center</c> of convert/godot.h.</summary>
+    public enum GodotCenter : uint
+    {
+        /// <summary><c>TSL_GODOT_CENTER_WORLD_ORIGIN</c> of convert/godot.h.</summary>
+        WorldOrigin = 0,
+        /// <summary><c>TSL_GODOT_CENTER_NODE</c> of convert/godot.h.</summary>
+        Node = 1,
+        /// <summary><c>TSL_GODOT_CENTER_BONE</c> of convert/godot.h.</summary>
+        Bone = 2,
+    }
+
+    /// <summary><c>tsl_godot_notes</c> of convert/godot.h.</summary>
     [Flags]
-    public enum MagicaNotes : uint
+    public enum GodotNotes : uint
     {
-        /// <summary><c>TSL_MAGICA_NOTE_LENGTHS</c> of convert.h.</summary>
-        Lengths = 1,
-        /// <summary><c>TSL_MAGICA_NOTE_INERTIA</c> of convert.h.</summary>
-        Inertia = 2,
-        /// <summary><c>TSL_MAGICA_NOTE_RESTORATION</c> of convert.h.</summary>
-        Restoration = 4,
-        /// <summary><c>TSL_MAGICA_NOTE_FALLOFF_MEAN</c> of convert.h.</summary>
-        FalloffMean = 8,
-        /// <summary><c>TSL_MAGICA_NOTE_EDGE</c> of convert.h.</summary>
-        Edge = 16,
-        /// <summary><c>TSL_MAGICA_NOTE_TELEPORT</c> of convert.h.</summary>
-        Teleport = 32,
-        /// <summary><c>TSL_MAGICA_NOTE_SPRING</c> of convert.h.</summary>
-        Spring = 64,
+        /// <summary><c>TSL_GODOT_NOTE_TURNING_GRAVITY</c> of convert/godot.h.</summary>
+        TurningGravity = 1,
+        /// <summary><c>TSL_GODOT_NOTE_CENTER_BONE</c> of convert/godot.h.</summary>
+        CenterBone = 2,
+        /// <summary><c>TSL_GODOT_NOTE_PARALLEL_AXIS</c> of convert/godot.h.</summary>
+        ParallelAxis = 4,
     }
 
-    /// <summary><c>tsl_magica_shape</c> of convert.h.</summary>
-    public enum MagicaShape : uint
+    /// <summary><c>tsl_godot_shape</c> of convert/godot.h.</summary>
+    public enum GodotShape : uint
     {
-        /// <summary><c>TSL_MAGICA_SPHERE</c> of convert.h.</summary>
+        /// <summary><c>TSL_GODOT_SPHERE</c> of convert/godot.h.</summary>
         Sphere = 0,
-        /// <summary><c>TSL_MAGICA_CAPSULE</c> of convert.h.</summary>
+        /// <summary><c>TSL_GODOT_CAPSULE</c> of convert/godot.h.</summary>
         Capsule = 1,
-        /// <summary><c>TSL_MAGICA_PLANE</c> of convert.h.</summary>
+        /// <summary><c>TSL_GODOT_PLANE</c> of convert/godot.h.</summary>
         Plane = 2,
     }
 
-    /// <summary><c>tsl_phys_bone_version</c> of convert.h.</summary>
+    /// <summary><c>tsl_godot_collide_mode</c> of convert/godot.h.</summary>
+    public enum GodotCollideMode : uint
+    {
+        /// <summary><c>TSL_GODOT_COLLIDE_JOINT</c> of convert/godot.h.</summary>
+        Joint = 0,
+        /// <summary><c>TSL_GODOT_COLLIDE_INSIDE</c> of convert/godot.h.</summary>
+        Inside = 1,
+        /// <summary><c>TSL_GODOT_COLLIDE_CHAIN</c> of convert/godot.h.</summary>
+        Chain = 2,
+    }
+
+    /// <summary><c>tsl_jiggle_notes</c> of convert/jiggle.h.</summary>
+    [Flags]
+    public enum JiggleNotes : uint
+    {
+        /// <summary><c>TSL_JIGGLE_NOTE_STRETCH</c> of convert/jiggle.h.</summary>
+        Stretch = 1,
+        /// <summary><c>TSL_JIGGLE_NOTE_ROOT</c> of convert/jiggle.h.</summary>
+        Root = 2,
+        /// <summary><c>TSL_JIGGLE_NOTE_SOFTEN</c> of convert/jiggle.h.</summary>
+        Soften = 4,
+        /// <summary><c>TSL_JIGGLE_NOTE_AIR_DRAG</c> of convert/jiggle.h.</summary>
+        AirDrag = 8,
+    }
+
+    /// <summary><c>tsl_kawaii_space</c> of convert/kawaii_physics.h.</summary>
+    public enum KawaiiSpace : uint
+    {
+        /// <summary><c>TSL_KAWAII_COMPONENT</c> of convert/kawaii_physics.h.</summary>
+        Component = 0,
+        /// <summary><c>TSL_KAWAII_WORLD</c> of convert/kawaii_physics.h.</summary>
+        World = 1,
+        /// <summary><c>TSL_KAWAII_BASE_BONE</c> of convert/kawaii_physics.h.</summary>
+        BaseBone = 2,
+    }
+
+    /// <summary><c>tsl_kawaii_axis</c> of convert/kawaii_physics.h.</summary>
+    public enum KawaiiAxis : uint
+    {
+        /// <summary><c>TSL_KAWAII_X</c> of convert/kawaii_physics.h.</summary>
+        X = 0,
+        /// <summary><c>TSL_KAWAII_Y</c> of convert/kawaii_physics.h.</summary>
+        Y = 1,
+        /// <summary><c>TSL_KAWAII_Z</c> of convert/kawaii_physics.h.</summary>
+        Z = 2,
+        /// <summary><c>TSL_KAWAII_X_NEGATIVE</c> of convert/kawaii_physics.h.</summary>
+        XNegative = 3,
+        /// <summary><c>TSL_KAWAII_Y_NEGATIVE</c> of convert/kawaii_physics.h.</summary>
+        YNegative = 4,
+        /// <summary><c>TSL_KAWAII_Z_NEGATIVE</c> of convert/kawaii_physics.h.</summary>
+        ZNegative = 5,
+    }
+
+    /// <summary><c>tsl_kawaii_shape</c> of convert/kawaii_physics.h.</summary>
+    public enum KawaiiShape : uint
+    {
+        /// <summary><c>TSL_KAWAII_SPHERE</c> of convert/kawaii_physics.h.</summary>
+        Sphere = 0,
+        /// <summary><c>TSL_KAWAII_CAPSULE</c> of convert/kawaii_physics.h.</summary>
+        Capsule = 1,
+        /// <summary><c>TSL_KAWAII_PLANE</c> of convert/kawaii_physics.h.</summary>
+        Plane = 2,
+        /// <summary><c>TSL_KAWAII_BOX</c> of convert/kawaii_physics.h.</summary>
+        Box = 3,
+    }
+
+    /// <summary><c>tsl_kawaii_direction</c> of convert/kawaii_physics.h.</summary>
+    public enum KawaiiDirection : uint
+    {
+        /// <summary><c>TSL_KAWAII_BOTH</c> of convert/kawaii_physics.h.</summary>
+        Both = 0,
+        /// <summary><c>TSL_KAWAII_POSITIVE</c> of convert/kawaii_physics.h.</summary>
+        Positive = 1,
+        /// <summary><c>TSL_KAWAII_NEGATIVE</c> of convert/kawaii_physics.h.</summary>
+        Negative = 2,
+        /// <summary><c>TSL_KAWAII_NO_DIRECTION</c> of convert/kawaii_physics.h.</summary>
+        NoDirection = 3,
+    }
+
+    /// <summary><c>tsl_magica_type</c> of convert/magica.h.</summary>
+    public enum MagicaType : uint
+    {
+        /// <summary><c>TSL_MAGICA_BONE_CLOTH</c> of convert/magica.h.</summary>
+        Cloth = 0,
+        /// <summary><c>TSL_MAGICA_BONE_SPRING</c> of convert/magica.h.</summary>
+        Spring = 1,
+    }
+
+    /// <summary><c>tsl_magica_connection</c> of convert/magica.h.</summary>
+    public enum MagicaConnection : uint
+    {
+        /// <summary><c>TSL_MAGICA_LINE</c> of convert/magica.h.</summary>
+        Line = 0,
+        /// <summary><c>TSL_MAGICA_AUTOMATIC_MESH</c> of convert/magica.h.</summary>
+        AutomaticMesh = 1,
+        /// <summary><c>TSL_MAGICA_SEQUENTIAL_LOOP_MESH</c> of convert/magica.h.</summary>
+        SequentialLoopMesh = 2,
+        /// <summary><c>TSL_MAGICA_SEQUENTIAL_NON_LOOP_MESH</c> of convert/magica.h.</summary>
+        SequentialNonLoopMesh = 3,
+    }
+
+    /// <summary><c>tsl_magica_teleport</c> of convert/magica.h.</summary>
+    public enum MagicaTeleport : uint
+    {
+        /// <summary><c>TSL_MAGICA_TELEPORT_NONE</c> of convert/magica.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_MAGICA_TELEPORT_RESET</c> of convert/magica.h.</summary>
+        Reset = 1,
+        /// <summary><c>TSL_MAGICA_TELEPORT_KEEP</c> of convert/magica.h.</summary>
+        Keep = 2,
+    }
+
+    /// <summary><c>tsl_magica_collision</c> of convert/magica.h.</summary>
+    public enum MagicaCollision : uint
+    {
+        /// <summary><c>TSL_MAGICA_COLLISION_NONE</c> of convert/magica.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_MAGICA_COLLISION_POINT</c> of convert/magica.h.</summary>
+        Point = 1,
+        /// <summary><c>TSL_MAGICA_COLLISION_EDGE</c> of convert/magica.h.</summary>
+        Edge = 2,
+    }
+
+    /// <summary><c>tsl_magica_notes</c> of convert/magica.h.</summary>
+    [Flags]
+    public enum MagicaNotes : uint
+    {
+        /// <summary><c>TSL_MAGICA_NOTE_LENGTHS</c> of convert/magica.h.</summary>
+        Lengths = 1,
+        /// <summary><c>TSL_MAGICA_NOTE_INERTIA</c> of convert/magica.h.</summary>
+        Inertia = 2,
+        /// <summary><c>TSL_MAGICA_NOTE_RESTORATION</c> of convert/magica.h.</summary>
+        Restoration = 4,
+        /// <summary><c>TSL_MAGICA_NOTE_FALLOFF_MEAN</c> of convert/magica.h.</summary>
+        FalloffMean = 8,
+        /// <summary><c>TSL_MAGICA_NOTE_EDGE</c> of convert/magica.h.</summary>
+        Edge = 16,
+        /// <summary><c>TSL_MAGICA_NOTE_TELEPORT</c> of convert/magica.h.</summary>
+        Teleport = 32,
+        /// <summary><c>TSL_MAGICA_NOTE_SPRING</c> of convert/magica.h.</summary>
+        Spring = 64,
+    }
+
+    /// <summary><c>tsl_magica_shape</c> of convert/magica.h.</summary>
+    public enum MagicaShape : uint
+    {
+        /// <summary><c>TSL_MAGICA_SPHERE</c> of convert/magica.h.</summary>
+        Sphere = 0,
+        /// <summary><c>TSL_MAGICA_CAPSULE</c> of convert/magica.h.</summary>
+        Capsule = 1,
+        /// <summary><c>TSL_MAGICA_PLANE</c> of convert/magica.h.</summary>
+        Plane = 2,
+    }
+
+    /// <summary><c>tsl_phys_bone_version</c> of convert/phys_bone.h.</summary>
     public enum PhysBoneVersion : uint
     {
-        /// <summary><c>TSL_PHYS_BONE_VERSION_1_0</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_VERSION_1_0</c> of convert/phys_bone.h.</summary>
         _0 = 0,
-        /// <summary><c>TSL_PHYS_BONE_VERSION_1_1</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_VERSION_1_1</c> of convert/phys_bone.h.</summary>
         _1 = 1,
     }
 
-    /// <summary><c>tsl_phys_bone_multi_child</c> of convert.h.</summary>
+    /// <summary><c>tsl_phys_bone_multi_child</c> of convert/phys_bone.h.</summary>
     public enum PhysBoneMultiChild : uint
     {
-        /// <summary><c>TSL_PHYS_BONE_IGNORE</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_IGNORE</c> of convert/phys_bone.h.</summary>
         Ignore = 0,
-        /// <summary><c>TSL_PHYS_BONE_FIRST</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_FIRST</c> of convert/phys_bone.h.</summary>
         First = 1,
-        /// <summary><c>TSL_PHYS_BONE_AVERAGE</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_AVERAGE</c> of convert/phys_bone.h.</summary>
         Average = 2,
     }
 
-    /// <summary><c>tsl_phys_bone_integration</c> of convert.h.</summary>
+    /// <summary><c>tsl_phys_bone_integration</c> of convert/phys_bone.h.</summary>
     public enum PhysBoneIntegration : uint
     {
-        /// <summary><c>TSL_PHYS_BONE_SIMPLIFIED</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_SIMPLIFIED</c> of convert/phys_bone.h.</summary>
         Simplified = 0,
-        /// <summary><c>TSL_PHYS_BONE_ADVANCED</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_ADVANCED</c> of convert/phys_bone.h.</summary>
         Advanced = 1,
     }
 
-    /// <summary><c>tsl_phys_bone_immobile</c> of convert.h.</summary>
+    /// <summary><c>tsl_phys_bone_immobile</c> of convert/phys_bone.h.</summary>
     public enum PhysBoneImmobile : uint
     {
-        /// <summary><c>TSL_PHYS_BONE_ALL_MOTION</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_ALL_MOTION</c> of convert/phys_bone.h.</summary>
         AllMotion = 0,
-        /// <summary><c>TSL_PHYS_BONE_WORLD</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_WORLD</c> of convert/phys_bone.h.</summary>
         World = 1,
     }
 
-    /// <summary><c>tsl_phys_bone_limit</c> of convert.h.</summary>
+    /// <summary><c>tsl_phys_bone_limit</c> of convert/phys_bone.h.</summary>
     public enum PhysBoneLimit : uint
     {
-        /// <summary><c>TSL_PHYS_BONE_NO_LIMIT</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_NO_LIMIT</c> of convert/phys_bone.h.</summary>
         NoLimit = 0,
-        /// <summary><c>TSL_PHYS_BONE_ANGLE</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_ANGLE</c> of convert/phys_bone.h.</summary>
         Angle = 1,
-        /// <summary><c>TSL_PHYS_BONE_HINGE</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_HINGE</c> of convert/phys_bone.h.</summary>
         Hinge = 2,
-        /// <summary><c>TSL_PHYS_BONE_POLAR</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_POLAR</c> of convert/phys_bone.h.</summary>
         Polar = 3,
     }
 
-    /// <summary><c>tsl_phys_bone_collision</c> of convert.h.</summary>
+    /// <summary><c>tsl_phys_bone_collision</c> of convert/phys_bone.h.</summary>
     public enum PhysBoneCollision : uint
     {
-        /// <summary><c>TSL_PHYS_BONE_COLLISION_FALSE</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_COLLISION_FALSE</c> of convert/phys_bone.h.</summary>
         False = 0,
-        /// <summary><c>TSL_PHYS_BONE_COLLISION_TRUE</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_COLLISION_TRUE</c> of convert/phys_bone.h.</summary>
         True = 1,
-        /// <summary><c>TSL_PHYS_BONE_COLLISION_OTHER</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_COLLISION_OTHER</c> of convert/phys_bone.h.</summary>
         Other = 2,
     }
 
-    /// <summary><c>tsl_phys_bone_notes</c> of convert.h.</summary>
+    /// <summary><c>tsl_phys_bone_notes</c> of convert/phys_bone.h.</summary>
     [Flags]
     public enum PhysBoneNotes : uint
     {
-        /// <summary><c>TSL_PHYS_BONE_NOTE_AVERAGE</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_NOTE_AVERAGE</c> of convert/phys_bone.h.</summary>
         Average = 1,
-        /// <summary><c>TSL_PHYS_BONE_NOTE_CAPSULES</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_NOTE_CAPSULES</c> of convert/phys_bone.h.</summary>
         Capsules = 2,
-        /// <summary><c>TSL_PHYS_BONE_NOTE_STRETCH</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_NOTE_STRETCH</c> of convert/phys_bone.h.</summary>
         Stretch = 4,
-        /// <summary><c>TSL_PHYS_BONE_NOTE_MOMENTUM</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_NOTE_MOMENTUM</c> of convert/phys_bone.h.</summary>
         Momentum = 8,
-        /// <summary><c>TSL_PHYS_BONE_NOTE_STIFFNESS</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_NOTE_STIFFNESS</c> of convert/phys_bone.h.</summary>
         Stiffness = 16,
-        /// <summary><c>TSL_PHYS_BONE_NOTE_MEAN</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_NOTE_MEAN</c> of convert/phys_bone.h.</summary>
         Mean = 32,
     }
 
-    /// <summary><c>tsl_phys_bone_shape</c> of convert.h.</summary>
+    /// <summary><c>tsl_phys_bone_shape</c> of convert/phys_bone.h.</summary>
     public enum PhysBoneShape : uint
     {
-        /// <summary><c>TSL_PHYS_BONE_SPHERE</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_SPHERE</c> of convert/phys_bone.h.</summary>
         Sphere = 0,
-        /// <summary><c>TSL_PHYS_BONE_CAPSULE</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_CAPSULE</c> of convert/phys_bone.h.</summary>
         Capsule = 1,
-        /// <summary><c>TSL_PHYS_BONE_PLANE</c> of convert.h.</summary>
+        /// <summary><c>TSL_PHYS_BONE_PLANE</c> of convert/phys_bone.h.</summary>
+        Plane = 2,
+    }
+
+    /// <summary><c>tsl_spcr_constraints</c> of convert/spcr.h.</summary>
+    [Flags]
+    public enum SpcrConstraints : uint
+    {
+        /// <summary><c>TSL_SPCR_STRUCTURAL_VERTICAL</c> of convert/spcr.h.</summary>
+        StructuralVertical = 1,
+        /// <summary><c>TSL_SPCR_STRUCTURAL_HORIZONTAL</c> of convert/spcr.h.</summary>
+        StructuralHorizontal = 2,
+        /// <summary><c>TSL_SPCR_SHEAR</c> of convert/spcr.h.</summary>
+        Shear = 4,
+        /// <summary><c>TSL_SPCR_BENDING_VERTICAL</c> of convert/spcr.h.</summary>
+        BendingVertical = 8,
+        /// <summary><c>TSL_SPCR_BENDING_HORIZONTAL</c> of convert/spcr.h.</summary>
+        BendingHorizontal = 16,
+    }
+
+    /// <summary><c>tsl_spcr_notes</c> of convert/spcr.h.</summary>
+    [Flags]
+    public enum SpcrNotes : uint
+    {
+        /// <summary><c>TSL_SPCR_NOTE_LENGTHS</c> of convert/spcr.h.</summary>
+        Lengths = 1,
+        /// <summary><c>TSL_SPCR_NOTE_RISING_HARDNESS</c> of convert/spcr.h.</summary>
+        RisingHardness = 2,
+        /// <summary><c>TSL_SPCR_NOTE_GRAVITY_CURVE</c> of convert/spcr.h.</summary>
+        GravityCurve = 4,
+        /// <summary><c>TSL_SPCR_NOTE_SLIDER_JOINTS</c> of convert/spcr.h.</summary>
+        SliderJoints = 8,
+        /// <summary><c>TSL_SPCR_NOTE_SURFACE_COLLISION</c> of convert/spcr.h.</summary>
+        SurfaceCollision = 16,
+        /// <summary><c>TSL_SPCR_NOTE_RELAXATION</c> of convert/spcr.h.</summary>
+        Relaxation = 32,
+        /// <summary><c>TSL_SPCR_NOTE_BENDING_VERTICAL</c> of convert/spcr.h.</summary>
+        BendingVertical = 64,
+    }
+
+    /// <summary><c>tsl_unity_chan_notes</c> of convert/unity_chan.h.</summary>
+    [Flags]
+    public enum UnityChanNotes : uint
+    {
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_STIFF</c> of convert/unity_chan.h.</summary>
+        Stiff = 1,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_RANGES</c> of convert/unity_chan.h.</summary>
+        Ranges = 2,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_TWO_RANGES</c> of convert/unity_chan.h.</summary>
+        TwoRanges = 4,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_ANIMATED</c> of convert/unity_chan.h.</summary>
+        Animated = 8,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_BOUNCE</c> of convert/unity_chan.h.</summary>
+        Bounce = 16,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_WIND</c> of convert/unity_chan.h.</summary>
+        Wind = 32,
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS</c> of convert/unity_chan.h.</summary>
+        LengthLimits = 64,
+    }
+
+    /// <summary><c>tsl_unity_chan_shape</c> of convert/unity_chan.h.</summary>
+    public enum UnityChanShape : uint
+    {
+        /// <summary><c>TSL_UNITY_CHAN_SPHERE</c> of convert/unity_chan.h.</summary>
+        Sphere = 0,
+        /// <summary><c>TSL_UNITY_CHAN_CAPSULE</c> of convert/unity_chan.h.</summary>
+        Capsule = 1,
+        /// <summary><c>TSL_UNITY_CHAN_PANEL</c> of convert/unity_chan.h.</summary>
+        Panel = 2,
+        /// <summary><c>TSL_UNITY_CHAN_GROUND</c> of convert/unity_chan.h.</summary>
+        Ground = 3,
+    }
+
+    /// <summary><c>tsl_vrm_shape</c> of convert/vrm.h.</summary>
+    public enum VrmShape : uint
+    {
+        /// <summary><c>TSL_VRM_SPHERE</c> of convert/vrm.h.</summary>
+        Sphere = 0,
+        /// <summary><c>TSL_VRM_CAPSULE</c> of convert/vrm.h.</summary>
+        Capsule = 1,
+        /// <summary><c>TSL_VRM_PLANE</c> of convert/vrm.h.</summary>
         Plane = 2,
     }
 
@@ -2253,953 +2253,49 @@ namespace Tassel
         public float Weight;
     }
 
-    /// <summary><c>tsl_dynamic_bone</c> of convert.h.</summary>
+    /// <summary><c>tsl_curved_value</c> of convert/common.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct DynamicBone
+    public unsafe struct CurvedValue
     {
-        /// <summary><c>tsl_dynamic_bone.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_dynamic_bone.update_rate</c> of convert.h.</summary>
-        public float UpdateRate;
-        /// <summary><c>tsl_dynamic_bone.damping</c> of convert.h.</summary>
-        public float Damping;
-        /// <summary><c>tsl_dynamic_bone.elasticity</c> of convert.h.</summary>
-        public float Elasticity;
-        /// <summary><c>tsl_dynamic_bone.stiffness</c> of convert.h.</summary>
-        public float Stiffness;
-        /// <summary><c>tsl_dynamic_bone.inert</c> of convert.h.</summary>
-        public float Inert;
-        /// <summary><c>tsl_dynamic_bone.friction</c> of convert.h.</summary>
-        public float Friction;
-        /// <summary><c>tsl_dynamic_bone.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_dynamic_bone.end_length</c> of convert.h.</summary>
-        public float EndLength;
-        /// <summary><c>tsl_dynamic_bone.end_offset</c> of convert.h.</summary>
-        public Vec3 EndOffset;
-        /// <summary><c>tsl_dynamic_bone.gravity</c> of convert.h.</summary>
-        public Vec3 Gravity;
-        /// <summary><c>tsl_dynamic_bone.force</c> of convert.h.</summary>
-        public Vec3 Force;
-        /// <summary><c>tsl_dynamic_bone.freeze_axis</c> of convert.h.</summary>
-        public FreezeAxis FreezeAxis;
-        /// <summary><c>tsl_dynamic_bone.blend_weight</c> of convert.h.</summary>
-        public float BlendWeight;
-        /// <summary><c>tsl_dynamic_bone.distant_disable</c> of convert.h.</summary>
-        public uint DistantDisable;
-        /// <summary><c>tsl_dynamic_bone.distance_to_object</c> of convert.h.</summary>
-        public float DistanceToObject;
-        /// <summary><c>tsl_dynamic_bone.damping_key_count</c> of convert.h.</summary>
-        public uint DampingKeyCount;
-        /// <summary><c>tsl_dynamic_bone.elasticity_key_count</c> of convert.h.</summary>
-        public uint ElasticityKeyCount;
-        /// <summary><c>tsl_dynamic_bone.stiffness_key_count</c> of convert.h.</summary>
-        public uint StiffnessKeyCount;
-        /// <summary><c>tsl_dynamic_bone.inert_key_count</c> of convert.h.</summary>
-        public uint InertKeyCount;
-        /// <summary><c>tsl_dynamic_bone.friction_key_count</c> of convert.h.</summary>
-        public uint FrictionKeyCount;
-        /// <summary><c>tsl_dynamic_bone.radius_key_count</c> of convert.h.</summary>
-        public uint RadiusKeyCount;
-        /// <summary><c>tsl_dynamic_bone.damping_keys</c> of convert.h.</summary>
-        public CurveKey* DampingKeys;
-        /// <summary><c>tsl_dynamic_bone.elasticity_keys</c> of convert.h.</summary>
-        public CurveKey* ElasticityKeys;
-        /// <summary><c>tsl_dynamic_bone.stiffness_keys</c> of convert.h.</summary>
-        public CurveKey* StiffnessKeys;
-        /// <summary><c>tsl_dynamic_bone.inert_keys</c> of convert.h.</summary>
-        public CurveKey* InertKeys;
-        /// <summary><c>tsl_dynamic_bone.friction_keys</c> of convert.h.</summary>
-        public CurveKey* FrictionKeys;
-        /// <summary><c>tsl_dynamic_bone.radius_keys</c> of convert.h.</summary>
-        public CurveKey* RadiusKeys;
-        /// <summary>One filled with the defaults, by <c>tsl_dynamic_bone_init</c>.</summary>
-        public static DynamicBone Default
-        {
-            get
-            {
-                DynamicBone made;
-                Native.tsl_dynamic_bone_init(&made, (uint)sizeof(DynamicBone));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_dynamic_bone_collider</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct DynamicBoneCollider
-    {
-        /// <summary><c>tsl_dynamic_bone_collider.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_dynamic_bone_collider.shape</c> of convert.h.</summary>
-        public DynamicBoneShape Shape;
-        /// <summary><c>tsl_dynamic_bone_collider.direction</c> of convert.h.</summary>
-        public uint Direction;
-        /// <summary><c>tsl_dynamic_bone_collider.inside</c> of convert.h.</summary>
-        public uint Inside;
-        /// <summary><c>tsl_dynamic_bone_collider.center</c> of convert.h.</summary>
-        public Vec3 Center;
-        /// <summary><c>tsl_dynamic_bone_collider.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_dynamic_bone_collider.height</c> of convert.h.</summary>
-        public float Height;
-        /// <summary><c>tsl_dynamic_bone_collider.radius2</c> of convert.h.</summary>
-        public float Radius2;
-        /// <summary>One filled with the defaults, by <c>tsl_dynamic_bone_collider_init</c>.</summary>
-        public static DynamicBoneCollider Default
-        {
-            get
-            {
-                DynamicBoneCollider made;
-                Native.tsl_dynamic_bone_collider_init(&made, (uint)sizeof(DynamicBoneCollider));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_vrm_joint</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct VrmJoint
-    {
-        /// <summary><c>tsl_vrm_joint.stiffness</c> of convert.h.</summary>
-        public float Stiffness;
-        /// <summary><c>tsl_vrm_joint.gravity_power</c> of convert.h.</summary>
-        public float GravityPower;
-        /// <summary><c>tsl_vrm_joint.gravity_dir</c> of convert.h.</summary>
-        public Vec3 GravityDir;
-        /// <summary><c>tsl_vrm_joint.drag_force</c> of convert.h.</summary>
-        public float DragForce;
-        /// <summary><c>tsl_vrm_joint.hit_radius</c> of convert.h.</summary>
-        public float HitRadius;
-        /// <summary>One filled with the defaults, by <c>tsl_vrm_joint_init</c>.</summary>
-        public static VrmJoint Default
-        {
-            get
-            {
-                VrmJoint made;
-                Native.tsl_vrm_joint_init(&made);
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_vrm_spring</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct VrmSpring
-    {
-        /// <summary><c>tsl_vrm_spring.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_vrm_spring.joint_count</c> of convert.h.</summary>
-        public uint JointCount;
-        /// <summary><c>tsl_vrm_spring.bones</c> of convert.h.</summary>
-        public uint* Bones;
-        /// <summary><c>tsl_vrm_spring.joints</c> of convert.h.</summary>
-        public VrmJoint* Joints;
-        /// <summary><c>tsl_vrm_spring.center</c> of convert.h.</summary>
-        public int Center;
-        /// <summary><c>tsl_vrm_spring.has_tail</c> of convert.h.</summary>
-        public uint HasTail;
-        /// <summary><c>tsl_vrm_spring.tail</c> of convert.h.</summary>
-        public Vec3 Tail;
-        /// <summary><c>tsl_vrm_spring.reserved</c> of convert.h.</summary>
-        public uint Reserved;
-        /// <summary><c>tsl_vrm_spring.limits</c> of convert.h.</summary>
-        public JointLimit* Limits;
-        /// <summary>One filled with the defaults, by <c>tsl_vrm_spring_init</c>.</summary>
-        public static VrmSpring Default
-        {
-            get
-            {
-                VrmSpring made;
-                Native.tsl_vrm_spring_init(&made, (uint)sizeof(VrmSpring));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_vrm0_group</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Vrm0Group
-    {
-        /// <summary><c>tsl_vrm0_group.stiffiness</c> of convert.h.</summary>
-        public float Stiffiness;
-        /// <summary><c>tsl_vrm0_group.gravity_power</c> of convert.h.</summary>
-        public float GravityPower;
-        /// <summary><c>tsl_vrm0_group.gravity_dir</c> of convert.h.</summary>
-        public Vec3 GravityDir;
-        /// <summary><c>tsl_vrm0_group.drag_force</c> of convert.h.</summary>
-        public float DragForce;
-        /// <summary><c>tsl_vrm0_group.hit_radius</c> of convert.h.</summary>
-        public float HitRadius;
-        /// <summary>One filled with the defaults, by <c>tsl_vrm0_group_init</c>.</summary>
-        public static Vrm0Group Default
-        {
-            get
-            {
-                Vrm0Group made;
-                Native.tsl_vrm0_group_init(&made);
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_vrm_collider</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct VrmCollider
-    {
-        /// <summary><c>tsl_vrm_collider.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_vrm_collider.shape</c> of convert.h.</summary>
-        public VrmShape Shape;
-        /// <summary><c>tsl_vrm_collider.inside</c> of convert.h.</summary>
-        public uint Inside;
-        /// <summary><c>tsl_vrm_collider.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_vrm_collider.offset</c> of convert.h.</summary>
-        public Vec3 Offset;
-        /// <summary><c>tsl_vrm_collider.tail</c> of convert.h.</summary>
-        public Vec3 Tail;
-        /// <summary><c>tsl_vrm_collider.normal</c> of convert.h.</summary>
-        public Vec3 Normal;
-        /// <summary>One filled with the defaults, by <c>tsl_vrm_collider_init</c>.</summary>
-        public static VrmCollider Default
-        {
-            get
-            {
-                VrmCollider made;
-                Native.tsl_vrm_collider_init(&made, (uint)sizeof(VrmCollider));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_ez_soft_bone</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct EzSoftBone
-    {
-        /// <summary><c>tsl_ez_soft_bone.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_ez_soft_bone.update_rate</c> of convert.h.</summary>
-        public float UpdateRate;
-        /// <summary><c>tsl_ez_soft_bone.constant_delta</c> of convert.h.</summary>
-        public float ConstantDelta;
-        /// <summary><c>tsl_ez_soft_bone.iterations</c> of convert.h.</summary>
-        public uint Iterations;
-        /// <summary><c>tsl_ez_soft_bone.damping</c> of convert.h.</summary>
-        public float Damping;
-        /// <summary><c>tsl_ez_soft_bone.stiffness</c> of convert.h.</summary>
-        public float Stiffness;
-        /// <summary><c>tsl_ez_soft_bone.resistance</c> of convert.h.</summary>
-        public float Resistance;
-        /// <summary><c>tsl_ez_soft_bone.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_ez_soft_bone.gravity</c> of convert.h.</summary>
-        public Vec3 Gravity;
-        /// <summary><c>tsl_ez_soft_bone.gravity_aligner</c> of convert.h.</summary>
-        public uint GravityAligner;
-        /// <summary><c>tsl_ez_soft_bone.damping_key_count</c> of convert.h.</summary>
-        public uint DampingKeyCount;
-        /// <summary><c>tsl_ez_soft_bone.stiffness_key_count</c> of convert.h.</summary>
-        public uint StiffnessKeyCount;
-        /// <summary><c>tsl_ez_soft_bone.resistance_key_count</c> of convert.h.</summary>
-        public uint ResistanceKeyCount;
-        /// <summary><c>tsl_ez_soft_bone.radius_key_count</c> of convert.h.</summary>
-        public uint RadiusKeyCount;
-        /// <summary><c>tsl_ez_soft_bone.damping_keys</c> of convert.h.</summary>
-        public CurveKey* DampingKeys;
-        /// <summary><c>tsl_ez_soft_bone.stiffness_keys</c> of convert.h.</summary>
-        public CurveKey* StiffnessKeys;
-        /// <summary><c>tsl_ez_soft_bone.resistance_keys</c> of convert.h.</summary>
-        public CurveKey* ResistanceKeys;
-        /// <summary><c>tsl_ez_soft_bone.radius_keys</c> of convert.h.</summary>
-        public CurveKey* RadiusKeys;
-        /// <summary><c>tsl_ez_soft_bone.siblings</c> of convert.h.</summary>
-        public EzSiblings Siblings;
-        /// <summary><c>tsl_ez_soft_bone.closed_siblings</c> of convert.h.</summary>
-        public uint ClosedSiblings;
-        /// <summary><c>tsl_ez_soft_bone.slackness</c> of convert.h.</summary>
-        public float Slackness;
-        /// <summary><c>tsl_ez_soft_bone.slackness_key_count</c> of convert.h.</summary>
-        public uint SlacknessKeyCount;
-        /// <summary><c>tsl_ez_soft_bone.slackness_keys</c> of convert.h.</summary>
-        public CurveKey* SlacknessKeys;
-        /// <summary>One filled with the defaults, by <c>tsl_ez_soft_bone_init</c>.</summary>
-        public static EzSoftBone Default
-        {
-            get
-            {
-                EzSoftBone made;
-                Native.tsl_ez_soft_bone_init(&made, (uint)sizeof(EzSoftBone));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_kawaii_physics</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct KawaiiPhysics
-    {
-        /// <summary><c>tsl_kawaii_physics.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_kawaii_physics.target_framerate</c> of convert.h.</summary>
-        public float TargetFramerate;
-        /// <summary><c>tsl_kawaii_physics.max_substeps</c> of convert.h.</summary>
-        public uint MaxSubsteps;
-        /// <summary><c>tsl_kawaii_physics.damping</c> of convert.h.</summary>
-        public float Damping;
-        /// <summary><c>tsl_kawaii_physics.stiffness</c> of convert.h.</summary>
-        public float Stiffness;
-        /// <summary><c>tsl_kawaii_physics.world_damping_location</c> of convert.h.</summary>
-        public float WorldDampingLocation;
-        /// <summary><c>tsl_kawaii_physics.world_damping_rotation</c> of convert.h.</summary>
-        public float WorldDampingRotation;
-        /// <summary><c>tsl_kawaii_physics.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_kawaii_physics.limit_angle</c> of convert.h.</summary>
-        public float LimitAngle;
-        /// <summary><c>tsl_kawaii_physics.gravity</c> of convert.h.</summary>
-        public Vec3 Gravity;
-        /// <summary><c>tsl_kawaii_physics.legacy_gravity</c> of convert.h.</summary>
-        public uint LegacyGravity;
-        /// <summary><c>tsl_kawaii_physics.simple_external_force</c> of convert.h.</summary>
-        public Vec3 SimpleExternalForce;
-        /// <summary><c>tsl_kawaii_physics.planar_constraint</c> of convert.h.</summary>
-        public FreezeAxis PlanarConstraint;
-        /// <summary><c>tsl_kawaii_physics.dummy_bone_length</c> of convert.h.</summary>
-        public float DummyBoneLength;
-        /// <summary><c>tsl_kawaii_physics.bone_forward_axis</c> of convert.h.</summary>
-        public KawaiiAxis BoneForwardAxis;
-        /// <summary><c>tsl_kawaii_physics.simulation_space</c> of convert.h.</summary>
-        public KawaiiSpace SimulationSpace;
-        /// <summary><c>tsl_kawaii_physics.teleport_distance_threshold</c> of convert.h.</summary>
-        public float TeleportDistanceThreshold;
-        /// <summary><c>tsl_kawaii_physics.teleport_rotation_threshold</c> of convert.h.</summary>
-        public float TeleportRotationThreshold;
-        /// <summary><c>tsl_kawaii_physics.follows</c> of convert.h.</summary>
-        public uint Follows;
-        /// <summary><c>tsl_kawaii_physics.damping_key_count</c> of convert.h.</summary>
-        public uint DampingKeyCount;
-        /// <summary><c>tsl_kawaii_physics.stiffness_key_count</c> of convert.h.</summary>
-        public uint StiffnessKeyCount;
-        /// <summary><c>tsl_kawaii_physics.world_damping_location_key_count</c> of convert.h.</summary>
-        public uint WorldDampingLocationKeyCount;
-        /// <summary><c>tsl_kawaii_physics.world_damping_rotation_key_count</c> of convert.h.</summary>
-        public uint WorldDampingRotationKeyCount;
-        /// <summary><c>tsl_kawaii_physics.radius_key_count</c> of convert.h.</summary>
-        public uint RadiusKeyCount;
-        /// <summary><c>tsl_kawaii_physics.limit_angle_key_count</c> of convert.h.</summary>
-        public uint LimitAngleKeyCount;
-        /// <summary><c>tsl_kawaii_physics.reserved</c> of convert.h.</summary>
-        public uint Reserved;
-        /// <summary><c>tsl_kawaii_physics.damping_keys</c> of convert.h.</summary>
-        public CurveKey* DampingKeys;
-        /// <summary><c>tsl_kawaii_physics.stiffness_keys</c> of convert.h.</summary>
-        public CurveKey* StiffnessKeys;
-        /// <summary><c>tsl_kawaii_physics.world_damping_location_keys</c> of convert.h.</summary>
-        public CurveKey* WorldDampingLocationKeys;
-        /// <summary><c>tsl_kawaii_physics.world_damping_rotation_keys</c> of convert.h.</summary>
-        public CurveKey* WorldDampingRotationKeys;
-        /// <summary><c>tsl_kawaii_physics.radius_keys</c> of convert.h.</summary>
-        public CurveKey* RadiusKeys;
-        /// <summary><c>tsl_kawaii_physics.limit_angle_keys</c> of convert.h.</summary>
-        public CurveKey* LimitAngleKeys;
-        /// <summary>One filled with the defaults, by <c>tsl_kawaii_physics_init</c>.</summary>
-        public static KawaiiPhysics Default
-        {
-            get
-            {
-                KawaiiPhysics made;
-                Native.tsl_kawaii_physics_init(&made, (uint)sizeof(KawaiiPhysics));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_kawaii_collider</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct KawaiiCollider
-    {
-        /// <summary><c>tsl_kawaii_collider.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_kawaii_collider.shape</c> of convert.h.</summary>
-        public KawaiiShape Shape;
-        /// <summary><c>tsl_kawaii_collider.inner</c> of convert.h.</summary>
-        public uint Inner;
-        /// <summary><c>tsl_kawaii_collider.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_kawaii_collider.radius_b</c> of convert.h.</summary>
-        public float RadiusB;
-        /// <summary><c>tsl_kawaii_collider.length</c> of convert.h.</summary>
-        public float Length;
-        /// <summary><c>tsl_kawaii_collider.offset_location</c> of convert.h.</summary>
-        public Vec3 OffsetLocation;
-        /// <summary><c>tsl_kawaii_collider.offset_rotation</c> of convert.h.</summary>
-        public Quat OffsetRotation;
-        /// <summary><c>tsl_kawaii_collider.extent</c> of convert.h.</summary>
-        public Vec3 Extent;
-        /// <summary>One filled with the defaults, by <c>tsl_kawaii_collider_init</c>.</summary>
-        public static KawaiiCollider Default
-        {
-            get
-            {
-                KawaiiCollider made;
-                Native.tsl_kawaii_collider_init(&made, (uint)sizeof(KawaiiCollider));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_kawaii_sync</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct KawaiiSync
-    {
-        /// <summary><c>tsl_kawaii_sync.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_kawaii_sync.source</c> of convert.h.</summary>
-        public uint Source;
-        /// <summary><c>tsl_kawaii_sync.bone_count</c> of convert.h.</summary>
-        public uint BoneCount;
-        /// <summary><c>tsl_kawaii_sync.root_stays</c> of convert.h.</summary>
-        public uint RootStays;
-        /// <summary><c>tsl_kawaii_sync.global_scale</c> of convert.h.</summary>
-        public Vec3 GlobalScale;
-        /// <summary><c>tsl_kawaii_sync.apply_direction_x</c> of convert.h.</summary>
-        public KawaiiDirection ApplyDirectionX;
-        /// <summary><c>tsl_kawaii_sync.apply_direction_y</c> of convert.h.</summary>
-        public KawaiiDirection ApplyDirectionY;
-        /// <summary><c>tsl_kawaii_sync.apply_direction_z</c> of convert.h.</summary>
-        public KawaiiDirection ApplyDirectionZ;
-        /// <summary><c>tsl_kawaii_sync.distance_attenuation</c> of convert.h.</summary>
-        public uint DistanceAttenuation;
-        /// <summary><c>tsl_kawaii_sync.attenuation_inner_radius</c> of convert.h.</summary>
-        public float AttenuationInnerRadius;
-        /// <summary><c>tsl_kawaii_sync.attenuation_outer_radius</c> of convert.h.</summary>
-        public float AttenuationOuterRadius;
-        /// <summary><c>tsl_kawaii_sync.max_attenuation_rate</c> of convert.h.</summary>
-        public float MaxAttenuationRate;
-        /// <summary><c>tsl_kawaii_sync.dummy_bone_length</c> of convert.h.</summary>
-        public float DummyBoneLength;
-        /// <summary><c>tsl_kawaii_sync.bone_forward_axis</c> of convert.h.</summary>
-        public KawaiiAxis BoneForwardAxis;
-        /// <summary><c>tsl_kawaii_sync.delta_distance_key_count</c> of convert.h.</summary>
-        public uint DeltaDistanceKeyCount;
-        /// <summary><c>tsl_kawaii_sync.length_rate_key_count</c> of convert.h.</summary>
-        public uint LengthRateKeyCount;
-        /// <summary><c>tsl_kawaii_sync.bones</c> of convert.h.</summary>
-        public uint* Bones;
-        /// <summary><c>tsl_kawaii_sync.delta_distance_keys</c> of convert.h.</summary>
-        public CurveKey* DeltaDistanceKeys;
-        /// <summary><c>tsl_kawaii_sync.length_rate_keys</c> of convert.h.</summary>
-        public CurveKey* LengthRateKeys;
-        /// <summary>One filled with the defaults, by <c>tsl_kawaii_sync_init</c>.</summary>
-        public static KawaiiSync Default
-        {
-            get
-            {
-                KawaiiSync made;
-                Native.tsl_kawaii_sync_init(&made, (uint)sizeof(KawaiiSync));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_spcr_power</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct SpcrPower
-    {
-        /// <summary><c>tsl_spcr_power.shrink</c> of convert.h.</summary>
-        public float Shrink;
-        /// <summary><c>tsl_spcr_power.stretch</c> of convert.h.</summary>
-        public float Stretch;
-        /// <summary><c>tsl_spcr_power.shrink_key_count</c> of convert.h.</summary>
-        public uint ShrinkKeyCount;
-        /// <summary><c>tsl_spcr_power.stretch_key_count</c> of convert.h.</summary>
-        public uint StretchKeyCount;
-        /// <summary><c>tsl_spcr_power.shrink_keys</c> of convert.h.</summary>
-        public CurveKey* ShrinkKeys;
-        /// <summary><c>tsl_spcr_power.stretch_keys</c> of convert.h.</summary>
-        public CurveKey* StretchKeys;
-    }
-
-    /// <summary><c>tsl_spcr</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Spcr
-    {
-        /// <summary><c>tsl_spcr.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_spcr.stabilization_frame_rate</c> of convert.h.</summary>
-        public float StabilizationFrameRate;
-        /// <summary><c>tsl_spcr.sub_steps</c> of convert.h.</summary>
-        public uint SubSteps;
-        /// <summary><c>tsl_spcr.relaxation</c> of convert.h.</summary>
-        public uint Relaxation;
-        /// <summary><c>tsl_spcr.gravity</c> of convert.h.</summary>
-        public Vec3 Gravity;
-        /// <summary><c>tsl_spcr.wind_force</c> of convert.h.</summary>
-        public Vec3 WindForce;
-        /// <summary><c>tsl_spcr.resistance</c> of convert.h.</summary>
-        public float Resistance;
-        /// <summary><c>tsl_spcr.hardness</c> of convert.h.</summary>
-        public float Hardness;
-        /// <summary><c>tsl_spcr.friction</c> of convert.h.</summary>
-        public float Friction;
-        /// <summary><c>tsl_spcr.collider_friction</c> of convert.h.</summary>
-        public float ColliderFriction;
-        /// <summary><c>tsl_spcr.point_radius</c> of convert.h.</summary>
-        public float PointRadius;
-        /// <summary><c>tsl_spcr.slider_joint_length</c> of convert.h.</summary>
-        public float SliderJointLength;
-        /// <summary><c>tsl_spcr.root_slide_limit</c> of convert.h.</summary>
-        public float RootSlideLimit;
-        /// <summary><c>tsl_spcr.root_rotate_limit</c> of convert.h.</summary>
-        public float RootRotateLimit;
-        /// <summary><c>tsl_spcr.blend_ratio</c> of convert.h.</summary>
-        public float BlendRatio;
-        /// <summary><c>tsl_spcr.limit_angle</c> of convert.h.</summary>
-        public float LimitAngle;
-        /// <summary><c>tsl_spcr.limit_from_root</c> of convert.h.</summary>
-        public uint LimitFromRoot;
-        /// <summary><c>tsl_spcr.is_loop_root_points</c> of convert.h.</summary>
-        public uint IsLoopRootPoints;
-        /// <summary><c>tsl_spcr.compute</c> of convert.h.</summary>
-        public SpcrConstraints Compute;
-        /// <summary><c>tsl_spcr.surface_collision</c> of convert.h.</summary>
-        public uint SurfaceCollision;
-        /// <summary><c>tsl_spcr.gravity_key_count</c> of convert.h.</summary>
-        public uint GravityKeyCount;
-        /// <summary><c>tsl_spcr.resistance_key_count</c> of convert.h.</summary>
-        public uint ResistanceKeyCount;
-        /// <summary><c>tsl_spcr.hardness_key_count</c> of convert.h.</summary>
-        public uint HardnessKeyCount;
-        /// <summary><c>tsl_spcr.friction_key_count</c> of convert.h.</summary>
-        public uint FrictionKeyCount;
-        /// <summary><c>tsl_spcr.point_radius_key_count</c> of convert.h.</summary>
-        public uint PointRadiusKeyCount;
-        /// <summary><c>tsl_spcr.reserved</c> of convert.h.</summary>
-        public uint Reserved;
-        /// <summary><c>tsl_spcr.gravity_keys</c> of convert.h.</summary>
-        public CurveKey* GravityKeys;
-        /// <summary><c>tsl_spcr.resistance_keys</c> of convert.h.</summary>
-        public CurveKey* ResistanceKeys;
-        /// <summary><c>tsl_spcr.hardness_keys</c> of convert.h.</summary>
-        public CurveKey* HardnessKeys;
-        /// <summary><c>tsl_spcr.friction_keys</c> of convert.h.</summary>
-        public CurveKey* FrictionKeys;
-        /// <summary><c>tsl_spcr.point_radius_keys</c> of convert.h.</summary>
-        public CurveKey* PointRadiusKeys;
-        /// <summary><c>tsl_spcr.structural_vertical</c> of convert.h.</summary>
-        public SpcrPower StructuralVertical;
-        /// <summary><c>tsl_spcr.structural_horizontal</c> of convert.h.</summary>
-        public SpcrPower StructuralHorizontal;
-        /// <summary><c>tsl_spcr.shear</c> of convert.h.</summary>
-        public SpcrPower Shear;
-        /// <summary><c>tsl_spcr.bending_vertical</c> of convert.h.</summary>
-        public SpcrPower BendingVertical;
-        /// <summary><c>tsl_spcr.bending_horizontal</c> of convert.h.</summary>
-        public SpcrPower BendingHorizontal;
-        /// <summary>One filled with the defaults, by <c>tsl_spcr_init</c>.</summary>
-        public static Spcr Default
-        {
-            get
-            {
-                Spcr made;
-                Native.tsl_spcr_init(&made, (uint)sizeof(Spcr));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_spcr_collider</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct SpcrCollider
-    {
-        /// <summary><c>tsl_spcr_collider.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_spcr_collider.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_spcr_collider.radius_tail_scale</c> of convert.h.</summary>
-        public float RadiusTailScale;
-        /// <summary><c>tsl_spcr_collider.height</c> of convert.h.</summary>
-        public float Height;
-        /// <summary><c>tsl_spcr_collider.inverse</c> of convert.h.</summary>
-        public uint Inverse;
-        /// <summary>One filled with the defaults, by <c>tsl_spcr_collider_init</c>.</summary>
-        public static SpcrCollider Default
-        {
-            get
-            {
-                SpcrCollider made;
-                Native.tsl_spcr_collider_init(&made, (uint)sizeof(SpcrCollider));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_unity_chan_range</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct UnityChanRange
-    {
-        /// <summary><c>tsl_unity_chan_range.active</c> of convert.h.</summary>
-        public uint Active;
-        /// <summary><c>tsl_unity_chan_range.min</c> of convert.h.</summary>
-        public float Min;
-        /// <summary><c>tsl_unity_chan_range.max</c> of convert.h.</summary>
-        public float Max;
-    }
-
-    /// <summary><c>tsl_unity_chan_bone</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct UnityChanBone
-    {
-        /// <summary><c>tsl_unity_chan_bone.stiffness_force</c> of convert.h.</summary>
-        public float StiffnessForce;
-        /// <summary><c>tsl_unity_chan_bone.drag_force</c> of convert.h.</summary>
-        public float DragForce;
-        /// <summary><c>tsl_unity_chan_bone.spring_force</c> of convert.h.</summary>
-        public Vec3 SpringForce;
-        /// <summary><c>tsl_unity_chan_bone.wind_influence</c> of convert.h.</summary>
-        public float WindInfluence;
-        /// <summary><c>tsl_unity_chan_bone.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_unity_chan_bone.angular_stiffness</c> of convert.h.</summary>
-        public float AngularStiffness;
-        /// <summary><c>tsl_unity_chan_bone.length_limits</c> of convert.h.</summary>
-        public uint LengthLimits;
-        /// <summary><c>tsl_unity_chan_bone.has_pivot</c> of convert.h.</summary>
-        public uint HasPivot;
-        /// <summary><c>tsl_unity_chan_bone.pivot</c> of convert.h.</summary>
-        public Quat Pivot;
-        /// <summary><c>tsl_unity_chan_bone.y_angle_limits</c> of convert.h.</summary>
-        public UnityChanRange YAngleLimits;
-        /// <summary><c>tsl_unity_chan_bone.z_angle_limits</c> of convert.h.</summary>
-        public UnityChanRange ZAngleLimits;
-        /// <summary><c>tsl_unity_chan_bone.local_rotation</c> of convert.h.</summary>
-        public Quat LocalRotation;
-        /// <summary><c>tsl_unity_chan_bone.child</c> of convert.h.</summary>
-        public Vec3 Child;
-        /// <summary>One filled with the defaults, by <c>tsl_unity_chan_bone_init</c>.</summary>
-        public static UnityChanBone Default
-        {
-            get
-            {
-                UnityChanBone made;
-                Native.tsl_unity_chan_bone_init(&made);
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_unity_chan_spring</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct UnityChanSpring
-    {
-        /// <summary><c>tsl_unity_chan_spring.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_unity_chan_spring.count</c> of convert.h.</summary>
-        public uint Count;
-        /// <summary><c>tsl_unity_chan_spring.rig_bones</c> of convert.h.</summary>
-        public uint* RigBones;
-        /// <summary><c>tsl_unity_chan_spring.bones</c> of convert.h.</summary>
-        public UnityChanBone* Bones;
-        /// <summary><c>tsl_unity_chan_spring.frame_rate</c> of convert.h.</summary>
-        public float FrameRate;
-        /// <summary><c>tsl_unity_chan_spring.simulation_frame_rate</c> of convert.h.</summary>
-        public float SimulationFrameRate;
-        /// <summary><c>tsl_unity_chan_spring.dynamic_ratio</c> of convert.h.</summary>
-        public float DynamicRatio;
-        /// <summary><c>tsl_unity_chan_spring.gravity</c> of convert.h.</summary>
-        public Vec3 Gravity;
-        /// <summary><c>tsl_unity_chan_spring.bounce</c> of convert.h.</summary>
-        public float Bounce;
-        /// <summary><c>tsl_unity_chan_spring.friction</c> of convert.h.</summary>
-        public float Friction;
-        /// <summary><c>tsl_unity_chan_spring.is_animated</c> of convert.h.</summary>
-        public uint IsAnimated;
-        /// <summary><c>tsl_unity_chan_spring.enable_angle_limits</c> of convert.h.</summary>
-        public uint EnableAngleLimits;
-        /// <summary><c>tsl_unity_chan_spring.enable_collision</c> of convert.h.</summary>
-        public uint EnableCollision;
-        /// <summary><c>tsl_unity_chan_spring.enable_length_limits</c> of convert.h.</summary>
-        public uint EnableLengthLimits;
-        /// <summary>One filled with the defaults, by <c>tsl_unity_chan_spring_init</c>.</summary>
-        public static UnityChanSpring Default
-        {
-            get
-            {
-                UnityChanSpring made;
-                Native.tsl_unity_chan_spring_init(&made, (uint)sizeof(UnityChanSpring));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_unity_chan_collider</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct UnityChanCollider
-    {
-        /// <summary><c>tsl_unity_chan_collider.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_unity_chan_collider.shape</c> of convert.h.</summary>
-        public UnityChanShape Shape;
-        /// <summary><c>tsl_unity_chan_collider.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_unity_chan_collider.height</c> of convert.h.</summary>
-        public float Height;
-        /// <summary><c>tsl_unity_chan_collider.width</c> of convert.h.</summary>
-        public float Width;
-        /// <summary><c>tsl_unity_chan_collider.ground_height</c> of convert.h.</summary>
-        public float GroundHeight;
-        /// <summary>One filled with the defaults, by <c>tsl_unity_chan_collider_init</c>.</summary>
-        public static UnityChanCollider Default
-        {
-            get
-            {
-                UnityChanCollider made;
-                Native.tsl_unity_chan_collider_init(&made, (uint)sizeof(UnityChanCollider));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_godot_joint</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct GodotJoint
-    {
-        /// <summary><c>tsl_godot_joint.stiffness</c> of convert.h.</summary>
-        public float Stiffness;
-        /// <summary><c>tsl_godot_joint.drag</c> of convert.h.</summary>
-        public float Drag;
-        /// <summary><c>tsl_godot_joint.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_godot_joint.gravity</c> of convert.h.</summary>
-        public float Gravity;
-        /// <summary><c>tsl_godot_joint.gravity_direction</c> of convert.h.</summary>
-        public Vec3 GravityDirection;
-        /// <summary><c>tsl_godot_joint.rotation_axis</c> of convert.h.</summary>
-        public GodotAxis RotationAxis;
-        /// <summary><c>tsl_godot_joint.rotation_axis_vector</c> of convert.h.</summary>
-        public Vec3 RotationAxisVector;
-        /// <summary>One filled with the defaults, by <c>tsl_godot_joint_init</c>.</summary>
-        public static GodotJoint Default
-        {
-            get
-            {
-                GodotJoint made;
-                Native.tsl_godot_joint_init(&made);
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_godot_spring</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct GodotSpring
-    {
-        /// <summary><c>tsl_godot_spring.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_godot_spring.joint_count</c> of convert.h.</summary>
-        public uint JointCount;
-        /// <summary><c>tsl_godot_spring.bones</c> of convert.h.</summary>
-        public uint* Bones;
-        /// <summary><c>tsl_godot_spring.joints</c> of convert.h.</summary>
-        public GodotJoint* Joints;
-        /// <summary><c>tsl_godot_spring.rests</c> of convert.h.</summary>
-        public Transform* Rests;
-        /// <summary><c>tsl_godot_spring.all</c> of convert.h.</summary>
-        public GodotJoint All;
-        /// <summary><c>tsl_godot_spring.frame_rate</c> of convert.h.</summary>
-        public float FrameRate;
-        /// <summary><c>tsl_godot_spring.influence</c> of convert.h.</summary>
-        public float Influence;
-        /// <summary><c>tsl_godot_spring.external_force</c> of convert.h.</summary>
-        public Vec3 ExternalForce;
-        /// <summary><c>tsl_godot_spring.extend_end_bone</c> of convert.h.</summary>
-        public uint ExtendEndBone;
-        /// <summary><c>tsl_godot_spring.end_bone_direction</c> of convert.h.</summary>
-        public GodotDirection EndBoneDirection;
-        /// <summary><c>tsl_godot_spring.end_bone_length</c> of convert.h.</summary>
-        public float EndBoneLength;
-        /// <summary><c>tsl_godot_spring.center_from</c> of convert.h.</summary>
-        public GodotCenter CenterFrom;
-        /// <summary><c>tsl_godot_spring.center</c> of convert.h.</summary>
-        public int Center;
-        /// <summary><c>tsl_godot_spring.radius_key_count</c> of convert.h.</summary>
-        public uint RadiusKeyCount;
-        /// <summary><c>tsl_godot_spring.stiffness_key_count</c> of convert.h.</summary>
-        public uint StiffnessKeyCount;
-        /// <summary><c>tsl_godot_spring.drag_key_count</c> of convert.h.</summary>
-        public uint DragKeyCount;
-        /// <summary><c>tsl_godot_spring.gravity_key_count</c> of convert.h.</summary>
-        public uint GravityKeyCount;
-        /// <summary><c>tsl_godot_spring.reserved</c> of convert.h.</summary>
-        public uint Reserved;
-        /// <summary><c>tsl_godot_spring.radius_keys</c> of convert.h.</summary>
-        public CurveKey* RadiusKeys;
-        /// <summary><c>tsl_godot_spring.stiffness_keys</c> of convert.h.</summary>
-        public CurveKey* StiffnessKeys;
-        /// <summary><c>tsl_godot_spring.drag_keys</c> of convert.h.</summary>
-        public CurveKey* DragKeys;
-        /// <summary><c>tsl_godot_spring.gravity_keys</c> of convert.h.</summary>
-        public CurveKey* GravityKeys;
-        /// <summary>One filled with the defaults, by <c>tsl_godot_spring_init</c>.</summary>
-        public static GodotSpring Default
-        {
-            get
-            {
-                GodotSpring made;
-                Native.tsl_godot_spring_init(&made, (uint)sizeof(GodotSpring));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_godot_collider</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct GodotCollider
-    {
-        /// <summary><c>tsl_godot_collider.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_godot_collider.shape</c> of convert.h.</summary>
-        public GodotShape Shape;
-        /// <summary><c>tsl_godot_collider.mode</c> of convert.h.</summary>
-        public GodotCollideMode Mode;
-        /// <summary><c>tsl_godot_collider.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_godot_collider.height</c> of convert.h.</summary>
-        public float Height;
-        /// <summary>One filled with the defaults, by <c>tsl_godot_collider_init</c>.</summary>
-        public static GodotCollider Default
-        {
-            get
-            {
-                GodotCollider made;
-                Native.tsl_godot_collider_init(&made, (uint)sizeof(GodotCollider));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_jiggle_value</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct JiggleValue
-    {
-        /// <summary><c>tsl_jiggle_value.value</c> of convert.h.</summary>
+        /// <summary><c>tsl_curved_value.value</c> of convert/common.h.</summary>
         public float Value;
-        /// <summary><c>tsl_jiggle_value.key_count</c> of convert.h.</summary>
+        /// <summary><c>tsl_curved_value.key_count</c> of convert/common.h.</summary>
         public uint KeyCount;
-        /// <summary><c>tsl_jiggle_value.keys</c> of convert.h.</summary>
+        /// <summary><c>tsl_curved_value.keys</c> of convert/common.h.</summary>
         public CurveKey* Keys;
     }
 
-    /// <summary><c>tsl_jiggle_rig</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct JiggleRig
-    {
-        /// <summary><c>tsl_jiggle_rig.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_jiggle_rig.count</c> of convert.h.</summary>
-        public uint Count;
-        /// <summary><c>tsl_jiggle_rig.bones</c> of convert.h.</summary>
-        public uint* Bones;
-        /// <summary><c>tsl_jiggle_rig.lengths</c> of convert.h.</summary>
-        public float* Lengths;
-        /// <summary><c>tsl_jiggle_rig.update_rate</c> of convert.h.</summary>
-        public float UpdateRate;
-        /// <summary><c>tsl_jiggle_rig.world_gravity</c> of convert.h.</summary>
-        public Vec3 WorldGravity;
-        /// <summary><c>tsl_jiggle_rig.advanced</c> of convert.h.</summary>
-        public uint Advanced;
-        /// <summary><c>tsl_jiggle_rig.collision</c> of convert.h.</summary>
-        public uint Collision;
-        /// <summary><c>tsl_jiggle_rig.angle_limited</c> of convert.h.</summary>
-        public uint AngleLimited;
-        /// <summary><c>tsl_jiggle_rig.soften</c> of convert.h.</summary>
-        public float Soften;
-        /// <summary><c>tsl_jiggle_rig.angle_limit_soften</c> of convert.h.</summary>
-        public float AngleLimitSoften;
-        /// <summary><c>tsl_jiggle_rig.root_stretch</c> of convert.h.</summary>
-        public float RootStretch;
-        /// <summary><c>tsl_jiggle_rig.ignore_root_motion</c> of convert.h.</summary>
-        public float IgnoreRootMotion;
-        /// <summary><c>tsl_jiggle_rig.reserved</c> of convert.h.</summary>
-        public float Reserved;
-        /// <summary><c>tsl_jiggle_rig.stiffness</c> of convert.h.</summary>
-        public JiggleValue Stiffness;
-        /// <summary><c>tsl_jiggle_rig.angle_limit</c> of convert.h.</summary>
-        public JiggleValue AngleLimit;
-        /// <summary><c>tsl_jiggle_rig.stretch</c> of convert.h.</summary>
-        public JiggleValue Stretch;
-        /// <summary><c>tsl_jiggle_rig.drag</c> of convert.h.</summary>
-        public JiggleValue Drag;
-        /// <summary><c>tsl_jiggle_rig.air_drag</c> of convert.h.</summary>
-        public JiggleValue AirDrag;
-        /// <summary><c>tsl_jiggle_rig.gravity</c> of convert.h.</summary>
-        public JiggleValue Gravity;
-        /// <summary><c>tsl_jiggle_rig.collision_radius</c> of convert.h.</summary>
-        public JiggleValue CollisionRadius;
-        /// <summary>One filled with the defaults, by <c>tsl_jiggle_rig_init</c>.</summary>
-        public static JiggleRig Default
-        {
-            get
-            {
-                JiggleRig made;
-                Native.tsl_jiggle_rig_init(&made, (uint)sizeof(JiggleRig));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_jiggle_collider</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct JiggleCollider
-    {
-        /// <summary><c>tsl_jiggle_collider.struct_size</c> of convert.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_jiggle_collider.radius</c> of convert.h.</summary>
-        public float Radius;
-        /// <summary>One filled with the defaults, by <c>tsl_jiggle_collider_init</c>.</summary>
-        public static JiggleCollider Default
-        {
-            get
-            {
-                JiggleCollider made;
-                Native.tsl_jiggle_collider_init(&made, (uint)sizeof(JiggleCollider));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_anim_dynamics_body</c> of convert.h.</summary>
+    /// <summary><c>tsl_anim_dynamics_body</c> of convert/anim_dynamics.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct AnimDynamicsBody
     {
-        /// <summary><c>tsl_anim_dynamics_body.box_extents</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.box_extents</c> of convert/anim_dynamics.h.</summary>
         public Vec3 BoxExtents;
-        /// <summary><c>tsl_anim_dynamics_body.mass</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.mass</c> of convert/anim_dynamics.h.</summary>
         public float Mass;
-        /// <summary><c>tsl_anim_dynamics_body.local_joint_offset</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.local_joint_offset</c> of convert/anim_dynamics.h.</summary>
         public Vec3 LocalJointOffset;
-        /// <summary><c>tsl_anim_dynamics_body.place</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.place</c> of convert/anim_dynamics.h.</summary>
         public Vec3 Place;
-        /// <summary><c>tsl_anim_dynamics_body.local_rotation</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.local_rotation</c> of convert/anim_dynamics.h.</summary>
         public Quat LocalRotation;
-        /// <summary><c>tsl_anim_dynamics_body.linear_axes_min</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.linear_axes_min</c> of convert/anim_dynamics.h.</summary>
         public Vec3 LinearAxesMin;
-        /// <summary><c>tsl_anim_dynamics_body.linear_axes_max</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.linear_axes_max</c> of convert/anim_dynamics.h.</summary>
         public Vec3 LinearAxesMax;
-        /// <summary><c>tsl_anim_dynamics_body.angular_constraint_type</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.angular_constraint_type</c> of convert/anim_dynamics.h.</summary>
         public AnimDynamicsAngular AngularConstraintType;
-        /// <summary><c>tsl_anim_dynamics_body.twist_axis</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.twist_axis</c> of convert/anim_dynamics.h.</summary>
         public uint TwistAxis;
-        /// <summary><c>tsl_anim_dynamics_body.cone_angle</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.cone_angle</c> of convert/anim_dynamics.h.</summary>
         public float ConeAngle;
-        /// <summary><c>tsl_anim_dynamics_body.angular_limits_min</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.angular_limits_min</c> of convert/anim_dynamics.h.</summary>
         public Vec3 AngularLimitsMin;
-        /// <summary><c>tsl_anim_dynamics_body.angular_limits_max</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.angular_limits_max</c> of convert/anim_dynamics.h.</summary>
         public Vec3 AngularLimitsMax;
-        /// <summary><c>tsl_anim_dynamics_body.collision_type</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.collision_type</c> of convert/anim_dynamics.h.</summary>
         public AnimDynamicsCollision CollisionType;
-        /// <summary><c>tsl_anim_dynamics_body.sphere_collision_radius</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_body.sphere_collision_radius</c> of convert/anim_dynamics.h.</summary>
         public float SphereCollisionRadius;
         /// <summary>One filled with the defaults, by <c>tsl_anim_dynamics_body_init</c>.</summary>
         public static AnimDynamicsBody Default
@@ -3213,49 +2309,49 @@ namespace Tassel
         }
     }
 
-    /// <summary><c>tsl_anim_dynamics</c> of convert.h.</summary>
+    /// <summary><c>tsl_anim_dynamics</c> of convert/anim_dynamics.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct AnimDynamics
     {
-        /// <summary><c>tsl_anim_dynamics.struct_size</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.struct_size</c> of convert/anim_dynamics.h.</summary>
         public uint StructSize;
-        /// <summary><c>tsl_anim_dynamics.count</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.count</c> of convert/anim_dynamics.h.</summary>
         public uint Count;
-        /// <summary><c>tsl_anim_dynamics.rig_bones</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.rig_bones</c> of convert/anim_dynamics.h.</summary>
         public uint* RigBones;
-        /// <summary><c>tsl_anim_dynamics.bodies</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.bodies</c> of convert/anim_dynamics.h.</summary>
         public AnimDynamicsBody* Bodies;
-        /// <summary><c>tsl_anim_dynamics.world_gravity</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.world_gravity</c> of convert/anim_dynamics.h.</summary>
         public Vec3 WorldGravity;
-        /// <summary><c>tsl_anim_dynamics.gravity_scale</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.gravity_scale</c> of convert/anim_dynamics.h.</summary>
         public float GravityScale;
-        /// <summary><c>tsl_anim_dynamics.use_gravity_override</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.use_gravity_override</c> of convert/anim_dynamics.h.</summary>
         public uint UseGravityOverride;
-        /// <summary><c>tsl_anim_dynamics.gravity_override</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.gravity_override</c> of convert/anim_dynamics.h.</summary>
         public Vec3 GravityOverride;
-        /// <summary><c>tsl_anim_dynamics.angular_spring</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.angular_spring</c> of convert/anim_dynamics.h.</summary>
         public uint AngularSpring;
-        /// <summary><c>tsl_anim_dynamics.angular_spring_constant</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.angular_spring_constant</c> of convert/anim_dynamics.h.</summary>
         public float AngularSpringConstant;
-        /// <summary><c>tsl_anim_dynamics.linear_damping</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.linear_damping</c> of convert/anim_dynamics.h.</summary>
         public float LinearDamping;
-        /// <summary><c>tsl_anim_dynamics.angular_damping</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.angular_damping</c> of convert/anim_dynamics.h.</summary>
         public float AngularDamping;
-        /// <summary><c>tsl_anim_dynamics.enable_wind</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.enable_wind</c> of convert/anim_dynamics.h.</summary>
         public uint EnableWind;
-        /// <summary><c>tsl_anim_dynamics.wind_scale</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.wind_scale</c> of convert/anim_dynamics.h.</summary>
         public float WindScale;
-        /// <summary><c>tsl_anim_dynamics.simulation_space</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.simulation_space</c> of convert/anim_dynamics.h.</summary>
         public AnimDynamicsSpace SimulationSpace;
-        /// <summary><c>tsl_anim_dynamics.relative_bone</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.relative_bone</c> of convert/anim_dynamics.h.</summary>
         public int RelativeBone;
-        /// <summary><c>tsl_anim_dynamics.component_linear_acc_scale</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.component_linear_acc_scale</c> of convert/anim_dynamics.h.</summary>
         public Vec3 ComponentLinearAccScale;
-        /// <summary><c>tsl_anim_dynamics.component_linear_vel_scale</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.component_linear_vel_scale</c> of convert/anim_dynamics.h.</summary>
         public Vec3 ComponentLinearVelScale;
-        /// <summary><c>tsl_anim_dynamics.alpha</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.alpha</c> of convert/anim_dynamics.h.</summary>
         public float Alpha;
-        /// <summary><c>tsl_anim_dynamics.reserved</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics.reserved</c> of convert/anim_dynamics.h.</summary>
         public uint Reserved;
         /// <summary>One filled with the defaults, by <c>tsl_anim_dynamics_init</c>.</summary>
         public static AnimDynamics Default
@@ -3269,21 +2365,21 @@ namespace Tassel
         }
     }
 
-    /// <summary><c>tsl_anim_dynamics_limit</c> of convert.h.</summary>
+    /// <summary><c>tsl_anim_dynamics_limit</c> of convert/anim_dynamics.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct AnimDynamicsLimit
     {
-        /// <summary><c>tsl_anim_dynamics_limit.struct_size</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_limit.struct_size</c> of convert/anim_dynamics.h.</summary>
         public uint StructSize;
-        /// <summary><c>tsl_anim_dynamics_limit.is_plane</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_limit.is_plane</c> of convert/anim_dynamics.h.</summary>
         public uint IsPlane;
-        /// <summary><c>tsl_anim_dynamics_limit.inner</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_limit.inner</c> of convert/anim_dynamics.h.</summary>
         public uint Inner;
-        /// <summary><c>tsl_anim_dynamics_limit.limit_radius</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_limit.limit_radius</c> of convert/anim_dynamics.h.</summary>
         public float LimitRadius;
-        /// <summary><c>tsl_anim_dynamics_limit.location</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_limit.location</c> of convert/anim_dynamics.h.</summary>
         public Vec3 Location;
-        /// <summary><c>tsl_anim_dynamics_limit.rotation</c> of convert.h.</summary>
+        /// <summary><c>tsl_anim_dynamics_limit.rotation</c> of convert/anim_dynamics.h.</summary>
         public Quat Rotation;
         /// <summary>One filled with the defaults, by <c>tsl_anim_dynamics_limit_init</c>.</summary>
         public static AnimDynamicsLimit Default
@@ -3297,118 +2393,636 @@ namespace Tassel
         }
     }
 
-    /// <summary><c>tsl_magica_value</c> of convert.h.</summary>
+    /// <summary><c>tsl_dynamic_bone</c> of convert/dynamic_bone.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct MagicaValue
+    public unsafe struct DynamicBone
     {
-        /// <summary><c>tsl_magica_value.value</c> of convert.h.</summary>
-        public float Value;
-        /// <summary><c>tsl_magica_value.key_count</c> of convert.h.</summary>
-        public uint KeyCount;
-        /// <summary><c>tsl_magica_value.keys</c> of convert.h.</summary>
-        public CurveKey* Keys;
+        /// <summary><c>tsl_dynamic_bone.struct_size</c> of convert/dynamic_bone.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_dynamic_bone.update_rate</c> of convert/dynamic_bone.h.</summary>
+        public float UpdateRate;
+        /// <summary><c>tsl_dynamic_bone.damping</c> of convert/dynamic_bone.h.</summary>
+        public float Damping;
+        /// <summary><c>tsl_dynamic_bone.elasticity</c> of convert/dynamic_bone.h.</summary>
+        public float Elasticity;
+        /// <summary><c>tsl_dynamic_bone.stiffness</c> of convert/dynamic_bone.h.</summary>
+        public float Stiffness;
+        /// <summary><c>tsl_dynamic_bone.inert</c> of convert/dynamic_bone.h.</summary>
+        public float Inert;
+        /// <summary><c>tsl_dynamic_bone.friction</c> of convert/dynamic_bone.h.</summary>
+        public float Friction;
+        /// <summary><c>tsl_dynamic_bone.radius</c> of convert/dynamic_bone.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_dynamic_bone.end_length</c> of convert/dynamic_bone.h.</summary>
+        public float EndLength;
+        /// <summary><c>tsl_dynamic_bone.end_offset</c> of convert/dynamic_bone.h.</summary>
+        public Vec3 EndOffset;
+        /// <summary><c>tsl_dynamic_bone.gravity</c> of convert/dynamic_bone.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_dynamic_bone.force</c> of convert/dynamic_bone.h.</summary>
+        public Vec3 Force;
+        /// <summary><c>tsl_dynamic_bone.freeze_axis</c> of convert/dynamic_bone.h.</summary>
+        public FreezeAxis FreezeAxis;
+        /// <summary><c>tsl_dynamic_bone.blend_weight</c> of convert/dynamic_bone.h.</summary>
+        public float BlendWeight;
+        /// <summary><c>tsl_dynamic_bone.distant_disable</c> of convert/dynamic_bone.h.</summary>
+        public uint DistantDisable;
+        /// <summary><c>tsl_dynamic_bone.distance_to_object</c> of convert/dynamic_bone.h.</summary>
+        public float DistanceToObject;
+        /// <summary><c>tsl_dynamic_bone.damping_key_count</c> of convert/dynamic_bone.h.</summary>
+        public uint DampingKeyCount;
+        /// <summary><c>tsl_dynamic_bone.elasticity_key_count</c> of convert/dynamic_bone.h.</summary>
+        public uint ElasticityKeyCount;
+        /// <summary><c>tsl_dynamic_bone.stiffness_key_count</c> of convert/dynamic_bone.h.</summary>
+        public uint StiffnessKeyCount;
+        /// <summary><c>tsl_dynamic_bone.inert_key_count</c> of convert/dynamic_bone.h.</summary>
+        public uint InertKeyCount;
+        /// <summary><c>tsl_dynamic_bone.friction_key_count</c> of convert/dynamic_bone.h.</summary>
+        public uint FrictionKeyCount;
+        /// <summary><c>tsl_dynamic_bone.radius_key_count</c> of convert/dynamic_bone.h.</summary>
+        public uint RadiusKeyCount;
+        /// <summary><c>tsl_dynamic_bone.damping_keys</c> of convert/dynamic_bone.h.</summary>
+        public CurveKey* DampingKeys;
+        /// <summary><c>tsl_dynamic_bone.elasticity_keys</c> of convert/dynamic_bone.h.</summary>
+        public CurveKey* ElasticityKeys;
+        /// <summary><c>tsl_dynamic_bone.stiffness_keys</c> of convert/dynamic_bone.h.</summary>
+        public CurveKey* StiffnessKeys;
+        /// <summary><c>tsl_dynamic_bone.inert_keys</c> of convert/dynamic_bone.h.</summary>
+        public CurveKey* InertKeys;
+        /// <summary><c>tsl_dynamic_bone.friction_keys</c> of convert/dynamic_bone.h.</summary>
+        public CurveKey* FrictionKeys;
+        /// <summary><c>tsl_dynamic_bone.radius_keys</c> of convert/dynamic_bone.h.</summary>
+        public CurveKey* RadiusKeys;
+        /// <summary>One filled with the defaults, by <c>tsl_dynamic_bone_init</c>.</summary>
+        public static DynamicBone Default
+        {
+            get
+            {
+                DynamicBone made;
+                Native.tsl_dynamic_bone_init(&made, (uint)sizeof(DynamicBone));
+                return made;
+            }
+        }
     }
 
-    /// <summary><c>tsl_magica_cloth</c> of convert.h.</summary>
+    /// <summary><c>tsl_dynamic_bone_collider</c> of convert/dynamic_bone.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct DynamicBoneCollider
+    {
+        /// <summary><c>tsl_dynamic_bone_collider.struct_size</c> of convert/dynamic_bone.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_dynamic_bone_collider.shape</c> of convert/dynamic_bone.h.</summary>
+        public DynamicBoneShape Shape;
+        /// <summary><c>tsl_dynamic_bone_collider.direction</c> of convert/dynamic_bone.h.</summary>
+        public uint Direction;
+        /// <summary><c>tsl_dynamic_bone_collider.inside</c> of convert/dynamic_bone.h.</summary>
+        public uint Inside;
+        /// <summary><c>tsl_dynamic_bone_collider.center</c> of convert/dynamic_bone.h.</summary>
+        public Vec3 Center;
+        /// <summary><c>tsl_dynamic_bone_collider.radius</c> of convert/dynamic_bone.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_dynamic_bone_collider.height</c> of convert/dynamic_bone.h.</summary>
+        public float Height;
+        /// <summary><c>tsl_dynamic_bone_collider.radius2</c> of convert/dynamic_bone.h.</summary>
+        public float Radius2;
+        /// <summary>One filled with the defaults, by <c>tsl_dynamic_bone_collider_init</c>.</summary>
+        public static DynamicBoneCollider Default
+        {
+            get
+            {
+                DynamicBoneCollider made;
+                Native.tsl_dynamic_bone_collider_init(&made, (uint)sizeof(DynamicBoneCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_ez_soft_bone</c> of convert/ez_soft_bone.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct EzSoftBone
+    {
+        /// <summary><c>tsl_ez_soft_bone.struct_size</c> of convert/ez_soft_bone.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_ez_soft_bone.update_rate</c> of convert/ez_soft_bone.h.</summary>
+        public float UpdateRate;
+        /// <summary><c>tsl_ez_soft_bone.constant_delta</c> of convert/ez_soft_bone.h.</summary>
+        public float ConstantDelta;
+        /// <summary><c>tsl_ez_soft_bone.iterations</c> of convert/ez_soft_bone.h.</summary>
+        public uint Iterations;
+        /// <summary><c>tsl_ez_soft_bone.damping</c> of convert/ez_soft_bone.h.</summary>
+        public float Damping;
+        /// <summary><c>tsl_ez_soft_bone.stiffness</c> of convert/ez_soft_bone.h.</summary>
+        public float Stiffness;
+        /// <summary><c>tsl_ez_soft_bone.resistance</c> of convert/ez_soft_bone.h.</summary>
+        public float Resistance;
+        /// <summary><c>tsl_ez_soft_bone.radius</c> of convert/ez_soft_bone.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_ez_soft_bone.gravity</c> of convert/ez_soft_bone.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_ez_soft_bone.gravity_aligner</c> of convert/ez_soft_bone.h.</summary>
+        public uint GravityAligner;
+        /// <summary><c>tsl_ez_soft_bone.damping_key_count</c> of convert/ez_soft_bone.h.</summary>
+        public uint DampingKeyCount;
+        /// <summary><c>tsl_ez_soft_bone.stiffness_key_count</c> of convert/ez_soft_bone.h.</summary>
+        public uint StiffnessKeyCount;
+        /// <summary><c>tsl_ez_soft_bone.resistance_key_count</c> of convert/ez_soft_bone.h.</summary>
+        public uint ResistanceKeyCount;
+        /// <summary><c>tsl_ez_soft_bone.radius_key_count</c> of convert/ez_soft_bone.h.</summary>
+        public uint RadiusKeyCount;
+        /// <summary><c>tsl_ez_soft_bone.damping_keys</c> of convert/ez_soft_bone.h.</summary>
+        public CurveKey* DampingKeys;
+        /// <summary><c>tsl_ez_soft_bone.stiffness_keys</c> of convert/ez_soft_bone.h.</summary>
+        public CurveKey* StiffnessKeys;
+        /// <summary><c>tsl_ez_soft_bone.resistance_keys</c> of convert/ez_soft_bone.h.</summary>
+        public CurveKey* ResistanceKeys;
+        /// <summary><c>tsl_ez_soft_bone.radius_keys</c> of convert/ez_soft_bone.h.</summary>
+        public CurveKey* RadiusKeys;
+        /// <summary><c>tsl_ez_soft_bone.siblings</c> of convert/ez_soft_bone.h.</summary>
+        public EzSiblings Siblings;
+        /// <summary><c>tsl_ez_soft_bone.closed_siblings</c> of convert/ez_soft_bone.h.</summary>
+        public uint ClosedSiblings;
+        /// <summary><c>tsl_ez_soft_bone.slackness</c> of convert/ez_soft_bone.h.</summary>
+        public float Slackness;
+        /// <summary><c>tsl_ez_soft_bone.slackness_key_count</c> of convert/ez_soft_bone.h.</summary>
+        public uint SlacknessKeyCount;
+        /// <summary><c>tsl_ez_soft_bone.slackness_keys</c> of convert/ez_soft_bone.h.</summary>
+        public CurveKey* SlacknessKeys;
+        /// <summary>One filled with the defaults, by <c>tsl_ez_soft_bone_init</c>.</summary>
+        public static EzSoftBone Default
+        {
+            get
+            {
+                EzSoftBone made;
+                Native.tsl_ez_soft_bone_init(&made, (uint)sizeof(EzSoftBone));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_godot_joint</c> of convert/godot.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct GodotJoint
+    {
+        /// <summary><c>tsl_godot_joint.stiffness</c> of convert/godot.h.</summary>
+        public float Stiffness;
+        /// <summary><c>tsl_godot_joint.drag</c> of convert/godot.h.</summary>
+        public float Drag;
+        /// <summary><c>tsl_godot_joint.radius</c> of convert/godot.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_godot_joint.gravity</c> of convert/godot.h.</summary>
+        public float Gravity;
+        /// <summary><c>tsl_godot_joint.gravity_direction</c> of convert/godot.h.</summary>
+        public Vec3 GravityDirection;
+        /// <summary><c>tsl_godot_joint.rotation_axis</c> of convert/godot.h.</summary>
+        public GodotAxis RotationAxis;
+        /// <summary><c>tsl_godot_joint.rotation_axis_vector</c> of convert/godot.h.</summary>
+        public Vec3 RotationAxisVector;
+        /// <summary>One filled with the defaults, by <c>tsl_godot_joint_init</c>.</summary>
+        public static GodotJoint Default
+        {
+            get
+            {
+                GodotJoint made;
+                Native.tsl_godot_joint_init(&made);
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_godot_spring</c> of convert/godot.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct GodotSpring
+    {
+        /// <summary><c>tsl_godot_spring.struct_size</c> of convert/godot.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_godot_spring.joint_count</c> of convert/godot.h.</summary>
+        public uint JointCount;
+        /// <summary><c>tsl_godot_spring.bones</c> of convert/godot.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_godot_spring.joints</c> of convert/godot.h.</summary>
+        public GodotJoint* Joints;
+        /// <summary><c>tsl_godot_spring.rests</c> of convert/godot.h.</summary>
+        public Transform* Rests;
+        /// <summary><c>tsl_godot_spring.all</c> of convert/godot.h.</summary>
+        public GodotJoint All;
+        /// <summary><c>tsl_godot_spring.frame_rate</c> of convert/godot.h.</summary>
+        public float FrameRate;
+        /// <summary><c>tsl_godot_spring.influence</c> of convert/godot.h.</summary>
+        public float Influence;
+        /// <summary><c>tsl_godot_spring.external_force</c> of convert/godot.h.</summary>
+        public Vec3 ExternalForce;
+        /// <summary><c>tsl_godot_spring.extend_end_bone</c> of convert/godot.h.</summary>
+        public uint ExtendEndBone;
+        /// <summary><c>tsl_godot_spring.end_bone_direction</c> of convert/godot.h.</summary>
+        public GodotDirection EndBoneDirection;
+        /// <summary><c>tsl_godot_spring.end_bone_length</c> of convert/godot.h.</summary>
+        public float EndBoneLength;
+        /// <summary><c>tsl_godot_spring.center_from</c> of convert/godot.h.</summary>
+        public GodotCenter CenterFrom;
+        /// <summary><c>tsl_godot_spring.center</c> of convert/godot.h.</summary>
+        public int Center;
+        /// <summary><c>tsl_godot_spring.radius_key_count</c> of convert/godot.h.</summary>
+        public uint RadiusKeyCount;
+        /// <summary><c>tsl_godot_spring.stiffness_key_count</c> of convert/godot.h.</summary>
+        public uint StiffnessKeyCount;
+        /// <summary><c>tsl_godot_spring.drag_key_count</c> of convert/godot.h.</summary>
+        public uint DragKeyCount;
+        /// <summary><c>tsl_godot_spring.gravity_key_count</c> of convert/godot.h.</summary>
+        public uint GravityKeyCount;
+        /// <summary><c>tsl_godot_spring.reserved</c> of convert/godot.h.</summary>
+        public uint Reserved;
+        /// <summary><c>tsl_godot_spring.radius_keys</c> of convert/godot.h.</summary>
+        public CurveKey* RadiusKeys;
+        /// <summary><c>tsl_godot_spring.stiffness_keys</c> of convert/godot.h.</summary>
+        public CurveKey* StiffnessKeys;
+        /// <summary><c>tsl_godot_spring.drag_keys</c> of convert/godot.h.</summary>
+        public CurveKey* DragKeys;
+        /// <summary><c>tsl_godot_spring.gravity_keys</c> of convert/godot.h.</summary>
+        public CurveKey* GravityKeys;
+        /// <summary>One filled with the defaults, by <c>tsl_godot_spring_init</c>.</summary>
+        public static GodotSpring Default
+        {
+            get
+            {
+                GodotSpring made;
+                Native.tsl_godot_spring_init(&made, (uint)sizeof(GodotSpring));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_godot_collider</c> of convert/godot.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct GodotCollider
+    {
+        /// <summary><c>tsl_godot_collider.struct_size</c> of convert/godot.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_godot_collider.shape</c> of convert/godot.h.</summary>
+        public GodotShape Shape;
+        /// <summary><c>tsl_godot_collider.mode</c> of convert/godot.h.</summary>
+        public GodotCollideMode Mode;
+        /// <summary><c>tsl_godot_collider.radius</c> of convert/godot.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_godot_collider.height</c> of convert/godot.h.</summary>
+        public float Height;
+        /// <summary>One filled with the defaults, by <c>tsl_godot_collider_init</c>.</summary>
+        public static GodotCollider Default
+        {
+            get
+            {
+                GodotCollider made;
+                Native.tsl_godot_collider_init(&made, (uint)sizeof(GodotCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_jiggle_rig</c> of convert/jiggle.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct JiggleRig
+    {
+        /// <summary><c>tsl_jiggle_rig.struct_size</c> of convert/jiggle.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_jiggle_rig.count</c> of convert/jiggle.h.</summary>
+        public uint Count;
+        /// <summary><c>tsl_jiggle_rig.bones</c> of convert/jiggle.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_jiggle_rig.lengths</c> of convert/jiggle.h.</summary>
+        public float* Lengths;
+        /// <summary><c>tsl_jiggle_rig.update_rate</c> of convert/jiggle.h.</summary>
+        public float UpdateRate;
+        /// <summary><c>tsl_jiggle_rig.world_gravity</c> of convert/jiggle.h.</summary>
+        public Vec3 WorldGravity;
+        /// <summary><c>tsl_jiggle_rig.advanced</c> of convert/jiggle.h.</summary>
+        public uint Advanced;
+        /// <summary><c>tsl_jiggle_rig.collision</c> of convert/jiggle.h.</summary>
+        public uint Collision;
+        /// <summary><c>tsl_jiggle_rig.angle_limited</c> of convert/jiggle.h.</summary>
+        public uint AngleLimited;
+        /// <summary><c>tsl_jiggle_rig.soften</c> of convert/jiggle.h.</summary>
+        public float Soften;
+        /// <summary><c>tsl_jiggle_rig.angle_limit_soften</c> of convert/jiggle.h.</summary>
+        public float AngleLimitSoften;
+        /// <summary><c>tsl_jiggle_rig.root_stretch</c> of convert/jiggle.h.</summary>
+        public float RootStretch;
+        /// <summary><c>tsl_jiggle_rig.ignore_root_motion</c> of convert/jiggle.h.</summary>
+        public float IgnoreRootMotion;
+        /// <summary><c>tsl_jiggle_rig.reserved</c> of convert/jiggle.h.</summary>
+        public float Reserved;
+        /// <summary><c>tsl_jiggle_rig.stiffness</c> of convert/jiggle.h.</summary>
+        public CurvedValue Stiffness;
+        /// <summary><c>tsl_jiggle_rig.angle_limit</c> of convert/jiggle.h.</summary>
+        public CurvedValue AngleLimit;
+        /// <summary><c>tsl_jiggle_rig.stretch</c> of convert/jiggle.h.</summary>
+        public CurvedValue Stretch;
+        /// <summary><c>tsl_jiggle_rig.drag</c> of convert/jiggle.h.</summary>
+        public CurvedValue Drag;
+        /// <summary><c>tsl_jiggle_rig.air_drag</c> of convert/jiggle.h.</summary>
+        public CurvedValue AirDrag;
+        /// <summary><c>tsl_jiggle_rig.gravity</c> of convert/jiggle.h.</summary>
+        public CurvedValue Gravity;
+        /// <summary><c>tsl_jiggle_rig.collision_radius</c> of convert/jiggle.h.</summary>
+        public CurvedValue CollisionRadius;
+        /// <summary>One filled with the defaults, by <c>tsl_jiggle_rig_init</c>.</summary>
+        public static JiggleRig Default
+        {
+            get
+            {
+                JiggleRig made;
+                Native.tsl_jiggle_rig_init(&made, (uint)sizeof(JiggleRig));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_jiggle_collider</c> of convert/jiggle.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct JiggleCollider
+    {
+        /// <summary><c>tsl_jiggle_collider.struct_size</c> of convert/jiggle.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_jiggle_collider.radius</c> of convert/jiggle.h.</summary>
+        public float Radius;
+        /// <summary>One filled with the defaults, by <c>tsl_jiggle_collider_init</c>.</summary>
+        public static JiggleCollider Default
+        {
+            get
+            {
+                JiggleCollider made;
+                Native.tsl_jiggle_collider_init(&made, (uint)sizeof(JiggleCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_kawaii_physics</c> of convert/kawaii_physics.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct KawaiiPhysics
+    {
+        /// <summary><c>tsl_kawaii_physics.struct_size</c> of convert/kawaii_physics.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_kawaii_physics.target_framerate</c> of convert/kawaii_physics.h.</summary>
+        public float TargetFramerate;
+        /// <summary><c>tsl_kawaii_physics.max_substeps</c> of convert/kawaii_physics.h.</summary>
+        public uint MaxSubsteps;
+        /// <summary><c>tsl_kawaii_physics.damping</c> of convert/kawaii_physics.h.</summary>
+        public float Damping;
+        /// <summary><c>tsl_kawaii_physics.stiffness</c> of convert/kawaii_physics.h.</summary>
+        public float Stiffness;
+        /// <summary><c>tsl_kawaii_physics.world_damping_location</c> of convert/kawaii_physics.h.</summary>
+        public float WorldDampingLocation;
+        /// <summary><c>tsl_kawaii_physics.world_damping_rotation</c> of convert/kawaii_physics.h.</summary>
+        public float WorldDampingRotation;
+        /// <summary><c>tsl_kawaii_physics.radius</c> of convert/kawaii_physics.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_kawaii_physics.limit_angle</c> of convert/kawaii_physics.h.</summary>
+        public float LimitAngle;
+        /// <summary><c>tsl_kawaii_physics.gravity</c> of convert/kawaii_physics.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_kawaii_physics.legacy_gravity</c> of convert/kawaii_physics.h.</summary>
+        public uint LegacyGravity;
+        /// <summary><c>tsl_kawaii_physics.simple_external_force</c> of convert/kawaii_physics.h.</summary>
+        public Vec3 SimpleExternalForce;
+        /// <summary><c>tsl_kawaii_physics.planar_constraint</c> of convert/kawaii_physics.h.</summary>
+        public FreezeAxis PlanarConstraint;
+        /// <summary><c>tsl_kawaii_physics.dummy_bone_length</c> of convert/kawaii_physics.h.</summary>
+        public float DummyBoneLength;
+        /// <summary><c>tsl_kawaii_physics.bone_forward_axis</c> of convert/kawaii_physics.h.</summary>
+        public KawaiiAxis BoneForwardAxis;
+        /// <summary><c>tsl_kawaii_physics.simulation_space</c> of convert/kawaii_physics.h.</summary>
+        public KawaiiSpace SimulationSpace;
+        /// <summary><c>tsl_kawaii_physics.teleport_distance_threshold</c> of convert/kawaii_physics.h.</summary>
+        public float TeleportDistanceThreshold;
+        /// <summary><c>tsl_kawaii_physics.teleport_rotation_threshold</c> of convert/kawaii_physics.h.</summary>
+        public float TeleportRotationThreshold;
+        /// <summary><c>tsl_kawaii_physics.follows</c> of convert/kawaii_physics.h.</summary>
+        public uint Follows;
+        /// <summary><c>tsl_kawaii_physics.damping_key_count</c> of convert/kawaii_physics.h.</summary>
+        public uint DampingKeyCount;
+        /// <summary><c>tsl_kawaii_physics.stiffness_key_count</c> of convert/kawaii_physics.h.</summary>
+        public uint StiffnessKeyCount;
+        /// <summary><c>tsl_kawaii_physics.world_damping_location_key_count</c> of convert/kawaii_physics.h.</summary>
+        public uint WorldDampingLocationKeyCount;
+        /// <summary><c>tsl_kawaii_physics.world_damping_rotation_key_count</c> of convert/kawaii_physics.h.</summary>
+        public uint WorldDampingRotationKeyCount;
+        /// <summary><c>tsl_kawaii_physics.radius_key_count</c> of convert/kawaii_physics.h.</summary>
+        public uint RadiusKeyCount;
+        /// <summary><c>tsl_kawaii_physics.limit_angle_key_count</c> of convert/kawaii_physics.h.</summary>
+        public uint LimitAngleKeyCount;
+        /// <summary><c>tsl_kawaii_physics.reserved</c> of convert/kawaii_physics.h.</summary>
+        public uint Reserved;
+        /// <summary><c>tsl_kawaii_physics.damping_keys</c> of convert/kawaii_physics.h.</summary>
+        public CurveKey* DampingKeys;
+        /// <summary><c>tsl_kawaii_physics.stiffness_keys</c> of convert/kawaii_physics.h.</summary>
+        public CurveKey* StiffnessKeys;
+        /// <summary><c>tsl_kawaii_physics.world_damping_location_keys</c> of convert/kawaii_physics.h.</summary>
+        public CurveKey* WorldDampingLocationKeys;
+        /// <summary><c>tsl_kawaii_physics.world_damping_rotation_keys</c> of convert/kawaii_physics.h.</summary>
+        public CurveKey* WorldDampingRotationKeys;
+        /// <summary><c>tsl_kawaii_physics.radius_keys</c> of convert/kawaii_physics.h.</summary>
+        public CurveKey* RadiusKeys;
+        /// <summary><c>tsl_kawaii_physics.limit_angle_keys</c> of convert/kawaii_physics.h.</summary>
+        public CurveKey* LimitAngleKeys;
+        /// <summary>One filled with the defaults, by <c>tsl_kawaii_physics_init</c>.</summary>
+        public static KawaiiPhysics Default
+        {
+            get
+            {
+                KawaiiPhysics made;
+                Native.tsl_kawaii_physics_init(&made, (uint)sizeof(KawaiiPhysics));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_kawaii_collider</c> of convert/kawaii_physics.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct KawaiiCollider
+    {
+        /// <summary><c>tsl_kawaii_collider.struct_size</c> of convert/kawaii_physics.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_kawaii_collider.shape</c> of convert/kawaii_physics.h.</summary>
+        public KawaiiShape Shape;
+        /// <summary><c>tsl_kawaii_collider.inner</c> of convert/kawaii_physics.h.</summary>
+        public uint Inner;
+        /// <summary><c>tsl_kawaii_collider.radius</c> of convert/kawaii_physics.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_kawaii_collider.radius_b</c> of convert/kawaii_physics.h.</summary>
+        public float RadiusB;
+        /// <summary><c>tsl_kawaii_collider.length</c> of convert/kawaii_physics.h.</summary>
+        public float Length;
+        /// <summary><c>tsl_kawaii_collider.offset_location</c> of convert/kawaii_physics.h.</summary>
+        public Vec3 OffsetLocation;
+        /// <summary><c>tsl_kawaii_collider.offset_rotation</c> of convert/kawaii_physics.h.</summary>
+        public Quat OffsetRotation;
+        /// <summary><c>tsl_kawaii_collider.extent</c> of convert/kawaii_physics.h.</summary>
+        public Vec3 Extent;
+        /// <summary>One filled with the defaults, by <c>tsl_kawaii_collider_init</c>.</summary>
+        public static KawaiiCollider Default
+        {
+            get
+            {
+                KawaiiCollider made;
+                Native.tsl_kawaii_collider_init(&made, (uint)sizeof(KawaiiCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_kawaii_sync</c> of convert/kawaii_physics.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct KawaiiSync
+    {
+        /// <summary><c>tsl_kawaii_sync.struct_size</c> of convert/kawaii_physics.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_kawaii_sync.source</c> of convert/kawaii_physics.h.</summary>
+        public uint Source;
+        /// <summary><c>tsl_kawaii_sync.bone_count</c> of convert/kawaii_physics.h.</summary>
+        public uint BoneCount;
+        /// <summary><c>tsl_kawaii_sync.root_stays</c> of convert/kawaii_physics.h.</summary>
+        public uint RootStays;
+        /// <summary><c>tsl_kawaii_sync.global_scale</c> of convert/kawaii_physics.h.</summary>
+        public Vec3 GlobalScale;
+        /// <summary><c>tsl_kawaii_sync.apply_direction_x</c> of convert/kawaii_physics.h.</summary>
+        public KawaiiDirection ApplyDirectionX;
+        /// <summary><c>tsl_kawaii_sync.apply_direction_y</c> of convert/kawaii_physics.h.</summary>
+        public KawaiiDirection ApplyDirectionY;
+        /// <summary><c>tsl_kawaii_sync.apply_direction_z</c> of convert/kawaii_physics.h.</summary>
+        public KawaiiDirection ApplyDirectionZ;
+        /// <summary><c>tsl_kawaii_sync.distance_attenuation</c> of convert/kawaii_physics.h.</summary>
+        public uint DistanceAttenuation;
+        /// <summary><c>tsl_kawaii_sync.attenuation_inner_radius</c> of convert/kawaii_physics.h.</summary>
+        public float AttenuationInnerRadius;
+        /// <summary><c>tsl_kawaii_sync.attenuation_outer_radius</c> of convert/kawaii_physics.h.</summary>
+        public float AttenuationOuterRadius;
+        /// <summary><c>tsl_kawaii_sync.max_attenuation_rate</c> of convert/kawaii_physics.h.</summary>
+        public float MaxAttenuationRate;
+        /// <summary><c>tsl_kawaii_sync.dummy_bone_length</c> of convert/kawaii_physics.h.</summary>
+        public float DummyBoneLength;
+        /// <summary><c>tsl_kawaii_sync.bone_forward_axis</c> of convert/kawaii_physics.h.</summary>
+        public KawaiiAxis BoneForwardAxis;
+        /// <summary><c>tsl_kawaii_sync.delta_distance_key_count</c> of convert/kawaii_physics.h.</summary>
+        public uint DeltaDistanceKeyCount;
+        /// <summary><c>tsl_kawaii_sync.length_rate_key_count</c> of convert/kawaii_physics.h.</summary>
+        public uint LengthRateKeyCount;
+        /// <summary><c>tsl_kawaii_sync.bones</c> of convert/kawaii_physics.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_kawaii_sync.delta_distance_keys</c> of convert/kawaii_physics.h.</summary>
+        public CurveKey* DeltaDistanceKeys;
+        /// <summary><c>tsl_kawaii_sync.length_rate_keys</c> of convert/kawaii_physics.h.</summary>
+        public CurveKey* LengthRateKeys;
+        /// <summary>One filled with the defaults, by <c>tsl_kawaii_sync_init</c>.</summary>
+        public static KawaiiSync Default
+        {
+            get
+            {
+                KawaiiSync made;
+                Native.tsl_kawaii_sync_init(&made, (uint)sizeof(KawaiiSync));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_magica_cloth</c> of convert/magica.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct MagicaCloth
     {
-        /// <summary><c>tsl_magica_cloth.struct_size</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.struct_size</c> of convert/magica.h.</summary>
         public uint StructSize;
-        /// <summary><c>tsl_magica_cloth.count</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.count</c> of convert/magica.h.</summary>
         public uint Count;
-        /// <summary><c>tsl_magica_cloth.bones</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.bones</c> of convert/magica.h.</summary>
         public uint* Bones;
-        /// <summary><c>tsl_magica_cloth.lengths</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.lengths</c> of convert/magica.h.</summary>
         public float* Lengths;
-        /// <summary><c>tsl_magica_cloth.longest_length</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.longest_length</c> of convert/magica.h.</summary>
         public float LongestLength;
-        /// <summary><c>tsl_magica_cloth.type</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.type</c> of convert/magica.h.</summary>
         public MagicaType Type;
-        /// <summary><c>tsl_magica_cloth.connection_mode</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.connection_mode</c> of convert/magica.h.</summary>
         public MagicaConnection ConnectionMode;
-        /// <summary><c>tsl_magica_cloth.simulation_frequency</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.simulation_frequency</c> of convert/magica.h.</summary>
         public float SimulationFrequency;
-        /// <summary><c>tsl_magica_cloth.max_simulation_count_per_frame</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.max_simulation_count_per_frame</c> of convert/magica.h.</summary>
         public uint MaxSimulationCountPerFrame;
-        /// <summary><c>tsl_magica_cloth.blend_weight</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.blend_weight</c> of convert/magica.h.</summary>
         public float BlendWeight;
-        /// <summary><c>tsl_magica_cloth.gravity</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.gravity</c> of convert/magica.h.</summary>
         public float Gravity;
-        /// <summary><c>tsl_magica_cloth.gravity_direction</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.gravity_direction</c> of convert/magica.h.</summary>
         public Vec3 GravityDirection;
-        /// <summary><c>tsl_magica_cloth.gravity_falloff</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.gravity_falloff</c> of convert/magica.h.</summary>
         public float GravityFalloff;
-        /// <summary><c>tsl_magica_cloth.world_inertia</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.world_inertia</c> of convert/magica.h.</summary>
         public float WorldInertia;
-        /// <summary><c>tsl_magica_cloth.world_movement_speed_limit</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.world_movement_speed_limit</c> of convert/magica.h.</summary>
         public float WorldMovementSpeedLimit;
-        /// <summary><c>tsl_magica_cloth.world_rotation_speed_limit</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.world_rotation_speed_limit</c> of convert/magica.h.</summary>
         public float WorldRotationSpeedLimit;
-        /// <summary><c>tsl_magica_cloth.local_inertia</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.local_inertia</c> of convert/magica.h.</summary>
         public float LocalInertia;
-        /// <summary><c>tsl_magica_cloth.local_movement_speed_limit</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.local_movement_speed_limit</c> of convert/magica.h.</summary>
         public float LocalMovementSpeedLimit;
-        /// <summary><c>tsl_magica_cloth.local_rotation_speed_limit</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.local_rotation_speed_limit</c> of convert/magica.h.</summary>
         public float LocalRotationSpeedLimit;
-        /// <summary><c>tsl_magica_cloth.local_depth_inertia</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.local_depth_inertia</c> of convert/magica.h.</summary>
         public float LocalDepthInertia;
-        /// <summary><c>tsl_magica_cloth.centrifugal_acceleration</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.centrifugal_acceleration</c> of convert/magica.h.</summary>
         public float CentrifugalAcceleration;
-        /// <summary><c>tsl_magica_cloth.particle_speed_limit</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.particle_speed_limit</c> of convert/magica.h.</summary>
         public float ParticleSpeedLimit;
-        /// <summary><c>tsl_magica_cloth.teleport_mode</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.teleport_mode</c> of convert/magica.h.</summary>
         public MagicaTeleport TeleportMode;
-        /// <summary><c>tsl_magica_cloth.teleport_distance</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.teleport_distance</c> of convert/magica.h.</summary>
         public float TeleportDistance;
-        /// <summary><c>tsl_magica_cloth.teleport_rotation</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.teleport_rotation</c> of convert/magica.h.</summary>
         public float TeleportRotation;
-        /// <summary><c>tsl_magica_cloth.use_angle_restoration</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.use_angle_restoration</c> of convert/magica.h.</summary>
         public uint UseAngleRestoration;
-        /// <summary><c>tsl_magica_cloth.restoration_velocity_attenuation</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.restoration_velocity_attenuation</c> of convert/magica.h.</summary>
         public float RestorationVelocityAttenuation;
-        /// <summary><c>tsl_magica_cloth.restoration_gravity_falloff</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.restoration_gravity_falloff</c> of convert/magica.h.</summary>
         public float RestorationGravityFalloff;
-        /// <summary><c>tsl_magica_cloth.use_angle_limit</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.use_angle_limit</c> of convert/magica.h.</summary>
         public uint UseAngleLimit;
-        /// <summary><c>tsl_magica_cloth.angle_limit_stiffness</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.angle_limit_stiffness</c> of convert/magica.h.</summary>
         public float AngleLimitStiffness;
-        /// <summary><c>tsl_magica_cloth.use_max_distance</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.use_max_distance</c> of convert/magica.h.</summary>
         public uint UseMaxDistance;
-        /// <summary><c>tsl_magica_cloth.use_backstop</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.use_backstop</c> of convert/magica.h.</summary>
         public uint UseBackstop;
-        /// <summary><c>tsl_magica_cloth.movement_limit_stiffness</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.movement_limit_stiffness</c> of convert/magica.h.</summary>
         public float MovementLimitStiffness;
-        /// <summary><c>tsl_magica_cloth.normal</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.normal</c> of convert/magica.h.</summary>
         public Vec3 Normal;
-        /// <summary><c>tsl_magica_cloth.collision_mode</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.collision_mode</c> of convert/magica.h.</summary>
         public MagicaCollision CollisionMode;
-        /// <summary><c>tsl_magica_cloth.friction</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.friction</c> of convert/magica.h.</summary>
         public float Friction;
-        /// <summary><c>tsl_magica_cloth.spring_power</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.spring_power</c> of convert/magica.h.</summary>
         public float SpringPower;
-        /// <summary><c>tsl_magica_cloth.spring_limit_distance</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.spring_limit_distance</c> of convert/magica.h.</summary>
         public float SpringLimitDistance;
-        /// <summary><c>tsl_magica_cloth.normal_limit_ratio</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.normal_limit_ratio</c> of convert/magica.h.</summary>
         public float NormalLimitRatio;
-        /// <summary><c>tsl_magica_cloth.spring_noise</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_cloth.spring_noise</c> of convert/magica.h.</summary>
         public float SpringNoise;
-        /// <summary><c>tsl_magica_cloth.damping</c> of convert.h.</summary>
-        public MagicaValue Damping;
-        /// <summary><c>tsl_magica_cloth.radius</c> of convert.h.</summary>
-        public MagicaValue Radius;
-        /// <summary><c>tsl_magica_cloth.restoration_stiffness</c> of convert.h.</summary>
-        public MagicaValue RestorationStiffness;
-        /// <summary><c>tsl_magica_cloth.limit_angle</c> of convert.h.</summary>
-        public MagicaValue LimitAngle;
-        /// <summary><c>tsl_magica_cloth.distance_stiffness</c> of convert.h.</summary>
-        public MagicaValue DistanceStiffness;
-        /// <summary><c>tsl_magica_cloth.max_distance</c> of convert.h.</summary>
-        public MagicaValue MaxDistance;
-        /// <summary><c>tsl_magica_cloth.backstop_radius</c> of convert.h.</summary>
-        public MagicaValue BackstopRadius;
-        /// <summary><c>tsl_magica_cloth.backstop_distance</c> of convert.h.</summary>
-        public MagicaValue BackstopDistance;
+        /// <summary><c>tsl_magica_cloth.damping</c> of convert/magica.h.</summary>
+        public CurvedValue Damping;
+        /// <summary><c>tsl_magica_cloth.radius</c> of convert/magica.h.</summary>
+        public CurvedValue Radius;
+        /// <summary><c>tsl_magica_cloth.restoration_stiffness</c> of convert/magica.h.</summary>
+        public CurvedValue RestorationStiffness;
+        /// <summary><c>tsl_magica_cloth.limit_angle</c> of convert/magica.h.</summary>
+        public CurvedValue LimitAngle;
+        /// <summary><c>tsl_magica_cloth.distance_stiffness</c> of convert/magica.h.</summary>
+        public CurvedValue DistanceStiffness;
+        /// <summary><c>tsl_magica_cloth.max_distance</c> of convert/magica.h.</summary>
+        public CurvedValue MaxDistance;
+        /// <summary><c>tsl_magica_cloth.backstop_radius</c> of convert/magica.h.</summary>
+        public CurvedValue BackstopRadius;
+        /// <summary><c>tsl_magica_cloth.backstop_distance</c> of convert/magica.h.</summary>
+        public CurvedValue BackstopDistance;
         /// <summary>One filled with the defaults, by <c>tsl_magica_cloth_init</c>.</summary>
         public static MagicaCloth Default
         {
@@ -3421,23 +3035,23 @@ namespace Tassel
         }
     }
 
-    /// <summary><c>tsl_magica_collider</c> of convert.h.</summary>
+    /// <summary><c>tsl_magica_collider</c> of convert/magica.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct MagicaCollider
     {
-        /// <summary><c>tsl_magica_collider.struct_size</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_collider.struct_size</c> of convert/magica.h.</summary>
         public uint StructSize;
-        /// <summary><c>tsl_magica_collider.shape</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_collider.shape</c> of convert/magica.h.</summary>
         public MagicaShape Shape;
-        /// <summary><c>tsl_magica_collider.direction</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_collider.direction</c> of convert/magica.h.</summary>
         public uint Direction;
-        /// <summary><c>tsl_magica_collider.radius</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_collider.radius</c> of convert/magica.h.</summary>
         public float Radius;
-        /// <summary><c>tsl_magica_collider.end_radius</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_collider.end_radius</c> of convert/magica.h.</summary>
         public float EndRadius;
-        /// <summary><c>tsl_magica_collider.length</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_collider.length</c> of convert/magica.h.</summary>
         public float Length;
-        /// <summary><c>tsl_magica_collider.center</c> of convert.h.</summary>
+        /// <summary><c>tsl_magica_collider.center</c> of convert/magica.h.</summary>
         public Vec3 Center;
         /// <summary>One filled with the defaults, by <c>tsl_magica_collider_init</c>.</summary>
         public static MagicaCollider Default
@@ -3451,88 +3065,76 @@ namespace Tassel
         }
     }
 
-    /// <summary><c>tsl_phys_bone_value</c> of convert.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct PhysBoneValue
-    {
-        /// <summary><c>tsl_phys_bone_value.value</c> of convert.h.</summary>
-        public float Value;
-        /// <summary><c>tsl_phys_bone_value.key_count</c> of convert.h.</summary>
-        public uint KeyCount;
-        /// <summary><c>tsl_phys_bone_value.keys</c> of convert.h.</summary>
-        public CurveKey* Keys;
-    }
-
-    /// <summary><c>tsl_phys_bone</c> of convert.h.</summary>
+    /// <summary><c>tsl_phys_bone</c> of convert/phys_bone.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct PhysBone
     {
-        /// <summary><c>tsl_phys_bone.struct_size</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.struct_size</c> of convert/phys_bone.h.</summary>
         public uint StructSize;
-        /// <summary><c>tsl_phys_bone.count</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.count</c> of convert/phys_bone.h.</summary>
         public uint Count;
-        /// <summary><c>tsl_phys_bone.bones</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.bones</c> of convert/phys_bone.h.</summary>
         public uint* Bones;
-        /// <summary><c>tsl_phys_bone.segments</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.segments</c> of convert/phys_bone.h.</summary>
         public Vec3* Segments;
-        /// <summary><c>tsl_phys_bone.update_rate</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.update_rate</c> of convert/phys_bone.h.</summary>
         public float UpdateRate;
-        /// <summary><c>tsl_phys_bone.bones_above</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.bones_above</c> of convert/phys_bone.h.</summary>
         public uint BonesAbove;
-        /// <summary><c>tsl_phys_bone.chain_length</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.chain_length</c> of convert/phys_bone.h.</summary>
         public uint ChainLength;
-        /// <summary><c>tsl_phys_bone.root_parent</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.root_parent</c> of convert/phys_bone.h.</summary>
         public int RootParent;
-        /// <summary><c>tsl_phys_bone.world_gravity</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.world_gravity</c> of convert/phys_bone.h.</summary>
         public Vec3 WorldGravity;
-        /// <summary><c>tsl_phys_bone.version</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.version</c> of convert/phys_bone.h.</summary>
         public PhysBoneVersion Version;
-        /// <summary><c>tsl_phys_bone.endpoint_position</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.endpoint_position</c> of convert/phys_bone.h.</summary>
         public Vec3 EndpointPosition;
-        /// <summary><c>tsl_phys_bone.multi_child_type</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.multi_child_type</c> of convert/phys_bone.h.</summary>
         public PhysBoneMultiChild MultiChildType;
-        /// <summary><c>tsl_phys_bone.integration_type</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.integration_type</c> of convert/phys_bone.h.</summary>
         public PhysBoneIntegration IntegrationType;
-        /// <summary><c>tsl_phys_bone.immobile_type</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.immobile_type</c> of convert/phys_bone.h.</summary>
         public PhysBoneImmobile ImmobileType;
-        /// <summary><c>tsl_phys_bone.limit_type</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.limit_type</c> of convert/phys_bone.h.</summary>
         public PhysBoneLimit LimitType;
-        /// <summary><c>tsl_phys_bone.allow_collision</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.allow_collision</c> of convert/phys_bone.h.</summary>
         public PhysBoneCollision AllowCollision;
-        /// <summary><c>tsl_phys_bone.grab_movement</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.grab_movement</c> of convert/phys_bone.h.</summary>
         public float GrabMovement;
-        /// <summary><c>tsl_phys_bone.is_animated</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone.is_animated</c> of convert/phys_bone.h.</summary>
         public uint IsAnimated;
-        /// <summary><c>tsl_phys_bone.pull</c> of convert.h.</summary>
-        public PhysBoneValue Pull;
-        /// <summary><c>tsl_phys_bone.spring</c> of convert.h.</summary>
-        public PhysBoneValue Spring;
-        /// <summary><c>tsl_phys_bone.stiffness</c> of convert.h.</summary>
-        public PhysBoneValue Stiffness;
-        /// <summary><c>tsl_phys_bone.gravity</c> of convert.h.</summary>
-        public PhysBoneValue Gravity;
-        /// <summary><c>tsl_phys_bone.gravity_falloff</c> of convert.h.</summary>
-        public PhysBoneValue GravityFalloff;
-        /// <summary><c>tsl_phys_bone.immobile</c> of convert.h.</summary>
-        public PhysBoneValue Immobile;
-        /// <summary><c>tsl_phys_bone.max_angle_x</c> of convert.h.</summary>
-        public PhysBoneValue MaxAngleX;
-        /// <summary><c>tsl_phys_bone.max_angle_z</c> of convert.h.</summary>
-        public PhysBoneValue MaxAngleZ;
-        /// <summary><c>tsl_phys_bone.limit_rotation_x</c> of convert.h.</summary>
-        public PhysBoneValue LimitRotationX;
-        /// <summary><c>tsl_phys_bone.limit_rotation_y</c> of convert.h.</summary>
-        public PhysBoneValue LimitRotationY;
-        /// <summary><c>tsl_phys_bone.limit_rotation_z</c> of convert.h.</summary>
-        public PhysBoneValue LimitRotationZ;
-        /// <summary><c>tsl_phys_bone.radius</c> of convert.h.</summary>
-        public PhysBoneValue Radius;
-        /// <summary><c>tsl_phys_bone.stretch_motion</c> of convert.h.</summary>
-        public PhysBoneValue StretchMotion;
-        /// <summary><c>tsl_phys_bone.max_stretch</c> of convert.h.</summary>
-        public PhysBoneValue MaxStretch;
-        /// <summary><c>tsl_phys_bone.max_squish</c> of convert.h.</summary>
-        public PhysBoneValue MaxSquish;
+        /// <summary><c>tsl_phys_bone.pull</c> of convert/phys_bone.h.</summary>
+        public CurvedValue Pull;
+        /// <summary><c>tsl_phys_bone.spring</c> of convert/phys_bone.h.</summary>
+        public CurvedValue Spring;
+        /// <summary><c>tsl_phys_bone.stiffness</c> of convert/phys_bone.h.</summary>
+        public CurvedValue Stiffness;
+        /// <summary><c>tsl_phys_bone.gravity</c> of convert/phys_bone.h.</summary>
+        public CurvedValue Gravity;
+        /// <summary><c>tsl_phys_bone.gravity_falloff</c> of convert/phys_bone.h.</summary>
+        public CurvedValue GravityFalloff;
+        /// <summary><c>tsl_phys_bone.immobile</c> of convert/phys_bone.h.</summary>
+        public CurvedValue Immobile;
+        /// <summary><c>tsl_phys_bone.max_angle_x</c> of convert/phys_bone.h.</summary>
+        public CurvedValue MaxAngleX;
+        /// <summary><c>tsl_phys_bone.max_angle_z</c> of convert/phys_bone.h.</summary>
+        public CurvedValue MaxAngleZ;
+        /// <summary><c>tsl_phys_bone.limit_rotation_x</c> of convert/phys_bone.h.</summary>
+        public CurvedValue LimitRotationX;
+        /// <summary><c>tsl_phys_bone.limit_rotation_y</c> of convert/phys_bone.h.</summary>
+        public CurvedValue LimitRotationY;
+        /// <summary><c>tsl_phys_bone.limit_rotation_z</c> of convert/phys_bone.h.</summary>
+        public CurvedValue LimitRotationZ;
+        /// <summary><c>tsl_phys_bone.radius</c> of convert/phys_bone.h.</summary>
+        public CurvedValue Radius;
+        /// <summary><c>tsl_phys_bone.stretch_motion</c> of convert/phys_bone.h.</summary>
+        public CurvedValue StretchMotion;
+        /// <summary><c>tsl_phys_bone.max_stretch</c> of convert/phys_bone.h.</summary>
+        public CurvedValue MaxStretch;
+        /// <summary><c>tsl_phys_bone.max_squish</c> of convert/phys_bone.h.</summary>
+        public CurvedValue MaxSquish;
         /// <summary>One filled with the defaults, by <c>tsl_phys_bone_init</c>.</summary>
         public static PhysBone Default
         {
@@ -3545,25 +3147,25 @@ namespace Tassel
         }
     }
 
-    /// <summary><c>tsl_phys_bone_collider</c> of convert.h.</summary>
+    /// <summary><c>tsl_phys_bone_collider</c> of convert/phys_bone.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct PhysBoneCollider
     {
-        /// <summary><c>tsl_phys_bone_collider.struct_size</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone_collider.struct_size</c> of convert/phys_bone.h.</summary>
         public uint StructSize;
-        /// <summary><c>tsl_phys_bone_collider.shape_type</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone_collider.shape_type</c> of convert/phys_bone.h.</summary>
         public PhysBoneShape ShapeType;
-        /// <summary><c>tsl_phys_bone_collider.radius</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone_collider.radius</c> of convert/phys_bone.h.</summary>
         public float Radius;
-        /// <summary><c>tsl_phys_bone_collider.height</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone_collider.height</c> of convert/phys_bone.h.</summary>
         public float Height;
-        /// <summary><c>tsl_phys_bone_collider.position</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone_collider.position</c> of convert/phys_bone.h.</summary>
         public Vec3 Position;
-        /// <summary><c>tsl_phys_bone_collider.rotation</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone_collider.rotation</c> of convert/phys_bone.h.</summary>
         public Quat Rotation;
-        /// <summary><c>tsl_phys_bone_collider.inside_bounds</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone_collider.inside_bounds</c> of convert/phys_bone.h.</summary>
         public uint InsideBounds;
-        /// <summary><c>tsl_phys_bone_collider.bones_as_spheres</c> of convert.h.</summary>
+        /// <summary><c>tsl_phys_bone_collider.bones_as_spheres</c> of convert/phys_bone.h.</summary>
         public uint BonesAsSpheres;
         /// <summary>One filled with the defaults, by <c>tsl_phys_bone_collider_init</c>.</summary>
         public static PhysBoneCollider Default
@@ -3572,6 +3174,380 @@ namespace Tassel
             {
                 PhysBoneCollider made;
                 Native.tsl_phys_bone_collider_init(&made, (uint)sizeof(PhysBoneCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_spcr_power</c> of convert/spcr.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SpcrPower
+    {
+        /// <summary><c>tsl_spcr_power.shrink</c> of convert/spcr.h.</summary>
+        public float Shrink;
+        /// <summary><c>tsl_spcr_power.stretch</c> of convert/spcr.h.</summary>
+        public float Stretch;
+        /// <summary><c>tsl_spcr_power.shrink_key_count</c> of convert/spcr.h.</summary>
+        public uint ShrinkKeyCount;
+        /// <summary><c>tsl_spcr_power.stretch_key_count</c> of convert/spcr.h.</summary>
+        public uint StretchKeyCount;
+        /// <summary><c>tsl_spcr_power.shrink_keys</c> of convert/spcr.h.</summary>
+        public CurveKey* ShrinkKeys;
+        /// <summary><c>tsl_spcr_power.stretch_keys</c> of convert/spcr.h.</summary>
+        public CurveKey* StretchKeys;
+    }
+
+    /// <summary><c>tsl_spcr</c> of convert/spcr.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Spcr
+    {
+        /// <summary><c>tsl_spcr.struct_size</c> of convert/spcr.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_spcr.stabilization_frame_rate</c> of convert/spcr.h.</summary>
+        public float StabilizationFrameRate;
+        /// <summary><c>tsl_spcr.sub_steps</c> of convert/spcr.h.</summary>
+        public uint SubSteps;
+        /// <summary><c>tsl_spcr.relaxation</c> of convert/spcr.h.</summary>
+        public uint Relaxation;
+        /// <summary><c>tsl_spcr.gravity</c> of convert/spcr.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_spcr.wind_force</c> of convert/spcr.h.</summary>
+        public Vec3 WindForce;
+        /// <summary><c>tsl_spcr.resistance</c> of convert/spcr.h.</summary>
+        public float Resistance;
+        /// <summary><c>tsl_spcr.hardness</c> of convert/spcr.h.</summary>
+        public float Hardness;
+        /// <summary><c>tsl_spcr.friction</c> of convert/spcr.h.</summary>
+        public float Friction;
+        /// <summary><c>tsl_spcr.collider_friction</c> of convert/spcr.h.</summary>
+        public float ColliderFriction;
+        /// <summary><c>tsl_spcr.point_radius</c> of convert/spcr.h.</summary>
+        public float PointRadius;
+        /// <summary><c>tsl_spcr.slider_joint_length</c> of convert/spcr.h.</summary>
+        public float SliderJointLength;
+        /// <summary><c>tsl_spcr.root_slide_limit</c> of convert/spcr.h.</summary>
+        public float RootSlideLimit;
+        /// <summary><c>tsl_spcr.root_rotate_limit</c> of convert/spcr.h.</summary>
+        public float RootRotateLimit;
+        /// <summary><c>tsl_spcr.blend_ratio</c> of convert/spcr.h.</summary>
+        public float BlendRatio;
+        /// <summary><c>tsl_spcr.limit_angle</c> of convert/spcr.h.</summary>
+        public float LimitAngle;
+        /// <summary><c>tsl_spcr.limit_from_root</c> of convert/spcr.h.</summary>
+        public uint LimitFromRoot;
+        /// <summary><c>tsl_spcr.is_loop_root_points</c> of convert/spcr.h.</summary>
+        public uint IsLoopRootPoints;
+        /// <summary><c>tsl_spcr.compute</c> of convert/spcr.h.</summary>
+        public SpcrConstraints Compute;
+        /// <summary><c>tsl_spcr.surface_collision</c> of convert/spcr.h.</summary>
+        public uint SurfaceCollision;
+        /// <summary><c>tsl_spcr.gravity_key_count</c> of convert/spcr.h.</summary>
+        public uint GravityKeyCount;
+        /// <summary><c>tsl_spcr.resistance_key_count</c> of convert/spcr.h.</summary>
+        public uint ResistanceKeyCount;
+        /// <summary><c>tsl_spcr.hardness_key_count</c> of convert/spcr.h.</summary>
+        public uint HardnessKeyCount;
+        /// <summary><c>tsl_spcr.friction_key_count</c> of convert/spcr.h.</summary>
+        public uint FrictionKeyCount;
+        /// <summary><c>tsl_spcr.point_radius_key_count</c> of convert/spcr.h.</summary>
+        public uint PointRadiusKeyCount;
+        /// <summary><c>tsl_spcr.reserved</c> of convert/spcr.h.</summary>
+        public uint Reserved;
+        /// <summary><c>tsl_spcr.gravity_keys</c> of convert/spcr.h.</summary>
+        public CurveKey* GravityKeys;
+        /// <summary><c>tsl_spcr.resistance_keys</c> of convert/spcr.h.</summary>
+        public CurveKey* ResistanceKeys;
+        /// <summary><c>tsl_spcr.hardness_keys</c> of convert/spcr.h.</summary>
+        public CurveKey* HardnessKeys;
+        /// <summary><c>tsl_spcr.friction_keys</c> of convert/spcr.h.</summary>
+        public CurveKey* FrictionKeys;
+        /// <summary><c>tsl_spcr.point_radius_keys</c> of convert/spcr.h.</summary>
+        public CurveKey* PointRadiusKeys;
+        /// <summary><c>tsl_spcr.structural_vertical</c> of convert/spcr.h.</summary>
+        public SpcrPower StructuralVertical;
+        /// <summary><c>tsl_spcr.structural_horizontal</c> of convert/spcr.h.</summary>
+        public SpcrPower StructuralHorizontal;
+        /// <summary><c>tsl_spcr.shear</c> of convert/spcr.h.</summary>
+        public SpcrPower Shear;
+        /// <summary><c>tsl_spcr.bending_vertical</c> of convert/spcr.h.</summary>
+        public SpcrPower BendingVertical;
+        /// <summary><c>tsl_spcr.bending_horizontal</c> of convert/spcr.h.</summary>
+        public SpcrPower BendingHorizontal;
+        /// <summary>One filled with the defaults, by <c>tsl_spcr_init</c>.</summary>
+        public static Spcr Default
+        {
+            get
+            {
+                Spcr made;
+                Native.tsl_spcr_init(&made, (uint)sizeof(Spcr));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_spcr_collider</c> of convert/spcr.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SpcrCollider
+    {
+        /// <summary><c>tsl_spcr_collider.struct_size</c> of convert/spcr.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_spcr_collider.radius</c> of convert/spcr.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_spcr_collider.radius_tail_scale</c> of convert/spcr.h.</summary>
+        public float RadiusTailScale;
+        /// <summary><c>tsl_spcr_collider.height</c> of convert/spcr.h.</summary>
+        public float Height;
+        /// <summary><c>tsl_spcr_collider.inverse</c> of convert/spcr.h.</summary>
+        public uint Inverse;
+        /// <summary>One filled with the defaults, by <c>tsl_spcr_collider_init</c>.</summary>
+        public static SpcrCollider Default
+        {
+            get
+            {
+                SpcrCollider made;
+                Native.tsl_spcr_collider_init(&made, (uint)sizeof(SpcrCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_unity_chan_range</c> of convert/unity_chan.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct UnityChanRange
+    {
+        /// <summary><c>tsl_unity_chan_range.active</c> of convert/unity_chan.h.</summary>
+        public uint Active;
+        /// <summary><c>tsl_unity_chan_range.min</c> of convert/unity_chan.h.</summary>
+        public float Min;
+        /// <summary><c>tsl_unity_chan_range.max</c> of convert/unity_chan.h.</summary>
+        public float Max;
+    }
+
+    /// <summary><c>tsl_unity_chan_bone</c> of convert/unity_chan.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct UnityChanBone
+    {
+        /// <summary><c>tsl_unity_chan_bone.stiffness_force</c> of convert/unity_chan.h.</summary>
+        public float StiffnessForce;
+        /// <summary><c>tsl_unity_chan_bone.drag_force</c> of convert/unity_chan.h.</summary>
+        public float DragForce;
+        /// <summary><c>tsl_unity_chan_bone.spring_force</c> of convert/unity_chan.h.</summary>
+        public Vec3 SpringForce;
+        /// <summary><c>tsl_unity_chan_bone.wind_influence</c> of convert/unity_chan.h.</summary>
+        public float WindInfluence;
+        /// <summary><c>tsl_unity_chan_bone.radius</c> of convert/unity_chan.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_unity_chan_bone.angular_stiffness</c> of convert/unity_chan.h.</summary>
+        public float AngularStiffness;
+        /// <summary><c>tsl_unity_chan_bone.length_limits</c> of convert/unity_chan.h.</summary>
+        public uint LengthLimits;
+        /// <summary><c>tsl_unity_chan_bone.has_pivot</c> of convert/unity_chan.h.</summary>
+        public uint HasPivot;
+        /// <summary><c>tsl_unity_chan_bone.pivot</c> of convert/unity_chan.h.</summary>
+        public Quat Pivot;
+        /// <summary><c>tsl_unity_chan_bone.y_angle_limits</c> of convert/unity_chan.h.</summary>
+        public UnityChanRange YAngleLimits;
+        /// <summary><c>tsl_unity_chan_bone.z_angle_limits</c> of convert/unity_chan.h.</summary>
+        public UnityChanRange ZAngleLimits;
+        /// <summary><c>tsl_unity_chan_bone.local_rotation</c> of convert/unity_chan.h.</summary>
+        public Quat LocalRotation;
+        /// <summary><c>tsl_unity_chan_bone.child</c> of convert/unity_chan.h.</summary>
+        public Vec3 Child;
+        /// <summary>One filled with the defaults, by <c>tsl_unity_chan_bone_init</c>.</summary>
+        public static UnityChanBone Default
+        {
+            get
+            {
+                UnityChanBone made;
+                Native.tsl_unity_chan_bone_init(&made);
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_unity_chan_spring</c> of convert/unity_chan.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct UnityChanSpring
+    {
+        /// <summary><c>tsl_unity_chan_spring.struct_size</c> of convert/unity_chan.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_unity_chan_spring.count</c> of convert/unity_chan.h.</summary>
+        public uint Count;
+        /// <summary><c>tsl_unity_chan_spring.rig_bones</c> of convert/unity_chan.h.</summary>
+        public uint* RigBones;
+        /// <summary><c>tsl_unity_chan_spring.bones</c> of convert/unity_chan.h.</summary>
+        public UnityChanBone* Bones;
+        /// <summary><c>tsl_unity_chan_spring.frame_rate</c> of convert/unity_chan.h.</summary>
+        public float FrameRate;
+        /// <summary><c>tsl_unity_chan_spring.simulation_frame_rate</c> of convert/unity_chan.h.</summary>
+        public float SimulationFrameRate;
+        /// <summary><c>tsl_unity_chan_spring.dynamic_ratio</c> of convert/unity_chan.h.</summary>
+        public float DynamicRatio;
+        /// <summary><c>tsl_unity_chan_spring.gravity</c> of convert/unity_chan.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_unity_chan_spring.bounce</c> of convert/unity_chan.h.</summary>
+        public float Bounce;
+        /// <summary><c>tsl_unity_chan_spring.friction</c> of convert/unity_chan.h.</summary>
+        public float Friction;
+        /// <summary><c>tsl_unity_chan_spring.is_animated</c> of convert/unity_chan.h.</summary>
+        public uint IsAnimated;
+        /// <summary><c>tsl_unity_chan_spring.enable_angle_limits</c> of convert/unity_chan.h.</summary>
+        public uint EnableAngleLimits;
+        /// <summary><c>tsl_unity_chan_spring.enable_collision</c> of convert/unity_chan.h.</summary>
+        public uint EnableCollision;
+        /// <summary><c>tsl_unity_chan_spring.enable_length_limits</c> of convert/unity_chan.h.</summary>
+        public uint EnableLengthLimits;
+        /// <summary>One filled with the defaults, by <c>tsl_unity_chan_spring_init</c>.</summary>
+        public static UnityChanSpring Default
+        {
+            get
+            {
+                UnityChanSpring made;
+                Native.tsl_unity_chan_spring_init(&made, (uint)sizeof(UnityChanSpring));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_unity_chan_collider</c> of convert/unity_chan.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct UnityChanCollider
+    {
+        /// <summary><c>tsl_unity_chan_collider.struct_size</c> of convert/unity_chan.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_unity_chan_collider.shape</c> of convert/unity_chan.h.</summary>
+        public UnityChanShape Shape;
+        /// <summary><c>tsl_unity_chan_collider.radius</c> of convert/unity_chan.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_unity_chan_collider.height</c> of convert/unity_chan.h.</summary>
+        public float Height;
+        /// <summary><c>tsl_unity_chan_collider.width</c> of convert/unity_chan.h.</summary>
+        public float Width;
+        /// <summary><c>tsl_unity_chan_collider.ground_height</c> of convert/unity_chan.h.</summary>
+        public float GroundHeight;
+        /// <summary>One filled with the defaults, by <c>tsl_unity_chan_collider_init</c>.</summary>
+        public static UnityChanCollider Default
+        {
+            get
+            {
+                UnityChanCollider made;
+                Native.tsl_unity_chan_collider_init(&made, (uint)sizeof(UnityChanCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_vrm_joint</c> of convert/vrm.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct VrmJoint
+    {
+        /// <summary><c>tsl_vrm_joint.stiffness</c> of convert/vrm.h.</summary>
+        public float Stiffness;
+        /// <summary><c>tsl_vrm_joint.gravity_power</c> of convert/vrm.h.</summary>
+        public float GravityPower;
+        /// <summary><c>tsl_vrm_joint.gravity_dir</c> of convert/vrm.h.</summary>
+        public Vec3 GravityDir;
+        /// <summary><c>tsl_vrm_joint.drag_force</c> of convert/vrm.h.</summary>
+        public float DragForce;
+        /// <summary><c>tsl_vrm_joint.hit_radius</c> of convert/vrm.h.</summary>
+        public float HitRadius;
+        /// <summary>One filled with the defaults, by <c>tsl_vrm_joint_init</c>.</summary>
+        public static VrmJoint Default
+        {
+            get
+            {
+                VrmJoint made;
+                Native.tsl_vrm_joint_init(&made);
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_vrm_spring</c> of convert/vrm.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct VrmSpring
+    {
+        /// <summary><c>tsl_vrm_spring.struct_size</c> of convert/vrm.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_vrm_spring.joint_count</c> of convert/vrm.h.</summary>
+        public uint JointCount;
+        /// <summary><c>tsl_vrm_spring.bones</c> of convert/vrm.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_vrm_spring.joints</c> of convert/vrm.h.</summary>
+        public VrmJoint* Joints;
+        /// <summary><c>tsl_vrm_spring.center</c> of convert/vrm.h.</summary>
+        public int Center;
+        /// <summary><c>tsl_vrm_spring.has_tail</c> of convert/vrm.h.</summary>
+        public uint HasTail;
+        /// <summary><c>tsl_vrm_spring.tail</c> of convert/vrm.h.</summary>
+        public Vec3 Tail;
+        /// <summary><c>tsl_vrm_spring.reserved</c> of convert/vrm.h.</summary>
+        public uint Reserved;
+        /// <summary><c>tsl_vrm_spring.limits</c> of convert/vrm.h.</summary>
+        public JointLimit* Limits;
+        /// <summary>One filled with the defaults, by <c>tsl_vrm_spring_init</c>.</summary>
+        public static VrmSpring Default
+        {
+            get
+            {
+                VrmSpring made;
+                Native.tsl_vrm_spring_init(&made, (uint)sizeof(VrmSpring));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_vrm0_group</c> of convert/vrm.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Vrm0Group
+    {
+        /// <summary><c>tsl_vrm0_group.stiffiness</c> of convert/vrm.h.</summary>
+        public float Stiffiness;
+        /// <summary><c>tsl_vrm0_group.gravity_power</c> of convert/vrm.h.</summary>
+        public float GravityPower;
+        /// <summary><c>tsl_vrm0_group.gravity_dir</c> of convert/vrm.h.</summary>
+        public Vec3 GravityDir;
+        /// <summary><c>tsl_vrm0_group.drag_force</c> of convert/vrm.h.</summary>
+        public float DragForce;
+        /// <summary><c>tsl_vrm0_group.hit_radius</c> of convert/vrm.h.</summary>
+        public float HitRadius;
+        /// <summary>One filled with the defaults, by <c>tsl_vrm0_group_init</c>.</summary>
+        public static Vrm0Group Default
+        {
+            get
+            {
+                Vrm0Group made;
+                Native.tsl_vrm0_group_init(&made);
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_vrm_collider</c> of convert/vrm.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct VrmCollider
+    {
+        /// <summary><c>tsl_vrm_collider.struct_size</c> of convert/vrm.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_vrm_collider.shape</c> of convert/vrm.h.</summary>
+        public VrmShape Shape;
+        /// <summary><c>tsl_vrm_collider.inside</c> of convert/vrm.h.</summary>
+        public uint Inside;
+        /// <summary><c>tsl_vrm_collider.radius</c> of convert/vrm.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_vrm_collider.offset</c> of convert/vrm.h.</summary>
+        public Vec3 Offset;
+        /// <summary><c>tsl_vrm_collider.tail</c> of convert/vrm.h.</summary>
+        public Vec3 Tail;
+        /// <summary><c>tsl_vrm_collider.normal</c> of convert/vrm.h.</summary>
+        public Vec3 Normal;
+        /// <summary>One filled with the defaults, by <c>tsl_vrm_collider_init</c>.</summary>
+        public static VrmCollider Default
+        {
+            get
+            {
+                VrmCollider made;
+                Native.tsl_vrm_collider_init(&made, (uint)sizeof(VrmCollider));
                 return made;
             }
         }
@@ -4455,9 +4431,9 @@ namespace Tassel
     public static unsafe class Native
     {
 #if TASSEL_STATIC // linked into the program, as Unity does for iOS and the web
-        private const string Library = "__Internal", AssetLibrary = "__Internal";
+        private const string Library = "__Internal", ConvertLibrary = Library, AssetLibrary = Library;
 #else
-        private const string Library = "tassel", AssetLibrary = "tassel_asset";
+        private const string Library = "tassel", ConvertLibrary = "tassel_convert", AssetLibrary = "tassel_asset";
 #endif
         /// <summary><c>TSL_VERSION_MAJOR</c> of base.h.</summary>
         public const uint TSL_VERSION_MAJOR = 0x0u;
@@ -4467,7 +4443,7 @@ namespace Tassel
         public const uint TSL_VERSION_PATCH = 0x0u;
         /// <summary><c>TSL_VERSION</c> of base.h.</summary>
         public const uint TSL_VERSION = 0x1000u;
-        /// <summary><c>TSL_KAWAII_SYNC_BONES</c> of convert.h.</summary>
+        /// <summary><c>TSL_KAWAII_SYNC_BONES</c> of convert/kawaii_physics.h.</summary>
         public const uint TSL_KAWAII_SYNC_BONES = 0x100u;
         /// <summary><c>TSL_IK_BLOCK_LANES</c> of ik.h.</summary>
         public const uint TSL_IK_BLOCK_LANES = 0x8u;
@@ -4528,6 +4504,9 @@ namespace Tassel
         /// <summary><c>tsl_world_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_world_destroy(IntPtr world);
+        /// <summary><c>tsl_world_log</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_world_log(WorldHandle world, Result code, byte* message);
         /// <summary><c>tsl_world_set_gravity</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_world_set_gravity(WorldHandle world, Vec3* gravity);
@@ -4930,339 +4909,339 @@ namespace Tassel
         /// <summary><c>tsl_asset_rig_write</c> of asset.h.</summary>
         [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_asset_rig_write(IntPtr rig, byte* text, ulong* inout_size);
-        /// <summary><c>tsl_dynamic_bone_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_dynamic_bone_init(DynamicBone* component, uint struct_size);
-        /// <summary><c>tsl_dynamic_bone_collider_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_dynamic_bone_collider_init(DynamicBoneCollider* collider, uint struct_size);
-        /// <summary><c>tsl_dynamic_bone_to_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_dynamic_bone_to_params(DynamicBone* component, ChainParams* out_params, uint struct_size);
-        /// <summary><c>tsl_dynamic_bone_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_dynamic_bone_to_desc(DynamicBone* component, ChainDesc* inout_desc);
-        /// <summary><c>tsl_dynamic_bone_to_curve</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_dynamic_bone_to_curve(DynamicBone* component, Parameter parameter, CurveKey* out_keys, uint* inout_count);
-        /// <summary><c>tsl_dynamic_bone_create</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_dynamic_bone_create(WorldHandle world, RigId rig, DynamicBone* component, ChainDesc* where, ChainId* out_chain);
-        /// <summary><c>tsl_dynamic_bone_collider_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_dynamic_bone_collider_to_desc(DynamicBoneCollider* collider, ColliderDesc* inout_desc);
-        /// <summary><c>tsl_vrm_joint_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_vrm_joint_init(VrmJoint* joint);
-        /// <summary><c>tsl_vrm_spring_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_vrm_spring_init(VrmSpring* spring, uint struct_size);
-        /// <summary><c>tsl_vrm0_group_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_vrm0_group_init(Vrm0Group* group);
-        /// <summary><c>tsl_vrm_collider_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_vrm_collider_init(VrmCollider* collider, uint struct_size);
-        /// <summary><c>tsl_vrm0_group_to_joint</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_vrm0_group_to_joint(Vrm0Group* group, VrmJoint* out_joint);
-        /// <summary><c>tsl_vrm0_tail</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_vrm0_tail(Vec3* local_translation, Vec3* out_tail);
-        /// <summary><c>tsl_vrm0_collider</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_vrm0_collider(Vec3* offset, float radius, VrmCollider* out_collider, uint struct_size);
-        /// <summary><c>tsl_vrm_spring_to_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_vrm_spring_to_params(VrmSpring* spring, ChainParams* out_params, uint struct_size);
-        /// <summary><c>tsl_vrm_spring_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_vrm_spring_to_desc(VrmSpring* spring, ChainDesc* inout_desc);
-        /// <summary><c>tsl_vrm_spring_set_joints</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_vrm_spring_set_joints(WorldHandle world, ChainId chain, VrmSpring* spring);
-        /// <summary><c>tsl_vrm_spring_create</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_vrm_spring_create(WorldHandle world, RigId rig, VrmSpring* spring, ChainDesc* where, ChainId* out_chain);
-        /// <summary><c>tsl_vrm_collider_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_vrm_collider_to_desc(VrmCollider* collider, ColliderDesc* inout_desc);
-        /// <summary><c>tsl_ez_soft_bone_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_ez_soft_bone_init(EzSoftBone* component, uint struct_size);
-        /// <summary><c>tsl_ez_soft_bone_to_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_ez_soft_bone_to_params(EzSoftBone* component, ChainParams* out_params, uint struct_size);
-        /// <summary><c>tsl_ez_soft_bone_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_ez_soft_bone_to_desc(EzSoftBone* component, ChainDesc* inout_desc);
-        /// <summary><c>tsl_ez_soft_bone_to_curve</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_ez_soft_bone_to_curve(EzSoftBone* component, Parameter parameter, CurveKey* out_keys, uint* inout_count);
-        /// <summary><c>tsl_ez_soft_bone_create</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_ez_soft_bone_create(WorldHandle world, RigId rig, EzSoftBone* component, ChainDesc* where, ChainId* out_chain);
-        /// <summary><c>tsl_ez_soft_bone_to_links_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_ez_soft_bone_to_links_params(EzSoftBone* component, LinksParams* out_params, uint struct_size);
-        /// <summary><c>tsl_ez_soft_bone_to_links_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_ez_soft_bone_to_links_desc(EzSoftBone* component, LinksDesc* inout_desc);
-        /// <summary><c>tsl_ez_soft_bone_tune_links</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_ez_soft_bone_tune_links(WorldHandle world, LinksId links, EzSoftBone* component);
-        /// <summary><c>tsl_kawaii_physics_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_kawaii_physics_init(KawaiiPhysics* node, uint struct_size);
-        /// <summary><c>tsl_kawaii_collider_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_kawaii_collider_init(KawaiiCollider* collider, uint struct_size);
-        /// <summary><c>tsl_kawaii_physics_to_rig_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_kawaii_physics_to_rig_desc(KawaiiPhysics* node, RigDesc* inout_desc);
-        /// <summary><c>tsl_kawaii_physics_to_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_kawaii_physics_to_params(KawaiiPhysics* node, ChainParams* out_params, uint struct_size);
-        /// <summary><c>tsl_kawaii_physics_follow</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_kawaii_physics_follow(KawaiiPhysics* node, Vec3* travel, float seconds, ChainParams* inout_params);
-        /// <summary><c>tsl_kawaii_physics_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_kawaii_physics_to_desc(KawaiiPhysics* node, ChainDesc* inout_desc);
-        /// <summary><c>tsl_kawaii_physics_to_curve</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_kawaii_physics_to_curve(KawaiiPhysics* node, Parameter parameter, CurveKey* out_keys, uint* inout_count);
-        /// <summary><c>tsl_kawaii_physics_set_limits</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_kawaii_physics_set_limits(WorldHandle world, ChainId chain, KawaiiPhysics* node);
-        /// <summary><c>tsl_kawaii_physics_create</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_kawaii_physics_create(WorldHandle world, RigId rig, KawaiiPhysics* node, ChainDesc* where, ChainId* out_chain);
-        /// <summary><c>tsl_kawaii_collider_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_kawaii_collider_to_desc(KawaiiCollider* collider, ColliderDesc* inout_desc);
-        /// <summary><c>tsl_kawaii_sync_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_kawaii_sync_init(KawaiiSync* sync, uint struct_size);
-        /// <summary><c>tsl_kawaii_sync_apply</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_kawaii_sync_apply(KawaiiSync* sync, RigDesc* rig, Vec3* locations, uint location_count, Transform* inout_locals);
-        /// <summary><c>tsl_spcr_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_spcr_init(Spcr* controller, uint struct_size);
-        /// <summary><c>tsl_spcr_collider_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_spcr_collider_init(SpcrCollider* collider, uint struct_size);
-        /// <summary><c>tsl_spcr_get_notes</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_spcr_get_notes(Spcr* controller, SpcrNotes* out_notes);
-        /// <summary><c>tsl_spcr_to_rig_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_spcr_to_rig_desc(Spcr* controller, RigDesc* inout_desc);
-        /// <summary><c>tsl_spcr_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_spcr_to_desc(Spcr* controller, ChainDesc* inout_desc);
-        /// <summary><c>tsl_spcr_to_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_spcr_to_params(Spcr* controller, ChainParams* out_params, uint struct_size);
-        /// <summary><c>tsl_spcr_tune</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_spcr_tune(WorldHandle world, ChainId chain, Spcr* controller);
-        /// <summary><c>tsl_spcr_create</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_spcr_create(WorldHandle world, RigId rig, Spcr* controller, ChainDesc* where, ChainId* out_chain);
-        /// <summary><c>tsl_spcr_to_links_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_spcr_to_links_params(Spcr* controller, LinksParams* out_params, uint struct_size);
-        /// <summary><c>tsl_spcr_to_links_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_spcr_to_links_desc(Spcr* controller, LinksDesc* inout_desc);
-        /// <summary><c>tsl_spcr_tune_links</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_spcr_tune_links(WorldHandle world, LinksId links, Spcr* controller);
-        /// <summary><c>tsl_spcr_collider_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_spcr_collider_to_desc(SpcrCollider* collider, ColliderDesc* inout_desc);
-        /// <summary><c>tsl_unity_chan_bone_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_unity_chan_bone_init(UnityChanBone* bone);
-        /// <summary><c>tsl_unity_chan_spring_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_unity_chan_spring_init(UnityChanSpring* spring, uint struct_size);
-        /// <summary><c>tsl_unity_chan_collider_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_unity_chan_collider_init(UnityChanCollider* collider, uint struct_size);
-        /// <summary><c>tsl_unity_chan_get_notes</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_unity_chan_get_notes(UnityChanSpring* spring, UnityChanNotes* out_notes);
-        /// <summary><c>tsl_unity_chan_to_rig_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_unity_chan_to_rig_desc(UnityChanSpring* spring, RigDesc* inout_desc);
-        /// <summary><c>tsl_unity_chan_to_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_unity_chan_to_params(UnityChanSpring* spring, ChainParams* out_params, uint struct_size);
-        /// <summary><c>tsl_unity_chan_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_unity_chan_to_desc(UnityChanSpring* spring, ChainDesc* inout_desc);
-        /// <summary><c>tsl_unity_chan_tune</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_unity_chan_tune(WorldHandle world, ChainId chain, UnityChanSpring* spring);
-        /// <summary><c>tsl_unity_chan_create</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_unity_chan_create(WorldHandle world, RigId rig, UnityChanSpring* spring, ChainDesc* where, ChainId* out_chain);
-        /// <summary><c>tsl_unity_chan_collider_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_unity_chan_collider_to_desc(UnityChanCollider* collider, ColliderDesc* inout_desc);
-        /// <summary><c>tsl_godot_joint_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_godot_joint_init(GodotJoint* joint);
-        /// <summary><c>tsl_godot_spring_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_godot_spring_init(GodotSpring* spring, uint struct_size);
-        /// <summary><c>tsl_godot_collider_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_godot_collider_init(GodotCollider* collider, uint struct_size);
-        /// <summary><c>tsl_godot_get_notes</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_godot_get_notes(GodotSpring* spring, GodotNotes* out_notes);
-        /// <summary><c>tsl_godot_to_rig_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_godot_to_rig_desc(GodotSpring* spring, RigDesc* inout_desc);
-        /// <summary><c>tsl_godot_to_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_godot_to_params(GodotSpring* spring, ChainParams* out_params, uint struct_size);
-        /// <summary><c>tsl_godot_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_godot_to_desc(GodotSpring* spring, ChainDesc* inout_desc);
-        /// <summary><c>tsl_godot_tune</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_godot_tune(WorldHandle world, ChainId chain, GodotSpring* spring);
-        /// <summary><c>tsl_godot_create</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_godot_create(WorldHandle world, RigId rig, GodotSpring* spring, ChainDesc* where, ChainId* out_chain);
-        /// <summary><c>tsl_godot_collider_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_godot_collider_to_desc(GodotCollider* collider, ColliderDesc* inout_desc);
-        /// <summary><c>tsl_jiggle_rig_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_jiggle_rig_init(JiggleRig* rig, uint struct_size);
-        /// <summary><c>tsl_jiggle_collider_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_jiggle_collider_init(JiggleCollider* collider, uint struct_size);
-        /// <summary><c>tsl_jiggle_get_notes</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_jiggle_get_notes(JiggleRig* rig, JiggleNotes* out_notes);
-        /// <summary><c>tsl_jiggle_to_rig_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_jiggle_to_rig_desc(JiggleRig* rig, RigDesc* inout_desc);
-        /// <summary><c>tsl_jiggle_to_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_jiggle_to_params(JiggleRig* rig, ChainParams* out_params, uint struct_size);
-        /// <summary><c>tsl_jiggle_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_jiggle_to_desc(JiggleRig* rig, ChainDesc* inout_desc);
-        /// <summary><c>tsl_jiggle_tune</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_jiggle_tune(WorldHandle world, ChainId chain, JiggleRig* rig);
-        /// <summary><c>tsl_jiggle_create</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_jiggle_create(WorldHandle world, RigId rig_id, JiggleRig* rig, ChainDesc* where, ChainId* out_chain);
-        /// <summary><c>tsl_jiggle_collider_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_jiggle_collider_to_desc(JiggleCollider* collider, ColliderDesc* inout_desc);
-        /// <summary><c>tsl_anim_dynamics_body_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_anim_dynamics_body_init</c> of convert/anim_dynamics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_anim_dynamics_body_init(AnimDynamicsBody* body);
-        /// <summary><c>tsl_anim_dynamics_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_anim_dynamics_init</c> of convert/anim_dynamics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_anim_dynamics_init(AnimDynamics* node, uint struct_size);
-        /// <summary><c>tsl_anim_dynamics_limit_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_anim_dynamics_limit_init</c> of convert/anim_dynamics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_anim_dynamics_limit_init(AnimDynamicsLimit* limit, uint struct_size);
-        /// <summary><c>tsl_anim_dynamics_get_notes</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_anim_dynamics_get_notes</c> of convert/anim_dynamics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_anim_dynamics_get_notes(AnimDynamics* node, AnimDynamicsNotes* out_notes);
-        /// <summary><c>tsl_anim_dynamics_to_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_anim_dynamics_to_params</c> of convert/anim_dynamics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_anim_dynamics_to_params(AnimDynamics* node, ChainParams* out_params, uint struct_size);
-        /// <summary><c>tsl_anim_dynamics_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_anim_dynamics_to_desc</c> of convert/anim_dynamics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_anim_dynamics_to_desc(AnimDynamics* node, ChainDesc* inout_desc);
-        /// <summary><c>tsl_anim_dynamics_tune</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_anim_dynamics_tune</c> of convert/anim_dynamics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_anim_dynamics_tune(WorldHandle world, ChainId chain, AnimDynamics* node);
-        /// <summary><c>tsl_anim_dynamics_create</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_anim_dynamics_create</c> of convert/anim_dynamics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_anim_dynamics_create(WorldHandle world, RigId rig, AnimDynamics* node, ChainDesc* where, ChainId* out_chain);
-        /// <summary><c>tsl_anim_dynamics_limit_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_anim_dynamics_limit_to_desc</c> of convert/anim_dynamics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_anim_dynamics_limit_to_desc(AnimDynamicsLimit* limit, ColliderDesc* inout_desc);
-        /// <summary><c>tsl_magica_cloth_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_dynamic_bone_init</c> of convert/dynamic_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_dynamic_bone_init(DynamicBone* component, uint struct_size);
+        /// <summary><c>tsl_dynamic_bone_collider_init</c> of convert/dynamic_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_dynamic_bone_collider_init(DynamicBoneCollider* collider, uint struct_size);
+        /// <summary><c>tsl_dynamic_bone_to_params</c> of convert/dynamic_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_dynamic_bone_to_params(DynamicBone* component, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_dynamic_bone_to_desc</c> of convert/dynamic_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_dynamic_bone_to_desc(DynamicBone* component, ChainDesc* inout_desc);
+        /// <summary><c>tsl_dynamic_bone_to_curve</c> of convert/dynamic_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_dynamic_bone_to_curve(DynamicBone* component, Parameter parameter, CurveKey* out_keys, uint* inout_count);
+        /// <summary><c>tsl_dynamic_bone_create</c> of convert/dynamic_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_dynamic_bone_create(WorldHandle world, RigId rig, DynamicBone* component, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_dynamic_bone_collider_to_desc</c> of convert/dynamic_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_dynamic_bone_collider_to_desc(DynamicBoneCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_ez_soft_bone_init</c> of convert/ez_soft_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_ez_soft_bone_init(EzSoftBone* component, uint struct_size);
+        /// <summary><c>tsl_ez_soft_bone_to_params</c> of convert/ez_soft_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_to_params(EzSoftBone* component, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_ez_soft_bone_to_desc</c> of convert/ez_soft_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_to_desc(EzSoftBone* component, ChainDesc* inout_desc);
+        /// <summary><c>tsl_ez_soft_bone_to_curve</c> of convert/ez_soft_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_to_curve(EzSoftBone* component, Parameter parameter, CurveKey* out_keys, uint* inout_count);
+        /// <summary><c>tsl_ez_soft_bone_create</c> of convert/ez_soft_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_create(WorldHandle world, RigId rig, EzSoftBone* component, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_ez_soft_bone_to_links_params</c> of convert/ez_soft_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_to_links_params(EzSoftBone* component, LinksParams* out_params, uint struct_size);
+        /// <summary><c>tsl_ez_soft_bone_to_links_desc</c> of convert/ez_soft_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_to_links_desc(EzSoftBone* component, LinksDesc* inout_desc);
+        /// <summary><c>tsl_ez_soft_bone_tune_links</c> of convert/ez_soft_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_tune_links(WorldHandle world, LinksId links, EzSoftBone* component);
+        /// <summary><c>tsl_godot_joint_init</c> of convert/godot.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_godot_joint_init(GodotJoint* joint);
+        /// <summary><c>tsl_godot_spring_init</c> of convert/godot.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_godot_spring_init(GodotSpring* spring, uint struct_size);
+        /// <summary><c>tsl_godot_collider_init</c> of convert/godot.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_godot_collider_init(GodotCollider* collider, uint struct_size);
+        /// <summary><c>tsl_godot_get_notes</c> of convert/godot.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_get_notes(GodotSpring* spring, GodotNotes* out_notes);
+        /// <summary><c>tsl_godot_to_rig_desc</c> of convert/godot.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_to_rig_desc(GodotSpring* spring, RigDesc* inout_desc);
+        /// <summary><c>tsl_godot_to_params</c> of convert/godot.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_to_params(GodotSpring* spring, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_godot_to_desc</c> of convert/godot.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_to_desc(GodotSpring* spring, ChainDesc* inout_desc);
+        /// <summary><c>tsl_godot_tune</c> of convert/godot.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_tune(WorldHandle world, ChainId chain, GodotSpring* spring);
+        /// <summary><c>tsl_godot_create</c> of convert/godot.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_create(WorldHandle world, RigId rig, GodotSpring* spring, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_godot_collider_to_desc</c> of convert/godot.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_collider_to_desc(GodotCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_jiggle_rig_init</c> of convert/jiggle.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_jiggle_rig_init(JiggleRig* rig, uint struct_size);
+        /// <summary><c>tsl_jiggle_collider_init</c> of convert/jiggle.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_jiggle_collider_init(JiggleCollider* collider, uint struct_size);
+        /// <summary><c>tsl_jiggle_get_notes</c> of convert/jiggle.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_get_notes(JiggleRig* rig, JiggleNotes* out_notes);
+        /// <summary><c>tsl_jiggle_to_rig_desc</c> of convert/jiggle.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_to_rig_desc(JiggleRig* rig, RigDesc* inout_desc);
+        /// <summary><c>tsl_jiggle_to_params</c> of convert/jiggle.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_to_params(JiggleRig* rig, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_jiggle_to_desc</c> of convert/jiggle.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_to_desc(JiggleRig* rig, ChainDesc* inout_desc);
+        /// <summary><c>tsl_jiggle_tune</c> of convert/jiggle.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_tune(WorldHandle world, ChainId chain, JiggleRig* rig);
+        /// <summary><c>tsl_jiggle_create</c> of convert/jiggle.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_create(WorldHandle world, RigId rig_id, JiggleRig* rig, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_jiggle_collider_to_desc</c> of convert/jiggle.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_collider_to_desc(JiggleCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_kawaii_physics_init</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_kawaii_physics_init(KawaiiPhysics* node, uint struct_size);
+        /// <summary><c>tsl_kawaii_collider_init</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_kawaii_collider_init(KawaiiCollider* collider, uint struct_size);
+        /// <summary><c>tsl_kawaii_physics_to_rig_desc</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_to_rig_desc(KawaiiPhysics* node, RigDesc* inout_desc);
+        /// <summary><c>tsl_kawaii_physics_to_params</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_to_params(KawaiiPhysics* node, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_kawaii_physics_follow</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_follow(KawaiiPhysics* node, Vec3* travel, float seconds, ChainParams* inout_params);
+        /// <summary><c>tsl_kawaii_physics_to_desc</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_to_desc(KawaiiPhysics* node, ChainDesc* inout_desc);
+        /// <summary><c>tsl_kawaii_physics_to_curve</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_to_curve(KawaiiPhysics* node, Parameter parameter, CurveKey* out_keys, uint* inout_count);
+        /// <summary><c>tsl_kawaii_physics_set_limits</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_set_limits(WorldHandle world, ChainId chain, KawaiiPhysics* node);
+        /// <summary><c>tsl_kawaii_physics_create</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_create(WorldHandle world, RigId rig, KawaiiPhysics* node, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_kawaii_collider_to_desc</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_collider_to_desc(KawaiiCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_kawaii_sync_init</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_kawaii_sync_init(KawaiiSync* sync, uint struct_size);
+        /// <summary><c>tsl_kawaii_sync_apply</c> of convert/kawaii_physics.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_sync_apply(KawaiiSync* sync, RigDesc* rig, Vec3* locations, uint location_count, Transform* inout_locals);
+        /// <summary><c>tsl_magica_cloth_init</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_magica_cloth_init(MagicaCloth* cloth, uint struct_size);
-        /// <summary><c>tsl_magica_collider_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_magica_collider_init</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_magica_collider_init(MagicaCollider* collider, uint struct_size);
-        /// <summary><c>tsl_magica_get_notes</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_magica_get_notes</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_get_notes(MagicaCloth* cloth, MagicaNotes* out_notes);
-        /// <summary><c>tsl_magica_to_rig_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_magica_to_rig_desc</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_to_rig_desc(MagicaCloth* cloth, RigDesc* inout_desc);
-        /// <summary><c>tsl_magica_to_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_magica_to_params</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_to_params(MagicaCloth* cloth, ChainParams* out_params, uint struct_size);
-        /// <summary><c>tsl_magica_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_magica_to_desc</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_to_desc(MagicaCloth* cloth, ChainDesc* inout_desc);
-        /// <summary><c>tsl_magica_tune</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_magica_tune</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_tune(WorldHandle world, ChainId chain, MagicaCloth* cloth);
-        /// <summary><c>tsl_magica_create</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_magica_create</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_create(WorldHandle world, RigId rig, MagicaCloth* cloth, ChainDesc* where, ChainId* out_chain);
-        /// <summary><c>tsl_magica_to_links_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_magica_to_links_params</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_to_links_params(MagicaCloth* cloth, LinksParams* out_params, uint struct_size);
-        /// <summary><c>tsl_magica_to_links_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_magica_to_links_desc</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_to_links_desc(MagicaCloth* cloth, LinksDesc* inout_desc);
-        /// <summary><c>tsl_magica_tune_links</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_magica_tune_links</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_tune_links(WorldHandle world, LinksId links, MagicaCloth* cloth);
-        /// <summary><c>tsl_magica_collider_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_magica_collider_to_desc</c> of convert/magica.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_collider_to_desc(MagicaCollider* collider, ColliderDesc* inout_desc);
-        /// <summary><c>tsl_phys_bone_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_phys_bone_init</c> of convert/phys_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_phys_bone_init(PhysBone* component, uint struct_size);
-        /// <summary><c>tsl_phys_bone_collider_init</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_phys_bone_collider_init</c> of convert/phys_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_phys_bone_collider_init(PhysBoneCollider* collider, uint struct_size);
-        /// <summary><c>tsl_phys_bone_get_notes</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_phys_bone_get_notes</c> of convert/phys_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_phys_bone_get_notes(PhysBone* component, PhysBoneNotes* out_notes);
-        /// <summary><c>tsl_phys_bone_to_rig_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_phys_bone_to_rig_desc</c> of convert/phys_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_phys_bone_to_rig_desc(PhysBone* component, RigDesc* inout_desc);
-        /// <summary><c>tsl_phys_bone_to_params</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_phys_bone_to_params</c> of convert/phys_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_phys_bone_to_params(PhysBone* component, ChainParams* out_params, uint struct_size);
-        /// <summary><c>tsl_phys_bone_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_phys_bone_to_desc</c> of convert/phys_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_phys_bone_to_desc(PhysBone* component, ChainDesc* inout_desc);
-        /// <summary><c>tsl_phys_bone_tune</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_phys_bone_tune</c> of convert/phys_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_phys_bone_tune(WorldHandle world, ChainId chain, PhysBone* component);
-        /// <summary><c>tsl_phys_bone_create</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_phys_bone_create</c> of convert/phys_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_phys_bone_create(WorldHandle world, RigId rig, PhysBone* component, ChainDesc* where, ChainId* out_chain);
-        /// <summary><c>tsl_phys_bone_to_hold</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_phys_bone_to_hold</c> of convert/phys_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_phys_bone_to_hold(PhysBone* component, Hold* inout_hold);
-        /// <summary><c>tsl_phys_bone_collider_to_desc</c> of convert.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        /// <summary><c>tsl_phys_bone_collider_to_desc</c> of convert/phys_bone.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_phys_bone_collider_to_desc(PhysBoneCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_spcr_init</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_spcr_init(Spcr* controller, uint struct_size);
+        /// <summary><c>tsl_spcr_collider_init</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_spcr_collider_init(SpcrCollider* collider, uint struct_size);
+        /// <summary><c>tsl_spcr_get_notes</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_get_notes(Spcr* controller, SpcrNotes* out_notes);
+        /// <summary><c>tsl_spcr_to_rig_desc</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_to_rig_desc(Spcr* controller, RigDesc* inout_desc);
+        /// <summary><c>tsl_spcr_to_desc</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_to_desc(Spcr* controller, ChainDesc* inout_desc);
+        /// <summary><c>tsl_spcr_to_params</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_to_params(Spcr* controller, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_spcr_tune</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_tune(WorldHandle world, ChainId chain, Spcr* controller);
+        /// <summary><c>tsl_spcr_create</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_create(WorldHandle world, RigId rig, Spcr* controller, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_spcr_to_links_params</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_to_links_params(Spcr* controller, LinksParams* out_params, uint struct_size);
+        /// <summary><c>tsl_spcr_to_links_desc</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_to_links_desc(Spcr* controller, LinksDesc* inout_desc);
+        /// <summary><c>tsl_spcr_tune_links</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_tune_links(WorldHandle world, LinksId links, Spcr* controller);
+        /// <summary><c>tsl_spcr_collider_to_desc</c> of convert/spcr.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_collider_to_desc(SpcrCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_unity_chan_bone_init</c> of convert/unity_chan.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_unity_chan_bone_init(UnityChanBone* bone);
+        /// <summary><c>tsl_unity_chan_spring_init</c> of convert/unity_chan.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_unity_chan_spring_init(UnityChanSpring* spring, uint struct_size);
+        /// <summary><c>tsl_unity_chan_collider_init</c> of convert/unity_chan.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_unity_chan_collider_init(UnityChanCollider* collider, uint struct_size);
+        /// <summary><c>tsl_unity_chan_get_notes</c> of convert/unity_chan.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_get_notes(UnityChanSpring* spring, UnityChanNotes* out_notes);
+        /// <summary><c>tsl_unity_chan_to_rig_desc</c> of convert/unity_chan.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_to_rig_desc(UnityChanSpring* spring, RigDesc* inout_desc);
+        /// <summary><c>tsl_unity_chan_to_params</c> of convert/unity_chan.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_to_params(UnityChanSpring* spring, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_unity_chan_to_desc</c> of convert/unity_chan.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_to_desc(UnityChanSpring* spring, ChainDesc* inout_desc);
+        /// <summary><c>tsl_unity_chan_tune</c> of convert/unity_chan.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_tune(WorldHandle world, ChainId chain, UnityChanSpring* spring);
+        /// <summary><c>tsl_unity_chan_create</c> of convert/unity_chan.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_create(WorldHandle world, RigId rig, UnityChanSpring* spring, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_unity_chan_collider_to_desc</c> of convert/unity_chan.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_collider_to_desc(UnityChanCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_vrm_joint_init</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_vrm_joint_init(VrmJoint* joint);
+        /// <summary><c>tsl_vrm_spring_init</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_vrm_spring_init(VrmSpring* spring, uint struct_size);
+        /// <summary><c>tsl_vrm0_group_init</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_vrm0_group_init(Vrm0Group* group);
+        /// <summary><c>tsl_vrm_collider_init</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_vrm_collider_init(VrmCollider* collider, uint struct_size);
+        /// <summary><c>tsl_vrm0_group_to_joint</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm0_group_to_joint(Vrm0Group* group, VrmJoint* out_joint);
+        /// <summary><c>tsl_vrm0_tail</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm0_tail(Vec3* local_translation, Vec3* out_tail);
+        /// <summary><c>tsl_vrm0_collider</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm0_collider(Vec3* offset, float radius, VrmCollider* out_collider, uint struct_size);
+        /// <summary><c>tsl_vrm_spring_to_params</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm_spring_to_params(VrmSpring* spring, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_vrm_spring_to_desc</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm_spring_to_desc(VrmSpring* spring, ChainDesc* inout_desc);
+        /// <summary><c>tsl_vrm_spring_set_joints</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm_spring_set_joints(WorldHandle world, ChainId chain, VrmSpring* spring);
+        /// <summary><c>tsl_vrm_spring_create</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm_spring_create(WorldHandle world, RigId rig, VrmSpring* spring, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_vrm_collider_to_desc</c> of convert/vrm.h.</summary>
+        [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm_collider_to_desc(VrmCollider* collider, ColliderDesc* inout_desc);
         /// <summary><c>tsl_ik_two_bone_settings_init</c> of ik.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_ik_two_bone_settings_init(IkTwoBoneSettings* settings, uint struct_size);

@@ -62,12 +62,16 @@ class TasselRecipe(ConanFile):
             rmdir(self, os.path.join(self.package_folder, folder))
 
     def package_info(self):
-        self.cpp_info.libs = ["tassel"]
         self.cpp_info.set_property("cmake_file_name", "tassel")
-        self.cpp_info.set_property("cmake_target_name", "tassel::tassel")
-        self.cpp_info.set_property("pkg_config_name", "tassel")
+        tassel, convert = self.cpp_info.components["tassel"], self.cpp_info.components["convert"]
+        convert.requires = ["tassel"]
+        for component, library in ((tassel, "tassel"), (convert, "tassel_convert")):
+            component.libs = [library]
+            component.set_property("pkg_config_name", library)
+        tassel.set_property("cmake_target_name", "tassel::tassel")
+        convert.set_property("cmake_target_name", "tassel::convert")
         if self.settings.os == "Windows":
             if self.options.shared:
-                self.cpp_info.defines = ["TSL_SHARED"]
+                tassel.defines = ["TSL_SHARED"]
         elif not self.options.shared:
-            self.cpp_info.system_libs = ["m"]
+            tassel.system_libs = ["m"]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-//! Compiles the library with the C compiler at hand, or links the one in TASSEL_LIB_DIR. With the feature `asset` also
-//! tassel_asset, which needs cJSON.
+//! Compiles the library and tassel_convert with the C compiler at hand, or links those in TASSEL_LIB_DIR. With the feature
+//! `asset` also tassel_asset, which needs cJSON.
 
 use std::env;
 use std::fs;
@@ -34,7 +34,7 @@ fn fail(message: &str) -> ! {
 fn link_installed(folder: &Path, with_asset: bool) {
     if !folder.is_dir() {
         fail(&format!(
-            "TASSEL_LIB_DIR is {}, which is no folder; it must hold libtassel.a or a shared libtassel",
+            "TASSEL_LIB_DIR is {}, which is no folder; it must hold tassel and tassel_convert, static or shared",
             folder.display()
         ));
     }
@@ -42,6 +42,7 @@ fn link_installed(folder: &Path, with_asset: bool) {
     if with_asset {
         link_one_of(folder, "tassel_asset");
     }
+    link_one_of(folder, "tassel_convert");
     link_one_of(folder, "tassel");
 }
 
@@ -83,8 +84,12 @@ fn compile(cjson: Option<&CJson>) {
     }
     let is_unit = |name: &str| name.starts_with("tassel") && name.ends_with(".c"); // one file for each lane type
     let objects = compile_units(&find_files(&root.join("src"), is_unit), &flags, &out);
-    archive(&objects, &out.join("libtassel.a"));
-    println!("cargo:rustc-link-lib=static=tassel");
+    let (convert, tassel): (Vec<_>, Vec<_>) =
+        objects.into_iter().partition(|object| object.ends_with("tassel_convert.o"));
+    for (library, objects) in [("tassel_convert", convert), ("tassel", tassel)] {
+        archive(&objects, &out.join(format!("lib{library}.a")));
+        println!("cargo:rustc-link-lib=static={library}");
+    }
 }
 
 fn compile_asset(sources: &Path, flags: &[String], cjson: &CJson, out: &Path) {

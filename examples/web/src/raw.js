@@ -48,16 +48,25 @@ export const structs = {
   tsl_asset_collider: {size: 24, fields: {id: [0, "tsl_collider_id", 1], name: [8, "ptr", 1], reserved: [12, "ptr", 1], bone: [16, "i32", 1], shape: [20, "u32", 1]}},
   tsl_asset_links: {size: 16, fields: {id: [0, "tsl_links_id", 1], name: [8, "ptr", 1], reserved: [12, "ptr", 1]}},
   tsl_asset_limb: {size: 56, fields: {name: [0, "ptr", 1], clips: [4, "ptr", 1], clip_count: [8, "u32", 1], root: [12, "i32", 1], mid: [16, "i32", 1], end: [20, "i32", 1], target: [24, "i32", 1], pole: [28, "i32", 1], pole_direction: [32, "tsl_vec3", 1], ground: [44, "f32", 1], threshold: [48, "f32", 1], weight: [52, "f32", 1]}},
+  tsl_curved_value: {size: 12, fields: {value: [0, "f32", 1], key_count: [4, "u32", 1], keys: [8, "ptr", 1]}},
+  tsl_anim_dynamics_body: {size: 124, fields: {box_extents: [0, "tsl_vec3", 1], mass: [12, "f32", 1], local_joint_offset: [16, "tsl_vec3", 1], place: [28, "tsl_vec3", 1], local_rotation: [40, "tsl_quat", 1], linear_axes_min: [56, "tsl_vec3", 1], linear_axes_max: [68, "tsl_vec3", 1], angular_constraint_type: [80, "u32", 1], twist_axis: [84, "u32", 1], cone_angle: [88, "f32", 1], angular_limits_min: [92, "tsl_vec3", 1], angular_limits_max: [104, "tsl_vec3", 1], collision_type: [116, "u32", 1], sphere_collision_radius: [120, "f32", 1]}},
+  tsl_anim_dynamics: {size: 112, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], rig_bones: [8, "ptr", 1], bodies: [12, "ptr", 1], world_gravity: [16, "tsl_vec3", 1], gravity_scale: [28, "f32", 1], use_gravity_override: [32, "u32", 1], gravity_override: [36, "tsl_vec3", 1], angular_spring: [48, "u32", 1], angular_spring_constant: [52, "f32", 1], linear_damping: [56, "f32", 1], angular_damping: [60, "f32", 1], enable_wind: [64, "u32", 1], wind_scale: [68, "f32", 1], simulation_space: [72, "u32", 1], relative_bone: [76, "i32", 1], component_linear_acc_scale: [80, "tsl_vec3", 1], component_linear_vel_scale: [92, "tsl_vec3", 1], alpha: [104, "f32", 1], reserved: [108, "u32", 1]}},
+  tsl_anim_dynamics_limit: {size: 44, fields: {struct_size: [0, "u32", 1], is_plane: [4, "u32", 1], inner: [8, "u32", 1], limit_radius: [12, "f32", 1], location: [16, "tsl_vec3", 1], rotation: [28, "tsl_quat", 1]}},
   tsl_dynamic_bone: {size: 136, fields: {struct_size: [0, "u32", 1], update_rate: [4, "f32", 1], damping: [8, "f32", 1], elasticity: [12, "f32", 1], stiffness: [16, "f32", 1], inert: [20, "f32", 1], friction: [24, "f32", 1], radius: [28, "f32", 1], end_length: [32, "f32", 1], end_offset: [36, "tsl_vec3", 1], gravity: [48, "tsl_vec3", 1], force: [60, "tsl_vec3", 1], freeze_axis: [72, "u32", 1], blend_weight: [76, "f32", 1], distant_disable: [80, "u32", 1], distance_to_object: [84, "f32", 1], damping_key_count: [88, "u32", 1], elasticity_key_count: [92, "u32", 1], stiffness_key_count: [96, "u32", 1], inert_key_count: [100, "u32", 1], friction_key_count: [104, "u32", 1], radius_key_count: [108, "u32", 1], damping_keys: [112, "ptr", 1], elasticity_keys: [116, "ptr", 1], stiffness_keys: [120, "ptr", 1], inert_keys: [124, "ptr", 1], friction_keys: [128, "ptr", 1], radius_keys: [132, "ptr", 1]}},
   tsl_dynamic_bone_collider: {size: 40, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], direction: [8, "u32", 1], inside: [12, "u32", 1], center: [16, "tsl_vec3", 1], radius: [28, "f32", 1], height: [32, "f32", 1], radius2: [36, "f32", 1]}},
-  tsl_vrm_joint: {size: 28, fields: {stiffness: [0, "f32", 1], gravity_power: [4, "f32", 1], gravity_dir: [8, "tsl_vec3", 1], drag_force: [20, "f32", 1], hit_radius: [24, "f32", 1]}},
-  tsl_vrm_spring: {size: 44, fields: {struct_size: [0, "u32", 1], joint_count: [4, "u32", 1], bones: [8, "ptr", 1], joints: [12, "ptr", 1], center: [16, "i32", 1], has_tail: [20, "u32", 1], tail: [24, "tsl_vec3", 1], reserved: [36, "u32", 1], limits: [40, "ptr", 1]}},
-  tsl_vrm0_group: {size: 28, fields: {stiffiness: [0, "f32", 1], gravity_power: [4, "f32", 1], gravity_dir: [8, "tsl_vec3", 1], drag_force: [20, "f32", 1], hit_radius: [24, "f32", 1]}},
-  tsl_vrm_collider: {size: 52, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], inside: [8, "u32", 1], radius: [12, "f32", 1], offset: [16, "tsl_vec3", 1], tail: [28, "tsl_vec3", 1], normal: [40, "tsl_vec3", 1]}},
   tsl_ez_soft_bone: {size: 100, fields: {struct_size: [0, "u32", 1], update_rate: [4, "f32", 1], constant_delta: [8, "f32", 1], iterations: [12, "u32", 1], damping: [16, "f32", 1], stiffness: [20, "f32", 1], resistance: [24, "f32", 1], radius: [28, "f32", 1], gravity: [32, "tsl_vec3", 1], gravity_aligner: [44, "u32", 1], damping_key_count: [48, "u32", 1], stiffness_key_count: [52, "u32", 1], resistance_key_count: [56, "u32", 1], radius_key_count: [60, "u32", 1], damping_keys: [64, "ptr", 1], stiffness_keys: [68, "ptr", 1], resistance_keys: [72, "ptr", 1], radius_keys: [76, "ptr", 1], siblings: [80, "u32", 1], closed_siblings: [84, "u32", 1], slackness: [88, "f32", 1], slackness_key_count: [92, "u32", 1], slackness_keys: [96, "ptr", 1]}},
+  tsl_godot_joint: {size: 44, fields: {stiffness: [0, "f32", 1], drag: [4, "f32", 1], radius: [8, "f32", 1], gravity: [12, "f32", 1], gravity_direction: [16, "tsl_vec3", 1], rotation_axis: [28, "u32", 1], rotation_axis_vector: [32, "tsl_vec3", 1]}},
+  tsl_godot_spring: {size: 140, fields: {struct_size: [0, "u32", 1], joint_count: [4, "u32", 1], bones: [8, "ptr", 1], joints: [12, "ptr", 1], rests: [16, "ptr", 1], all: [20, "tsl_godot_joint", 1], frame_rate: [64, "f32", 1], influence: [68, "f32", 1], external_force: [72, "tsl_vec3", 1], extend_end_bone: [84, "u32", 1], end_bone_direction: [88, "u32", 1], end_bone_length: [92, "f32", 1], center_from: [96, "u32", 1], center: [100, "i32", 1], radius_key_count: [104, "u32", 1], stiffness_key_count: [108, "u32", 1], drag_key_count: [112, "u32", 1], gravity_key_count: [116, "u32", 1], reserved: [120, "u32", 1], radius_keys: [124, "ptr", 1], stiffness_keys: [128, "ptr", 1], drag_keys: [132, "ptr", 1], gravity_keys: [136, "ptr", 1]}},
+  tsl_godot_collider: {size: 20, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], mode: [8, "u32", 1], radius: [12, "f32", 1], height: [16, "f32", 1]}},
+  tsl_jiggle_rig: {size: 148, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], lengths: [12, "ptr", 1], update_rate: [16, "f32", 1], world_gravity: [20, "tsl_vec3", 1], advanced: [32, "u32", 1], collision: [36, "u32", 1], angle_limited: [40, "u32", 1], soften: [44, "f32", 1], angle_limit_soften: [48, "f32", 1], root_stretch: [52, "f32", 1], ignore_root_motion: [56, "f32", 1], reserved: [60, "f32", 1], stiffness: [64, "tsl_curved_value", 1], angle_limit: [76, "tsl_curved_value", 1], stretch: [88, "tsl_curved_value", 1], drag: [100, "tsl_curved_value", 1], air_drag: [112, "tsl_curved_value", 1], gravity: [124, "tsl_curved_value", 1], collision_radius: [136, "tsl_curved_value", 1]}},
+  tsl_jiggle_collider: {size: 8, fields: {struct_size: [0, "u32", 1], radius: [4, "f32", 1]}},
   tsl_kawaii_physics: {size: 144, fields: {struct_size: [0, "u32", 1], target_framerate: [4, "f32", 1], max_substeps: [8, "u32", 1], damping: [12, "f32", 1], stiffness: [16, "f32", 1], world_damping_location: [20, "f32", 1], world_damping_rotation: [24, "f32", 1], radius: [28, "f32", 1], limit_angle: [32, "f32", 1], gravity: [36, "tsl_vec3", 1], legacy_gravity: [48, "u32", 1], simple_external_force: [52, "tsl_vec3", 1], planar_constraint: [64, "u32", 1], dummy_bone_length: [68, "f32", 1], bone_forward_axis: [72, "u32", 1], simulation_space: [76, "u32", 1], teleport_distance_threshold: [80, "f32", 1], teleport_rotation_threshold: [84, "f32", 1], follows: [88, "u32", 1], damping_key_count: [92, "u32", 1], stiffness_key_count: [96, "u32", 1], world_damping_location_key_count: [100, "u32", 1], world_damping_rotation_key_count: [104, "u32", 1], radius_key_count: [108, "u32", 1], limit_angle_key_count: [112, "u32", 1], reserved: [116, "u32", 1], damping_keys: [120, "ptr", 1], stiffness_keys: [124, "ptr", 1], world_damping_location_keys: [128, "ptr", 1], world_damping_rotation_keys: [132, "ptr", 1], radius_keys: [136, "ptr", 1], limit_angle_keys: [140, "ptr", 1]}},
   tsl_kawaii_collider: {size: 64, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], inner: [8, "u32", 1], radius: [12, "f32", 1], radius_b: [16, "f32", 1], length: [20, "f32", 1], offset_location: [24, "tsl_vec3", 1], offset_rotation: [36, "tsl_quat", 1], extent: [52, "tsl_vec3", 1]}},
   tsl_kawaii_sync: {size: 84, fields: {struct_size: [0, "u32", 1], source: [4, "u32", 1], bone_count: [8, "u32", 1], root_stays: [12, "u32", 1], global_scale: [16, "tsl_vec3", 1], apply_direction_x: [28, "u32", 1], apply_direction_y: [32, "u32", 1], apply_direction_z: [36, "u32", 1], distance_attenuation: [40, "u32", 1], attenuation_inner_radius: [44, "f32", 1], attenuation_outer_radius: [48, "f32", 1], max_attenuation_rate: [52, "f32", 1], dummy_bone_length: [56, "f32", 1], bone_forward_axis: [60, "u32", 1], delta_distance_key_count: [64, "u32", 1], length_rate_key_count: [68, "u32", 1], bones: [72, "ptr", 1], delta_distance_keys: [76, "ptr", 1], length_rate_keys: [80, "ptr", 1]}},
+  tsl_magica_cloth: {size: 272, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], lengths: [12, "ptr", 1], longest_length: [16, "f32", 1], type: [20, "u32", 1], connection_mode: [24, "u32", 1], simulation_frequency: [28, "f32", 1], max_simulation_count_per_frame: [32, "u32", 1], blend_weight: [36, "f32", 1], gravity: [40, "f32", 1], gravity_direction: [44, "tsl_vec3", 1], gravity_falloff: [56, "f32", 1], world_inertia: [60, "f32", 1], world_movement_speed_limit: [64, "f32", 1], world_rotation_speed_limit: [68, "f32", 1], local_inertia: [72, "f32", 1], local_movement_speed_limit: [76, "f32", 1], local_rotation_speed_limit: [80, "f32", 1], local_depth_inertia: [84, "f32", 1], centrifugal_acceleration: [88, "f32", 1], particle_speed_limit: [92, "f32", 1], teleport_mode: [96, "u32", 1], teleport_distance: [100, "f32", 1], teleport_rotation: [104, "f32", 1], use_angle_restoration: [108, "u32", 1], restoration_velocity_attenuation: [112, "f32", 1], restoration_gravity_falloff: [116, "f32", 1], use_angle_limit: [120, "u32", 1], angle_limit_stiffness: [124, "f32", 1], use_max_distance: [128, "u32", 1], use_backstop: [132, "u32", 1], movement_limit_stiffness: [136, "f32", 1], normal: [140, "tsl_vec3", 1], collision_mode: [152, "u32", 1], friction: [156, "f32", 1], spring_power: [160, "f32", 1], spring_limit_distance: [164, "f32", 1], normal_limit_ratio: [168, "f32", 1], spring_noise: [172, "f32", 1], damping: [176, "tsl_curved_value", 1], radius: [188, "tsl_curved_value", 1], restoration_stiffness: [200, "tsl_curved_value", 1], limit_angle: [212, "tsl_curved_value", 1], distance_stiffness: [224, "tsl_curved_value", 1], max_distance: [236, "tsl_curved_value", 1], backstop_radius: [248, "tsl_curved_value", 1], backstop_distance: [260, "tsl_curved_value", 1]}},
+  tsl_magica_collider: {size: 36, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], direction: [8, "u32", 1], radius: [12, "f32", 1], end_radius: [16, "f32", 1], length: [20, "f32", 1], center: [24, "tsl_vec3", 1]}},
+  tsl_phys_bone: {size: 268, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], segments: [12, "ptr", 1], update_rate: [16, "f32", 1], bones_above: [20, "u32", 1], chain_length: [24, "u32", 1], root_parent: [28, "i32", 1], world_gravity: [32, "tsl_vec3", 1], version: [44, "u32", 1], endpoint_position: [48, "tsl_vec3", 1], multi_child_type: [60, "u32", 1], integration_type: [64, "u32", 1], immobile_type: [68, "u32", 1], limit_type: [72, "u32", 1], allow_collision: [76, "u32", 1], grab_movement: [80, "f32", 1], is_animated: [84, "u32", 1], pull: [88, "tsl_curved_value", 1], spring: [100, "tsl_curved_value", 1], stiffness: [112, "tsl_curved_value", 1], gravity: [124, "tsl_curved_value", 1], gravity_falloff: [136, "tsl_curved_value", 1], immobile: [148, "tsl_curved_value", 1], max_angle_x: [160, "tsl_curved_value", 1], max_angle_z: [172, "tsl_curved_value", 1], limit_rotation_x: [184, "tsl_curved_value", 1], limit_rotation_y: [196, "tsl_curved_value", 1], limit_rotation_z: [208, "tsl_curved_value", 1], radius: [220, "tsl_curved_value", 1], stretch_motion: [232, "tsl_curved_value", 1], max_stretch: [244, "tsl_curved_value", 1], max_squish: [256, "tsl_curved_value", 1]}},
+  tsl_phys_bone_collider: {size: 52, fields: {struct_size: [0, "u32", 1], shape_type: [4, "u32", 1], radius: [8, "f32", 1], height: [12, "f32", 1], position: [16, "tsl_vec3", 1], rotation: [28, "tsl_quat", 1], inside_bounds: [44, "u32", 1], bones_as_spheres: [48, "u32", 1]}},
   tsl_spcr_power: {size: 24, fields: {shrink: [0, "f32", 1], stretch: [4, "f32", 1], shrink_key_count: [8, "u32", 1], stretch_key_count: [12, "u32", 1], shrink_keys: [16, "ptr", 1], stretch_keys: [20, "ptr", 1]}},
   tsl_spcr: {size: 260, fields: {struct_size: [0, "u32", 1], stabilization_frame_rate: [4, "f32", 1], sub_steps: [8, "u32", 1], relaxation: [12, "u32", 1], gravity: [16, "tsl_vec3", 1], wind_force: [28, "tsl_vec3", 1], resistance: [40, "f32", 1], hardness: [44, "f32", 1], friction: [48, "f32", 1], collider_friction: [52, "f32", 1], point_radius: [56, "f32", 1], slider_joint_length: [60, "f32", 1], root_slide_limit: [64, "f32", 1], root_rotate_limit: [68, "f32", 1], blend_ratio: [72, "f32", 1], limit_angle: [76, "f32", 1], limit_from_root: [80, "u32", 1], is_loop_root_points: [84, "u32", 1], compute: [88, "u32", 1], surface_collision: [92, "u32", 1], gravity_key_count: [96, "u32", 1], resistance_key_count: [100, "u32", 1], hardness_key_count: [104, "u32", 1], friction_key_count: [108, "u32", 1], point_radius_key_count: [112, "u32", 1], reserved: [116, "u32", 1], gravity_keys: [120, "ptr", 1], resistance_keys: [124, "ptr", 1], hardness_keys: [128, "ptr", 1], friction_keys: [132, "ptr", 1], point_radius_keys: [136, "ptr", 1], structural_vertical: [140, "tsl_spcr_power", 1], structural_horizontal: [164, "tsl_spcr_power", 1], shear: [188, "tsl_spcr_power", 1], bending_vertical: [212, "tsl_spcr_power", 1], bending_horizontal: [236, "tsl_spcr_power", 1]}},
   tsl_spcr_collider: {size: 20, fields: {struct_size: [0, "u32", 1], radius: [4, "f32", 1], radius_tail_scale: [8, "f32", 1], height: [12, "f32", 1], inverse: [16, "u32", 1]}},
@@ -65,21 +74,10 @@ export const structs = {
   tsl_unity_chan_bone: {size: 108, fields: {stiffness_force: [0, "f32", 1], drag_force: [4, "f32", 1], spring_force: [8, "tsl_vec3", 1], wind_influence: [20, "f32", 1], radius: [24, "f32", 1], angular_stiffness: [28, "f32", 1], length_limits: [32, "u32", 1], has_pivot: [36, "u32", 1], pivot: [40, "tsl_quat", 1], y_angle_limits: [56, "tsl_unity_chan_range", 1], z_angle_limits: [68, "tsl_unity_chan_range", 1], local_rotation: [80, "tsl_quat", 1], child: [96, "tsl_vec3", 1]}},
   tsl_unity_chan_spring: {size: 64, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], rig_bones: [8, "ptr", 1], bones: [12, "ptr", 1], frame_rate: [16, "f32", 1], simulation_frame_rate: [20, "f32", 1], dynamic_ratio: [24, "f32", 1], gravity: [28, "tsl_vec3", 1], bounce: [40, "f32", 1], friction: [44, "f32", 1], is_animated: [48, "u32", 1], enable_angle_limits: [52, "u32", 1], enable_collision: [56, "u32", 1], enable_length_limits: [60, "u32", 1]}},
   tsl_unity_chan_collider: {size: 24, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], radius: [8, "f32", 1], height: [12, "f32", 1], width: [16, "f32", 1], ground_height: [20, "f32", 1]}},
-  tsl_godot_joint: {size: 44, fields: {stiffness: [0, "f32", 1], drag: [4, "f32", 1], radius: [8, "f32", 1], gravity: [12, "f32", 1], gravity_direction: [16, "tsl_vec3", 1], rotation_axis: [28, "u32", 1], rotation_axis_vector: [32, "tsl_vec3", 1]}},
-  tsl_godot_spring: {size: 140, fields: {struct_size: [0, "u32", 1], joint_count: [4, "u32", 1], bones: [8, "ptr", 1], joints: [12, "ptr", 1], rests: [16, "ptr", 1], all: [20, "tsl_godot_joint", 1], frame_rate: [64, "f32", 1], influence: [68, "f32", 1], external_force: [72, "tsl_vec3", 1], extend_end_bone: [84, "u32", 1], end_bone_direction: [88, "u32", 1], end_bone_length: [92, "f32", 1], center_from: [96, "u32", 1], center: [100, "i32", 1], radius_key_count: [104, "u32", 1], stiffness_key_count: [108, "u32", 1], drag_key_count: [112, "u32", 1], gravity_key_count: [116, "u32", 1], reserved: [120, "u32", 1], radius_keys: [124, "ptr", 1], stiffness_keys: [128, "ptr", 1], drag_keys: [132, "ptr", 1], gravity_keys: [136, "ptr", 1]}},
-  tsl_godot_collider: {size: 20, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], mode: [8, "u32", 1], radius: [12, "f32", 1], height: [16, "f32", 1]}},
-  tsl_jiggle_value: {size: 12, fields: {value: [0, "f32", 1], key_count: [4, "u32", 1], keys: [8, "ptr", 1]}},
-  tsl_jiggle_rig: {size: 148, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], lengths: [12, "ptr", 1], update_rate: [16, "f32", 1], world_gravity: [20, "tsl_vec3", 1], advanced: [32, "u32", 1], collision: [36, "u32", 1], angle_limited: [40, "u32", 1], soften: [44, "f32", 1], angle_limit_soften: [48, "f32", 1], root_stretch: [52, "f32", 1], ignore_root_motion: [56, "f32", 1], reserved: [60, "f32", 1], stiffness: [64, "tsl_jiggle_value", 1], angle_limit: [76, "tsl_jiggle_value", 1], stretch: [88, "tsl_jiggle_value", 1], drag: [100, "tsl_jiggle_value", 1], air_drag: [112, "tsl_jiggle_value", 1], gravity: [124, "tsl_jiggle_value", 1], collision_radius: [136, "tsl_jiggle_value", 1]}},
-  tsl_jiggle_collider: {size: 8, fields: {struct_size: [0, "u32", 1], radius: [4, "f32", 1]}},
-  tsl_anim_dynamics_body: {size: 124, fields: {box_extents: [0, "tsl_vec3", 1], mass: [12, "f32", 1], local_joint_offset: [16, "tsl_vec3", 1], place: [28, "tsl_vec3", 1], local_rotation: [40, "tsl_quat", 1], linear_axes_min: [56, "tsl_vec3", 1], linear_axes_max: [68, "tsl_vec3", 1], angular_constraint_type: [80, "u32", 1], twist_axis: [84, "u32", 1], cone_angle: [88, "f32", 1], angular_limits_min: [92, "tsl_vec3", 1], angular_limits_max: [104, "tsl_vec3", 1], collision_type: [116, "u32", 1], sphere_collision_radius: [120, "f32", 1]}},
-  tsl_anim_dynamics: {size: 112, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], rig_bones: [8, "ptr", 1], bodies: [12, "ptr", 1], world_gravity: [16, "tsl_vec3", 1], gravity_scale: [28, "f32", 1], use_gravity_override: [32, "u32", 1], gravity_override: [36, "tsl_vec3", 1], angular_spring: [48, "u32", 1], angular_spring_constant: [52, "f32", 1], linear_damping: [56, "f32", 1], angular_damping: [60, "f32", 1], enable_wind: [64, "u32", 1], wind_scale: [68, "f32", 1], simulation_space: [72, "u32", 1], relative_bone: [76, "i32", 1], component_linear_acc_scale: [80, "tsl_vec3", 1], component_linear_vel_scale: [92, "tsl_vec3", 1], alpha: [104, "f32", 1], reserved: [108, "u32", 1]}},
-  tsl_anim_dynamics_limit: {size: 44, fields: {struct_size: [0, "u32", 1], is_plane: [4, "u32", 1], inner: [8, "u32", 1], limit_radius: [12, "f32", 1], location: [16, "tsl_vec3", 1], rotation: [28, "tsl_quat", 1]}},
-  tsl_magica_value: {size: 12, fields: {value: [0, "f32", 1], key_count: [4, "u32", 1], keys: [8, "ptr", 1]}},
-  tsl_magica_cloth: {size: 272, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], lengths: [12, "ptr", 1], longest_length: [16, "f32", 1], type: [20, "u32", 1], connection_mode: [24, "u32", 1], simulation_frequency: [28, "f32", 1], max_simulation_count_per_frame: [32, "u32", 1], blend_weight: [36, "f32", 1], gravity: [40, "f32", 1], gravity_direction: [44, "tsl_vec3", 1], gravity_falloff: [56, "f32", 1], world_inertia: [60, "f32", 1], world_movement_speed_limit: [64, "f32", 1], world_rotation_speed_limit: [68, "f32", 1], local_inertia: [72, "f32", 1], local_movement_speed_limit: [76, "f32", 1], local_rotation_speed_limit: [80, "f32", 1], local_depth_inertia: [84, "f32", 1], centrifugal_acceleration: [88, "f32", 1], particle_speed_limit: [92, "f32", 1], teleport_mode: [96, "u32", 1], teleport_distance: [100, "f32", 1], teleport_rotation: [104, "f32", 1], use_angle_restoration: [108, "u32", 1], restoration_velocity_attenuation: [112, "f32", 1], restoration_gravity_falloff: [116, "f32", 1], use_angle_limit: [120, "u32", 1], angle_limit_stiffness: [124, "f32", 1], use_max_distance: [128, "u32", 1], use_backstop: [132, "u32", 1], movement_limit_stiffness: [136, "f32", 1], normal: [140, "tsl_vec3", 1], collision_mode: [152, "u32", 1], friction: [156, "f32", 1], spring_power: [160, "f32", 1], spring_limit_distance: [164, "f32", 1], normal_limit_ratio: [168, "f32", 1], spring_noise: [172, "f32", 1], damping: [176, "tsl_magica_value", 1], radius: [188, "tsl_magica_value", 1], restoration_stiffness: [200, "tsl_magica_value", 1], limit_angle: [212, "tsl_magica_value", 1], distance_stiffness: [224, "tsl_magica_value", 1], max_distance: [236, "tsl_magica_value", 1], backstop_radius: [248, "tsl_magica_value", 1], backstop_distance: [260, "tsl_magica_value", 1]}},
-  tsl_magica_collider: {size: 36, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], direction: [8, "u32", 1], radius: [12, "f32", 1], end_radius: [16, "f32", 1], length: [20, "f32", 1], center: [24, "tsl_vec3", 1]}},
-  tsl_phys_bone_value: {size: 12, fields: {value: [0, "f32", 1], key_count: [4, "u32", 1], keys: [8, "ptr", 1]}},
-  tsl_phys_bone: {size: 268, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], segments: [12, "ptr", 1], update_rate: [16, "f32", 1], bones_above: [20, "u32", 1], chain_length: [24, "u32", 1], root_parent: [28, "i32", 1], world_gravity: [32, "tsl_vec3", 1], version: [44, "u32", 1], endpoint_position: [48, "tsl_vec3", 1], multi_child_type: [60, "u32", 1], integration_type: [64, "u32", 1], immobile_type: [68, "u32", 1], limit_type: [72, "u32", 1], allow_collision: [76, "u32", 1], grab_movement: [80, "f32", 1], is_animated: [84, "u32", 1], pull: [88, "tsl_phys_bone_value", 1], spring: [100, "tsl_phys_bone_value", 1], stiffness: [112, "tsl_phys_bone_value", 1], gravity: [124, "tsl_phys_bone_value", 1], gravity_falloff: [136, "tsl_phys_bone_value", 1], immobile: [148, "tsl_phys_bone_value", 1], max_angle_x: [160, "tsl_phys_bone_value", 1], max_angle_z: [172, "tsl_phys_bone_value", 1], limit_rotation_x: [184, "tsl_phys_bone_value", 1], limit_rotation_y: [196, "tsl_phys_bone_value", 1], limit_rotation_z: [208, "tsl_phys_bone_value", 1], radius: [220, "tsl_phys_bone_value", 1], stretch_motion: [232, "tsl_phys_bone_value", 1], max_stretch: [244, "tsl_phys_bone_value", 1], max_squish: [256, "tsl_phys_bone_value", 1]}},
-  tsl_phys_bone_collider: {size: 52, fields: {struct_size: [0, "u32", 1], shape_type: [4, "u32", 1], radius: [8, "f32", 1], height: [12, "f32", 1], position: [16, "tsl_vec3", 1], rotation: [28, "tsl_quat", 1], inside_bounds: [44, "u32", 1], bones_as_spheres: [48, "u32", 1]}},
+  tsl_vrm_joint: {size: 28, fields: {stiffness: [0, "f32", 1], gravity_power: [4, "f32", 1], gravity_dir: [8, "tsl_vec3", 1], drag_force: [20, "f32", 1], hit_radius: [24, "f32", 1]}},
+  tsl_vrm_spring: {size: 44, fields: {struct_size: [0, "u32", 1], joint_count: [4, "u32", 1], bones: [8, "ptr", 1], joints: [12, "ptr", 1], center: [16, "i32", 1], has_tail: [20, "u32", 1], tail: [24, "tsl_vec3", 1], reserved: [36, "u32", 1], limits: [40, "ptr", 1]}},
+  tsl_vrm0_group: {size: 28, fields: {stiffiness: [0, "f32", 1], gravity_power: [4, "f32", 1], gravity_dir: [8, "tsl_vec3", 1], drag_force: [20, "f32", 1], hit_radius: [24, "f32", 1]}},
+  tsl_vrm_collider: {size: 52, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], inside: [8, "u32", 1], radius: [12, "f32", 1], offset: [16, "tsl_vec3", 1], tail: [28, "tsl_vec3", 1], normal: [40, "tsl_vec3", 1]}},
   tsl_ik_two_bone_settings: {size: 80, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], outputs: [8, "u32", 1], lanes: [12, "u32", 1], soften: [16, "f32", 1], stretch_start_ratio: [20, "f32", 1], stretch_max_scale: [24, "f32", 1], squash_start_ratio: [28, "f32", 1], squash_min_scale: [32, "f32", 1], twist: [36, "f32", 1], fold_min: [40, "f32", 1], fold_max: [44, "f32", 1], reach_tolerance: [48, "f32", 1], hinge_axis: [52, "tsl_vec3", 1], end_offset: [64, "tsl_quat", 1]}},
   tsl_ik_two_bone_prepared: {size: 128, fields: {state: [0, "u64", 16]}},
   tsl_ik_two_bone_limb: {size: 140, fields: {start_position: [0, "tsl_vec3", 1], mid_position: [12, "tsl_vec3", 1], end_position: [24, "tsl_vec3", 1], target_position: [36, "tsl_vec3", 1], pole: [48, "tsl_vec3", 1], weight: [60, "f32", 1], position_weight: [64, "f32", 1], pole_weight: [68, "f32", 1], rotation_weight: [72, "f32", 1], start_rotation: [76, "tsl_quat", 1], mid_rotation: [92, "tsl_quat", 1], end_rotation: [108, "tsl_quat", 1], target_rotation: [124, "tsl_quat", 1]}},
@@ -304,65 +302,35 @@ export const constants = /** @type {const} */ ({
   DEBUG_CONTACTS: 64,
   DEBUG_HOLDS: 128,
   DEBUG_CLOTH: 256,
+  // tsl_anim_dynamics_space
+  ANIM_DYNAMICS_COMPONENT: 0,
+  ANIM_DYNAMICS_ACTOR: 1,
+  ANIM_DYNAMICS_WORLD: 2,
+  ANIM_DYNAMICS_ROOT_RELATIVE: 3,
+  ANIM_DYNAMICS_BONE_RELATIVE: 4,
+  // tsl_anim_dynamics_angular
+  ANIM_DYNAMICS_ANGULAR: 0,
+  ANIM_DYNAMICS_CONE: 1,
+  // tsl_anim_dynamics_collision
+  ANIM_DYNAMICS_COM: 0,
+  ANIM_DYNAMICS_CUSTOM_SPHERE: 1,
+  ANIM_DYNAMICS_INNER_SPHERE: 2,
+  ANIM_DYNAMICS_OUTER_SPHERE: 3,
+  // tsl_anim_dynamics_notes, or several of them
+  ANIM_DYNAMICS_NOTE_MOMENTUM: 1,
+  ANIM_DYNAMICS_NOTE_STIFF: 2,
+  ANIM_DYNAMICS_NOTE_LINEAR: 4,
+  ANIM_DYNAMICS_NOTE_JOINT: 8,
+  ANIM_DYNAMICS_NOTE_TWIST: 16,
+  ANIM_DYNAMICS_NOTE_TWO_RANGES: 32,
+  ANIM_DYNAMICS_NOTE_AXES: 64,
   // tsl_dynamic_bone_shape
   DYNAMIC_BONE_ROUND: 0,
   DYNAMIC_BONE_PLANE: 1,
-  // tsl_vrm_shape
-  VRM_SPHERE: 0,
-  VRM_CAPSULE: 1,
-  VRM_PLANE: 2,
   // tsl_ez_siblings
   EZ_SIBLINGS_NONE: 0,
   EZ_SIBLINGS_ROOTED: 1,
   EZ_SIBLINGS_UNIFIED: 2,
-  // tsl_kawaii_space
-  KAWAII_COMPONENT: 0,
-  KAWAII_WORLD: 1,
-  KAWAII_BASE_BONE: 2,
-  // tsl_kawaii_axis
-  KAWAII_X: 0,
-  KAWAII_Y: 1,
-  KAWAII_Z: 2,
-  KAWAII_X_NEGATIVE: 3,
-  KAWAII_Y_NEGATIVE: 4,
-  KAWAII_Z_NEGATIVE: 5,
-  // tsl_kawaii_shape
-  KAWAII_SPHERE: 0,
-  KAWAII_CAPSULE: 1,
-  KAWAII_PLANE: 2,
-  KAWAII_BOX: 3,
-  // tsl_kawaii_direction
-  KAWAII_BOTH: 0,
-  KAWAII_POSITIVE: 1,
-  KAWAII_NEGATIVE: 2,
-  KAWAII_NO_DIRECTION: 3,
-  // tsl_spcr_constraints, or several of them
-  SPCR_STRUCTURAL_VERTICAL: 1,
-  SPCR_STRUCTURAL_HORIZONTAL: 2,
-  SPCR_SHEAR: 4,
-  SPCR_BENDING_VERTICAL: 8,
-  SPCR_BENDING_HORIZONTAL: 16,
-  // tsl_spcr_notes, or several of them
-  SPCR_NOTE_LENGTHS: 1,
-  SPCR_NOTE_RISING_HARDNESS: 2,
-  SPCR_NOTE_GRAVITY_CURVE: 4,
-  SPCR_NOTE_SLIDER_JOINTS: 8,
-  SPCR_NOTE_SURFACE_COLLISION: 16,
-  SPCR_NOTE_RELAXATION: 32,
-  SPCR_NOTE_BENDING_VERTICAL: 64,
-  // tsl_unity_chan_notes, or several of them
-  UNITY_CHAN_NOTE_STIFF: 1,
-  UNITY_CHAN_NOTE_RANGES: 2,
-  UNITY_CHAN_NOTE_TWO_RANGES: 4,
-  UNITY_CHAN_NOTE_ANIMATED: 8,
-  UNITY_CHAN_NOTE_BOUNCE: 16,
-  UNITY_CHAN_NOTE_WIND: 32,
-  UNITY_CHAN_NOTE_LENGTH_LIMITS: 64,
-  // tsl_unity_chan_shape
-  UNITY_CHAN_SPHERE: 0,
-  UNITY_CHAN_CAPSULE: 1,
-  UNITY_CHAN_PANEL: 2,
-  UNITY_CHAN_GROUND: 3,
   // tsl_godot_axis
   GODOT_AXIS_X: 0,
   GODOT_AXIS_Y: 1,
@@ -398,28 +366,27 @@ export const constants = /** @type {const} */ ({
   JIGGLE_NOTE_ROOT: 2,
   JIGGLE_NOTE_SOFTEN: 4,
   JIGGLE_NOTE_AIR_DRAG: 8,
-  // tsl_anim_dynamics_space
-  ANIM_DYNAMICS_COMPONENT: 0,
-  ANIM_DYNAMICS_ACTOR: 1,
-  ANIM_DYNAMICS_WORLD: 2,
-  ANIM_DYNAMICS_ROOT_RELATIVE: 3,
-  ANIM_DYNAMICS_BONE_RELATIVE: 4,
-  // tsl_anim_dynamics_angular
-  ANIM_DYNAMICS_ANGULAR: 0,
-  ANIM_DYNAMICS_CONE: 1,
-  // tsl_anim_dynamics_collision
-  ANIM_DYNAMICS_COM: 0,
-  ANIM_DYNAMICS_CUSTOM_SPHERE: 1,
-  ANIM_DYNAMICS_INNER_SPHERE: 2,
-  ANIM_DYNAMICS_OUTER_SPHERE: 3,
-  // tsl_anim_dynamics_notes, or several of them
-  ANIM_DYNAMICS_NOTE_MOMENTUM: 1,
-  ANIM_DYNAMICS_NOTE_STIFF: 2,
-  ANIM_DYNAMICS_NOTE_LINEAR: 4,
-  ANIM_DYNAMICS_NOTE_JOINT: 8,
-  ANIM_DYNAMICS_NOTE_TWIST: 16,
-  ANIM_DYNAMICS_NOTE_TWO_RANGES: 32,
-  ANIM_DYNAMICS_NOTE_AXES: 64,
+  // tsl_kawaii_space
+  KAWAII_COMPONENT: 0,
+  KAWAII_WORLD: 1,
+  KAWAII_BASE_BONE: 2,
+  // tsl_kawaii_axis
+  KAWAII_X: 0,
+  KAWAII_Y: 1,
+  KAWAII_Z: 2,
+  KAWAII_X_NEGATIVE: 3,
+  KAWAII_Y_NEGATIVE: 4,
+  KAWAII_Z_NEGATIVE: 5,
+  // tsl_kawaii_shape
+  KAWAII_SPHERE: 0,
+  KAWAII_CAPSULE: 1,
+  KAWAII_PLANE: 2,
+  KAWAII_BOX: 3,
+  // tsl_kawaii_direction
+  KAWAII_BOTH: 0,
+  KAWAII_POSITIVE: 1,
+  KAWAII_NEGATIVE: 2,
+  KAWAII_NO_DIRECTION: 3,
   // tsl_magica_type
   MAGICA_BONE_CLOTH: 0,
   MAGICA_BONE_SPRING: 1,
@@ -481,6 +448,37 @@ export const constants = /** @type {const} */ ({
   PHYS_BONE_SPHERE: 0,
   PHYS_BONE_CAPSULE: 1,
   PHYS_BONE_PLANE: 2,
+  // tsl_spcr_constraints, or several of them
+  SPCR_STRUCTURAL_VERTICAL: 1,
+  SPCR_STRUCTURAL_HORIZONTAL: 2,
+  SPCR_SHEAR: 4,
+  SPCR_BENDING_VERTICAL: 8,
+  SPCR_BENDING_HORIZONTAL: 16,
+  // tsl_spcr_notes, or several of them
+  SPCR_NOTE_LENGTHS: 1,
+  SPCR_NOTE_RISING_HARDNESS: 2,
+  SPCR_NOTE_GRAVITY_CURVE: 4,
+  SPCR_NOTE_SLIDER_JOINTS: 8,
+  SPCR_NOTE_SURFACE_COLLISION: 16,
+  SPCR_NOTE_RELAXATION: 32,
+  SPCR_NOTE_BENDING_VERTICAL: 64,
+  // tsl_unity_chan_notes, or several of them
+  UNITY_CHAN_NOTE_STIFF: 1,
+  UNITY_CHAN_NOTE_RANGES: 2,
+  UNITY_CHAN_NOTE_TWO_RANGES: 4,
+  UNITY_CHAN_NOTE_ANIMATED: 8,
+  UNITY_CHAN_NOTE_BOUNCE: 16,
+  UNITY_CHAN_NOTE_WIND: 32,
+  UNITY_CHAN_NOTE_LENGTH_LIMITS: 64,
+  // tsl_unity_chan_shape
+  UNITY_CHAN_SPHERE: 0,
+  UNITY_CHAN_CAPSULE: 1,
+  UNITY_CHAN_PANEL: 2,
+  UNITY_CHAN_GROUND: 3,
+  // tsl_vrm_shape
+  VRM_SPHERE: 0,
+  VRM_CAPSULE: 1,
+  VRM_PLANE: 2,
   // tsl_ik_flags, or several of them
   IK_POLE_IS_VECTOR: 1,
   IK_HINGE_GIVEN: 2,
@@ -592,6 +590,7 @@ export const constants = /** @type {const} */ ({
  * @property {(desc: number, structSize: number) => void} tsl_world_desc_init
  * @property {(desc: number, outWorld: number) => number} tsl_world_create
  * @property {(world: number) => void} tsl_world_destroy
+ * @property {(world: number, code: number, message: number) => void} tsl_world_log
  * @property {(world: number, gravity: number) => number} tsl_world_set_gravity
  * @property {(world: number, newOrigin: number) => number} tsl_world_shift_origin
  * @property {(world: number, deltaSeconds: number) => number} tsl_world_step
@@ -726,6 +725,15 @@ export const constants = /** @type {const} */ ({
  * @property {(rig: number, name: number, outCollider: number) => number} tsl_asset_rig_find_collider
  * @property {(rig: number, name: number, outLinks: number) => number} tsl_asset_rig_find_links
  * @property {(rig: number, text: number, inoutSize: number) => number} tsl_asset_rig_write
+ * @property {(body: number) => void} tsl_anim_dynamics_body_init
+ * @property {(node: number, structSize: number) => void} tsl_anim_dynamics_init
+ * @property {(limit: number, structSize: number) => void} tsl_anim_dynamics_limit_init
+ * @property {(node: number, outNotes: number) => number} tsl_anim_dynamics_get_notes
+ * @property {(node: number, outParams: number, structSize: number) => number} tsl_anim_dynamics_to_params
+ * @property {(node: number, inoutDesc: number) => number} tsl_anim_dynamics_to_desc
+ * @property {(world: number, chain: bigint, node: number) => number} tsl_anim_dynamics_tune
+ * @property {(world: number, rig: bigint, node: number, where: number, outChain: number) => number} tsl_anim_dynamics_create
+ * @property {(limit: number, inoutDesc: number) => number} tsl_anim_dynamics_limit_to_desc
  * @property {(component: number, structSize: number) => void} tsl_dynamic_bone_init
  * @property {(collider: number, structSize: number) => void} tsl_dynamic_bone_collider_init
  * @property {(component: number, outParams: number, structSize: number) => number} tsl_dynamic_bone_to_params
@@ -733,18 +741,6 @@ export const constants = /** @type {const} */ ({
  * @property {(component: number, parameter: number, outKeys: number, inoutCount: number) => number} tsl_dynamic_bone_to_curve
  * @property {(world: number, rig: bigint, component: number, where: number, outChain: number) => number} tsl_dynamic_bone_create
  * @property {(collider: number, inoutDesc: number) => number} tsl_dynamic_bone_collider_to_desc
- * @property {(joint: number) => void} tsl_vrm_joint_init
- * @property {(spring: number, structSize: number) => void} tsl_vrm_spring_init
- * @property {(group: number) => void} tsl_vrm0_group_init
- * @property {(collider: number, structSize: number) => void} tsl_vrm_collider_init
- * @property {(group: number, outJoint: number) => number} tsl_vrm0_group_to_joint
- * @property {(localTranslation: number, outTail: number) => number} tsl_vrm0_tail
- * @property {(offset: number, radius: number, outCollider: number, structSize: number) => number} tsl_vrm0_collider
- * @property {(spring: number, outParams: number, structSize: number) => number} tsl_vrm_spring_to_params
- * @property {(spring: number, inoutDesc: number) => number} tsl_vrm_spring_to_desc
- * @property {(world: number, chain: bigint, spring: number) => number} tsl_vrm_spring_set_joints
- * @property {(world: number, rig: bigint, spring: number, where: number, outChain: number) => number} tsl_vrm_spring_create
- * @property {(collider: number, inoutDesc: number) => number} tsl_vrm_collider_to_desc
  * @property {(component: number, structSize: number) => void} tsl_ez_soft_bone_init
  * @property {(component: number, outParams: number, structSize: number) => number} tsl_ez_soft_bone_to_params
  * @property {(component: number, inoutDesc: number) => number} tsl_ez_soft_bone_to_desc
@@ -753,40 +749,6 @@ export const constants = /** @type {const} */ ({
  * @property {(component: number, outParams: number, structSize: number) => number} tsl_ez_soft_bone_to_links_params
  * @property {(component: number, inoutDesc: number) => number} tsl_ez_soft_bone_to_links_desc
  * @property {(world: number, links: bigint, component: number) => number} tsl_ez_soft_bone_tune_links
- * @property {(node: number, structSize: number) => void} tsl_kawaii_physics_init
- * @property {(collider: number, structSize: number) => void} tsl_kawaii_collider_init
- * @property {(node: number, inoutDesc: number) => number} tsl_kawaii_physics_to_rig_desc
- * @property {(node: number, outParams: number, structSize: number) => number} tsl_kawaii_physics_to_params
- * @property {(node: number, travel: number, seconds: number, inoutParams: number) => number} tsl_kawaii_physics_follow
- * @property {(node: number, inoutDesc: number) => number} tsl_kawaii_physics_to_desc
- * @property {(node: number, parameter: number, outKeys: number, inoutCount: number) => number} tsl_kawaii_physics_to_curve
- * @property {(world: number, chain: bigint, node: number) => number} tsl_kawaii_physics_set_limits
- * @property {(world: number, rig: bigint, node: number, where: number, outChain: number) => number} tsl_kawaii_physics_create
- * @property {(collider: number, inoutDesc: number) => number} tsl_kawaii_collider_to_desc
- * @property {(sync: number, structSize: number) => void} tsl_kawaii_sync_init
- * @property {(sync: number, rig: number, locations: number, locationCount: number, inoutLocals: number) => number} tsl_kawaii_sync_apply
- * @property {(controller: number, structSize: number) => void} tsl_spcr_init
- * @property {(collider: number, structSize: number) => void} tsl_spcr_collider_init
- * @property {(controller: number, outNotes: number) => number} tsl_spcr_get_notes
- * @property {(controller: number, inoutDesc: number) => number} tsl_spcr_to_rig_desc
- * @property {(controller: number, inoutDesc: number) => number} tsl_spcr_to_desc
- * @property {(controller: number, outParams: number, structSize: number) => number} tsl_spcr_to_params
- * @property {(world: number, chain: bigint, controller: number) => number} tsl_spcr_tune
- * @property {(world: number, rig: bigint, controller: number, where: number, outChain: number) => number} tsl_spcr_create
- * @property {(controller: number, outParams: number, structSize: number) => number} tsl_spcr_to_links_params
- * @property {(controller: number, inoutDesc: number) => number} tsl_spcr_to_links_desc
- * @property {(world: number, links: bigint, controller: number) => number} tsl_spcr_tune_links
- * @property {(collider: number, inoutDesc: number) => number} tsl_spcr_collider_to_desc
- * @property {(bone: number) => void} tsl_unity_chan_bone_init
- * @property {(spring: number, structSize: number) => void} tsl_unity_chan_spring_init
- * @property {(collider: number, structSize: number) => void} tsl_unity_chan_collider_init
- * @property {(spring: number, outNotes: number) => number} tsl_unity_chan_get_notes
- * @property {(spring: number, inoutDesc: number) => number} tsl_unity_chan_to_rig_desc
- * @property {(spring: number, outParams: number, structSize: number) => number} tsl_unity_chan_to_params
- * @property {(spring: number, inoutDesc: number) => number} tsl_unity_chan_to_desc
- * @property {(world: number, chain: bigint, spring: number) => number} tsl_unity_chan_tune
- * @property {(world: number, rig: bigint, spring: number, where: number, outChain: number) => number} tsl_unity_chan_create
- * @property {(collider: number, inoutDesc: number) => number} tsl_unity_chan_collider_to_desc
  * @property {(joint: number) => void} tsl_godot_joint_init
  * @property {(spring: number, structSize: number) => void} tsl_godot_spring_init
  * @property {(collider: number, structSize: number) => void} tsl_godot_collider_init
@@ -806,15 +768,18 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, chain: bigint, rig: number) => number} tsl_jiggle_tune
  * @property {(world: number, rigId: bigint, rig: number, where: number, outChain: number) => number} tsl_jiggle_create
  * @property {(collider: number, inoutDesc: number) => number} tsl_jiggle_collider_to_desc
- * @property {(body: number) => void} tsl_anim_dynamics_body_init
- * @property {(node: number, structSize: number) => void} tsl_anim_dynamics_init
- * @property {(limit: number, structSize: number) => void} tsl_anim_dynamics_limit_init
- * @property {(node: number, outNotes: number) => number} tsl_anim_dynamics_get_notes
- * @property {(node: number, outParams: number, structSize: number) => number} tsl_anim_dynamics_to_params
- * @property {(node: number, inoutDesc: number) => number} tsl_anim_dynamics_to_desc
- * @property {(world: number, chain: bigint, node: number) => number} tsl_anim_dynamics_tune
- * @property {(world: number, rig: bigint, node: number, where: number, outChain: number) => number} tsl_anim_dynamics_create
- * @property {(limit: number, inoutDesc: number) => number} tsl_anim_dynamics_limit_to_desc
+ * @property {(node: number, structSize: number) => void} tsl_kawaii_physics_init
+ * @property {(collider: number, structSize: number) => void} tsl_kawaii_collider_init
+ * @property {(node: number, inoutDesc: number) => number} tsl_kawaii_physics_to_rig_desc
+ * @property {(node: number, outParams: number, structSize: number) => number} tsl_kawaii_physics_to_params
+ * @property {(node: number, travel: number, seconds: number, inoutParams: number) => number} tsl_kawaii_physics_follow
+ * @property {(node: number, inoutDesc: number) => number} tsl_kawaii_physics_to_desc
+ * @property {(node: number, parameter: number, outKeys: number, inoutCount: number) => number} tsl_kawaii_physics_to_curve
+ * @property {(world: number, chain: bigint, node: number) => number} tsl_kawaii_physics_set_limits
+ * @property {(world: number, rig: bigint, node: number, where: number, outChain: number) => number} tsl_kawaii_physics_create
+ * @property {(collider: number, inoutDesc: number) => number} tsl_kawaii_collider_to_desc
+ * @property {(sync: number, structSize: number) => void} tsl_kawaii_sync_init
+ * @property {(sync: number, rig: number, locations: number, locationCount: number, inoutLocals: number) => number} tsl_kawaii_sync_apply
  * @property {(cloth: number, structSize: number) => void} tsl_magica_cloth_init
  * @property {(collider: number, structSize: number) => void} tsl_magica_collider_init
  * @property {(cloth: number, outNotes: number) => number} tsl_magica_get_notes
@@ -837,6 +802,40 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, rig: bigint, component: number, where: number, outChain: number) => number} tsl_phys_bone_create
  * @property {(component: number, inoutHold: number) => number} tsl_phys_bone_to_hold
  * @property {(collider: number, inoutDesc: number) => number} tsl_phys_bone_collider_to_desc
+ * @property {(controller: number, structSize: number) => void} tsl_spcr_init
+ * @property {(collider: number, structSize: number) => void} tsl_spcr_collider_init
+ * @property {(controller: number, outNotes: number) => number} tsl_spcr_get_notes
+ * @property {(controller: number, inoutDesc: number) => number} tsl_spcr_to_rig_desc
+ * @property {(controller: number, inoutDesc: number) => number} tsl_spcr_to_desc
+ * @property {(controller: number, outParams: number, structSize: number) => number} tsl_spcr_to_params
+ * @property {(world: number, chain: bigint, controller: number) => number} tsl_spcr_tune
+ * @property {(world: number, rig: bigint, controller: number, where: number, outChain: number) => number} tsl_spcr_create
+ * @property {(controller: number, outParams: number, structSize: number) => number} tsl_spcr_to_links_params
+ * @property {(controller: number, inoutDesc: number) => number} tsl_spcr_to_links_desc
+ * @property {(world: number, links: bigint, controller: number) => number} tsl_spcr_tune_links
+ * @property {(collider: number, inoutDesc: number) => number} tsl_spcr_collider_to_desc
+ * @property {(bone: number) => void} tsl_unity_chan_bone_init
+ * @property {(spring: number, structSize: number) => void} tsl_unity_chan_spring_init
+ * @property {(collider: number, structSize: number) => void} tsl_unity_chan_collider_init
+ * @property {(spring: number, outNotes: number) => number} tsl_unity_chan_get_notes
+ * @property {(spring: number, inoutDesc: number) => number} tsl_unity_chan_to_rig_desc
+ * @property {(spring: number, outParams: number, structSize: number) => number} tsl_unity_chan_to_params
+ * @property {(spring: number, inoutDesc: number) => number} tsl_unity_chan_to_desc
+ * @property {(world: number, chain: bigint, spring: number) => number} tsl_unity_chan_tune
+ * @property {(world: number, rig: bigint, spring: number, where: number, outChain: number) => number} tsl_unity_chan_create
+ * @property {(collider: number, inoutDesc: number) => number} tsl_unity_chan_collider_to_desc
+ * @property {(joint: number) => void} tsl_vrm_joint_init
+ * @property {(spring: number, structSize: number) => void} tsl_vrm_spring_init
+ * @property {(group: number) => void} tsl_vrm0_group_init
+ * @property {(collider: number, structSize: number) => void} tsl_vrm_collider_init
+ * @property {(group: number, outJoint: number) => number} tsl_vrm0_group_to_joint
+ * @property {(localTranslation: number, outTail: number) => number} tsl_vrm0_tail
+ * @property {(offset: number, radius: number, outCollider: number, structSize: number) => number} tsl_vrm0_collider
+ * @property {(spring: number, outParams: number, structSize: number) => number} tsl_vrm_spring_to_params
+ * @property {(spring: number, inoutDesc: number) => number} tsl_vrm_spring_to_desc
+ * @property {(world: number, chain: bigint, spring: number) => number} tsl_vrm_spring_set_joints
+ * @property {(world: number, rig: bigint, spring: number, where: number, outChain: number) => number} tsl_vrm_spring_create
+ * @property {(collider: number, inoutDesc: number) => number} tsl_vrm_collider_to_desc
  * @property {(settings: number, structSize: number) => void} tsl_ik_two_bone_settings_init
  * @property {(limb: number) => void} tsl_ik_two_bone_limb_init
  * @property {(block: number) => void} tsl_ik_two_bone_block_init

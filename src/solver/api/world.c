@@ -20,8 +20,6 @@ void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
-_Static_assert(offsetof(tsl_world, host) == 0, "converters find the host of a world where it begins");
-
 static tsl_result check_lanes(const tsli_host *host, const char *function, tsl_lanes lanes)
 {
     if (lanes > TSL_LANES_WASM)
@@ -127,6 +125,12 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
     tsli_pool_init(&world->winds, TSLI_KIND_WIND, tag);
     *out_world = world;
     return TSL_OK;
+}
+
+void tsl_world_log(const tsl_world *world, tsl_result code, const char *message)
+{
+    if (world && message && world->host.log)
+        world->host.log(world->host.log_user, code, message);
 }
 
 void tsl_world_destroy(tsl_world *world)

@@ -410,395 +410,395 @@ pub const TSL_DEBUG_HOLDS: tsl_debug_flags = 128;
 /// `TSL_DEBUG_CLOTH` of tassel.h.
 pub const TSL_DEBUG_CLOTH: tsl_debug_flags = 256;
 
-/// `tsl_dynamic_bone_shape` of convert.h.
-pub type tsl_dynamic_bone_shape = u32;
-/// `TSL_DYNAMIC_BONE_ROUND` of convert.h.
-pub const TSL_DYNAMIC_BONE_ROUND: tsl_dynamic_bone_shape = 0;
-/// `TSL_DYNAMIC_BONE_PLANE` of convert.h.
-pub const TSL_DYNAMIC_BONE_PLANE: tsl_dynamic_bone_shape = 1;
-
-/// `tsl_vrm_shape` of convert.h.
-pub type tsl_vrm_shape = u32;
-/// `TSL_VRM_SPHERE` of convert.h.
-pub const TSL_VRM_SPHERE: tsl_vrm_shape = 0;
-/// `TSL_VRM_CAPSULE` of convert.h.
-pub const TSL_VRM_CAPSULE: tsl_vrm_shape = 1;
-/// `TSL_VRM_PLANE` of convert.h.
-pub const TSL_VRM_PLANE: tsl_vrm_shape = 2;
-
-/// `tsl_ez_siblings` of convert.h.
-pub type tsl_ez_siblings = u32;
-/// `TSL_EZ_SIBLINGS_NONE` of convert.h.
-pub const TSL_EZ_SIBLINGS_NONE: tsl_ez_siblings = 0;
-/// `TSL_EZ_SIBLINGS_ROOTED` of convert.h.
-pub const TSL_EZ_SIBLINGS_ROOTED: tsl_ez_siblings = 1;
-/// `TSL_EZ_SIBLINGS_UNIFIED` of convert.h.
-pub const TSL_EZ_SIBLINGS_UNIFIED: tsl_ez_siblings = 2;
-
-/// `tsl_kawaii_space` of convert.h.
-pub type tsl_kawaii_space = u32;
-/// `TSL_KAWAII_COMPONENT` of convert.h.
-pub const TSL_KAWAII_COMPONENT: tsl_kawaii_space = 0;
-/// `TSL_KAWAII_WORLD` of convert.h.
-pub const TSL_KAWAII_WORLD: tsl_kawaii_space = 1;
-/// `TSL_KAWAII_BASE_BONE` of convert.h.
-pub const TSL_KAWAII_BASE_BONE: tsl_kawaii_space = 2;
-
-/// `tsl_kawaii_axis` of convert.h.
-pub type tsl_kawaii_axis = u32;
-/// `TSL_KAWAII_X` of convert.h.
-pub const TSL_KAWAII_X: tsl_kawaii_axis = 0;
-/// `TSL_KAWAII_Y` of convert.h.
-pub const TSL_KAWAII_Y: tsl_kawaii_axis = 1;
-/// `TSL_KAWAII_Z` of convert.h.
-pub const TSL_KAWAII_Z: tsl_kawaii_axis = 2;
-/// `TSL_KAWAII_X_NEGATIVE` of convert.h.
-pub const TSL_KAWAII_X_NEGATIVE: tsl_kawaii_axis = 3;
-/// `TSL_KAWAII_Y_NEGATIVE` of convert.h.
-pub const TSL_KAWAII_Y_NEGATIVE: tsl_kawaii_axis = 4;
-/// `TSL_KAWAII_Z_NEGATIVE` of convert.h.
-pub const TSL_KAWAII_Z_NEGATIVE: tsl_kawaii_axis = 5;
-
-/// `tsl_kawaii_shape` of convert.h.
-pub type tsl_kawaii_shape = u32;
-/// `TSL_KAWAII_SPHERE` of convert.h.
-pub const TSL_KAWAII_SPHERE: tsl_kawaii_shape = 0;
-/// `TSL_KAWAII_CAPSULE` of convert.h.
-pub const TSL_KAWAII_CAPSULE: tsl_kawaii_shape = 1;
-/// `TSL_KAWAII_PLANE` of convert.h.
-pub const TSL_KAWAII_PLANE: tsl_kawaii_shape = 2;
-/// `TSL_KAWAII_BOX` of convert.h.
-pub const TSL_KAWAII_BOX: tsl_kawaii_shape = 3;
-
-/// `tsl_kawaii_direction` of convert.h.
-pub type tsl_kawaii_direction = u32;
-/// `TSL_KAWAII_BOTH` of convert.h.
-pub const TSL_KAWAII_BOTH: tsl_kawaii_direction = 0;
-/// `TSL_KAWAII_POSITIVE` of convert.h.
-pub const TSL_KAWAII_POSITIVE: tsl_kawaii_direction = 1;
-/// `TSL_KAWAII_NEGATIVE` of convert.h.
-pub const TSL_KAWAII_NEGATIVE: tsl_kawaii_direction = 2;
-/// `TSL_KAWAII_NO_DIRECTION` of convert.h.
-pub const TSL_KAWAII_NO_DIRECTION: tsl_kawaii_direction = 3;
-
-/// `tsl_spcr_constraints` of convert.h.
-pub type tsl_spcr_constraints = u32;
-/// `TSL_SPCR_STRUCTURAL_VERTICAL` of convert.h.
-pub const TSL_SPCR_STRUCTURAL_VERTICAL: tsl_spcr_constraints = 1;
-/// `TSL_SPCR_STRUCTURAL_HORIZONTAL` of convert.h.
-pub const TSL_SPCR_STRUCTURAL_HORIZONTAL: tsl_spcr_constraints = 2;
-/// `TSL_SPCR_SHEAR` of convert.h.
-pub const TSL_SPCR_SHEAR: tsl_spcr_constraints = 4;
-/// `TSL_SPCR_BENDING_VERTICAL` of convert.h.
-pub const TSL_SPCR_BENDING_VERTICAL: tsl_spcr_constraints = 8;
-/// `TSL_SPCR_BENDING_HORIZONTAL` of convert.h.
-pub const TSL_SPCR_BENDING_HORIZONTAL: tsl_spcr_constraints = 16;
-
-/// `tsl_spcr_notes` of convert.h.
-pub type tsl_spcr_notes = u32;
-/// `TSL_SPCR_NOTE_LENGTHS` of convert.h.
-pub const TSL_SPCR_NOTE_LENGTHS: tsl_spcr_notes = 1;
-/// `TSL_SPCR_NOTE_RISING_HARDNESS` of convert.h.
-pub const TSL_SPCR_NOTE_RISING_HARDNESS: tsl_spcr_notes = 2;
-/// `TSL_SPCR_NOTE_GRAVITY_CURVE` of convert.h.
-pub const TSL_SPCR_NOTE_GRAVITY_CURVE: tsl_spcr_notes = 4;
-/// `TSL_SPCR_NOTE_SLIDER_JOINTS` of convert.h.
-pub const TSL_SPCR_NOTE_SLIDER_JOINTS: tsl_spcr_notes = 8;
-/// `TSL_SPCR_NOTE_SURFACE_COLLISION` of convert.h.
-pub const TSL_SPCR_NOTE_SURFACE_COLLISION: tsl_spcr_notes = 16;
-/// `TSL_SPCR_NOTE_RELAXATION` of convert.h.
-pub const TSL_SPCR_NOTE_RELAXATION: tsl_spcr_notes = 32;
-/// `TSL_SPCR_NOTE_BENDING_VERTICAL` of convert.h.
-pub const TSL_SPCR_NOTE_BENDING_VERTICAL: tsl_spcr_notes = 64;
-
-/// `tsl_unity_chan_notes` of convert.h.
-pub type tsl_unity_chan_notes = u32;
-/// `TSL_UNITY_CHAN_NOTE_STIFF` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_STIFF: tsl_unity_chan_notes = 1;
-/// `TSL_UNITY_CHAN_NOTE_RANGES` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_RANGES: tsl_unity_chan_notes = 2;
-/// `TSL_UNITY_CHAN_NOTE_TWO_RANGES` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_TWO_RANGES: tsl_unity_chan_notes = 4;
-/// `TSL_UNITY_CHAN_NOTE_ANIMATED` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_ANIMATED: tsl_unity_chan_notes = 8;
-/// `TSL_UNITY_CHAN_NOTE_BOUNCE` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_BOUNCE: tsl_unity_chan_notes = 16;
-/// `TSL_UNITY_CHAN_NOTE_WIND` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_WIND: tsl_unity_chan_notes = 32;
-/// `TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS` of convert.h.
-pub const TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS: tsl_unity_chan_notes = 64;
-
-/// `tsl_unity_chan_shape` of convert.h.
-pub type tsl_unity_chan_shape = u32;
-/// `TSL_UNITY_CHAN_SPHERE` of convert.h.
-pub const TSL_UNITY_CHAN_SPHERE: tsl_unity_chan_shape = 0;
-/// `TSL_UNITY_CHAN_CAPSULE` of convert.h.
-pub const TSL_UNITY_CHAN_CAPSULE: tsl_unity_chan_shape = 1;
-/// `TSL_UNITY_CHAN_PANEL` of convert.h.
-pub const TSL_UNITY_CHAN_PANEL: tsl_unity_chan_shape = 2;
-/// `TSL_UNITY_CHAN_GROUND` of convert.h.
-pub const TSL_UNITY_CHAN_GROUND: tsl_unity_chan_shape = 3;
-
-/// `tsl_godot_axis` of convert.h.
-pub type tsl_godot_axis = u32;
-/// `TSL_GODOT_AXIS_X` of convert.h.
-pub const TSL_GODOT_AXIS_X: tsl_godot_axis = 0;
-/// `TSL_GODOT_AXIS_Y` of convert.h.
-pub const TSL_GODOT_AXIS_Y: tsl_godot_axis = 1;
-/// `TSL_GODOT_AXIS_Z` of convert.h.
-pub const TSL_GODOT_AXIS_Z: tsl_godot_axis = 2;
-/// `TSL_GODOT_AXIS_ALL` of convert.h.
-pub const TSL_GODOT_AXIS_ALL: tsl_godot_axis = 3;
-/// `TSL_GODOT_AXIS_CUSTOM` of convert.h.
-pub const TSL_GODOT_AXIS_CUSTOM: tsl_godot_axis = 4;
-
-/// `tsl_godot_direction` of convert.h.
-pub type tsl_godot_direction = u32;
-/// `TSL_GODOT_PLUS_X` of convert.h.
-pub const TSL_GODOT_PLUS_X: tsl_godot_direction = 0;
-/// `TSL_GODOT_MINUS_X` of convert.h.
-pub const TSL_GODOT_MINUS_X: tsl_godot_direction = 1;
-/// `TSL_GODOT_PLUS_Y` of convert.h.
-pub const TSL_GODOT_PLUS_Y: tsl_godot_direction = 2;
-/// `TSL_GODOT_MINUS_Y` of convert.h.
-pub const TSL_GODOT_MINUS_Y: tsl_godot_direction = 3;
-/// `TSL_GODOT_PLUS_Z` of convert.h.
-pub const TSL_GODOT_PLUS_Z: tsl_godot_direction = 4;
-/// `TSL_GODOT_MINUS_Z` of convert.h.
-pub const TSL_GODOT_MINUS_Z: tsl_godot_direction = 5;
-/// `TSL_GODOT_FROM_PARENT` of convert.h.
-pub const TSL_GODOT_FROM_PARENT: tsl_godot_direction = 6;
-
-/// `tsl_godot_center` of convert.h.
-pub type tsl_godot_center = u32;
-/// `TSL_GODOT_CENTER_WORLD_ORIGIN` of convert.h.
-pub const TSL_GODOT_CENTER_WORLD_ORIGIN: tsl_godot_center = 0;
-/// `TSL_GODOT_CENTER_NODE` of convert.h.
-pub const TSL_GODOT_CENTER_NODE: tsl_godot_center = 1;
-/// `TSL_GODOT_CENTER_BONE` of convert.h.
-pub const TSL_GODOT_CENTER_BONE: tsl_godot_center = 2;
-
-/// `tsl_godot_notes` of convert.h.
-pub type tsl_godot_notes = u32;
-/// `TSL_GODOT_NOTE_TURNING_GRAVITY` of convert.h.
-pub const TSL_GODOT_NOTE_TURNING_GRAVITY: tsl_godot_notes = 1;
-/// `TSL_GODOT_NOTE_CENTER_BONE` of convert.h.
-pub const TSL_GODOT_NOTE_CENTER_BONE: tsl_godot_notes = 2;
-/// `TSL_GODOT_NOTE_PARALLEL_AXIS` of convert.h.
-pub const TSL_GODOT_NOTE_PARALLEL_AXIS: tsl_godot_notes = 4;
-
-/// `tsl_godot_shape` of convert.h.
-pub type tsl_godot_shape = u32;
-/// `TSL_GODOT_SPHERE` of convert.h.
-pub const TSL_GODOT_SPHERE: tsl_godot_shape = 0;
-/// `TSL_GODOT_CAPSULE` of convert.h.
-pub const TSL_GODOT_CAPSULE: tsl_godot_shape = 1;
-/// `TSL_GODOT_PLANE` of convert.h.
-pub const TSL_GODOT_PLANE: tsl_godot_shape = 2;
-
-/// `tsl_godot_collide_mode` of convert.h.
-pub type tsl_godot_collide_mode = u32;
-/// `TSL_GODOT_COLLIDE_JOINT` of convert.h.
-pub const TSL_GODOT_COLLIDE_JOINT: tsl_godot_collide_mode = 0;
-/// `TSL_GODOT_COLLIDE_INSIDE` of convert.h.
-pub const TSL_GODOT_COLLIDE_INSIDE: tsl_godot_collide_mode = 1;
-/// `TSL_GODOT_COLLIDE_CHAIN` of convert.h.
-pub const TSL_GODOT_COLLIDE_CHAIN: tsl_godot_collide_mode = 2;
-
-/// `tsl_jiggle_notes` of convert.h.
-pub type tsl_jiggle_notes = u32;
-/// `TSL_JIGGLE_NOTE_STRETCH` of convert.h.
-pub const TSL_JIGGLE_NOTE_STRETCH: tsl_jiggle_notes = 1;
-/// `TSL_JIGGLE_NOTE_ROOT` of convert.h.
-pub const TSL_JIGGLE_NOTE_ROOT: tsl_jiggle_notes = 2;
-/// `TSL_JIGGLE_NOTE_SOFTEN` of convert.h.
-pub const TSL_JIGGLE_NOTE_SOFTEN: tsl_jiggle_notes = 4;
-/// `TSL_JIGGLE_NOTE_AIR_DRAG` of convert.h.
-pub const TSL_JIGGLE_NOTE_AIR_DRAG: tsl_jiggle_notes = 8;
-
-/// `tsl_anim_dynamics_space` of convert.h.
+/// `tsl_anim_dynamics_space` of convert/anim_dynamics.h.
 pub type tsl_anim_dynamics_space = u32;
-/// `TSL_ANIM_DYNAMICS_COMPONENT` of convert.h.
+/// `TSL_ANIM_DYNAMICS_COMPONENT` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_COMPONENT: tsl_anim_dynamics_space = 0;
-/// `TSL_ANIM_DYNAMICS_ACTOR` of convert.h.
+/// `TSL_ANIM_DYNAMICS_ACTOR` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_ACTOR: tsl_anim_dynamics_space = 1;
-/// `TSL_ANIM_DYNAMICS_WORLD` of convert.h.
+/// `TSL_ANIM_DYNAMICS_WORLD` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_WORLD: tsl_anim_dynamics_space = 2;
-/// `TSL_ANIM_DYNAMICS_ROOT_RELATIVE` of convert.h.
+/// `TSL_ANIM_DYNAMICS_ROOT_RELATIVE` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_ROOT_RELATIVE: tsl_anim_dynamics_space = 3;
-/// `TSL_ANIM_DYNAMICS_BONE_RELATIVE` of convert.h.
+/// `TSL_ANIM_DYNAMICS_BONE_RELATIVE` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_BONE_RELATIVE: tsl_anim_dynamics_space = 4;
 
-/// `tsl_anim_dynamics_angular` of convert.h.
+/// `tsl_anim_dynamics_angular` of convert/anim_dynamics.h.
 pub type tsl_anim_dynamics_angular = u32;
-/// `TSL_ANIM_DYNAMICS_ANGULAR` of convert.h.
+/// `TSL_ANIM_DYNAMICS_ANGULAR` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_ANGULAR: tsl_anim_dynamics_angular = 0;
-/// `TSL_ANIM_DYNAMICS_CONE` of convert.h.
+/// `TSL_ANIM_DYNAMICS_CONE` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_CONE: tsl_anim_dynamics_angular = 1;
 
-/// `tsl_anim_dynamics_collision` of convert.h.
+/// `tsl_anim_dynamics_collision` of convert/anim_dynamics.h.
 pub type tsl_anim_dynamics_collision = u32;
-/// `TSL_ANIM_DYNAMICS_COM` of convert.h.
+/// `TSL_ANIM_DYNAMICS_COM` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_COM: tsl_anim_dynamics_collision = 0;
-/// `TSL_ANIM_DYNAMICS_CUSTOM_SPHERE` of convert.h.
+/// `TSL_ANIM_DYNAMICS_CUSTOM_SPHERE` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_CUSTOM_SPHERE: tsl_anim_dynamics_collision = 1;
-/// `TSL_ANIM_DYNAMICS_INNER_SPHERE` of convert.h.
+/// `TSL_ANIM_DYNAMICS_INNER_SPHERE` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_INNER_SPHERE: tsl_anim_dynamics_collision = 2;
-/// `TSL_ANIM_DYNAMICS_OUTER_SPHERE` of convert.h.
+/// `TSL_ANIM_DYNAMICS_OUTER_SPHERE` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_OUTER_SPHERE: tsl_anim_dynamics_collision = 3;
 
-/// `tsl_anim_dynamics_notes` of convert.h.
+/// `tsl_anim_dynamics_notes` of convert/anim_dynamics.h.
 pub type tsl_anim_dynamics_notes = u32;
-/// `TSL_ANIM_DYNAMICS_NOTE_MOMENTUM` of convert.h.
+/// `TSL_ANIM_DYNAMICS_NOTE_MOMENTUM` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_MOMENTUM: tsl_anim_dynamics_notes = 1;
-/// `TSL_ANIM_DYNAMICS_NOTE_STIFF` of convert.h.
+/// `TSL_ANIM_DYNAMICS_NOTE_STIFF` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_STIFF: tsl_anim_dynamics_notes = 2;
-/// `TSL_ANIM_DYNAMICS_NOTE_LINEAR` of convert.h.
+/// `TSL_ANIM_DYNAMICS_NOTE_LINEAR` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_LINEAR: tsl_anim_dynamics_notes = 4;
-/// `TSL_ANIM_DYNAMICS_NOTE_JOINT` of convert.h.
+/// `TSL_ANIM_DYNAMICS_NOTE_JOINT` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_JOINT: tsl_anim_dynamics_notes = 8;
-/// `TSL_ANIM_DYNAMICS_NOTE_TWIST` of convert.h.
+/// `TSL_ANIM_DYNAMICS_NOTE_TWIST` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_TWIST: tsl_anim_dynamics_notes = 16;
-/// `TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES` of convert.h.
+/// `TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES: tsl_anim_dynamics_notes = 32;
-/// `TSL_ANIM_DYNAMICS_NOTE_AXES` of convert.h.
+/// `TSL_ANIM_DYNAMICS_NOTE_AXES` of convert/anim_dynamics.h.
 pub const TSL_ANIM_DYNAMICS_NOTE_AXES: tsl_anim_dynamics_notes = 64;
 
-/// `tsl_magica_type` of convert.h.
+/// `tsl_dynamic_bone_shape` of convert/dynamic_bone.h.
+pub type tsl_dynamic_bone_shape = u32;
+/// `TSL_DYNAMIC_BONE_ROUND` of convert/dynamic_bone.h.
+pub const TSL_DYNAMIC_BONE_ROUND: tsl_dynamic_bone_shape = 0;
+/// `TSL_DYNAMIC_BONE_PLANE` of convert/dynamic_bone.h.
+pub const TSL_DYNAMIC_BONE_PLANE: tsl_dynamic_bone_shape = 1;
+
+/// `tsl_ez_siblings` of convert/ez_soft_bone.h.
+pub type tsl_ez_siblings = u32;
+/// `TSL_EZ_SIBLINGS_NONE` of convert/ez_soft_bone.h.
+pub const TSL_EZ_SIBLINGS_NONE: tsl_ez_siblings = 0;
+/// `TSL_EZ_SIBLINGS_ROOTED` of convert/ez_soft_bone.h.
+pub const TSL_EZ_SIBLINGS_ROOTED: tsl_ez_siblings = 1;
+/// `TSL_EZ_SIBLINGS_UNIFIED` of convert/ez_soft_bone.h.
+pub const TSL_EZ_SIBLINGS_UNIFIED: tsl_ez_siblings = 2;
+
+/// `tsl_godot_axis` of convert/godot.h.
+pub type tsl_godot_axis = u32;
+/// `TSL_GODOT_AXIS_X` of convert/godot.h.
+pub const TSL_GODOT_AXIS_X: tsl_godot_axis = 0;
+/// `TSL_GODOT_AXIS_Y` of convert/godot.h.
+pub const TSL_GODOT_AXIS_Y: tsl_godot_axis = 1;
+/// `TSL_GODOT_AXIS_Z` of convert/godot.h.
+pub const TSL_GODOT_AXIS_Z: tsl_godot_axis = 2;
+/// `TSL_GODOT_AXIS_ALL` of convert/godot.h.
+pub const TSL_GODOT_AXIS_ALL: tsl_godot_axis = 3;
+/// `TSL_GODOT_AXIS_CUSTOM` of convert/godot.h.
+pub const TSL_GODOT_AXIS_CUSTOM: tsl_godot_axis = 4;
+
+/// `tsl_godot_direction` of convert/godot.h.
+pub type tsl_godot_direction = u32;
+/// `TSL_GODOT_PLUS_X` of convert/godot.h.
+pub const TSL_GODOT_PLUS_X: tsl_godot_direction = 0;
+/// `TSL_GODOT_MINUS_X` of convert/godot.h.
+pub const TSL_GODOT_MINUS_X: tsl_godot_direction = 1;
+/// `TSL_GODOT_PLUS_Y` of convert/godot.h.
+pub const TSL_GODOT_PLUS_Y: tsl_godot_direction = 2;
+/// `TSL_GODOT_MINUS_Y` of convert/godot.h.
+pub const TSL_GODOT_MINUS_Y: tsl_godot_direction = 3;
+/// `TSL_GODOT_PLUS_Z` of convert/godot.h.
+pub const TSL_GODOT_PLUS_Z: tsl_godot_direction = 4;
+/// `TSL_GODOT_MINUS_Z` of convert/godot.h.
+pub const TSL_GODOT_MINUS_Z: tsl_godot_direction = 5;
+/// `TSL_GODOT_FROM_PARENT` of convert/godot.h.
+pub const TSL_GODOT_FROM_PARENT: tsl_godot_direction = 6;
+
+/// `tsl_godot_center` of convert/godot.h.
+pub type tsl_godot_center = u32;
+/// `TSL_GODOT_CENTER_WORLD_ORIGIN` of convert/godot.h.
+pub const TSL_GODOT_CENTER_WORLD_ORIGIN: tsl_godot_center = 0;
+/// `TSL_GODOT_CENTER_NODE` of convert/godot.h.
+pub const TSL_GODOT_CENTER_NODE: tsl_godot_center = 1;
+/// `TSL_GODOT_CENTER_BONE` of convert/godot.h.
+pub const TSL_GODOT_CENTER_BONE: tsl_godot_center = 2;
+
+/// `tsl_godot_notes` of convert/godot.h.
+pub type tsl_godot_notes = u32;
+/// `TSL_GODOT_NOTE_TURNING_GRAVITY` of convert/godot.h.
+pub const TSL_GODOT_NOTE_TURNING_GRAVITY: tsl_godot_notes = 1;
+/// `TSL_GODOT_NOTE_CENTER_BONE` of convert/godot.h.
+pub const TSL_GODOT_NOTE_CENTER_BONE: tsl_godot_notes = 2;
+/// `TSL_GODOT_NOTE_PARALLEL_AXIS` of convert/godot.h.
+pub const TSL_GODOT_NOTE_PARALLEL_AXIS: tsl_godot_notes = 4;
+
+/// `tsl_godot_shape` of convert/godot.h.
+pub type tsl_godot_shape = u32;
+/// `TSL_GODOT_SPHERE` of convert/godot.h.
+pub const TSL_GODOT_SPHERE: tsl_godot_shape = 0;
+/// `TSL_GODOT_CAPSULE` of convert/godot.h.
+pub const TSL_GODOT_CAPSULE: tsl_godot_shape = 1;
+/// `TSL_GODOT_PLANE` of convert/godot.h.
+pub const TSL_GODOT_PLANE: tsl_godot_shape = 2;
+
+/// `tsl_godot_collide_mode` of convert/godot.h.
+pub type tsl_godot_collide_mode = u32;
+/// `TSL_GODOT_COLLIDE_JOINT` of convert/godot.h.
+pub const TSL_GODOT_COLLIDE_JOINT: tsl_godot_collide_mode = 0;
+/// `TSL_GODOT_COLLIDE_INSIDE` of convert/godot.h.
+pub const TSL_GODOT_COLLIDE_INSIDE: tsl_godot_collide_mode = 1;
+/// `TSL_GODOT_COLLIDE_CHAIN` of convert/godot.h.
+pub const TSL_GODOT_COLLIDE_CHAIN: tsl_godot_collide_mode = 2;
+
+/// `tsl_jiggle_notes` of convert/jiggle.h.
+pub type tsl_jiggle_notes = u32;
+/// `TSL_JIGGLE_NOTE_STRETCH` of convert/jiggle.h.
+pub const TSL_JIGGLE_NOTE_STRETCH: tsl_jiggle_notes = 1;
+/// `TSL_JIGGLE_NOTE_ROOT` of convert/jiggle.h.
+pub const TSL_JIGGLE_NOTE_ROOT: tsl_jiggle_notes = 2;
+/// `TSL_JIGGLE_NOTE_SOFTEN` of convert/jiggle.h.
+pub const TSL_JIGGLE_NOTE_SOFTEN: tsl_jiggle_notes = 4;
+/// `TSL_JIGGLE_NOTE_AIR_DRAG` of convert/jiggle.h.
+pub const TSL_JIGGLE_NOTE_AIR_DRAG: tsl_jiggle_notes = 8;
+
+/// `tsl_kawaii_space` of convert/kawaii_physics.h.
+pub type tsl_kawaii_space = u32;
+/// `TSL_KAWAII_COMPONENT` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_COMPONENT: tsl_kawaii_space = 0;
+/// `TSL_KAWAII_WORLD` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_WORLD: tsl_kawaii_space = 1;
+/// `TSL_KAWAII_BASE_BONE` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_BASE_BONE: tsl_kawaii_space = 2;
+
+/// `tsl_kawaii_axis` of convert/kawaii_physics.h.
+pub type tsl_kawaii_axis = u32;
+/// `TSL_KAWAII_X` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_X: tsl_kawaii_axis = 0;
+/// `TSL_KAWAII_Y` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_Y: tsl_kawaii_axis = 1;
+/// `TSL_KAWAII_Z` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_Z: tsl_kawaii_axis = 2;
+/// `TSL_KAWAII_X_NEGATIVE` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_X_NEGATIVE: tsl_kawaii_axis = 3;
+/// `TSL_KAWAII_Y_NEGATIVE` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_Y_NEGATIVE: tsl_kawaii_axis = 4;
+/// `TSL_KAWAII_Z_NEGATIVE` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_Z_NEGATIVE: tsl_kawaii_axis = 5;
+
+/// `tsl_kawaii_shape` of convert/kawaii_physics.h.
+pub type tsl_kawaii_shape = u32;
+/// `TSL_KAWAII_SPHERE` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_SPHERE: tsl_kawaii_shape = 0;
+/// `TSL_KAWAII_CAPSULE` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_CAPSULE: tsl_kawaii_shape = 1;
+/// `TSL_KAWAII_PLANE` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_PLANE: tsl_kawaii_shape = 2;
+/// `TSL_KAWAII_BOX` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_BOX: tsl_kawaii_shape = 3;
+
+/// `tsl_kawaii_direction` of convert/kawaii_physics.h.
+pub type tsl_kawaii_direction = u32;
+/// `TSL_KAWAII_BOTH` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_BOTH: tsl_kawaii_direction = 0;
+/// `TSL_KAWAII_POSITIVE` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_POSITIVE: tsl_kawaii_direction = 1;
+/// `TSL_KAWAII_NEGATIVE` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_NEGATIVE: tsl_kawaii_direction = 2;
+/// `TSL_KAWAII_NO_DIRECTION` of convert/kawaii_physics.h.
+pub const TSL_KAWAII_NO_DIRECTION: tsl_kawaii_direction = 3;
+
+/// `tsl_magica_type` of convert/magica.h.
 pub type tsl_magica_type = u32;
-/// `TSL_MAGICA_BONE_CLOTH` of convert.h.
+/// `TSL_MAGICA_BONE_CLOTH` of convert/magica.h.
 pub const TSL_MAGICA_BONE_CLOTH: tsl_magica_type = 0;
-/// `TSL_MAGICA_BONE_SPRING` of convert.h.
+/// `TSL_MAGICA_BONE_SPRING` of convert/magica.h.
 pub const TSL_MAGICA_BONE_SPRING: tsl_magica_type = 1;
 
-/// `tsl_magica_connection` of convert.h.
+/// `tsl_magica_connection` of convert/magica.h.
 pub type tsl_magica_connection = u32;
-/// `TSL_MAGICA_LINE` of convert.h.
+/// `TSL_MAGICA_LINE` of convert/magica.h.
 pub const TSL_MAGICA_LINE: tsl_magica_connection = 0;
-/// `TSL_MAGICA_AUTOMATIC_MESH` of convert.h.
+/// `TSL_MAGICA_AUTOMATIC_MESH` of convert/magica.h.
 pub const TSL_MAGICA_AUTOMATIC_MESH: tsl_magica_connection = 1;
-/// `TSL_MAGICA_SEQUENTIAL_LOOP_MESH` of convert.h.
+/// `TSL_MAGICA_SEQUENTIAL_LOOP_MESH` of convert/magica.h.
 pub const TSL_MAGICA_SEQUENTIAL_LOOP_MESH: tsl_magica_connection = 2;
-/// `TSL_MAGICA_SEQUENTIAL_NON_LOOP_MESH` of convert.h.
+/// `TSL_MAGICA_SEQUENTIAL_NON_LOOP_MESH` of convert/magica.h.
 pub const TSL_MAGICA_SEQUENTIAL_NON_LOOP_MESH: tsl_magica_connection = 3;
 
-/// `tsl_magica_teleport` of convert.h.
+/// `tsl_magica_teleport` of convert/magica.h.
 pub type tsl_magica_teleport = u32;
-/// `TSL_MAGICA_TELEPORT_NONE` of convert.h.
+/// `TSL_MAGICA_TELEPORT_NONE` of convert/magica.h.
 pub const TSL_MAGICA_TELEPORT_NONE: tsl_magica_teleport = 0;
-/// `TSL_MAGICA_TELEPORT_RESET` of convert.h.
+/// `TSL_MAGICA_TELEPORT_RESET` of convert/magica.h.
 pub const TSL_MAGICA_TELEPORT_RESET: tsl_magica_teleport = 1;
-/// `TSL_MAGICA_TELEPORT_KEEP` of convert.h.
+/// `TSL_MAGICA_TELEPORT_KEEP` of convert/magica.h.
 pub const TSL_MAGICA_TELEPORT_KEEP: tsl_magica_teleport = 2;
 
-/// `tsl_magica_collision` of convert.h.
+/// `tsl_magica_collision` of convert/magica.h.
 pub type tsl_magica_collision = u32;
-/// `TSL_MAGICA_COLLISION_NONE` of convert.h.
+/// `TSL_MAGICA_COLLISION_NONE` of convert/magica.h.
 pub const TSL_MAGICA_COLLISION_NONE: tsl_magica_collision = 0;
-/// `TSL_MAGICA_COLLISION_POINT` of convert.h.
+/// `TSL_MAGICA_COLLISION_POINT` of convert/magica.h.
 pub const TSL_MAGICA_COLLISION_POINT: tsl_magica_collision = 1;
-/// `TSL_MAGICA_COLLISION_EDGE` of convert.h.
+/// `TSL_MAGICA_COLLISION_EDGE` of convert/magica.h.
 pub const TSL_MAGICA_COLLISION_EDGE: tsl_magica_collision = 2;
 
-/// `tsl_magica_notes` of convert.h.
+/// `tsl_magica_notes` of convert/magica.h.
 pub type tsl_magica_notes = u32;
-/// `TSL_MAGICA_NOTE_LENGTHS` of convert.h.
+/// `TSL_MAGICA_NOTE_LENGTHS` of convert/magica.h.
 pub const TSL_MAGICA_NOTE_LENGTHS: tsl_magica_notes = 1;
-/// `TSL_MAGICA_NOTE_INERTIA` of convert.h.
+/// `TSL_MAGICA_NOTE_INERTIA` of convert/magica.h.
 pub const TSL_MAGICA_NOTE_INERTIA: tsl_magica_notes = 2;
-/// `TSL_MAGICA_NOTE_RESTORATION` of convert.h.
+/// `TSL_MAGICA_NOTE_RESTORATION` of convert/magica.h.
 pub const TSL_MAGICA_NOTE_RESTORATION: tsl_magica_notes = 4;
-/// `TSL_MAGICA_NOTE_FALLOFF_MEAN` of convert.h.
+/// `TSL_MAGICA_NOTE_FALLOFF_MEAN` of convert/magica.h.
 pub const TSL_MAGICA_NOTE_FALLOFF_MEAN: tsl_magica_notes = 8;
-/// `TSL_MAGICA_NOTE_EDGE` of convert.h.
+/// `TSL_MAGICA_NOTE_EDGE` of convert/magica.h.
 pub const TSL_MAGICA_NOTE_EDGE: tsl_magica_notes = 16;
-/// `TSL_MAGICA_NOTE_TELEPORT` of convert.h.
+/// `TSL_MAGICA_NOTE_TELEPORT` of convert/magica.h.
 pub const TSL_MAGICA_NOTE_TELEPORT: tsl_magica_notes = 32;
-/// `TSL_MAGICA_NOTE_SPRING` of convert.h.
+/// `TSL_MAGICA_NOTE_SPRING` of convert/magica.h.
 pub const TSL_MAGICA_NOTE_SPRING: tsl_magica_notes = 64;
 
-/// `tsl_magica_shape` of convert.h.
+/// `tsl_magica_shape` of convert/magica.h.
 pub type tsl_magica_shape = u32;
-/// `TSL_MAGICA_SPHERE` of convert.h.
+/// `TSL_MAGICA_SPHERE` of convert/magica.h.
 pub const TSL_MAGICA_SPHERE: tsl_magica_shape = 0;
-/// `TSL_MAGICA_CAPSULE` of convert.h.
+/// `TSL_MAGICA_CAPSULE` of convert/magica.h.
 pub const TSL_MAGICA_CAPSULE: tsl_magica_shape = 1;
-/// `TSL_MAGICA_PLANE` of convert.h.
+/// `TSL_MAGICA_PLANE` of convert/magica.h.
 pub const TSL_MAGICA_PLANE: tsl_magica_shape = 2;
 
-/// `tsl_phys_bone_version` of convert.h.
+/// `tsl_phys_bone_version` of convert/phys_bone.h.
 pub type tsl_phys_bone_version = u32;
-/// `TSL_PHYS_BONE_VERSION_1_0` of convert.h.
+/// `TSL_PHYS_BONE_VERSION_1_0` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_VERSION_1_0: tsl_phys_bone_version = 0;
-/// `TSL_PHYS_BONE_VERSION_1_1` of convert.h.
+/// `TSL_PHYS_BONE_VERSION_1_1` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_VERSION_1_1: tsl_phys_bone_version = 1;
 
-/// `tsl_phys_bone_multi_child` of convert.h.
+/// `tsl_phys_bone_multi_child` of convert/phys_bone.h.
 pub type tsl_phys_bone_multi_child = u32;
-/// `TSL_PHYS_BONE_IGNORE` of convert.h.
+/// `TSL_PHYS_BONE_IGNORE` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_IGNORE: tsl_phys_bone_multi_child = 0;
-/// `TSL_PHYS_BONE_FIRST` of convert.h.
+/// `TSL_PHYS_BONE_FIRST` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_FIRST: tsl_phys_bone_multi_child = 1;
-/// `TSL_PHYS_BONE_AVERAGE` of convert.h.
+/// `TSL_PHYS_BONE_AVERAGE` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_AVERAGE: tsl_phys_bone_multi_child = 2;
 
-/// `tsl_phys_bone_integration` of convert.h.
+/// `tsl_phys_bone_integration` of convert/phys_bone.h.
 pub type tsl_phys_bone_integration = u32;
-/// `TSL_PHYS_BONE_SIMPLIFIED` of convert.h.
+/// `TSL_PHYS_BONE_SIMPLIFIED` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_SIMPLIFIED: tsl_phys_bone_integration = 0;
-/// `TSL_PHYS_BONE_ADVANCED` of convert.h.
+/// `TSL_PHYS_BONE_ADVANCED` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_ADVANCED: tsl_phys_bone_integration = 1;
 
-/// `tsl_phys_bone_immobile` of convert.h.
+/// `tsl_phys_bone_immobile` of convert/phys_bone.h.
 pub type tsl_phys_bone_immobile = u32;
-/// `TSL_PHYS_BONE_ALL_MOTION` of convert.h.
+/// `TSL_PHYS_BONE_ALL_MOTION` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_ALL_MOTION: tsl_phys_bone_immobile = 0;
-/// `TSL_PHYS_BONE_WORLD` of convert.h.
+/// `TSL_PHYS_BONE_WORLD` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_WORLD: tsl_phys_bone_immobile = 1;
 
-/// `tsl_phys_bone_limit` of convert.h.
+/// `tsl_phys_bone_limit` of convert/phys_bone.h.
 pub type tsl_phys_bone_limit = u32;
-/// `TSL_PHYS_BONE_NO_LIMIT` of convert.h.
+/// `TSL_PHYS_BONE_NO_LIMIT` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_NO_LIMIT: tsl_phys_bone_limit = 0;
-/// `TSL_PHYS_BONE_ANGLE` of convert.h.
+/// `TSL_PHYS_BONE_ANGLE` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_ANGLE: tsl_phys_bone_limit = 1;
-/// `TSL_PHYS_BONE_HINGE` of convert.h.
+/// `TSL_PHYS_BONE_HINGE` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_HINGE: tsl_phys_bone_limit = 2;
-/// `TSL_PHYS_BONE_POLAR` of convert.h.
+/// `TSL_PHYS_BONE_POLAR` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_POLAR: tsl_phys_bone_limit = 3;
 
-/// `tsl_phys_bone_collision` of convert.h.
+/// `tsl_phys_bone_collision` of convert/phys_bone.h.
 pub type tsl_phys_bone_collision = u32;
-/// `TSL_PHYS_BONE_COLLISION_FALSE` of convert.h.
+/// `TSL_PHYS_BONE_COLLISION_FALSE` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_COLLISION_FALSE: tsl_phys_bone_collision = 0;
-/// `TSL_PHYS_BONE_COLLISION_TRUE` of convert.h.
+/// `TSL_PHYS_BONE_COLLISION_TRUE` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_COLLISION_TRUE: tsl_phys_bone_collision = 1;
-/// `TSL_PHYS_BONE_COLLISION_OTHER` of convert.h.
+/// `TSL_PHYS_BONE_COLLISION_OTHER` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_COLLISION_OTHER: tsl_phys_bone_collision = 2;
 
-/// `tsl_phys_bone_notes` of convert.h.
+/// `tsl_phys_bone_notes` of convert/phys_bone.h.
 pub type tsl_phys_bone_notes = u32;
-/// `TSL_PHYS_BONE_NOTE_AVERAGE` of convert.h.
+/// `TSL_PHYS_BONE_NOTE_AVERAGE` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_NOTE_AVERAGE: tsl_phys_bone_notes = 1;
-/// `TSL_PHYS_BONE_NOTE_CAPSULES` of convert.h.
+/// `TSL_PHYS_BONE_NOTE_CAPSULES` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_NOTE_CAPSULES: tsl_phys_bone_notes = 2;
-/// `TSL_PHYS_BONE_NOTE_STRETCH` of convert.h.
+/// `TSL_PHYS_BONE_NOTE_STRETCH` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_NOTE_STRETCH: tsl_phys_bone_notes = 4;
-/// `TSL_PHYS_BONE_NOTE_MOMENTUM` of convert.h.
+/// `TSL_PHYS_BONE_NOTE_MOMENTUM` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_NOTE_MOMENTUM: tsl_phys_bone_notes = 8;
-/// `TSL_PHYS_BONE_NOTE_STIFFNESS` of convert.h.
+/// `TSL_PHYS_BONE_NOTE_STIFFNESS` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_NOTE_STIFFNESS: tsl_phys_bone_notes = 16;
-/// `TSL_PHYS_BONE_NOTE_MEAN` of convert.h.
+/// `TSL_PHYS_BONE_NOTE_MEAN` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_NOTE_MEAN: tsl_phys_bone_notes = 32;
 
-/// `tsl_phys_bone_shape` of convert.h.
+/// `tsl_phys_bone_shape` of convert/phys_bone.h.
 pub type tsl_phys_bone_shape = u32;
-/// `TSL_PHYS_BONE_SPHERE` of convert.h.
+/// `TSL_PHYS_BONE_SPHERE` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_SPHERE: tsl_phys_bone_shape = 0;
-/// `TSL_PHYS_BONE_CAPSULE` of convert.h.
+/// `TSL_PHYS_BONE_CAPSULE` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_CAPSULE: tsl_phys_bone_shape = 1;
-/// `TSL_PHYS_BONE_PLANE` of convert.h.
+/// `TSL_PHYS_BONE_PLANE` of convert/phys_bone.h.
 pub const TSL_PHYS_BONE_PLANE: tsl_phys_bone_shape = 2;
+
+/// `tsl_spcr_constraints` of convert/spcr.h.
+pub type tsl_spcr_constraints = u32;
+/// `TSL_SPCR_STRUCTURAL_VERTICAL` of convert/spcr.h.
+pub const TSL_SPCR_STRUCTURAL_VERTICAL: tsl_spcr_constraints = 1;
+/// `TSL_SPCR_STRUCTURAL_HORIZONTAL` of convert/spcr.h.
+pub const TSL_SPCR_STRUCTURAL_HORIZONTAL: tsl_spcr_constraints = 2;
+/// `TSL_SPCR_SHEAR` of convert/spcr.h.
+pub const TSL_SPCR_SHEAR: tsl_spcr_constraints = 4;
+/// `TSL_SPCR_BENDING_VERTICAL` of convert/spcr.h.
+pub const TSL_SPCR_BENDING_VERTICAL: tsl_spcr_constraints = 8;
+/// `TSL_SPCR_BENDING_HORIZONTAL` of convert/spcr.h.
+pub const TSL_SPCR_BENDING_HORIZONTAL: tsl_spcr_constraints = 16;
+
+/// `tsl_spcr_notes` of convert/spcr.h.
+pub type tsl_spcr_notes = u32;
+/// `TSL_SPCR_NOTE_LENGTHS` of convert/spcr.h.
+pub const TSL_SPCR_NOTE_LENGTHS: tsl_spcr_notes = 1;
+/// `TSL_SPCR_NOTE_RISING_HARDNESS` of convert/spcr.h.
+pub const TSL_SPCR_NOTE_RISING_HARDNESS: tsl_spcr_notes = 2;
+/// `TSL_SPCR_NOTE_GRAVITY_CURVE` of convert/spcr.h.
+pub const TSL_SPCR_NOTE_GRAVITY_CURVE: tsl_spcr_notes = 4;
+/// `TSL_SPCR_NOTE_SLIDER_JOINTS` of convert/spcr.h.
+pub const TSL_SPCR_NOTE_SLIDER_JOINTS: tsl_spcr_notes = 8;
+/// `TSL_SPCR_NOTE_SURFACE_COLLISION` of convert/spcr.h.
+pub const TSL_SPCR_NOTE_SURFACE_COLLISION: tsl_spcr_notes = 16;
+/// `TSL_SPCR_NOTE_RELAXATION` of convert/spcr.h.
+pub const TSL_SPCR_NOTE_RELAXATION: tsl_spcr_notes = 32;
+/// `TSL_SPCR_NOTE_BENDING_VERTICAL` of convert/spcr.h.
+pub const TSL_SPCR_NOTE_BENDING_VERTICAL: tsl_spcr_notes = 64;
+
+/// `tsl_unity_chan_notes` of convert/unity_chan.h.
+pub type tsl_unity_chan_notes = u32;
+/// `TSL_UNITY_CHAN_NOTE_STIFF` of convert/unity_chan.h.
+pub const TSL_UNITY_CHAN_NOTE_STIFF: tsl_unity_chan_notes = 1;
+/// `TSL_UNITY_CHAN_NOTE_RANGES` of convert/unity_chan.h.
+pub const TSL_UNITY_CHAN_NOTE_RANGES: tsl_unity_chan_notes = 2;
+/// `TSL_UNITY_CHAN_NOTE_TWO_RANGES` of convert/unity_chan.h.
+pub const TSL_UNITY_CHAN_NOTE_TWO_RANGES: tsl_unity_chan_notes = 4;
+/// `TSL_UNITY_CHAN_NOTE_ANIMATED` of convert/unity_chan.h.
+pub const TSL_UNITY_CHAN_NOTE_ANIMATED: tsl_unity_chan_notes = 8;
+/// `TSL_UNITY_CHAN_NOTE_BOUNCE` of convert/unity_chan.h.
+pub const TSL_UNITY_CHAN_NOTE_BOUNCE: tsl_unity_chan_notes = 16;
+/// `TSL_UNITY_CHAN_NOTE_WIND` of convert/unity_chan.h.
+pub const TSL_UNITY_CHAN_NOTE_WIND: tsl_unity_chan_notes = 32;
+/// `TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS` of convert/unity_chan.h.
+pub const TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS: tsl_unity_chan_notes = 64;
+
+/// `tsl_unity_chan_shape` of convert/unity_chan.h.
+pub type tsl_unity_chan_shape = u32;
+/// `TSL_UNITY_CHAN_SPHERE` of convert/unity_chan.h.
+pub const TSL_UNITY_CHAN_SPHERE: tsl_unity_chan_shape = 0;
+/// `TSL_UNITY_CHAN_CAPSULE` of convert/unity_chan.h.
+pub const TSL_UNITY_CHAN_CAPSULE: tsl_unity_chan_shape = 1;
+/// `TSL_UNITY_CHAN_PANEL` of convert/unity_chan.h.
+pub const TSL_UNITY_CHAN_PANEL: tsl_unity_chan_shape = 2;
+/// `TSL_UNITY_CHAN_GROUND` of convert/unity_chan.h.
+pub const TSL_UNITY_CHAN_GROUND: tsl_unity_chan_shape = 3;
+
+/// `tsl_vrm_shape` of convert/vrm.h.
+pub type tsl_vrm_shape = u32;
+/// `TSL_VRM_SPHERE` of convert/vrm.h.
+pub const TSL_VRM_SPHERE: tsl_vrm_shape = 0;
+/// `TSL_VRM_CAPSULE` of convert/vrm.h.
+pub const TSL_VRM_CAPSULE: tsl_vrm_shape = 1;
+/// `TSL_VRM_PLANE` of convert/vrm.h.
+pub const TSL_VRM_PLANE: tsl_vrm_shape = 2;
 
 /// `tsl_ik_flags` of ik.h.
 pub type tsl_ik_flags = u32;
@@ -967,7 +967,7 @@ pub const TSL_VERSION_MINOR: u32 = 1;
 pub const TSL_VERSION_PATCH: u32 = 0;
 /// `TSL_VERSION` of base.h.
 pub const TSL_VERSION: u32 = 4096;
-/// `TSL_KAWAII_SYNC_BONES` of convert.h.
+/// `TSL_KAWAII_SYNC_BONES` of convert/kawaii_physics.h.
 pub const TSL_KAWAII_SYNC_BONES: u32 = 256;
 /// `TSL_IK_BLOCK_LANES` of ik.h.
 pub const TSL_IK_BLOCK_LANES: u32 = 8;
@@ -1782,1058 +1782,1034 @@ pub struct tsl_debug_line {
     pub rgba: u32,
 }
 
-/// `tsl_dynamic_bone` of convert.h.
+/// `tsl_curved_value` of convert/common.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct tsl_dynamic_bone {
-    /// `tsl_dynamic_bone.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_dynamic_bone.update_rate` of convert.h.
-    pub update_rate: f32,
-    /// `tsl_dynamic_bone.damping` of convert.h.
-    pub damping: f32,
-    /// `tsl_dynamic_bone.elasticity` of convert.h.
-    pub elasticity: f32,
-    /// `tsl_dynamic_bone.stiffness` of convert.h.
-    pub stiffness: f32,
-    /// `tsl_dynamic_bone.inert` of convert.h.
-    pub inert: f32,
-    /// `tsl_dynamic_bone.friction` of convert.h.
-    pub friction: f32,
-    /// `tsl_dynamic_bone.radius` of convert.h.
-    pub radius: f32,
-    /// `tsl_dynamic_bone.end_length` of convert.h.
-    pub end_length: f32,
-    /// `tsl_dynamic_bone.end_offset` of convert.h.
-    pub end_offset: tsl_vec3,
-    /// `tsl_dynamic_bone.gravity` of convert.h.
-    pub gravity: tsl_vec3,
-    /// `tsl_dynamic_bone.force` of convert.h.
-    pub force: tsl_vec3,
-    /// `tsl_dynamic_bone.freeze_axis` of convert.h.
-    pub freeze_axis: tsl_freeze_axis,
-    /// `tsl_dynamic_bone.blend_weight` of convert.h.
-    pub blend_weight: f32,
-    /// `tsl_dynamic_bone.distant_disable` of convert.h.
-    pub distant_disable: u32,
-    /// `tsl_dynamic_bone.distance_to_object` of convert.h.
-    pub distance_to_object: f32,
-    /// `tsl_dynamic_bone.damping_key_count` of convert.h.
-    pub damping_key_count: u32,
-    /// `tsl_dynamic_bone.elasticity_key_count` of convert.h.
-    pub elasticity_key_count: u32,
-    /// `tsl_dynamic_bone.stiffness_key_count` of convert.h.
-    pub stiffness_key_count: u32,
-    /// `tsl_dynamic_bone.inert_key_count` of convert.h.
-    pub inert_key_count: u32,
-    /// `tsl_dynamic_bone.friction_key_count` of convert.h.
-    pub friction_key_count: u32,
-    /// `tsl_dynamic_bone.radius_key_count` of convert.h.
-    pub radius_key_count: u32,
-    /// `tsl_dynamic_bone.damping_keys` of convert.h.
-    pub damping_keys: *const tsl_curve_key,
-    /// `tsl_dynamic_bone.elasticity_keys` of convert.h.
-    pub elasticity_keys: *const tsl_curve_key,
-    /// `tsl_dynamic_bone.stiffness_keys` of convert.h.
-    pub stiffness_keys: *const tsl_curve_key,
-    /// `tsl_dynamic_bone.inert_keys` of convert.h.
-    pub inert_keys: *const tsl_curve_key,
-    /// `tsl_dynamic_bone.friction_keys` of convert.h.
-    pub friction_keys: *const tsl_curve_key,
-    /// `tsl_dynamic_bone.radius_keys` of convert.h.
-    pub radius_keys: *const tsl_curve_key,
-}
-
-/// `tsl_dynamic_bone_collider` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_dynamic_bone_collider {
-    /// `tsl_dynamic_bone_collider.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_dynamic_bone_collider.shape` of convert.h.
-    pub shape: tsl_dynamic_bone_shape,
-    /// `tsl_dynamic_bone_collider.direction` of convert.h.
-    pub direction: u32,
-    /// `tsl_dynamic_bone_collider.inside` of convert.h.
-    pub inside: u32,
-    /// `tsl_dynamic_bone_collider.center` of convert.h.
-    pub center: tsl_vec3,
-    /// `tsl_dynamic_bone_collider.radius` of convert.h.
-    pub radius: f32,
-    /// `tsl_dynamic_bone_collider.height` of convert.h.
-    pub height: f32,
-    /// `tsl_dynamic_bone_collider.radius2` of convert.h.
-    pub radius2: f32,
-}
-
-/// `tsl_vrm_joint` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_vrm_joint {
-    /// `tsl_vrm_joint.stiffness` of convert.h.
-    pub stiffness: f32,
-    /// `tsl_vrm_joint.gravity_power` of convert.h.
-    pub gravity_power: f32,
-    /// `tsl_vrm_joint.gravity_dir` of convert.h.
-    pub gravity_dir: tsl_vec3,
-    /// `tsl_vrm_joint.drag_force` of convert.h.
-    pub drag_force: f32,
-    /// `tsl_vrm_joint.hit_radius` of convert.h.
-    pub hit_radius: f32,
-}
-
-/// `tsl_vrm_spring` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct tsl_vrm_spring {
-    /// `tsl_vrm_spring.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_vrm_spring.joint_count` of convert.h.
-    pub joint_count: u32,
-    /// `tsl_vrm_spring.bones` of convert.h.
-    pub bones: *const u32,
-    /// `tsl_vrm_spring.joints` of convert.h.
-    pub joints: *const tsl_vrm_joint,
-    /// `tsl_vrm_spring.center` of convert.h.
-    pub center: i32,
-    /// `tsl_vrm_spring.has_tail` of convert.h.
-    pub has_tail: u32,
-    /// `tsl_vrm_spring.tail` of convert.h.
-    pub tail: tsl_vec3,
-    /// `tsl_vrm_spring.reserved` of convert.h.
-    pub reserved: u32,
-    /// `tsl_vrm_spring.limits` of convert.h.
-    pub limits: *const tsl_joint_limit,
-}
-
-/// `tsl_vrm0_group` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_vrm0_group {
-    /// `tsl_vrm0_group.stiffiness` of convert.h.
-    pub stiffiness: f32,
-    /// `tsl_vrm0_group.gravity_power` of convert.h.
-    pub gravity_power: f32,
-    /// `tsl_vrm0_group.gravity_dir` of convert.h.
-    pub gravity_dir: tsl_vec3,
-    /// `tsl_vrm0_group.drag_force` of convert.h.
-    pub drag_force: f32,
-    /// `tsl_vrm0_group.hit_radius` of convert.h.
-    pub hit_radius: f32,
-}
-
-/// `tsl_vrm_collider` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_vrm_collider {
-    /// `tsl_vrm_collider.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_vrm_collider.shape` of convert.h.
-    pub shape: tsl_vrm_shape,
-    /// `tsl_vrm_collider.inside` of convert.h.
-    pub inside: u32,
-    /// `tsl_vrm_collider.radius` of convert.h.
-    pub radius: f32,
-    /// `tsl_vrm_collider.offset` of convert.h.
-    pub offset: tsl_vec3,
-    /// `tsl_vrm_collider.tail` of convert.h.
-    pub tail: tsl_vec3,
-    /// `tsl_vrm_collider.normal` of convert.h.
-    pub normal: tsl_vec3,
-}
-
-/// `tsl_ez_soft_bone` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct tsl_ez_soft_bone {
-    /// `tsl_ez_soft_bone.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_ez_soft_bone.update_rate` of convert.h.
-    pub update_rate: f32,
-    /// `tsl_ez_soft_bone.constant_delta` of convert.h.
-    pub constant_delta: f32,
-    /// `tsl_ez_soft_bone.iterations` of convert.h.
-    pub iterations: u32,
-    /// `tsl_ez_soft_bone.damping` of convert.h.
-    pub damping: f32,
-    /// `tsl_ez_soft_bone.stiffness` of convert.h.
-    pub stiffness: f32,
-    /// `tsl_ez_soft_bone.resistance` of convert.h.
-    pub resistance: f32,
-    /// `tsl_ez_soft_bone.radius` of convert.h.
-    pub radius: f32,
-    /// `tsl_ez_soft_bone.gravity` of convert.h.
-    pub gravity: tsl_vec3,
-    /// `tsl_ez_soft_bone.gravity_aligner` of convert.h.
-    pub gravity_aligner: u32,
-    /// `tsl_ez_soft_bone.damping_key_count` of convert.h.
-    pub damping_key_count: u32,
-    /// `tsl_ez_soft_bone.stiffness_key_count` of convert.h.
-    pub stiffness_key_count: u32,
-    /// `tsl_ez_soft_bone.resistance_key_count` of convert.h.
-    pub resistance_key_count: u32,
-    /// `tsl_ez_soft_bone.radius_key_count` of convert.h.
-    pub radius_key_count: u32,
-    /// `tsl_ez_soft_bone.damping_keys` of convert.h.
-    pub damping_keys: *const tsl_curve_key,
-    /// `tsl_ez_soft_bone.stiffness_keys` of convert.h.
-    pub stiffness_keys: *const tsl_curve_key,
-    /// `tsl_ez_soft_bone.resistance_keys` of convert.h.
-    pub resistance_keys: *const tsl_curve_key,
-    /// `tsl_ez_soft_bone.radius_keys` of convert.h.
-    pub radius_keys: *const tsl_curve_key,
-    /// `tsl_ez_soft_bone.siblings` of convert.h.
-    pub siblings: tsl_ez_siblings,
-    /// `tsl_ez_soft_bone.closed_siblings` of convert.h.
-    pub closed_siblings: u32,
-    /// `tsl_ez_soft_bone.slackness` of convert.h.
-    pub slackness: f32,
-    /// `tsl_ez_soft_bone.slackness_key_count` of convert.h.
-    pub slackness_key_count: u32,
-    /// `tsl_ez_soft_bone.slackness_keys` of convert.h.
-    pub slackness_keys: *const tsl_curve_key,
-}
-
-/// `tsl_kawaii_physics` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct tsl_kawaii_physics {
-    /// `tsl_kawaii_physics.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_kawaii_physics.target_framerate` of convert.h.
-    pub target_framerate: f32,
-    /// `tsl_kawaii_physics.max_substeps` of convert.h.
-    pub max_substeps: u32,
-    /// `tsl_kawaii_physics.damping` of convert.h.
-    pub damping: f32,
-    /// `tsl_kawaii_physics.stiffness` of convert.h.
-    pub stiffness: f32,
-    /// `tsl_kawaii_physics.world_damping_location` of convert.h.
-    pub world_damping_location: f32,
-    /// `tsl_kawaii_physics.world_damping_rotation` of convert.h.
-    pub world_damping_rotation: f32,
-    /// `tsl_kawaii_physics.radius` of convert.h.
-    pub radius: f32,
-    /// `tsl_kawaii_physics.limit_angle` of convert.h.
-    pub limit_angle: f32,
-    /// `tsl_kawaii_physics.gravity` of convert.h.
-    pub gravity: tsl_vec3,
-    /// `tsl_kawaii_physics.legacy_gravity` of convert.h.
-    pub legacy_gravity: u32,
-    /// `tsl_kawaii_physics.simple_external_force` of convert.h.
-    pub simple_external_force: tsl_vec3,
-    /// `tsl_kawaii_physics.planar_constraint` of convert.h.
-    pub planar_constraint: tsl_freeze_axis,
-    /// `tsl_kawaii_physics.dummy_bone_length` of convert.h.
-    pub dummy_bone_length: f32,
-    /// `tsl_kawaii_physics.bone_forward_axis` of convert.h.
-    pub bone_forward_axis: tsl_kawaii_axis,
-    /// `tsl_kawaii_physics.simulation_space` of convert.h.
-    pub simulation_space: tsl_kawaii_space,
-    /// `tsl_kawaii_physics.teleport_distance_threshold` of convert.h.
-    pub teleport_distance_threshold: f32,
-    /// `tsl_kawaii_physics.teleport_rotation_threshold` of convert.h.
-    pub teleport_rotation_threshold: f32,
-    /// `tsl_kawaii_physics.follows` of convert.h.
-    pub follows: u32,
-    /// `tsl_kawaii_physics.damping_key_count` of convert.h.
-    pub damping_key_count: u32,
-    /// `tsl_kawaii_physics.stiffness_key_count` of convert.h.
-    pub stiffness_key_count: u32,
-    /// `tsl_kawaii_physics.world_damping_location_key_count` of convert.h.
-    pub world_damping_location_key_count: u32,
-    /// `tsl_kawaii_physics.world_damping_rotation_key_count` of convert.h.
-    pub world_damping_rotation_key_count: u32,
-    /// `tsl_kawaii_physics.radius_key_count` of convert.h.
-    pub radius_key_count: u32,
-    /// `tsl_kawaii_physics.limit_angle_key_count` of convert.h.
-    pub limit_angle_key_count: u32,
-    /// `tsl_kawaii_physics.reserved` of convert.h.
-    pub reserved: u32,
-    /// `tsl_kawaii_physics.damping_keys` of convert.h.
-    pub damping_keys: *const tsl_curve_key,
-    /// `tsl_kawaii_physics.stiffness_keys` of convert.h.
-    pub stiffness_keys: *const tsl_curve_key,
-    /// `tsl_kawaii_physics.world_damping_location_keys` of convert.h.
-    pub world_damping_location_keys: *const tsl_curve_key,
-    /// `tsl_kawaii_physics.world_damping_rotation_keys` of convert.h.
-    pub world_damping_rotation_keys: *const tsl_curve_key,
-    /// `tsl_kawaii_physics.radius_keys` of convert.h.
-    pub radius_keys: *const tsl_curve_key,
-    /// `tsl_kawaii_physics.limit_angle_keys` of convert.h.
-    pub limit_angle_keys: *const tsl_curve_key,
-}
-
-/// `tsl_kawaii_collider` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_kawaii_collider {
-    /// `tsl_kawaii_collider.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_kawaii_collider.shape` of convert.h.
-    pub shape: tsl_kawaii_shape,
-    /// `tsl_kawaii_collider.inner` of convert.h.
-    pub inner: u32,
-    /// `tsl_kawaii_collider.radius` of convert.h.
-    pub radius: f32,
-    /// `tsl_kawaii_collider.radius_b` of convert.h.
-    pub radius_b: f32,
-    /// `tsl_kawaii_collider.length` of convert.h.
-    pub length: f32,
-    /// `tsl_kawaii_collider.offset_location` of convert.h.
-    pub offset_location: tsl_vec3,
-    /// `tsl_kawaii_collider.offset_rotation` of convert.h.
-    pub offset_rotation: tsl_quat,
-    /// `tsl_kawaii_collider.extent` of convert.h.
-    pub extent: tsl_vec3,
-}
-
-/// `tsl_kawaii_sync` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct tsl_kawaii_sync {
-    /// `tsl_kawaii_sync.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_kawaii_sync.source` of convert.h.
-    pub source: u32,
-    /// `tsl_kawaii_sync.bone_count` of convert.h.
-    pub bone_count: u32,
-    /// `tsl_kawaii_sync.root_stays` of convert.h.
-    pub root_stays: u32,
-    /// `tsl_kawaii_sync.global_scale` of convert.h.
-    pub global_scale: tsl_vec3,
-    /// `tsl_kawaii_sync.apply_direction_x` of convert.h.
-    pub apply_direction_x: tsl_kawaii_direction,
-    /// `tsl_kawaii_sync.apply_direction_y` of convert.h.
-    pub apply_direction_y: tsl_kawaii_direction,
-    /// `tsl_kawaii_sync.apply_direction_z` of convert.h.
-    pub apply_direction_z: tsl_kawaii_direction,
-    /// `tsl_kawaii_sync.distance_attenuation` of convert.h.
-    pub distance_attenuation: u32,
-    /// `tsl_kawaii_sync.attenuation_inner_radius` of convert.h.
-    pub attenuation_inner_radius: f32,
-    /// `tsl_kawaii_sync.attenuation_outer_radius` of convert.h.
-    pub attenuation_outer_radius: f32,
-    /// `tsl_kawaii_sync.max_attenuation_rate` of convert.h.
-    pub max_attenuation_rate: f32,
-    /// `tsl_kawaii_sync.dummy_bone_length` of convert.h.
-    pub dummy_bone_length: f32,
-    /// `tsl_kawaii_sync.bone_forward_axis` of convert.h.
-    pub bone_forward_axis: tsl_kawaii_axis,
-    /// `tsl_kawaii_sync.delta_distance_key_count` of convert.h.
-    pub delta_distance_key_count: u32,
-    /// `tsl_kawaii_sync.length_rate_key_count` of convert.h.
-    pub length_rate_key_count: u32,
-    /// `tsl_kawaii_sync.bones` of convert.h.
-    pub bones: *const u32,
-    /// `tsl_kawaii_sync.delta_distance_keys` of convert.h.
-    pub delta_distance_keys: *const tsl_curve_key,
-    /// `tsl_kawaii_sync.length_rate_keys` of convert.h.
-    pub length_rate_keys: *const tsl_curve_key,
-}
-
-/// `tsl_spcr_power` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct tsl_spcr_power {
-    /// `tsl_spcr_power.shrink` of convert.h.
-    pub shrink: f32,
-    /// `tsl_spcr_power.stretch` of convert.h.
-    pub stretch: f32,
-    /// `tsl_spcr_power.shrink_key_count` of convert.h.
-    pub shrink_key_count: u32,
-    /// `tsl_spcr_power.stretch_key_count` of convert.h.
-    pub stretch_key_count: u32,
-    /// `tsl_spcr_power.shrink_keys` of convert.h.
-    pub shrink_keys: *const tsl_curve_key,
-    /// `tsl_spcr_power.stretch_keys` of convert.h.
-    pub stretch_keys: *const tsl_curve_key,
-}
-
-/// `tsl_spcr` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct tsl_spcr {
-    /// `tsl_spcr.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_spcr.stabilization_frame_rate` of convert.h.
-    pub stabilization_frame_rate: f32,
-    /// `tsl_spcr.sub_steps` of convert.h.
-    pub sub_steps: u32,
-    /// `tsl_spcr.relaxation` of convert.h.
-    pub relaxation: u32,
-    /// `tsl_spcr.gravity` of convert.h.
-    pub gravity: tsl_vec3,
-    /// `tsl_spcr.wind_force` of convert.h.
-    pub wind_force: tsl_vec3,
-    /// `tsl_spcr.resistance` of convert.h.
-    pub resistance: f32,
-    /// `tsl_spcr.hardness` of convert.h.
-    pub hardness: f32,
-    /// `tsl_spcr.friction` of convert.h.
-    pub friction: f32,
-    /// `tsl_spcr.collider_friction` of convert.h.
-    pub collider_friction: f32,
-    /// `tsl_spcr.point_radius` of convert.h.
-    pub point_radius: f32,
-    /// `tsl_spcr.slider_joint_length` of convert.h.
-    pub slider_joint_length: f32,
-    /// `tsl_spcr.root_slide_limit` of convert.h.
-    pub root_slide_limit: f32,
-    /// `tsl_spcr.root_rotate_limit` of convert.h.
-    pub root_rotate_limit: f32,
-    /// `tsl_spcr.blend_ratio` of convert.h.
-    pub blend_ratio: f32,
-    /// `tsl_spcr.limit_angle` of convert.h.
-    pub limit_angle: f32,
-    /// `tsl_spcr.limit_from_root` of convert.h.
-    pub limit_from_root: u32,
-    /// `tsl_spcr.is_loop_root_points` of convert.h.
-    pub is_loop_root_points: u32,
-    /// `tsl_spcr.compute` of convert.h.
-    pub compute: tsl_spcr_constraints,
-    /// `tsl_spcr.surface_collision` of convert.h.
-    pub surface_collision: u32,
-    /// `tsl_spcr.gravity_key_count` of convert.h.
-    pub gravity_key_count: u32,
-    /// `tsl_spcr.resistance_key_count` of convert.h.
-    pub resistance_key_count: u32,
-    /// `tsl_spcr.hardness_key_count` of convert.h.
-    pub hardness_key_count: u32,
-    /// `tsl_spcr.friction_key_count` of convert.h.
-    pub friction_key_count: u32,
-    /// `tsl_spcr.point_radius_key_count` of convert.h.
-    pub point_radius_key_count: u32,
-    /// `tsl_spcr.reserved` of convert.h.
-    pub reserved: u32,
-    /// `tsl_spcr.gravity_keys` of convert.h.
-    pub gravity_keys: *const tsl_curve_key,
-    /// `tsl_spcr.resistance_keys` of convert.h.
-    pub resistance_keys: *const tsl_curve_key,
-    /// `tsl_spcr.hardness_keys` of convert.h.
-    pub hardness_keys: *const tsl_curve_key,
-    /// `tsl_spcr.friction_keys` of convert.h.
-    pub friction_keys: *const tsl_curve_key,
-    /// `tsl_spcr.point_radius_keys` of convert.h.
-    pub point_radius_keys: *const tsl_curve_key,
-    /// `tsl_spcr.structural_vertical` of convert.h.
-    pub structural_vertical: tsl_spcr_power,
-    /// `tsl_spcr.structural_horizontal` of convert.h.
-    pub structural_horizontal: tsl_spcr_power,
-    /// `tsl_spcr.shear` of convert.h.
-    pub shear: tsl_spcr_power,
-    /// `tsl_spcr.bending_vertical` of convert.h.
-    pub bending_vertical: tsl_spcr_power,
-    /// `tsl_spcr.bending_horizontal` of convert.h.
-    pub bending_horizontal: tsl_spcr_power,
-}
-
-/// `tsl_spcr_collider` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_spcr_collider {
-    /// `tsl_spcr_collider.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_spcr_collider.radius` of convert.h.
-    pub radius: f32,
-    /// `tsl_spcr_collider.radius_tail_scale` of convert.h.
-    pub radius_tail_scale: f32,
-    /// `tsl_spcr_collider.height` of convert.h.
-    pub height: f32,
-    /// `tsl_spcr_collider.inverse` of convert.h.
-    pub inverse: u32,
-}
-
-/// `tsl_unity_chan_range` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_unity_chan_range {
-    /// `tsl_unity_chan_range.active` of convert.h.
-    pub active: u32,
-    /// `tsl_unity_chan_range.min` of convert.h.
-    pub min: f32,
-    /// `tsl_unity_chan_range.max` of convert.h.
-    pub max: f32,
-}
-
-/// `tsl_unity_chan_bone` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_unity_chan_bone {
-    /// `tsl_unity_chan_bone.stiffness_force` of convert.h.
-    pub stiffness_force: f32,
-    /// `tsl_unity_chan_bone.drag_force` of convert.h.
-    pub drag_force: f32,
-    /// `tsl_unity_chan_bone.spring_force` of convert.h.
-    pub spring_force: tsl_vec3,
-    /// `tsl_unity_chan_bone.wind_influence` of convert.h.
-    pub wind_influence: f32,
-    /// `tsl_unity_chan_bone.radius` of convert.h.
-    pub radius: f32,
-    /// `tsl_unity_chan_bone.angular_stiffness` of convert.h.
-    pub angular_stiffness: f32,
-    /// `tsl_unity_chan_bone.length_limits` of convert.h.
-    pub length_limits: u32,
-    /// `tsl_unity_chan_bone.has_pivot` of convert.h.
-    pub has_pivot: u32,
-    /// `tsl_unity_chan_bone.pivot` of convert.h.
-    pub pivot: tsl_quat,
-    /// `tsl_unity_chan_bone.y_angle_limits` of convert.h.
-    pub y_angle_limits: tsl_unity_chan_range,
-    /// `tsl_unity_chan_bone.z_angle_limits` of convert.h.
-    pub z_angle_limits: tsl_unity_chan_range,
-    /// `tsl_unity_chan_bone.local_rotation` of convert.h.
-    pub local_rotation: tsl_quat,
-    /// `tsl_unity_chan_bone.child` of convert.h.
-    pub child: tsl_vec3,
-}
-
-/// `tsl_unity_chan_spring` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct tsl_unity_chan_spring {
-    /// `tsl_unity_chan_spring.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_unity_chan_spring.count` of convert.h.
-    pub count: u32,
-    /// `tsl_unity_chan_spring.rig_bones` of convert.h.
-    pub rig_bones: *const u32,
-    /// `tsl_unity_chan_spring.bones` of convert.h.
-    pub bones: *const tsl_unity_chan_bone,
-    /// `tsl_unity_chan_spring.frame_rate` of convert.h.
-    pub frame_rate: f32,
-    /// `tsl_unity_chan_spring.simulation_frame_rate` of convert.h.
-    pub simulation_frame_rate: f32,
-    /// `tsl_unity_chan_spring.dynamic_ratio` of convert.h.
-    pub dynamic_ratio: f32,
-    /// `tsl_unity_chan_spring.gravity` of convert.h.
-    pub gravity: tsl_vec3,
-    /// `tsl_unity_chan_spring.bounce` of convert.h.
-    pub bounce: f32,
-    /// `tsl_unity_chan_spring.friction` of convert.h.
-    pub friction: f32,
-    /// `tsl_unity_chan_spring.is_animated` of convert.h.
-    pub is_animated: u32,
-    /// `tsl_unity_chan_spring.enable_angle_limits` of convert.h.
-    pub enable_angle_limits: u32,
-    /// `tsl_unity_chan_spring.enable_collision` of convert.h.
-    pub enable_collision: u32,
-    /// `tsl_unity_chan_spring.enable_length_limits` of convert.h.
-    pub enable_length_limits: u32,
-}
-
-/// `tsl_unity_chan_collider` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_unity_chan_collider {
-    /// `tsl_unity_chan_collider.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_unity_chan_collider.shape` of convert.h.
-    pub shape: tsl_unity_chan_shape,
-    /// `tsl_unity_chan_collider.radius` of convert.h.
-    pub radius: f32,
-    /// `tsl_unity_chan_collider.height` of convert.h.
-    pub height: f32,
-    /// `tsl_unity_chan_collider.width` of convert.h.
-    pub width: f32,
-    /// `tsl_unity_chan_collider.ground_height` of convert.h.
-    pub ground_height: f32,
-}
-
-/// `tsl_godot_joint` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_godot_joint {
-    /// `tsl_godot_joint.stiffness` of convert.h.
-    pub stiffness: f32,
-    /// `tsl_godot_joint.drag` of convert.h.
-    pub drag: f32,
-    /// `tsl_godot_joint.radius` of convert.h.
-    pub radius: f32,
-    /// `tsl_godot_joint.gravity` of convert.h.
-    pub gravity: f32,
-    /// `tsl_godot_joint.gravity_direction` of convert.h.
-    pub gravity_direction: tsl_vec3,
-    /// `tsl_godot_joint.rotation_axis` of convert.h.
-    pub rotation_axis: tsl_godot_axis,
-    /// `tsl_godot_joint.rotation_axis_vector` of convert.h.
-    pub rotation_axis_vector: tsl_vec3,
-}
-
-/// `tsl_godot_spring` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct tsl_godot_spring {
-    /// `tsl_godot_spring.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_godot_spring.joint_count` of convert.h.
-    pub joint_count: u32,
-    /// `tsl_godot_spring.bones` of convert.h.
-    pub bones: *const u32,
-    /// `tsl_godot_spring.joints` of convert.h.
-    pub joints: *const tsl_godot_joint,
-    /// `tsl_godot_spring.rests` of convert.h.
-    pub rests: *const tsl_transform,
-    /// `tsl_godot_spring.all` of convert.h.
-    pub all: tsl_godot_joint,
-    /// `tsl_godot_spring.frame_rate` of convert.h.
-    pub frame_rate: f32,
-    /// `tsl_godot_spring.influence` of convert.h.
-    pub influence: f32,
-    /// `tsl_godot_spring.external_force` of convert.h.
-    pub external_force: tsl_vec3,
-    /// `tsl_godot_spring.extend_end_bone` of convert.h.
-    pub extend_end_bone: u32,
-    /// `tsl_godot_spring.end_bone_direction` of convert.h.
-    pub end_bone_direction: tsl_godot_direction,
-    /// `tsl_godot_spring.end_bone_length` of convert.h.
-    pub end_bone_length: f32,
-    /// `tsl_godot_spring.center_from` of convert.h.
-    pub center_from: tsl_godot_center,
-    /// `tsl_godot_spring.center` of convert.h.
-    pub center: i32,
-    /// `tsl_godot_spring.radius_key_count` of convert.h.
-    pub radius_key_count: u32,
-    /// `tsl_godot_spring.stiffness_key_count` of convert.h.
-    pub stiffness_key_count: u32,
-    /// `tsl_godot_spring.drag_key_count` of convert.h.
-    pub drag_key_count: u32,
-    /// `tsl_godot_spring.gravity_key_count` of convert.h.
-    pub gravity_key_count: u32,
-    /// `tsl_godot_spring.reserved` of convert.h.
-    pub reserved: u32,
-    /// `tsl_godot_spring.radius_keys` of convert.h.
-    pub radius_keys: *const tsl_curve_key,
-    /// `tsl_godot_spring.stiffness_keys` of convert.h.
-    pub stiffness_keys: *const tsl_curve_key,
-    /// `tsl_godot_spring.drag_keys` of convert.h.
-    pub drag_keys: *const tsl_curve_key,
-    /// `tsl_godot_spring.gravity_keys` of convert.h.
-    pub gravity_keys: *const tsl_curve_key,
-}
-
-/// `tsl_godot_collider` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_godot_collider {
-    /// `tsl_godot_collider.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_godot_collider.shape` of convert.h.
-    pub shape: tsl_godot_shape,
-    /// `tsl_godot_collider.mode` of convert.h.
-    pub mode: tsl_godot_collide_mode,
-    /// `tsl_godot_collider.radius` of convert.h.
-    pub radius: f32,
-    /// `tsl_godot_collider.height` of convert.h.
-    pub height: f32,
-}
-
-/// `tsl_jiggle_value` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct tsl_jiggle_value {
-    /// `tsl_jiggle_value.value` of convert.h.
+pub struct tsl_curved_value {
+    /// `tsl_curved_value.value` of convert/common.h.
     pub value: f32,
-    /// `tsl_jiggle_value.key_count` of convert.h.
+    /// `tsl_curved_value.key_count` of convert/common.h.
     pub key_count: u32,
-    /// `tsl_jiggle_value.keys` of convert.h.
+    /// `tsl_curved_value.keys` of convert/common.h.
     pub keys: *const tsl_curve_key,
 }
 
-/// `tsl_jiggle_rig` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct tsl_jiggle_rig {
-    /// `tsl_jiggle_rig.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_jiggle_rig.count` of convert.h.
-    pub count: u32,
-    /// `tsl_jiggle_rig.bones` of convert.h.
-    pub bones: *const u32,
-    /// `tsl_jiggle_rig.lengths` of convert.h.
-    pub lengths: *const f32,
-    /// `tsl_jiggle_rig.update_rate` of convert.h.
-    pub update_rate: f32,
-    /// `tsl_jiggle_rig.world_gravity` of convert.h.
-    pub world_gravity: tsl_vec3,
-    /// `tsl_jiggle_rig.advanced` of convert.h.
-    pub advanced: u32,
-    /// `tsl_jiggle_rig.collision` of convert.h.
-    pub collision: u32,
-    /// `tsl_jiggle_rig.angle_limited` of convert.h.
-    pub angle_limited: u32,
-    /// `tsl_jiggle_rig.soften` of convert.h.
-    pub soften: f32,
-    /// `tsl_jiggle_rig.angle_limit_soften` of convert.h.
-    pub angle_limit_soften: f32,
-    /// `tsl_jiggle_rig.root_stretch` of convert.h.
-    pub root_stretch: f32,
-    /// `tsl_jiggle_rig.ignore_root_motion` of convert.h.
-    pub ignore_root_motion: f32,
-    /// `tsl_jiggle_rig.reserved` of convert.h.
-    pub reserved: f32,
-    /// `tsl_jiggle_rig.stiffness` of convert.h.
-    pub stiffness: tsl_jiggle_value,
-    /// `tsl_jiggle_rig.angle_limit` of convert.h.
-    pub angle_limit: tsl_jiggle_value,
-    /// `tsl_jiggle_rig.stretch` of convert.h.
-    pub stretch: tsl_jiggle_value,
-    /// `tsl_jiggle_rig.drag` of convert.h.
-    pub drag: tsl_jiggle_value,
-    /// `tsl_jiggle_rig.air_drag` of convert.h.
-    pub air_drag: tsl_jiggle_value,
-    /// `tsl_jiggle_rig.gravity` of convert.h.
-    pub gravity: tsl_jiggle_value,
-    /// `tsl_jiggle_rig.collision_radius` of convert.h.
-    pub collision_radius: tsl_jiggle_value,
-}
-
-/// `tsl_jiggle_collider` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_jiggle_collider {
-    /// `tsl_jiggle_collider.struct_size` of convert.h.
-    pub struct_size: u32,
-    /// `tsl_jiggle_collider.radius` of convert.h.
-    pub radius: f32,
-}
-
-/// `tsl_anim_dynamics_body` of convert.h.
+/// `tsl_anim_dynamics_body` of convert/anim_dynamics.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_anim_dynamics_body {
-    /// `tsl_anim_dynamics_body.box_extents` of convert.h.
+    /// `tsl_anim_dynamics_body.box_extents` of convert/anim_dynamics.h.
     pub box_extents: tsl_vec3,
-    /// `tsl_anim_dynamics_body.mass` of convert.h.
+    /// `tsl_anim_dynamics_body.mass` of convert/anim_dynamics.h.
     pub mass: f32,
-    /// `tsl_anim_dynamics_body.local_joint_offset` of convert.h.
+    /// `tsl_anim_dynamics_body.local_joint_offset` of convert/anim_dynamics.h.
     pub local_joint_offset: tsl_vec3,
-    /// `tsl_anim_dynamics_body.place` of convert.h.
+    /// `tsl_anim_dynamics_body.place` of convert/anim_dynamics.h.
     pub place: tsl_vec3,
-    /// `tsl_anim_dynamics_body.local_rotation` of convert.h.
+    /// `tsl_anim_dynamics_body.local_rotation` of convert/anim_dynamics.h.
     pub local_rotation: tsl_quat,
-    /// `tsl_anim_dynamics_body.linear_axes_min` of convert.h.
+    /// `tsl_anim_dynamics_body.linear_axes_min` of convert/anim_dynamics.h.
     pub linear_axes_min: tsl_vec3,
-    /// `tsl_anim_dynamics_body.linear_axes_max` of convert.h.
+    /// `tsl_anim_dynamics_body.linear_axes_max` of convert/anim_dynamics.h.
     pub linear_axes_max: tsl_vec3,
-    /// `tsl_anim_dynamics_body.angular_constraint_type` of convert.h.
+    /// `tsl_anim_dynamics_body.angular_constraint_type` of convert/anim_dynamics.h.
     pub angular_constraint_type: tsl_anim_dynamics_angular,
-    /// `tsl_anim_dynamics_body.twist_axis` of convert.h.
+    /// `tsl_anim_dynamics_body.twist_axis` of convert/anim_dynamics.h.
     pub twist_axis: u32,
-    /// `tsl_anim_dynamics_body.cone_angle` of convert.h.
+    /// `tsl_anim_dynamics_body.cone_angle` of convert/anim_dynamics.h.
     pub cone_angle: f32,
-    /// `tsl_anim_dynamics_body.angular_limits_min` of convert.h.
+    /// `tsl_anim_dynamics_body.angular_limits_min` of convert/anim_dynamics.h.
     pub angular_limits_min: tsl_vec3,
-    /// `tsl_anim_dynamics_body.angular_limits_max` of convert.h.
+    /// `tsl_anim_dynamics_body.angular_limits_max` of convert/anim_dynamics.h.
     pub angular_limits_max: tsl_vec3,
-    /// `tsl_anim_dynamics_body.collision_type` of convert.h.
+    /// `tsl_anim_dynamics_body.collision_type` of convert/anim_dynamics.h.
     pub collision_type: tsl_anim_dynamics_collision,
-    /// `tsl_anim_dynamics_body.sphere_collision_radius` of convert.h.
+    /// `tsl_anim_dynamics_body.sphere_collision_radius` of convert/anim_dynamics.h.
     pub sphere_collision_radius: f32,
 }
 
-/// `tsl_anim_dynamics` of convert.h.
+/// `tsl_anim_dynamics` of convert/anim_dynamics.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_anim_dynamics {
-    /// `tsl_anim_dynamics.struct_size` of convert.h.
+    /// `tsl_anim_dynamics.struct_size` of convert/anim_dynamics.h.
     pub struct_size: u32,
-    /// `tsl_anim_dynamics.count` of convert.h.
+    /// `tsl_anim_dynamics.count` of convert/anim_dynamics.h.
     pub count: u32,
-    /// `tsl_anim_dynamics.rig_bones` of convert.h.
+    /// `tsl_anim_dynamics.rig_bones` of convert/anim_dynamics.h.
     pub rig_bones: *const u32,
-    /// `tsl_anim_dynamics.bodies` of convert.h.
+    /// `tsl_anim_dynamics.bodies` of convert/anim_dynamics.h.
     pub bodies: *const tsl_anim_dynamics_body,
-    /// `tsl_anim_dynamics.world_gravity` of convert.h.
+    /// `tsl_anim_dynamics.world_gravity` of convert/anim_dynamics.h.
     pub world_gravity: tsl_vec3,
-    /// `tsl_anim_dynamics.gravity_scale` of convert.h.
+    /// `tsl_anim_dynamics.gravity_scale` of convert/anim_dynamics.h.
     pub gravity_scale: f32,
-    /// `tsl_anim_dynamics.use_gravity_override` of convert.h.
+    /// `tsl_anim_dynamics.use_gravity_override` of convert/anim_dynamics.h.
     pub use_gravity_override: u32,
-    /// `tsl_anim_dynamics.gravity_override` of convert.h.
+    /// `tsl_anim_dynamics.gravity_override` of convert/anim_dynamics.h.
     pub gravity_override: tsl_vec3,
-    /// `tsl_anim_dynamics.angular_spring` of convert.h.
+    /// `tsl_anim_dynamics.angular_spring` of convert/anim_dynamics.h.
     pub angular_spring: u32,
-    /// `tsl_anim_dynamics.angular_spring_constant` of convert.h.
+    /// `tsl_anim_dynamics.angular_spring_constant` of convert/anim_dynamics.h.
     pub angular_spring_constant: f32,
-    /// `tsl_anim_dynamics.linear_damping` of convert.h.
+    /// `tsl_anim_dynamics.linear_damping` of convert/anim_dynamics.h.
     pub linear_damping: f32,
-    /// `tsl_anim_dynamics.angular_damping` of convert.h.
+    /// `tsl_anim_dynamics.angular_damping` of convert/anim_dynamics.h.
     pub angular_damping: f32,
-    /// `tsl_anim_dynamics.enable_wind` of convert.h.
+    /// `tsl_anim_dynamics.enable_wind` of convert/anim_dynamics.h.
     pub enable_wind: u32,
-    /// `tsl_anim_dynamics.wind_scale` of convert.h.
+    /// `tsl_anim_dynamics.wind_scale` of convert/anim_dynamics.h.
     pub wind_scale: f32,
-    /// `tsl_anim_dynamics.simulation_space` of convert.h.
+    /// `tsl_anim_dynamics.simulation_space` of convert/anim_dynamics.h.
     pub simulation_space: tsl_anim_dynamics_space,
-    /// `tsl_anim_dynamics.relative_bone` of convert.h.
+    /// `tsl_anim_dynamics.relative_bone` of convert/anim_dynamics.h.
     pub relative_bone: i32,
-    /// `tsl_anim_dynamics.component_linear_acc_scale` of convert.h.
+    /// `tsl_anim_dynamics.component_linear_acc_scale` of convert/anim_dynamics.h.
     pub component_linear_acc_scale: tsl_vec3,
-    /// `tsl_anim_dynamics.component_linear_vel_scale` of convert.h.
+    /// `tsl_anim_dynamics.component_linear_vel_scale` of convert/anim_dynamics.h.
     pub component_linear_vel_scale: tsl_vec3,
-    /// `tsl_anim_dynamics.alpha` of convert.h.
+    /// `tsl_anim_dynamics.alpha` of convert/anim_dynamics.h.
     pub alpha: f32,
-    /// `tsl_anim_dynamics.reserved` of convert.h.
+    /// `tsl_anim_dynamics.reserved` of convert/anim_dynamics.h.
     pub reserved: u32,
 }
 
-/// `tsl_anim_dynamics_limit` of convert.h.
+/// `tsl_anim_dynamics_limit` of convert/anim_dynamics.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_anim_dynamics_limit {
-    /// `tsl_anim_dynamics_limit.struct_size` of convert.h.
+    /// `tsl_anim_dynamics_limit.struct_size` of convert/anim_dynamics.h.
     pub struct_size: u32,
-    /// `tsl_anim_dynamics_limit.is_plane` of convert.h.
+    /// `tsl_anim_dynamics_limit.is_plane` of convert/anim_dynamics.h.
     pub is_plane: u32,
-    /// `tsl_anim_dynamics_limit.inner` of convert.h.
+    /// `tsl_anim_dynamics_limit.inner` of convert/anim_dynamics.h.
     pub inner: u32,
-    /// `tsl_anim_dynamics_limit.limit_radius` of convert.h.
+    /// `tsl_anim_dynamics_limit.limit_radius` of convert/anim_dynamics.h.
     pub limit_radius: f32,
-    /// `tsl_anim_dynamics_limit.location` of convert.h.
+    /// `tsl_anim_dynamics_limit.location` of convert/anim_dynamics.h.
     pub location: tsl_vec3,
-    /// `tsl_anim_dynamics_limit.rotation` of convert.h.
+    /// `tsl_anim_dynamics_limit.rotation` of convert/anim_dynamics.h.
     pub rotation: tsl_quat,
 }
 
-/// `tsl_magica_value` of convert.h.
+/// `tsl_dynamic_bone` of convert/dynamic_bone.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct tsl_magica_value {
-    /// `tsl_magica_value.value` of convert.h.
-    pub value: f32,
-    /// `tsl_magica_value.key_count` of convert.h.
-    pub key_count: u32,
-    /// `tsl_magica_value.keys` of convert.h.
-    pub keys: *const tsl_curve_key,
+pub struct tsl_dynamic_bone {
+    /// `tsl_dynamic_bone.struct_size` of convert/dynamic_bone.h.
+    pub struct_size: u32,
+    /// `tsl_dynamic_bone.update_rate` of convert/dynamic_bone.h.
+    pub update_rate: f32,
+    /// `tsl_dynamic_bone.damping` of convert/dynamic_bone.h.
+    pub damping: f32,
+    /// `tsl_dynamic_bone.elasticity` of convert/dynamic_bone.h.
+    pub elasticity: f32,
+    /// `tsl_dynamic_bone.stiffness` of convert/dynamic_bone.h.
+    pub stiffness: f32,
+    /// `tsl_dynamic_bone.inert` of convert/dynamic_bone.h.
+    pub inert: f32,
+    /// `tsl_dynamic_bone.friction` of convert/dynamic_bone.h.
+    pub friction: f32,
+    /// `tsl_dynamic_bone.radius` of convert/dynamic_bone.h.
+    pub radius: f32,
+    /// `tsl_dynamic_bone.end_length` of convert/dynamic_bone.h.
+    pub end_length: f32,
+    /// `tsl_dynamic_bone.end_offset` of convert/dynamic_bone.h.
+    pub end_offset: tsl_vec3,
+    /// `tsl_dynamic_bone.gravity` of convert/dynamic_bone.h.
+    pub gravity: tsl_vec3,
+    /// `tsl_dynamic_bone.force` of convert/dynamic_bone.h.
+    pub force: tsl_vec3,
+    /// `tsl_dynamic_bone.freeze_axis` of convert/dynamic_bone.h.
+    pub freeze_axis: tsl_freeze_axis,
+    /// `tsl_dynamic_bone.blend_weight` of convert/dynamic_bone.h.
+    pub blend_weight: f32,
+    /// `tsl_dynamic_bone.distant_disable` of convert/dynamic_bone.h.
+    pub distant_disable: u32,
+    /// `tsl_dynamic_bone.distance_to_object` of convert/dynamic_bone.h.
+    pub distance_to_object: f32,
+    /// `tsl_dynamic_bone.damping_key_count` of convert/dynamic_bone.h.
+    pub damping_key_count: u32,
+    /// `tsl_dynamic_bone.elasticity_key_count` of convert/dynamic_bone.h.
+    pub elasticity_key_count: u32,
+    /// `tsl_dynamic_bone.stiffness_key_count` of convert/dynamic_bone.h.
+    pub stiffness_key_count: u32,
+    /// `tsl_dynamic_bone.inert_key_count` of convert/dynamic_bone.h.
+    pub inert_key_count: u32,
+    /// `tsl_dynamic_bone.friction_key_count` of convert/dynamic_bone.h.
+    pub friction_key_count: u32,
+    /// `tsl_dynamic_bone.radius_key_count` of convert/dynamic_bone.h.
+    pub radius_key_count: u32,
+    /// `tsl_dynamic_bone.damping_keys` of convert/dynamic_bone.h.
+    pub damping_keys: *const tsl_curve_key,
+    /// `tsl_dynamic_bone.elasticity_keys` of convert/dynamic_bone.h.
+    pub elasticity_keys: *const tsl_curve_key,
+    /// `tsl_dynamic_bone.stiffness_keys` of convert/dynamic_bone.h.
+    pub stiffness_keys: *const tsl_curve_key,
+    /// `tsl_dynamic_bone.inert_keys` of convert/dynamic_bone.h.
+    pub inert_keys: *const tsl_curve_key,
+    /// `tsl_dynamic_bone.friction_keys` of convert/dynamic_bone.h.
+    pub friction_keys: *const tsl_curve_key,
+    /// `tsl_dynamic_bone.radius_keys` of convert/dynamic_bone.h.
+    pub radius_keys: *const tsl_curve_key,
 }
 
-/// `tsl_magica_cloth` of convert.h.
+/// `tsl_dynamic_bone_collider` of convert/dynamic_bone.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_dynamic_bone_collider {
+    /// `tsl_dynamic_bone_collider.struct_size` of convert/dynamic_bone.h.
+    pub struct_size: u32,
+    /// `tsl_dynamic_bone_collider.shape` of convert/dynamic_bone.h.
+    pub shape: tsl_dynamic_bone_shape,
+    /// `tsl_dynamic_bone_collider.direction` of convert/dynamic_bone.h.
+    pub direction: u32,
+    /// `tsl_dynamic_bone_collider.inside` of convert/dynamic_bone.h.
+    pub inside: u32,
+    /// `tsl_dynamic_bone_collider.center` of convert/dynamic_bone.h.
+    pub center: tsl_vec3,
+    /// `tsl_dynamic_bone_collider.radius` of convert/dynamic_bone.h.
+    pub radius: f32,
+    /// `tsl_dynamic_bone_collider.height` of convert/dynamic_bone.h.
+    pub height: f32,
+    /// `tsl_dynamic_bone_collider.radius2` of convert/dynamic_bone.h.
+    pub radius2: f32,
+}
+
+/// `tsl_ez_soft_bone` of convert/ez_soft_bone.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_ez_soft_bone {
+    /// `tsl_ez_soft_bone.struct_size` of convert/ez_soft_bone.h.
+    pub struct_size: u32,
+    /// `tsl_ez_soft_bone.update_rate` of convert/ez_soft_bone.h.
+    pub update_rate: f32,
+    /// `tsl_ez_soft_bone.constant_delta` of convert/ez_soft_bone.h.
+    pub constant_delta: f32,
+    /// `tsl_ez_soft_bone.iterations` of convert/ez_soft_bone.h.
+    pub iterations: u32,
+    /// `tsl_ez_soft_bone.damping` of convert/ez_soft_bone.h.
+    pub damping: f32,
+    /// `tsl_ez_soft_bone.stiffness` of convert/ez_soft_bone.h.
+    pub stiffness: f32,
+    /// `tsl_ez_soft_bone.resistance` of convert/ez_soft_bone.h.
+    pub resistance: f32,
+    /// `tsl_ez_soft_bone.radius` of convert/ez_soft_bone.h.
+    pub radius: f32,
+    /// `tsl_ez_soft_bone.gravity` of convert/ez_soft_bone.h.
+    pub gravity: tsl_vec3,
+    /// `tsl_ez_soft_bone.gravity_aligner` of convert/ez_soft_bone.h.
+    pub gravity_aligner: u32,
+    /// `tsl_ez_soft_bone.damping_key_count` of convert/ez_soft_bone.h.
+    pub damping_key_count: u32,
+    /// `tsl_ez_soft_bone.stiffness_key_count` of convert/ez_soft_bone.h.
+    pub stiffness_key_count: u32,
+    /// `tsl_ez_soft_bone.resistance_key_count` of convert/ez_soft_bone.h.
+    pub resistance_key_count: u32,
+    /// `tsl_ez_soft_bone.radius_key_count` of convert/ez_soft_bone.h.
+    pub radius_key_count: u32,
+    /// `tsl_ez_soft_bone.damping_keys` of convert/ez_soft_bone.h.
+    pub damping_keys: *const tsl_curve_key,
+    /// `tsl_ez_soft_bone.stiffness_keys` of convert/ez_soft_bone.h.
+    pub stiffness_keys: *const tsl_curve_key,
+    /// `tsl_ez_soft_bone.resistance_keys` of convert/ez_soft_bone.h.
+    pub resistance_keys: *const tsl_curve_key,
+    /// `tsl_ez_soft_bone.radius_keys` of convert/ez_soft_bone.h.
+    pub radius_keys: *const tsl_curve_key,
+    /// `tsl_ez_soft_bone.siblings` of convert/ez_soft_bone.h.
+    pub siblings: tsl_ez_siblings,
+    /// `tsl_ez_soft_bone.closed_siblings` of convert/ez_soft_bone.h.
+    pub closed_siblings: u32,
+    /// `tsl_ez_soft_bone.slackness` of convert/ez_soft_bone.h.
+    pub slackness: f32,
+    /// `tsl_ez_soft_bone.slackness_key_count` of convert/ez_soft_bone.h.
+    pub slackness_key_count: u32,
+    /// `tsl_ez_soft_bone.slackness_keys` of convert/ez_soft_bone.h.
+    pub slackness_keys: *const tsl_curve_key,
+}
+
+/// `tsl_godot_joint` of convert/godot.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_godot_joint {
+    /// `tsl_godot_joint.stiffness` of convert/godot.h.
+    pub stiffness: f32,
+    /// `tsl_godot_joint.drag` of convert/godot.h.
+    pub drag: f32,
+    /// `tsl_godot_joint.radius` of convert/godot.h.
+    pub radius: f32,
+    /// `tsl_godot_joint.gravity` of convert/godot.h.
+    pub gravity: f32,
+    /// `tsl_godot_joint.gravity_direction` of convert/godot.h.
+    pub gravity_direction: tsl_vec3,
+    /// `tsl_godot_joint.rotation_axis` of convert/godot.h.
+    pub rotation_axis: tsl_godot_axis,
+    /// `tsl_godot_joint.rotation_axis_vector` of convert/godot.h.
+    pub rotation_axis_vector: tsl_vec3,
+}
+
+/// `tsl_godot_spring` of convert/godot.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_godot_spring {
+    /// `tsl_godot_spring.struct_size` of convert/godot.h.
+    pub struct_size: u32,
+    /// `tsl_godot_spring.joint_count` of convert/godot.h.
+    pub joint_count: u32,
+    /// `tsl_godot_spring.bones` of convert/godot.h.
+    pub bones: *const u32,
+    /// `tsl_godot_spring.joints` of convert/godot.h.
+    pub joints: *const tsl_godot_joint,
+    /// `tsl_godot_spring.rests` of convert/godot.h.
+    pub rests: *const tsl_transform,
+    /// `tsl_godot_spring.all` of convert/godot.h.
+    pub all: tsl_godot_joint,
+    /// `tsl_godot_spring.frame_rate` of convert/godot.h.
+    pub frame_rate: f32,
+    /// `tsl_godot_spring.influence` of convert/godot.h.
+    pub influence: f32,
+    /// `tsl_godot_spring.external_force` of convert/godot.h.
+    pub external_force: tsl_vec3,
+    /// `tsl_godot_spring.extend_end_bone` of convert/godot.h.
+    pub extend_end_bone: u32,
+    /// `tsl_godot_spring.end_bone_direction` of convert/godot.h.
+    pub end_bone_direction: tsl_godot_direction,
+    /// `tsl_godot_spring.end_bone_length` of convert/godot.h.
+    pub end_bone_length: f32,
+    /// `tsl_godot_spring.center_from` of convert/godot.h.
+    pub center_from: tsl_godot_center,
+    /// `tsl_godot_spring.center` of convert/godot.h.
+    pub center: i32,
+    /// `tsl_godot_spring.radius_key_count` of convert/godot.h.
+    pub radius_key_count: u32,
+    /// `tsl_godot_spring.stiffness_key_count` of convert/godot.h.
+    pub stiffness_key_count: u32,
+    /// `tsl_godot_spring.drag_key_count` of convert/godot.h.
+    pub drag_key_count: u32,
+    /// `tsl_godot_spring.gravity_key_count` of convert/godot.h.
+    pub gravity_key_count: u32,
+    /// `tsl_godot_spring.reserved` of convert/godot.h.
+    pub reserved: u32,
+    /// `tsl_godot_spring.radius_keys` of convert/godot.h.
+    pub radius_keys: *const tsl_curve_key,
+    /// `tsl_godot_spring.stiffness_keys` of convert/godot.h.
+    pub stiffness_keys: *const tsl_curve_key,
+    /// `tsl_godot_spring.drag_keys` of convert/godot.h.
+    pub drag_keys: *const tsl_curve_key,
+    /// `tsl_godot_spring.gravity_keys` of convert/godot.h.
+    pub gravity_keys: *const tsl_curve_key,
+}
+
+/// `tsl_godot_collider` of convert/godot.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_godot_collider {
+    /// `tsl_godot_collider.struct_size` of convert/godot.h.
+    pub struct_size: u32,
+    /// `tsl_godot_collider.shape` of convert/godot.h.
+    pub shape: tsl_godot_shape,
+    /// `tsl_godot_collider.mode` of convert/godot.h.
+    pub mode: tsl_godot_collide_mode,
+    /// `tsl_godot_collider.radius` of convert/godot.h.
+    pub radius: f32,
+    /// `tsl_godot_collider.height` of convert/godot.h.
+    pub height: f32,
+}
+
+/// `tsl_jiggle_rig` of convert/jiggle.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_jiggle_rig {
+    /// `tsl_jiggle_rig.struct_size` of convert/jiggle.h.
+    pub struct_size: u32,
+    /// `tsl_jiggle_rig.count` of convert/jiggle.h.
+    pub count: u32,
+    /// `tsl_jiggle_rig.bones` of convert/jiggle.h.
+    pub bones: *const u32,
+    /// `tsl_jiggle_rig.lengths` of convert/jiggle.h.
+    pub lengths: *const f32,
+    /// `tsl_jiggle_rig.update_rate` of convert/jiggle.h.
+    pub update_rate: f32,
+    /// `tsl_jiggle_rig.world_gravity` of convert/jiggle.h.
+    pub world_gravity: tsl_vec3,
+    /// `tsl_jiggle_rig.advanced` of convert/jiggle.h.
+    pub advanced: u32,
+    /// `tsl_jiggle_rig.collision` of convert/jiggle.h.
+    pub collision: u32,
+    /// `tsl_jiggle_rig.angle_limited` of convert/jiggle.h.
+    pub angle_limited: u32,
+    /// `tsl_jiggle_rig.soften` of convert/jiggle.h.
+    pub soften: f32,
+    /// `tsl_jiggle_rig.angle_limit_soften` of convert/jiggle.h.
+    pub angle_limit_soften: f32,
+    /// `tsl_jiggle_rig.root_stretch` of convert/jiggle.h.
+    pub root_stretch: f32,
+    /// `tsl_jiggle_rig.ignore_root_motion` of convert/jiggle.h.
+    pub ignore_root_motion: f32,
+    /// `tsl_jiggle_rig.reserved` of convert/jiggle.h.
+    pub reserved: f32,
+    /// `tsl_jiggle_rig.stiffness` of convert/jiggle.h.
+    pub stiffness: tsl_curved_value,
+    /// `tsl_jiggle_rig.angle_limit` of convert/jiggle.h.
+    pub angle_limit: tsl_curved_value,
+    /// `tsl_jiggle_rig.stretch` of convert/jiggle.h.
+    pub stretch: tsl_curved_value,
+    /// `tsl_jiggle_rig.drag` of convert/jiggle.h.
+    pub drag: tsl_curved_value,
+    /// `tsl_jiggle_rig.air_drag` of convert/jiggle.h.
+    pub air_drag: tsl_curved_value,
+    /// `tsl_jiggle_rig.gravity` of convert/jiggle.h.
+    pub gravity: tsl_curved_value,
+    /// `tsl_jiggle_rig.collision_radius` of convert/jiggle.h.
+    pub collision_radius: tsl_curved_value,
+}
+
+/// `tsl_jiggle_collider` of convert/jiggle.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_jiggle_collider {
+    /// `tsl_jiggle_collider.struct_size` of convert/jiggle.h.
+    pub struct_size: u32,
+    /// `tsl_jiggle_collider.radius` of convert/jiggle.h.
+    pub radius: f32,
+}
+
+/// `tsl_kawaii_physics` of convert/kawaii_physics.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_kawaii_physics {
+    /// `tsl_kawaii_physics.struct_size` of convert/kawaii_physics.h.
+    pub struct_size: u32,
+    /// `tsl_kawaii_physics.target_framerate` of convert/kawaii_physics.h.
+    pub target_framerate: f32,
+    /// `tsl_kawaii_physics.max_substeps` of convert/kawaii_physics.h.
+    pub max_substeps: u32,
+    /// `tsl_kawaii_physics.damping` of convert/kawaii_physics.h.
+    pub damping: f32,
+    /// `tsl_kawaii_physics.stiffness` of convert/kawaii_physics.h.
+    pub stiffness: f32,
+    /// `tsl_kawaii_physics.world_damping_location` of convert/kawaii_physics.h.
+    pub world_damping_location: f32,
+    /// `tsl_kawaii_physics.world_damping_rotation` of convert/kawaii_physics.h.
+    pub world_damping_rotation: f32,
+    /// `tsl_kawaii_physics.radius` of convert/kawaii_physics.h.
+    pub radius: f32,
+    /// `tsl_kawaii_physics.limit_angle` of convert/kawaii_physics.h.
+    pub limit_angle: f32,
+    /// `tsl_kawaii_physics.gravity` of convert/kawaii_physics.h.
+    pub gravity: tsl_vec3,
+    /// `tsl_kawaii_physics.legacy_gravity` of convert/kawaii_physics.h.
+    pub legacy_gravity: u32,
+    /// `tsl_kawaii_physics.simple_external_force` of convert/kawaii_physics.h.
+    pub simple_external_force: tsl_vec3,
+    /// `tsl_kawaii_physics.planar_constraint` of convert/kawaii_physics.h.
+    pub planar_constraint: tsl_freeze_axis,
+    /// `tsl_kawaii_physics.dummy_bone_length` of convert/kawaii_physics.h.
+    pub dummy_bone_length: f32,
+    /// `tsl_kawaii_physics.bone_forward_axis` of convert/kawaii_physics.h.
+    pub bone_forward_axis: tsl_kawaii_axis,
+    /// `tsl_kawaii_physics.simulation_space` of convert/kawaii_physics.h.
+    pub simulation_space: tsl_kawaii_space,
+    /// `tsl_kawaii_physics.teleport_distance_threshold` of convert/kawaii_physics.h.
+    pub teleport_distance_threshold: f32,
+    /// `tsl_kawaii_physics.teleport_rotation_threshold` of convert/kawaii_physics.h.
+    pub teleport_rotation_threshold: f32,
+    /// `tsl_kawaii_physics.follows` of convert/kawaii_physics.h.
+    pub follows: u32,
+    /// `tsl_kawaii_physics.damping_key_count` of convert/kawaii_physics.h.
+    pub damping_key_count: u32,
+    /// `tsl_kawaii_physics.stiffness_key_count` of convert/kawaii_physics.h.
+    pub stiffness_key_count: u32,
+    /// `tsl_kawaii_physics.world_damping_location_key_count` of convert/kawaii_physics.h.
+    pub world_damping_location_key_count: u32,
+    /// `tsl_kawaii_physics.world_damping_rotation_key_count` of convert/kawaii_physics.h.
+    pub world_damping_rotation_key_count: u32,
+    /// `tsl_kawaii_physics.radius_key_count` of convert/kawaii_physics.h.
+    pub radius_key_count: u32,
+    /// `tsl_kawaii_physics.limit_angle_key_count` of convert/kawaii_physics.h.
+    pub limit_angle_key_count: u32,
+    /// `tsl_kawaii_physics.reserved` of convert/kawaii_physics.h.
+    pub reserved: u32,
+    /// `tsl_kawaii_physics.damping_keys` of convert/kawaii_physics.h.
+    pub damping_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_physics.stiffness_keys` of convert/kawaii_physics.h.
+    pub stiffness_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_physics.world_damping_location_keys` of convert/kawaii_physics.h.
+    pub world_damping_location_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_physics.world_damping_rotation_keys` of convert/kawaii_physics.h.
+    pub world_damping_rotation_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_physics.radius_keys` of convert/kawaii_physics.h.
+    pub radius_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_physics.limit_angle_keys` of convert/kawaii_physics.h.
+    pub limit_angle_keys: *const tsl_curve_key,
+}
+
+/// `tsl_kawaii_collider` of convert/kawaii_physics.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_kawaii_collider {
+    /// `tsl_kawaii_collider.struct_size` of convert/kawaii_physics.h.
+    pub struct_size: u32,
+    /// `tsl_kawaii_collider.shape` of convert/kawaii_physics.h.
+    pub shape: tsl_kawaii_shape,
+    /// `tsl_kawaii_collider.inner` of convert/kawaii_physics.h.
+    pub inner: u32,
+    /// `tsl_kawaii_collider.radius` of convert/kawaii_physics.h.
+    pub radius: f32,
+    /// `tsl_kawaii_collider.radius_b` of convert/kawaii_physics.h.
+    pub radius_b: f32,
+    /// `tsl_kawaii_collider.length` of convert/kawaii_physics.h.
+    pub length: f32,
+    /// `tsl_kawaii_collider.offset_location` of convert/kawaii_physics.h.
+    pub offset_location: tsl_vec3,
+    /// `tsl_kawaii_collider.offset_rotation` of convert/kawaii_physics.h.
+    pub offset_rotation: tsl_quat,
+    /// `tsl_kawaii_collider.extent` of convert/kawaii_physics.h.
+    pub extent: tsl_vec3,
+}
+
+/// `tsl_kawaii_sync` of convert/kawaii_physics.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_kawaii_sync {
+    /// `tsl_kawaii_sync.struct_size` of convert/kawaii_physics.h.
+    pub struct_size: u32,
+    /// `tsl_kawaii_sync.source` of convert/kawaii_physics.h.
+    pub source: u32,
+    /// `tsl_kawaii_sync.bone_count` of convert/kawaii_physics.h.
+    pub bone_count: u32,
+    /// `tsl_kawaii_sync.root_stays` of convert/kawaii_physics.h.
+    pub root_stays: u32,
+    /// `tsl_kawaii_sync.global_scale` of convert/kawaii_physics.h.
+    pub global_scale: tsl_vec3,
+    /// `tsl_kawaii_sync.apply_direction_x` of convert/kawaii_physics.h.
+    pub apply_direction_x: tsl_kawaii_direction,
+    /// `tsl_kawaii_sync.apply_direction_y` of convert/kawaii_physics.h.
+    pub apply_direction_y: tsl_kawaii_direction,
+    /// `tsl_kawaii_sync.apply_direction_z` of convert/kawaii_physics.h.
+    pub apply_direction_z: tsl_kawaii_direction,
+    /// `tsl_kawaii_sync.distance_attenuation` of convert/kawaii_physics.h.
+    pub distance_attenuation: u32,
+    /// `tsl_kawaii_sync.attenuation_inner_radius` of convert/kawaii_physics.h.
+    pub attenuation_inner_radius: f32,
+    /// `tsl_kawaii_sync.attenuation_outer_radius` of convert/kawaii_physics.h.
+    pub attenuation_outer_radius: f32,
+    /// `tsl_kawaii_sync.max_attenuation_rate` of convert/kawaii_physics.h.
+    pub max_attenuation_rate: f32,
+    /// `tsl_kawaii_sync.dummy_bone_length` of convert/kawaii_physics.h.
+    pub dummy_bone_length: f32,
+    /// `tsl_kawaii_sync.bone_forward_axis` of convert/kawaii_physics.h.
+    pub bone_forward_axis: tsl_kawaii_axis,
+    /// `tsl_kawaii_sync.delta_distance_key_count` of convert/kawaii_physics.h.
+    pub delta_distance_key_count: u32,
+    /// `tsl_kawaii_sync.length_rate_key_count` of convert/kawaii_physics.h.
+    pub length_rate_key_count: u32,
+    /// `tsl_kawaii_sync.bones` of convert/kawaii_physics.h.
+    pub bones: *const u32,
+    /// `tsl_kawaii_sync.delta_distance_keys` of convert/kawaii_physics.h.
+    pub delta_distance_keys: *const tsl_curve_key,
+    /// `tsl_kawaii_sync.length_rate_keys` of convert/kawaii_physics.h.
+    pub length_rate_keys: *const tsl_curve_key,
+}
+
+/// `tsl_magica_cloth` of convert/magica.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_magica_cloth {
-    /// `tsl_magica_cloth.struct_size` of convert.h.
+    /// `tsl_magica_cloth.struct_size` of convert/magica.h.
     pub struct_size: u32,
-    /// `tsl_magica_cloth.count` of convert.h.
+    /// `tsl_magica_cloth.count` of convert/magica.h.
     pub count: u32,
-    /// `tsl_magica_cloth.bones` of convert.h.
+    /// `tsl_magica_cloth.bones` of convert/magica.h.
     pub bones: *const u32,
-    /// `tsl_magica_cloth.lengths` of convert.h.
+    /// `tsl_magica_cloth.lengths` of convert/magica.h.
     pub lengths: *const f32,
-    /// `tsl_magica_cloth.longest_length` of convert.h.
+    /// `tsl_magica_cloth.longest_length` of convert/magica.h.
     pub longest_length: f32,
-    /// `tsl_magica_cloth.type` of convert.h.
+    /// `tsl_magica_cloth.type` of convert/magica.h.
     pub r#type: tsl_magica_type,
-    /// `tsl_magica_cloth.connection_mode` of convert.h.
+    /// `tsl_magica_cloth.connection_mode` of convert/magica.h.
     pub connection_mode: tsl_magica_connection,
-    /// `tsl_magica_cloth.simulation_frequency` of convert.h.
+    /// `tsl_magica_cloth.simulation_frequency` of convert/magica.h.
     pub simulation_frequency: f32,
-    /// `tsl_magica_cloth.max_simulation_count_per_frame` of convert.h.
+    /// `tsl_magica_cloth.max_simulation_count_per_frame` of convert/magica.h.
     pub max_simulation_count_per_frame: u32,
-    /// `tsl_magica_cloth.blend_weight` of convert.h.
+    /// `tsl_magica_cloth.blend_weight` of convert/magica.h.
     pub blend_weight: f32,
-    /// `tsl_magica_cloth.gravity` of convert.h.
+    /// `tsl_magica_cloth.gravity` of convert/magica.h.
     pub gravity: f32,
-    /// `tsl_magica_cloth.gravity_direction` of convert.h.
+    /// `tsl_magica_cloth.gravity_direction` of convert/magica.h.
     pub gravity_direction: tsl_vec3,
-    /// `tsl_magica_cloth.gravity_falloff` of convert.h.
+    /// `tsl_magica_cloth.gravity_falloff` of convert/magica.h.
     pub gravity_falloff: f32,
-    /// `tsl_magica_cloth.world_inertia` of convert.h.
+    /// `tsl_magica_cloth.world_inertia` of convert/magica.h.
     pub world_inertia: f32,
-    /// `tsl_magica_cloth.world_movement_speed_limit` of convert.h.
+    /// `tsl_magica_cloth.world_movement_speed_limit` of convert/magica.h.
     pub world_movement_speed_limit: f32,
-    /// `tsl_magica_cloth.world_rotation_speed_limit` of convert.h.
+    /// `tsl_magica_cloth.world_rotation_speed_limit` of convert/magica.h.
     pub world_rotation_speed_limit: f32,
-    /// `tsl_magica_cloth.local_inertia` of convert.h.
+    /// `tsl_magica_cloth.local_inertia` of convert/magica.h.
     pub local_inertia: f32,
-    /// `tsl_magica_cloth.local_movement_speed_limit` of convert.h.
+    /// `tsl_magica_cloth.local_movement_speed_limit` of convert/magica.h.
     pub local_movement_speed_limit: f32,
-    /// `tsl_magica_cloth.local_rotation_speed_limit` of convert.h.
+    /// `tsl_magica_cloth.local_rotation_speed_limit` of convert/magica.h.
     pub local_rotation_speed_limit: f32,
-    /// `tsl_magica_cloth.local_depth_inertia` of convert.h.
+    /// `tsl_magica_cloth.local_depth_inertia` of convert/magica.h.
     pub local_depth_inertia: f32,
-    /// `tsl_magica_cloth.centrifugal_acceleration` of convert.h.
+    /// `tsl_magica_cloth.centrifugal_acceleration` of convert/magica.h.
     pub centrifugal_acceleration: f32,
-    /// `tsl_magica_cloth.particle_speed_limit` of convert.h.
+    /// `tsl_magica_cloth.particle_speed_limit` of convert/magica.h.
     pub particle_speed_limit: f32,
-    /// `tsl_magica_cloth.teleport_mode` of convert.h.
+    /// `tsl_magica_cloth.teleport_mode` of convert/magica.h.
     pub teleport_mode: tsl_magica_teleport,
-    /// `tsl_magica_cloth.teleport_distance` of convert.h.
+    /// `tsl_magica_cloth.teleport_distance` of convert/magica.h.
     pub teleport_distance: f32,
-    /// `tsl_magica_cloth.teleport_rotation` of convert.h.
+    /// `tsl_magica_cloth.teleport_rotation` of convert/magica.h.
     pub teleport_rotation: f32,
-    /// `tsl_magica_cloth.use_angle_restoration` of convert.h.
+    /// `tsl_magica_cloth.use_angle_restoration` of convert/magica.h.
     pub use_angle_restoration: u32,
-    /// `tsl_magica_cloth.restoration_velocity_attenuation` of convert.h.
+    /// `tsl_magica_cloth.restoration_velocity_attenuation` of convert/magica.h.
     pub restoration_velocity_attenuation: f32,
-    /// `tsl_magica_cloth.restoration_gravity_falloff` of convert.h.
+    /// `tsl_magica_cloth.restoration_gravity_falloff` of convert/magica.h.
     pub restoration_gravity_falloff: f32,
-    /// `tsl_magica_cloth.use_angle_limit` of convert.h.
+    /// `tsl_magica_cloth.use_angle_limit` of convert/magica.h.
     pub use_angle_limit: u32,
-    /// `tsl_magica_cloth.angle_limit_stiffness` of convert.h.
+    /// `tsl_magica_cloth.angle_limit_stiffness` of convert/magica.h.
     pub angle_limit_stiffness: f32,
-    /// `tsl_magica_cloth.use_max_distance` of convert.h.
+    /// `tsl_magica_cloth.use_max_distance` of convert/magica.h.
     pub use_max_distance: u32,
-    /// `tsl_magica_cloth.use_backstop` of convert.h.
+    /// `tsl_magica_cloth.use_backstop` of convert/magica.h.
     pub use_backstop: u32,
-    /// `tsl_magica_cloth.movement_limit_stiffness` of convert.h.
+    /// `tsl_magica_cloth.movement_limit_stiffness` of convert/magica.h.
     pub movement_limit_stiffness: f32,
-    /// `tsl_magica_cloth.normal` of convert.h.
+    /// `tsl_magica_cloth.normal` of convert/magica.h.
     pub normal: tsl_vec3,
-    /// `tsl_magica_cloth.collision_mode` of convert.h.
+    /// `tsl_magica_cloth.collision_mode` of convert/magica.h.
     pub collision_mode: tsl_magica_collision,
-    /// `tsl_magica_cloth.friction` of convert.h.
+    /// `tsl_magica_cloth.friction` of convert/magica.h.
     pub friction: f32,
-    /// `tsl_magica_cloth.spring_power` of convert.h.
+    /// `tsl_magica_cloth.spring_power` of convert/magica.h.
     pub spring_power: f32,
-    /// `tsl_magica_cloth.spring_limit_distance` of convert.h.
+    /// `tsl_magica_cloth.spring_limit_distance` of convert/magica.h.
     pub spring_limit_distance: f32,
-    /// `tsl_magica_cloth.normal_limit_ratio` of convert.h.
+    /// `tsl_magica_cloth.normal_limit_ratio` of convert/magica.h.
     pub normal_limit_ratio: f32,
-    /// `tsl_magica_cloth.spring_noise` of convert.h.
+    /// `tsl_magica_cloth.spring_noise` of convert/magica.h.
     pub spring_noise: f32,
-    /// `tsl_magica_cloth.damping` of convert.h.
-    pub damping: tsl_magica_value,
-    /// `tsl_magica_cloth.radius` of convert.h.
-    pub radius: tsl_magica_value,
-    /// `tsl_magica_cloth.restoration_stiffness` of convert.h.
-    pub restoration_stiffness: tsl_magica_value,
-    /// `tsl_magica_cloth.limit_angle` of convert.h.
-    pub limit_angle: tsl_magica_value,
-    /// `tsl_magica_cloth.distance_stiffness` of convert.h.
-    pub distance_stiffness: tsl_magica_value,
-    /// `tsl_magica_cloth.max_distance` of convert.h.
-    pub max_distance: tsl_magica_value,
-    /// `tsl_magica_cloth.backstop_radius` of convert.h.
-    pub backstop_radius: tsl_magica_value,
-    /// `tsl_magica_cloth.backstop_distance` of convert.h.
-    pub backstop_distance: tsl_magica_value,
+    /// `tsl_magica_cloth.damping` of convert/magica.h.
+    pub damping: tsl_curved_value,
+    /// `tsl_magica_cloth.radius` of convert/magica.h.
+    pub radius: tsl_curved_value,
+    /// `tsl_magica_cloth.restoration_stiffness` of convert/magica.h.
+    pub restoration_stiffness: tsl_curved_value,
+    /// `tsl_magica_cloth.limit_angle` of convert/magica.h.
+    pub limit_angle: tsl_curved_value,
+    /// `tsl_magica_cloth.distance_stiffness` of convert/magica.h.
+    pub distance_stiffness: tsl_curved_value,
+    /// `tsl_magica_cloth.max_distance` of convert/magica.h.
+    pub max_distance: tsl_curved_value,
+    /// `tsl_magica_cloth.backstop_radius` of convert/magica.h.
+    pub backstop_radius: tsl_curved_value,
+    /// `tsl_magica_cloth.backstop_distance` of convert/magica.h.
+    pub backstop_distance: tsl_curved_value,
 }
 
-/// `tsl_magica_collider` of convert.h.
+/// `tsl_magica_collider` of convert/magica.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_magica_collider {
-    /// `tsl_magica_collider.struct_size` of convert.h.
+    /// `tsl_magica_collider.struct_size` of convert/magica.h.
     pub struct_size: u32,
-    /// `tsl_magica_collider.shape` of convert.h.
+    /// `tsl_magica_collider.shape` of convert/magica.h.
     pub shape: tsl_magica_shape,
-    /// `tsl_magica_collider.direction` of convert.h.
+    /// `tsl_magica_collider.direction` of convert/magica.h.
     pub direction: u32,
-    /// `tsl_magica_collider.radius` of convert.h.
+    /// `tsl_magica_collider.radius` of convert/magica.h.
     pub radius: f32,
-    /// `tsl_magica_collider.end_radius` of convert.h.
+    /// `tsl_magica_collider.end_radius` of convert/magica.h.
     pub end_radius: f32,
-    /// `tsl_magica_collider.length` of convert.h.
+    /// `tsl_magica_collider.length` of convert/magica.h.
     pub length: f32,
-    /// `tsl_magica_collider.center` of convert.h.
+    /// `tsl_magica_collider.center` of convert/magica.h.
     pub center: tsl_vec3,
 }
 
-/// `tsl_phys_bone_value` of convert.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct tsl_phys_bone_value {
-    /// `tsl_phys_bone_value.value` of convert.h.
-    pub value: f32,
-    /// `tsl_phys_bone_value.key_count` of convert.h.
-    pub key_count: u32,
-    /// `tsl_phys_bone_value.keys` of convert.h.
-    pub keys: *const tsl_curve_key,
-}
-
-/// `tsl_phys_bone` of convert.h.
+/// `tsl_phys_bone` of convert/phys_bone.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_phys_bone {
-    /// `tsl_phys_bone.struct_size` of convert.h.
+    /// `tsl_phys_bone.struct_size` of convert/phys_bone.h.
     pub struct_size: u32,
-    /// `tsl_phys_bone.count` of convert.h.
+    /// `tsl_phys_bone.count` of convert/phys_bone.h.
     pub count: u32,
-    /// `tsl_phys_bone.bones` of convert.h.
+    /// `tsl_phys_bone.bones` of convert/phys_bone.h.
     pub bones: *const u32,
-    /// `tsl_phys_bone.segments` of convert.h.
+    /// `tsl_phys_bone.segments` of convert/phys_bone.h.
     pub segments: *const tsl_vec3,
-    /// `tsl_phys_bone.update_rate` of convert.h.
+    /// `tsl_phys_bone.update_rate` of convert/phys_bone.h.
     pub update_rate: f32,
-    /// `tsl_phys_bone.bones_above` of convert.h.
+    /// `tsl_phys_bone.bones_above` of convert/phys_bone.h.
     pub bones_above: u32,
-    /// `tsl_phys_bone.chain_length` of convert.h.
+    /// `tsl_phys_bone.chain_length` of convert/phys_bone.h.
     pub chain_length: u32,
-    /// `tsl_phys_bone.root_parent` of convert.h.
+    /// `tsl_phys_bone.root_parent` of convert/phys_bone.h.
     pub root_parent: i32,
-    /// `tsl_phys_bone.world_gravity` of convert.h.
+    /// `tsl_phys_bone.world_gravity` of convert/phys_bone.h.
     pub world_gravity: tsl_vec3,
-    /// `tsl_phys_bone.version` of convert.h.
+    /// `tsl_phys_bone.version` of convert/phys_bone.h.
     pub version: tsl_phys_bone_version,
-    /// `tsl_phys_bone.endpoint_position` of convert.h.
+    /// `tsl_phys_bone.endpoint_position` of convert/phys_bone.h.
     pub endpoint_position: tsl_vec3,
-    /// `tsl_phys_bone.multi_child_type` of convert.h.
+    /// `tsl_phys_bone.multi_child_type` of convert/phys_bone.h.
     pub multi_child_type: tsl_phys_bone_multi_child,
-    /// `tsl_phys_bone.integration_type` of convert.h.
+    /// `tsl_phys_bone.integration_type` of convert/phys_bone.h.
     pub integration_type: tsl_phys_bone_integration,
-    /// `tsl_phys_bone.immobile_type` of convert.h.
+    /// `tsl_phys_bone.immobile_type` of convert/phys_bone.h.
     pub immobile_type: tsl_phys_bone_immobile,
-    /// `tsl_phys_bone.limit_type` of convert.h.
+    /// `tsl_phys_bone.limit_type` of convert/phys_bone.h.
     pub limit_type: tsl_phys_bone_limit,
-    /// `tsl_phys_bone.allow_collision` of convert.h.
+    /// `tsl_phys_bone.allow_collision` of convert/phys_bone.h.
     pub allow_collision: tsl_phys_bone_collision,
-    /// `tsl_phys_bone.grab_movement` of convert.h.
+    /// `tsl_phys_bone.grab_movement` of convert/phys_bone.h.
     pub grab_movement: f32,
-    /// `tsl_phys_bone.is_animated` of convert.h.
+    /// `tsl_phys_bone.is_animated` of convert/phys_bone.h.
     pub is_animated: u32,
-    /// `tsl_phys_bone.pull` of convert.h.
-    pub pull: tsl_phys_bone_value,
-    /// `tsl_phys_bone.spring` of convert.h.
-    pub spring: tsl_phys_bone_value,
-    /// `tsl_phys_bone.stiffness` of convert.h.
-    pub stiffness: tsl_phys_bone_value,
-    /// `tsl_phys_bone.gravity` of convert.h.
-    pub gravity: tsl_phys_bone_value,
-    /// `tsl_phys_bone.gravity_falloff` of convert.h.
-    pub gravity_falloff: tsl_phys_bone_value,
-    /// `tsl_phys_bone.immobile` of convert.h.
-    pub immobile: tsl_phys_bone_value,
-    /// `tsl_phys_bone.max_angle_x` of convert.h.
-    pub max_angle_x: tsl_phys_bone_value,
-    /// `tsl_phys_bone.max_angle_z` of convert.h.
-    pub max_angle_z: tsl_phys_bone_value,
-    /// `tsl_phys_bone.limit_rotation_x` of convert.h.
-    pub limit_rotation_x: tsl_phys_bone_value,
-    /// `tsl_phys_bone.limit_rotation_y` of convert.h.
-    pub limit_rotation_y: tsl_phys_bone_value,
-    /// `tsl_phys_bone.limit_rotation_z` of convert.h.
-    pub limit_rotation_z: tsl_phys_bone_value,
-    /// `tsl_phys_bone.radius` of convert.h.
-    pub radius: tsl_phys_bone_value,
-    /// `tsl_phys_bone.stretch_motion` of convert.h.
-    pub stretch_motion: tsl_phys_bone_value,
-    /// `tsl_phys_bone.max_stretch` of convert.h.
-    pub max_stretch: tsl_phys_bone_value,
-    /// `tsl_phys_bone.max_squish` of convert.h.
-    pub max_squish: tsl_phys_bone_value,
+    /// `tsl_phys_bone.pull` of convert/phys_bone.h.
+    pub pull: tsl_curved_value,
+    /// `tsl_phys_bone.spring` of convert/phys_bone.h.
+    pub spring: tsl_curved_value,
+    /// `tsl_phys_bone.stiffness` of convert/phys_bone.h.
+    pub stiffness: tsl_curved_value,
+    /// `tsl_phys_bone.gravity` of convert/phys_bone.h.
+    pub gravity: tsl_curved_value,
+    /// `tsl_phys_bone.gravity_falloff` of convert/phys_bone.h.
+    pub gravity_falloff: tsl_curved_value,
+    /// `tsl_phys_bone.immobile` of convert/phys_bone.h.
+    pub immobile: tsl_curved_value,
+    /// `tsl_phys_bone.max_angle_x` of convert/phys_bone.h.
+    pub max_angle_x: tsl_curved_value,
+    /// `tsl_phys_bone.max_angle_z` of convert/phys_bone.h.
+    pub max_angle_z: tsl_curved_value,
+    /// `tsl_phys_bone.limit_rotation_x` of convert/phys_bone.h.
+    pub limit_rotation_x: tsl_curved_value,
+    /// `tsl_phys_bone.limit_rotation_y` of convert/phys_bone.h.
+    pub limit_rotation_y: tsl_curved_value,
+    /// `tsl_phys_bone.limit_rotation_z` of convert/phys_bone.h.
+    pub limit_rotation_z: tsl_curved_value,
+    /// `tsl_phys_bone.radius` of convert/phys_bone.h.
+    pub radius: tsl_curved_value,
+    /// `tsl_phys_bone.stretch_motion` of convert/phys_bone.h.
+    pub stretch_motion: tsl_curved_value,
+    /// `tsl_phys_bone.max_stretch` of convert/phys_bone.h.
+    pub max_stretch: tsl_curved_value,
+    /// `tsl_phys_bone.max_squish` of convert/phys_bone.h.
+    pub max_squish: tsl_curved_value,
 }
 
-/// `tsl_phys_bone_collider` of convert.h.
+/// `tsl_phys_bone_collider` of convert/phys_bone.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_phys_bone_collider {
-    /// `tsl_phys_bone_collider.struct_size` of convert.h.
+    /// `tsl_phys_bone_collider.struct_size` of convert/phys_bone.h.
     pub struct_size: u32,
-    /// `tsl_phys_bone_collider.shape_type` of convert.h.
+    /// `tsl_phys_bone_collider.shape_type` of convert/phys_bone.h.
     pub shape_type: tsl_phys_bone_shape,
-    /// `tsl_phys_bone_collider.radius` of convert.h.
+    /// `tsl_phys_bone_collider.radius` of convert/phys_bone.h.
     pub radius: f32,
-    /// `tsl_phys_bone_collider.height` of convert.h.
+    /// `tsl_phys_bone_collider.height` of convert/phys_bone.h.
     pub height: f32,
-    /// `tsl_phys_bone_collider.position` of convert.h.
+    /// `tsl_phys_bone_collider.position` of convert/phys_bone.h.
     pub position: tsl_vec3,
-    /// `tsl_phys_bone_collider.rotation` of convert.h.
+    /// `tsl_phys_bone_collider.rotation` of convert/phys_bone.h.
     pub rotation: tsl_quat,
-    /// `tsl_phys_bone_collider.inside_bounds` of convert.h.
+    /// `tsl_phys_bone_collider.inside_bounds` of convert/phys_bone.h.
     pub inside_bounds: u32,
-    /// `tsl_phys_bone_collider.bones_as_spheres` of convert.h.
+    /// `tsl_phys_bone_collider.bones_as_spheres` of convert/phys_bone.h.
     pub bones_as_spheres: u32,
+}
+
+/// `tsl_spcr_power` of convert/spcr.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_spcr_power {
+    /// `tsl_spcr_power.shrink` of convert/spcr.h.
+    pub shrink: f32,
+    /// `tsl_spcr_power.stretch` of convert/spcr.h.
+    pub stretch: f32,
+    /// `tsl_spcr_power.shrink_key_count` of convert/spcr.h.
+    pub shrink_key_count: u32,
+    /// `tsl_spcr_power.stretch_key_count` of convert/spcr.h.
+    pub stretch_key_count: u32,
+    /// `tsl_spcr_power.shrink_keys` of convert/spcr.h.
+    pub shrink_keys: *const tsl_curve_key,
+    /// `tsl_spcr_power.stretch_keys` of convert/spcr.h.
+    pub stretch_keys: *const tsl_curve_key,
+}
+
+/// `tsl_spcr` of convert/spcr.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_spcr {
+    /// `tsl_spcr.struct_size` of convert/spcr.h.
+    pub struct_size: u32,
+    /// `tsl_spcr.stabilization_frame_rate` of convert/spcr.h.
+    pub stabilization_frame_rate: f32,
+    /// `tsl_spcr.sub_steps` of convert/spcr.h.
+    pub sub_steps: u32,
+    /// `tsl_spcr.relaxation` of convert/spcr.h.
+    pub relaxation: u32,
+    /// `tsl_spcr.gravity` of convert/spcr.h.
+    pub gravity: tsl_vec3,
+    /// `tsl_spcr.wind_force` of convert/spcr.h.
+    pub wind_force: tsl_vec3,
+    /// `tsl_spcr.resistance` of convert/spcr.h.
+    pub resistance: f32,
+    /// `tsl_spcr.hardness` of convert/spcr.h.
+    pub hardness: f32,
+    /// `tsl_spcr.friction` of convert/spcr.h.
+    pub friction: f32,
+    /// `tsl_spcr.collider_friction` of convert/spcr.h.
+    pub collider_friction: f32,
+    /// `tsl_spcr.point_radius` of convert/spcr.h.
+    pub point_radius: f32,
+    /// `tsl_spcr.slider_joint_length` of convert/spcr.h.
+    pub slider_joint_length: f32,
+    /// `tsl_spcr.root_slide_limit` of convert/spcr.h.
+    pub root_slide_limit: f32,
+    /// `tsl_spcr.root_rotate_limit` of convert/spcr.h.
+    pub root_rotate_limit: f32,
+    /// `tsl_spcr.blend_ratio` of convert/spcr.h.
+    pub blend_ratio: f32,
+    /// `tsl_spcr.limit_angle` of convert/spcr.h.
+    pub limit_angle: f32,
+    /// `tsl_spcr.limit_from_root` of convert/spcr.h.
+    pub limit_from_root: u32,
+    /// `tsl_spcr.is_loop_root_points` of convert/spcr.h.
+    pub is_loop_root_points: u32,
+    /// `tsl_spcr.compute` of convert/spcr.h.
+    pub compute: tsl_spcr_constraints,
+    /// `tsl_spcr.surface_collision` of convert/spcr.h.
+    pub surface_collision: u32,
+    /// `tsl_spcr.gravity_key_count` of convert/spcr.h.
+    pub gravity_key_count: u32,
+    /// `tsl_spcr.resistance_key_count` of convert/spcr.h.
+    pub resistance_key_count: u32,
+    /// `tsl_spcr.hardness_key_count` of convert/spcr.h.
+    pub hardness_key_count: u32,
+    /// `tsl_spcr.friction_key_count` of convert/spcr.h.
+    pub friction_key_count: u32,
+    /// `tsl_spcr.point_radius_key_count` of convert/spcr.h.
+    pub point_radius_key_count: u32,
+    /// `tsl_spcr.reserved` of convert/spcr.h.
+    pub reserved: u32,
+    /// `tsl_spcr.gravity_keys` of convert/spcr.h.
+    pub gravity_keys: *const tsl_curve_key,
+    /// `tsl_spcr.resistance_keys` of convert/spcr.h.
+    pub resistance_keys: *const tsl_curve_key,
+    /// `tsl_spcr.hardness_keys` of convert/spcr.h.
+    pub hardness_keys: *const tsl_curve_key,
+    /// `tsl_spcr.friction_keys` of convert/spcr.h.
+    pub friction_keys: *const tsl_curve_key,
+    /// `tsl_spcr.point_radius_keys` of convert/spcr.h.
+    pub point_radius_keys: *const tsl_curve_key,
+    /// `tsl_spcr.structural_vertical` of convert/spcr.h.
+    pub structural_vertical: tsl_spcr_power,
+    /// `tsl_spcr.structural_horizontal` of convert/spcr.h.
+    pub structural_horizontal: tsl_spcr_power,
+    /// `tsl_spcr.shear` of convert/spcr.h.
+    pub shear: tsl_spcr_power,
+    /// `tsl_spcr.bending_vertical` of convert/spcr.h.
+    pub bending_vertical: tsl_spcr_power,
+    /// `tsl_spcr.bending_horizontal` of convert/spcr.h.
+    pub bending_horizontal: tsl_spcr_power,
+}
+
+/// `tsl_spcr_collider` of convert/spcr.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_spcr_collider {
+    /// `tsl_spcr_collider.struct_size` of convert/spcr.h.
+    pub struct_size: u32,
+    /// `tsl_spcr_collider.radius` of convert/spcr.h.
+    pub radius: f32,
+    /// `tsl_spcr_collider.radius_tail_scale` of convert/spcr.h.
+    pub radius_tail_scale: f32,
+    /// `tsl_spcr_collider.height` of convert/spcr.h.
+    pub height: f32,
+    /// `tsl_spcr_collider.inverse` of convert/spcr.h.
+    pub inverse: u32,
+}
+
+/// `tsl_unity_chan_range` of convert/unity_chan.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_unity_chan_range {
+    /// `tsl_unity_chan_range.active` of convert/unity_chan.h.
+    pub active: u32,
+    /// `tsl_unity_chan_range.min` of convert/unity_chan.h.
+    pub min: f32,
+    /// `tsl_unity_chan_range.max` of convert/unity_chan.h.
+    pub max: f32,
+}
+
+/// `tsl_unity_chan_bone` of convert/unity_chan.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_unity_chan_bone {
+    /// `tsl_unity_chan_bone.stiffness_force` of convert/unity_chan.h.
+    pub stiffness_force: f32,
+    /// `tsl_unity_chan_bone.drag_force` of convert/unity_chan.h.
+    pub drag_force: f32,
+    /// `tsl_unity_chan_bone.spring_force` of convert/unity_chan.h.
+    pub spring_force: tsl_vec3,
+    /// `tsl_unity_chan_bone.wind_influence` of convert/unity_chan.h.
+    pub wind_influence: f32,
+    /// `tsl_unity_chan_bone.radius` of convert/unity_chan.h.
+    pub radius: f32,
+    /// `tsl_unity_chan_bone.angular_stiffness` of convert/unity_chan.h.
+    pub angular_stiffness: f32,
+    /// `tsl_unity_chan_bone.length_limits` of convert/unity_chan.h.
+    pub length_limits: u32,
+    /// `tsl_unity_chan_bone.has_pivot` of convert/unity_chan.h.
+    pub has_pivot: u32,
+    /// `tsl_unity_chan_bone.pivot` of convert/unity_chan.h.
+    pub pivot: tsl_quat,
+    /// `tsl_unity_chan_bone.y_angle_limits` of convert/unity_chan.h.
+    pub y_angle_limits: tsl_unity_chan_range,
+    /// `tsl_unity_chan_bone.z_angle_limits` of convert/unity_chan.h.
+    pub z_angle_limits: tsl_unity_chan_range,
+    /// `tsl_unity_chan_bone.local_rotation` of convert/unity_chan.h.
+    pub local_rotation: tsl_quat,
+    /// `tsl_unity_chan_bone.child` of convert/unity_chan.h.
+    pub child: tsl_vec3,
+}
+
+/// `tsl_unity_chan_spring` of convert/unity_chan.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_unity_chan_spring {
+    /// `tsl_unity_chan_spring.struct_size` of convert/unity_chan.h.
+    pub struct_size: u32,
+    /// `tsl_unity_chan_spring.count` of convert/unity_chan.h.
+    pub count: u32,
+    /// `tsl_unity_chan_spring.rig_bones` of convert/unity_chan.h.
+    pub rig_bones: *const u32,
+    /// `tsl_unity_chan_spring.bones` of convert/unity_chan.h.
+    pub bones: *const tsl_unity_chan_bone,
+    /// `tsl_unity_chan_spring.frame_rate` of convert/unity_chan.h.
+    pub frame_rate: f32,
+    /// `tsl_unity_chan_spring.simulation_frame_rate` of convert/unity_chan.h.
+    pub simulation_frame_rate: f32,
+    /// `tsl_unity_chan_spring.dynamic_ratio` of convert/unity_chan.h.
+    pub dynamic_ratio: f32,
+    /// `tsl_unity_chan_spring.gravity` of convert/unity_chan.h.
+    pub gravity: tsl_vec3,
+    /// `tsl_unity_chan_spring.bounce` of convert/unity_chan.h.
+    pub bounce: f32,
+    /// `tsl_unity_chan_spring.friction` of convert/unity_chan.h.
+    pub friction: f32,
+    /// `tsl_unity_chan_spring.is_animated` of convert/unity_chan.h.
+    pub is_animated: u32,
+    /// `tsl_unity_chan_spring.enable_angle_limits` of convert/unity_chan.h.
+    pub enable_angle_limits: u32,
+    /// `tsl_unity_chan_spring.enable_collision` of convert/unity_chan.h.
+    pub enable_collision: u32,
+    /// `tsl_unity_chan_spring.enable_length_limits` of convert/unity_chan.h.
+    pub enable_length_limits: u32,
+}
+
+/// `tsl_unity_chan_collider` of convert/unity_chan.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_unity_chan_collider {
+    /// `tsl_unity_chan_collider.struct_size` of convert/unity_chan.h.
+    pub struct_size: u32,
+    /// `tsl_unity_chan_collider.shape` of convert/unity_chan.h.
+    pub shape: tsl_unity_chan_shape,
+    /// `tsl_unity_chan_collider.radius` of convert/unity_chan.h.
+    pub radius: f32,
+    /// `tsl_unity_chan_collider.height` of convert/unity_chan.h.
+    pub height: f32,
+    /// `tsl_unity_chan_collider.width` of convert/unity_chan.h.
+    pub width: f32,
+    /// `tsl_unity_chan_collider.ground_height` of convert/unity_chan.h.
+    pub ground_height: f32,
+}
+
+/// `tsl_vrm_joint` of convert/vrm.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_vrm_joint {
+    /// `tsl_vrm_joint.stiffness` of convert/vrm.h.
+    pub stiffness: f32,
+    /// `tsl_vrm_joint.gravity_power` of convert/vrm.h.
+    pub gravity_power: f32,
+    /// `tsl_vrm_joint.gravity_dir` of convert/vrm.h.
+    pub gravity_dir: tsl_vec3,
+    /// `tsl_vrm_joint.drag_force` of convert/vrm.h.
+    pub drag_force: f32,
+    /// `tsl_vrm_joint.hit_radius` of convert/vrm.h.
+    pub hit_radius: f32,
+}
+
+/// `tsl_vrm_spring` of convert/vrm.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_vrm_spring {
+    /// `tsl_vrm_spring.struct_size` of convert/vrm.h.
+    pub struct_size: u32,
+    /// `tsl_vrm_spring.joint_count` of convert/vrm.h.
+    pub joint_count: u32,
+    /// `tsl_vrm_spring.bones` of convert/vrm.h.
+    pub bones: *const u32,
+    /// `tsl_vrm_spring.joints` of convert/vrm.h.
+    pub joints: *const tsl_vrm_joint,
+    /// `tsl_vrm_spring.center` of convert/vrm.h.
+    pub center: i32,
+    /// `tsl_vrm_spring.has_tail` of convert/vrm.h.
+    pub has_tail: u32,
+    /// `tsl_vrm_spring.tail` of convert/vrm.h.
+    pub tail: tsl_vec3,
+    /// `tsl_vrm_spring.reserved` of convert/vrm.h.
+    pub reserved: u32,
+    /// `tsl_vrm_spring.limits` of convert/vrm.h.
+    pub limits: *const tsl_joint_limit,
+}
+
+/// `tsl_vrm0_group` of convert/vrm.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_vrm0_group {
+    /// `tsl_vrm0_group.stiffiness` of convert/vrm.h.
+    pub stiffiness: f32,
+    /// `tsl_vrm0_group.gravity_power` of convert/vrm.h.
+    pub gravity_power: f32,
+    /// `tsl_vrm0_group.gravity_dir` of convert/vrm.h.
+    pub gravity_dir: tsl_vec3,
+    /// `tsl_vrm0_group.drag_force` of convert/vrm.h.
+    pub drag_force: f32,
+    /// `tsl_vrm0_group.hit_radius` of convert/vrm.h.
+    pub hit_radius: f32,
+}
+
+/// `tsl_vrm_collider` of convert/vrm.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_vrm_collider {
+    /// `tsl_vrm_collider.struct_size` of convert/vrm.h.
+    pub struct_size: u32,
+    /// `tsl_vrm_collider.shape` of convert/vrm.h.
+    pub shape: tsl_vrm_shape,
+    /// `tsl_vrm_collider.inside` of convert/vrm.h.
+    pub inside: u32,
+    /// `tsl_vrm_collider.radius` of convert/vrm.h.
+    pub radius: f32,
+    /// `tsl_vrm_collider.offset` of convert/vrm.h.
+    pub offset: tsl_vec3,
+    /// `tsl_vrm_collider.tail` of convert/vrm.h.
+    pub tail: tsl_vec3,
+    /// `tsl_vrm_collider.normal` of convert/vrm.h.
+    pub normal: tsl_vec3,
 }
 
 /// `tsl_ik_two_bone_settings` of ik.h.
@@ -3607,6 +3583,8 @@ extern "C" {
     pub fn tsl_world_create(desc: *const tsl_world_desc, out_world: *mut *mut tsl_world) -> tsl_result;
     /// `tsl_world_destroy` of tassel.h.
     pub fn tsl_world_destroy(world: *mut tsl_world);
+    /// `tsl_world_log` of tassel.h.
+    pub fn tsl_world_log(world: *const tsl_world, code: tsl_result, message: *const c_char);
     /// `tsl_world_set_gravity` of tassel.h.
     pub fn tsl_world_set_gravity(world: *mut tsl_world, gravity: *const tsl_vec3) -> tsl_result;
     /// `tsl_world_shift_origin` of tassel.h.
@@ -3827,228 +3805,228 @@ extern "C" {
     pub fn tsl_world_debug_lines(world: *const tsl_world, what: tsl_debug_flags, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
     /// `tsl_rig_debug_lines` of tassel.h.
     pub fn tsl_rig_debug_lines(world: *const tsl_world, rig: tsl_rig_id, what: tsl_debug_flags, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_dynamic_bone_init` of convert.h.
-    pub fn tsl_dynamic_bone_init(component: *mut tsl_dynamic_bone, struct_size: u32);
-    /// `tsl_dynamic_bone_collider_init` of convert.h.
-    pub fn tsl_dynamic_bone_collider_init(collider: *mut tsl_dynamic_bone_collider, struct_size: u32);
-    /// `tsl_dynamic_bone_to_params` of convert.h.
-    pub fn tsl_dynamic_bone_to_params(component: *const tsl_dynamic_bone, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
-    /// `tsl_dynamic_bone_to_desc` of convert.h.
-    pub fn tsl_dynamic_bone_to_desc(component: *const tsl_dynamic_bone, inout_desc: *mut tsl_chain_desc) -> tsl_result;
-    /// `tsl_dynamic_bone_to_curve` of convert.h.
-    pub fn tsl_dynamic_bone_to_curve(component: *const tsl_dynamic_bone, parameter: tsl_parameter, out_keys: *mut tsl_curve_key, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_dynamic_bone_create` of convert.h.
-    pub fn tsl_dynamic_bone_create(world: *mut tsl_world, rig: tsl_rig_id, component: *const tsl_dynamic_bone, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_dynamic_bone_collider_to_desc` of convert.h.
-    pub fn tsl_dynamic_bone_collider_to_desc(collider: *const tsl_dynamic_bone_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
-    /// `tsl_vrm_joint_init` of convert.h.
-    pub fn tsl_vrm_joint_init(joint: *mut tsl_vrm_joint);
-    /// `tsl_vrm_spring_init` of convert.h.
-    pub fn tsl_vrm_spring_init(spring: *mut tsl_vrm_spring, struct_size: u32);
-    /// `tsl_vrm0_group_init` of convert.h.
-    pub fn tsl_vrm0_group_init(group: *mut tsl_vrm0_group);
-    /// `tsl_vrm_collider_init` of convert.h.
-    pub fn tsl_vrm_collider_init(collider: *mut tsl_vrm_collider, struct_size: u32);
-    /// `tsl_vrm0_group_to_joint` of convert.h.
-    pub fn tsl_vrm0_group_to_joint(group: *const tsl_vrm0_group, out_joint: *mut tsl_vrm_joint) -> tsl_result;
-    /// `tsl_vrm0_tail` of convert.h.
-    pub fn tsl_vrm0_tail(local_translation: *const tsl_vec3, out_tail: *mut tsl_vec3) -> tsl_result;
-    /// `tsl_vrm0_collider` of convert.h.
-    pub fn tsl_vrm0_collider(offset: *const tsl_vec3, radius: f32, out_collider: *mut tsl_vrm_collider, struct_size: u32) -> tsl_result;
-    /// `tsl_vrm_spring_to_params` of convert.h.
-    pub fn tsl_vrm_spring_to_params(spring: *const tsl_vrm_spring, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
-    /// `tsl_vrm_spring_to_desc` of convert.h.
-    pub fn tsl_vrm_spring_to_desc(spring: *const tsl_vrm_spring, inout_desc: *mut tsl_chain_desc) -> tsl_result;
-    /// `tsl_vrm_spring_set_joints` of convert.h.
-    pub fn tsl_vrm_spring_set_joints(world: *mut tsl_world, chain: tsl_chain_id, spring: *const tsl_vrm_spring) -> tsl_result;
-    /// `tsl_vrm_spring_create` of convert.h.
-    pub fn tsl_vrm_spring_create(world: *mut tsl_world, rig: tsl_rig_id, spring: *const tsl_vrm_spring, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_vrm_collider_to_desc` of convert.h.
-    pub fn tsl_vrm_collider_to_desc(collider: *const tsl_vrm_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
-    /// `tsl_ez_soft_bone_init` of convert.h.
-    pub fn tsl_ez_soft_bone_init(component: *mut tsl_ez_soft_bone, struct_size: u32);
-    /// `tsl_ez_soft_bone_to_params` of convert.h.
-    pub fn tsl_ez_soft_bone_to_params(component: *const tsl_ez_soft_bone, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
-    /// `tsl_ez_soft_bone_to_desc` of convert.h.
-    pub fn tsl_ez_soft_bone_to_desc(component: *const tsl_ez_soft_bone, inout_desc: *mut tsl_chain_desc) -> tsl_result;
-    /// `tsl_ez_soft_bone_to_curve` of convert.h.
-    pub fn tsl_ez_soft_bone_to_curve(component: *const tsl_ez_soft_bone, parameter: tsl_parameter, out_keys: *mut tsl_curve_key, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_ez_soft_bone_create` of convert.h.
-    pub fn tsl_ez_soft_bone_create(world: *mut tsl_world, rig: tsl_rig_id, component: *const tsl_ez_soft_bone, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_ez_soft_bone_to_links_params` of convert.h.
-    pub fn tsl_ez_soft_bone_to_links_params(component: *const tsl_ez_soft_bone, out_params: *mut tsl_links_params, struct_size: u32) -> tsl_result;
-    /// `tsl_ez_soft_bone_to_links_desc` of convert.h.
-    pub fn tsl_ez_soft_bone_to_links_desc(component: *const tsl_ez_soft_bone, inout_desc: *mut tsl_links_desc) -> tsl_result;
-    /// `tsl_ez_soft_bone_tune_links` of convert.h.
-    pub fn tsl_ez_soft_bone_tune_links(world: *mut tsl_world, links: tsl_links_id, component: *const tsl_ez_soft_bone) -> tsl_result;
-    /// `tsl_kawaii_physics_init` of convert.h.
-    pub fn tsl_kawaii_physics_init(node: *mut tsl_kawaii_physics, struct_size: u32);
-    /// `tsl_kawaii_collider_init` of convert.h.
-    pub fn tsl_kawaii_collider_init(collider: *mut tsl_kawaii_collider, struct_size: u32);
-    /// `tsl_kawaii_physics_to_rig_desc` of convert.h.
-    pub fn tsl_kawaii_physics_to_rig_desc(node: *const tsl_kawaii_physics, inout_desc: *mut tsl_rig_desc) -> tsl_result;
-    /// `tsl_kawaii_physics_to_params` of convert.h.
-    pub fn tsl_kawaii_physics_to_params(node: *const tsl_kawaii_physics, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
-    /// `tsl_kawaii_physics_follow` of convert.h.
-    pub fn tsl_kawaii_physics_follow(node: *const tsl_kawaii_physics, travel: *const tsl_vec3, seconds: f32, inout_params: *mut tsl_chain_params) -> tsl_result;
-    /// `tsl_kawaii_physics_to_desc` of convert.h.
-    pub fn tsl_kawaii_physics_to_desc(node: *const tsl_kawaii_physics, inout_desc: *mut tsl_chain_desc) -> tsl_result;
-    /// `tsl_kawaii_physics_to_curve` of convert.h.
-    pub fn tsl_kawaii_physics_to_curve(node: *const tsl_kawaii_physics, parameter: tsl_parameter, out_keys: *mut tsl_curve_key, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_kawaii_physics_set_limits` of convert.h.
-    pub fn tsl_kawaii_physics_set_limits(world: *mut tsl_world, chain: tsl_chain_id, node: *const tsl_kawaii_physics) -> tsl_result;
-    /// `tsl_kawaii_physics_create` of convert.h.
-    pub fn tsl_kawaii_physics_create(world: *mut tsl_world, rig: tsl_rig_id, node: *const tsl_kawaii_physics, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_kawaii_collider_to_desc` of convert.h.
-    pub fn tsl_kawaii_collider_to_desc(collider: *const tsl_kawaii_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
-    /// `tsl_kawaii_sync_init` of convert.h.
-    pub fn tsl_kawaii_sync_init(sync: *mut tsl_kawaii_sync, struct_size: u32);
-    /// `tsl_kawaii_sync_apply` of convert.h.
-    pub fn tsl_kawaii_sync_apply(sync: *const tsl_kawaii_sync, rig: *const tsl_rig_desc, locations: *const tsl_vec3, location_count: u32, inout_locals: *mut tsl_transform) -> tsl_result;
-    /// `tsl_spcr_init` of convert.h.
-    pub fn tsl_spcr_init(controller: *mut tsl_spcr, struct_size: u32);
-    /// `tsl_spcr_collider_init` of convert.h.
-    pub fn tsl_spcr_collider_init(collider: *mut tsl_spcr_collider, struct_size: u32);
-    /// `tsl_spcr_get_notes` of convert.h.
-    pub fn tsl_spcr_get_notes(controller: *const tsl_spcr, out_notes: *mut tsl_spcr_notes) -> tsl_result;
-    /// `tsl_spcr_to_rig_desc` of convert.h.
-    pub fn tsl_spcr_to_rig_desc(controller: *const tsl_spcr, inout_desc: *mut tsl_rig_desc) -> tsl_result;
-    /// `tsl_spcr_to_desc` of convert.h.
-    pub fn tsl_spcr_to_desc(controller: *const tsl_spcr, inout_desc: *mut tsl_chain_desc) -> tsl_result;
-    /// `tsl_spcr_to_params` of convert.h.
-    pub fn tsl_spcr_to_params(controller: *const tsl_spcr, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
-    /// `tsl_spcr_tune` of convert.h.
-    pub fn tsl_spcr_tune(world: *mut tsl_world, chain: tsl_chain_id, controller: *const tsl_spcr) -> tsl_result;
-    /// `tsl_spcr_create` of convert.h.
-    pub fn tsl_spcr_create(world: *mut tsl_world, rig: tsl_rig_id, controller: *const tsl_spcr, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_spcr_to_links_params` of convert.h.
-    pub fn tsl_spcr_to_links_params(controller: *const tsl_spcr, out_params: *mut tsl_links_params, struct_size: u32) -> tsl_result;
-    /// `tsl_spcr_to_links_desc` of convert.h.
-    pub fn tsl_spcr_to_links_desc(controller: *const tsl_spcr, inout_desc: *mut tsl_links_desc) -> tsl_result;
-    /// `tsl_spcr_tune_links` of convert.h.
-    pub fn tsl_spcr_tune_links(world: *mut tsl_world, links: tsl_links_id, controller: *const tsl_spcr) -> tsl_result;
-    /// `tsl_spcr_collider_to_desc` of convert.h.
-    pub fn tsl_spcr_collider_to_desc(collider: *const tsl_spcr_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
-    /// `tsl_unity_chan_bone_init` of convert.h.
-    pub fn tsl_unity_chan_bone_init(bone: *mut tsl_unity_chan_bone);
-    /// `tsl_unity_chan_spring_init` of convert.h.
-    pub fn tsl_unity_chan_spring_init(spring: *mut tsl_unity_chan_spring, struct_size: u32);
-    /// `tsl_unity_chan_collider_init` of convert.h.
-    pub fn tsl_unity_chan_collider_init(collider: *mut tsl_unity_chan_collider, struct_size: u32);
-    /// `tsl_unity_chan_get_notes` of convert.h.
-    pub fn tsl_unity_chan_get_notes(spring: *const tsl_unity_chan_spring, out_notes: *mut tsl_unity_chan_notes) -> tsl_result;
-    /// `tsl_unity_chan_to_rig_desc` of convert.h.
-    pub fn tsl_unity_chan_to_rig_desc(spring: *const tsl_unity_chan_spring, inout_desc: *mut tsl_rig_desc) -> tsl_result;
-    /// `tsl_unity_chan_to_params` of convert.h.
-    pub fn tsl_unity_chan_to_params(spring: *const tsl_unity_chan_spring, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
-    /// `tsl_unity_chan_to_desc` of convert.h.
-    pub fn tsl_unity_chan_to_desc(spring: *const tsl_unity_chan_spring, inout_desc: *mut tsl_chain_desc) -> tsl_result;
-    /// `tsl_unity_chan_tune` of convert.h.
-    pub fn tsl_unity_chan_tune(world: *mut tsl_world, chain: tsl_chain_id, spring: *const tsl_unity_chan_spring) -> tsl_result;
-    /// `tsl_unity_chan_create` of convert.h.
-    pub fn tsl_unity_chan_create(world: *mut tsl_world, rig: tsl_rig_id, spring: *const tsl_unity_chan_spring, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_unity_chan_collider_to_desc` of convert.h.
-    pub fn tsl_unity_chan_collider_to_desc(collider: *const tsl_unity_chan_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
-    /// `tsl_godot_joint_init` of convert.h.
-    pub fn tsl_godot_joint_init(joint: *mut tsl_godot_joint);
-    /// `tsl_godot_spring_init` of convert.h.
-    pub fn tsl_godot_spring_init(spring: *mut tsl_godot_spring, struct_size: u32);
-    /// `tsl_godot_collider_init` of convert.h.
-    pub fn tsl_godot_collider_init(collider: *mut tsl_godot_collider, struct_size: u32);
-    /// `tsl_godot_get_notes` of convert.h.
-    pub fn tsl_godot_get_notes(spring: *const tsl_godot_spring, out_notes: *mut tsl_godot_notes) -> tsl_result;
-    /// `tsl_godot_to_rig_desc` of convert.h.
-    pub fn tsl_godot_to_rig_desc(spring: *const tsl_godot_spring, inout_desc: *mut tsl_rig_desc) -> tsl_result;
-    /// `tsl_godot_to_params` of convert.h.
-    pub fn tsl_godot_to_params(spring: *const tsl_godot_spring, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
-    /// `tsl_godot_to_desc` of convert.h.
-    pub fn tsl_godot_to_desc(spring: *const tsl_godot_spring, inout_desc: *mut tsl_chain_desc) -> tsl_result;
-    /// `tsl_godot_tune` of convert.h.
-    pub fn tsl_godot_tune(world: *mut tsl_world, chain: tsl_chain_id, spring: *const tsl_godot_spring) -> tsl_result;
-    /// `tsl_godot_create` of convert.h.
-    pub fn tsl_godot_create(world: *mut tsl_world, rig: tsl_rig_id, spring: *const tsl_godot_spring, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_godot_collider_to_desc` of convert.h.
-    pub fn tsl_godot_collider_to_desc(collider: *const tsl_godot_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
-    /// `tsl_jiggle_rig_init` of convert.h.
-    pub fn tsl_jiggle_rig_init(rig: *mut tsl_jiggle_rig, struct_size: u32);
-    /// `tsl_jiggle_collider_init` of convert.h.
-    pub fn tsl_jiggle_collider_init(collider: *mut tsl_jiggle_collider, struct_size: u32);
-    /// `tsl_jiggle_get_notes` of convert.h.
-    pub fn tsl_jiggle_get_notes(rig: *const tsl_jiggle_rig, out_notes: *mut tsl_jiggle_notes) -> tsl_result;
-    /// `tsl_jiggle_to_rig_desc` of convert.h.
-    pub fn tsl_jiggle_to_rig_desc(rig: *const tsl_jiggle_rig, inout_desc: *mut tsl_rig_desc) -> tsl_result;
-    /// `tsl_jiggle_to_params` of convert.h.
-    pub fn tsl_jiggle_to_params(rig: *const tsl_jiggle_rig, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
-    /// `tsl_jiggle_to_desc` of convert.h.
-    pub fn tsl_jiggle_to_desc(rig: *const tsl_jiggle_rig, inout_desc: *mut tsl_chain_desc) -> tsl_result;
-    /// `tsl_jiggle_tune` of convert.h.
-    pub fn tsl_jiggle_tune(world: *mut tsl_world, chain: tsl_chain_id, rig: *const tsl_jiggle_rig) -> tsl_result;
-    /// `tsl_jiggle_create` of convert.h.
-    pub fn tsl_jiggle_create(world: *mut tsl_world, rig_id: tsl_rig_id, rig: *const tsl_jiggle_rig, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_jiggle_collider_to_desc` of convert.h.
-    pub fn tsl_jiggle_collider_to_desc(collider: *const tsl_jiggle_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
-    /// `tsl_anim_dynamics_body_init` of convert.h.
+    /// `tsl_anim_dynamics_body_init` of convert/anim_dynamics.h.
     pub fn tsl_anim_dynamics_body_init(body: *mut tsl_anim_dynamics_body);
-    /// `tsl_anim_dynamics_init` of convert.h.
+    /// `tsl_anim_dynamics_init` of convert/anim_dynamics.h.
     pub fn tsl_anim_dynamics_init(node: *mut tsl_anim_dynamics, struct_size: u32);
-    /// `tsl_anim_dynamics_limit_init` of convert.h.
+    /// `tsl_anim_dynamics_limit_init` of convert/anim_dynamics.h.
     pub fn tsl_anim_dynamics_limit_init(limit: *mut tsl_anim_dynamics_limit, struct_size: u32);
-    /// `tsl_anim_dynamics_get_notes` of convert.h.
+    /// `tsl_anim_dynamics_get_notes` of convert/anim_dynamics.h.
     pub fn tsl_anim_dynamics_get_notes(node: *const tsl_anim_dynamics, out_notes: *mut tsl_anim_dynamics_notes) -> tsl_result;
-    /// `tsl_anim_dynamics_to_params` of convert.h.
+    /// `tsl_anim_dynamics_to_params` of convert/anim_dynamics.h.
     pub fn tsl_anim_dynamics_to_params(node: *const tsl_anim_dynamics, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
-    /// `tsl_anim_dynamics_to_desc` of convert.h.
+    /// `tsl_anim_dynamics_to_desc` of convert/anim_dynamics.h.
     pub fn tsl_anim_dynamics_to_desc(node: *const tsl_anim_dynamics, inout_desc: *mut tsl_chain_desc) -> tsl_result;
-    /// `tsl_anim_dynamics_tune` of convert.h.
+    /// `tsl_anim_dynamics_tune` of convert/anim_dynamics.h.
     pub fn tsl_anim_dynamics_tune(world: *mut tsl_world, chain: tsl_chain_id, node: *const tsl_anim_dynamics) -> tsl_result;
-    /// `tsl_anim_dynamics_create` of convert.h.
+    /// `tsl_anim_dynamics_create` of convert/anim_dynamics.h.
     pub fn tsl_anim_dynamics_create(world: *mut tsl_world, rig: tsl_rig_id, node: *const tsl_anim_dynamics, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_anim_dynamics_limit_to_desc` of convert.h.
+    /// `tsl_anim_dynamics_limit_to_desc` of convert/anim_dynamics.h.
     pub fn tsl_anim_dynamics_limit_to_desc(limit: *const tsl_anim_dynamics_limit, inout_desc: *mut tsl_collider_desc) -> tsl_result;
-    /// `tsl_magica_cloth_init` of convert.h.
+    /// `tsl_dynamic_bone_init` of convert/dynamic_bone.h.
+    pub fn tsl_dynamic_bone_init(component: *mut tsl_dynamic_bone, struct_size: u32);
+    /// `tsl_dynamic_bone_collider_init` of convert/dynamic_bone.h.
+    pub fn tsl_dynamic_bone_collider_init(collider: *mut tsl_dynamic_bone_collider, struct_size: u32);
+    /// `tsl_dynamic_bone_to_params` of convert/dynamic_bone.h.
+    pub fn tsl_dynamic_bone_to_params(component: *const tsl_dynamic_bone, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_dynamic_bone_to_desc` of convert/dynamic_bone.h.
+    pub fn tsl_dynamic_bone_to_desc(component: *const tsl_dynamic_bone, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_dynamic_bone_to_curve` of convert/dynamic_bone.h.
+    pub fn tsl_dynamic_bone_to_curve(component: *const tsl_dynamic_bone, parameter: tsl_parameter, out_keys: *mut tsl_curve_key, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_dynamic_bone_create` of convert/dynamic_bone.h.
+    pub fn tsl_dynamic_bone_create(world: *mut tsl_world, rig: tsl_rig_id, component: *const tsl_dynamic_bone, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_dynamic_bone_collider_to_desc` of convert/dynamic_bone.h.
+    pub fn tsl_dynamic_bone_collider_to_desc(collider: *const tsl_dynamic_bone_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_ez_soft_bone_init` of convert/ez_soft_bone.h.
+    pub fn tsl_ez_soft_bone_init(component: *mut tsl_ez_soft_bone, struct_size: u32);
+    /// `tsl_ez_soft_bone_to_params` of convert/ez_soft_bone.h.
+    pub fn tsl_ez_soft_bone_to_params(component: *const tsl_ez_soft_bone, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_ez_soft_bone_to_desc` of convert/ez_soft_bone.h.
+    pub fn tsl_ez_soft_bone_to_desc(component: *const tsl_ez_soft_bone, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_ez_soft_bone_to_curve` of convert/ez_soft_bone.h.
+    pub fn tsl_ez_soft_bone_to_curve(component: *const tsl_ez_soft_bone, parameter: tsl_parameter, out_keys: *mut tsl_curve_key, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_ez_soft_bone_create` of convert/ez_soft_bone.h.
+    pub fn tsl_ez_soft_bone_create(world: *mut tsl_world, rig: tsl_rig_id, component: *const tsl_ez_soft_bone, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_ez_soft_bone_to_links_params` of convert/ez_soft_bone.h.
+    pub fn tsl_ez_soft_bone_to_links_params(component: *const tsl_ez_soft_bone, out_params: *mut tsl_links_params, struct_size: u32) -> tsl_result;
+    /// `tsl_ez_soft_bone_to_links_desc` of convert/ez_soft_bone.h.
+    pub fn tsl_ez_soft_bone_to_links_desc(component: *const tsl_ez_soft_bone, inout_desc: *mut tsl_links_desc) -> tsl_result;
+    /// `tsl_ez_soft_bone_tune_links` of convert/ez_soft_bone.h.
+    pub fn tsl_ez_soft_bone_tune_links(world: *mut tsl_world, links: tsl_links_id, component: *const tsl_ez_soft_bone) -> tsl_result;
+    /// `tsl_godot_joint_init` of convert/godot.h.
+    pub fn tsl_godot_joint_init(joint: *mut tsl_godot_joint);
+    /// `tsl_godot_spring_init` of convert/godot.h.
+    pub fn tsl_godot_spring_init(spring: *mut tsl_godot_spring, struct_size: u32);
+    /// `tsl_godot_collider_init` of convert/godot.h.
+    pub fn tsl_godot_collider_init(collider: *mut tsl_godot_collider, struct_size: u32);
+    /// `tsl_godot_get_notes` of convert/godot.h.
+    pub fn tsl_godot_get_notes(spring: *const tsl_godot_spring, out_notes: *mut tsl_godot_notes) -> tsl_result;
+    /// `tsl_godot_to_rig_desc` of convert/godot.h.
+    pub fn tsl_godot_to_rig_desc(spring: *const tsl_godot_spring, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_godot_to_params` of convert/godot.h.
+    pub fn tsl_godot_to_params(spring: *const tsl_godot_spring, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_godot_to_desc` of convert/godot.h.
+    pub fn tsl_godot_to_desc(spring: *const tsl_godot_spring, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_godot_tune` of convert/godot.h.
+    pub fn tsl_godot_tune(world: *mut tsl_world, chain: tsl_chain_id, spring: *const tsl_godot_spring) -> tsl_result;
+    /// `tsl_godot_create` of convert/godot.h.
+    pub fn tsl_godot_create(world: *mut tsl_world, rig: tsl_rig_id, spring: *const tsl_godot_spring, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_godot_collider_to_desc` of convert/godot.h.
+    pub fn tsl_godot_collider_to_desc(collider: *const tsl_godot_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_jiggle_rig_init` of convert/jiggle.h.
+    pub fn tsl_jiggle_rig_init(rig: *mut tsl_jiggle_rig, struct_size: u32);
+    /// `tsl_jiggle_collider_init` of convert/jiggle.h.
+    pub fn tsl_jiggle_collider_init(collider: *mut tsl_jiggle_collider, struct_size: u32);
+    /// `tsl_jiggle_get_notes` of convert/jiggle.h.
+    pub fn tsl_jiggle_get_notes(rig: *const tsl_jiggle_rig, out_notes: *mut tsl_jiggle_notes) -> tsl_result;
+    /// `tsl_jiggle_to_rig_desc` of convert/jiggle.h.
+    pub fn tsl_jiggle_to_rig_desc(rig: *const tsl_jiggle_rig, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_jiggle_to_params` of convert/jiggle.h.
+    pub fn tsl_jiggle_to_params(rig: *const tsl_jiggle_rig, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_jiggle_to_desc` of convert/jiggle.h.
+    pub fn tsl_jiggle_to_desc(rig: *const tsl_jiggle_rig, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_jiggle_tune` of convert/jiggle.h.
+    pub fn tsl_jiggle_tune(world: *mut tsl_world, chain: tsl_chain_id, rig: *const tsl_jiggle_rig) -> tsl_result;
+    /// `tsl_jiggle_create` of convert/jiggle.h.
+    pub fn tsl_jiggle_create(world: *mut tsl_world, rig_id: tsl_rig_id, rig: *const tsl_jiggle_rig, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_jiggle_collider_to_desc` of convert/jiggle.h.
+    pub fn tsl_jiggle_collider_to_desc(collider: *const tsl_jiggle_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_kawaii_physics_init` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_physics_init(node: *mut tsl_kawaii_physics, struct_size: u32);
+    /// `tsl_kawaii_collider_init` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_collider_init(collider: *mut tsl_kawaii_collider, struct_size: u32);
+    /// `tsl_kawaii_physics_to_rig_desc` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_physics_to_rig_desc(node: *const tsl_kawaii_physics, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_kawaii_physics_to_params` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_physics_to_params(node: *const tsl_kawaii_physics, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_kawaii_physics_follow` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_physics_follow(node: *const tsl_kawaii_physics, travel: *const tsl_vec3, seconds: f32, inout_params: *mut tsl_chain_params) -> tsl_result;
+    /// `tsl_kawaii_physics_to_desc` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_physics_to_desc(node: *const tsl_kawaii_physics, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_kawaii_physics_to_curve` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_physics_to_curve(node: *const tsl_kawaii_physics, parameter: tsl_parameter, out_keys: *mut tsl_curve_key, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_kawaii_physics_set_limits` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_physics_set_limits(world: *mut tsl_world, chain: tsl_chain_id, node: *const tsl_kawaii_physics) -> tsl_result;
+    /// `tsl_kawaii_physics_create` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_physics_create(world: *mut tsl_world, rig: tsl_rig_id, node: *const tsl_kawaii_physics, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_kawaii_collider_to_desc` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_collider_to_desc(collider: *const tsl_kawaii_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_kawaii_sync_init` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_sync_init(sync: *mut tsl_kawaii_sync, struct_size: u32);
+    /// `tsl_kawaii_sync_apply` of convert/kawaii_physics.h.
+    pub fn tsl_kawaii_sync_apply(sync: *const tsl_kawaii_sync, rig: *const tsl_rig_desc, locations: *const tsl_vec3, location_count: u32, inout_locals: *mut tsl_transform) -> tsl_result;
+    /// `tsl_magica_cloth_init` of convert/magica.h.
     pub fn tsl_magica_cloth_init(cloth: *mut tsl_magica_cloth, struct_size: u32);
-    /// `tsl_magica_collider_init` of convert.h.
+    /// `tsl_magica_collider_init` of convert/magica.h.
     pub fn tsl_magica_collider_init(collider: *mut tsl_magica_collider, struct_size: u32);
-    /// `tsl_magica_get_notes` of convert.h.
+    /// `tsl_magica_get_notes` of convert/magica.h.
     pub fn tsl_magica_get_notes(cloth: *const tsl_magica_cloth, out_notes: *mut tsl_magica_notes) -> tsl_result;
-    /// `tsl_magica_to_rig_desc` of convert.h.
+    /// `tsl_magica_to_rig_desc` of convert/magica.h.
     pub fn tsl_magica_to_rig_desc(cloth: *const tsl_magica_cloth, inout_desc: *mut tsl_rig_desc) -> tsl_result;
-    /// `tsl_magica_to_params` of convert.h.
+    /// `tsl_magica_to_params` of convert/magica.h.
     pub fn tsl_magica_to_params(cloth: *const tsl_magica_cloth, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
-    /// `tsl_magica_to_desc` of convert.h.
+    /// `tsl_magica_to_desc` of convert/magica.h.
     pub fn tsl_magica_to_desc(cloth: *const tsl_magica_cloth, inout_desc: *mut tsl_chain_desc) -> tsl_result;
-    /// `tsl_magica_tune` of convert.h.
+    /// `tsl_magica_tune` of convert/magica.h.
     pub fn tsl_magica_tune(world: *mut tsl_world, chain: tsl_chain_id, cloth: *const tsl_magica_cloth) -> tsl_result;
-    /// `tsl_magica_create` of convert.h.
+    /// `tsl_magica_create` of convert/magica.h.
     pub fn tsl_magica_create(world: *mut tsl_world, rig: tsl_rig_id, cloth: *const tsl_magica_cloth, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_magica_to_links_params` of convert.h.
+    /// `tsl_magica_to_links_params` of convert/magica.h.
     pub fn tsl_magica_to_links_params(cloth: *const tsl_magica_cloth, out_params: *mut tsl_links_params, struct_size: u32) -> tsl_result;
-    /// `tsl_magica_to_links_desc` of convert.h.
+    /// `tsl_magica_to_links_desc` of convert/magica.h.
     pub fn tsl_magica_to_links_desc(cloth: *const tsl_magica_cloth, inout_desc: *mut tsl_links_desc) -> tsl_result;
-    /// `tsl_magica_tune_links` of convert.h.
+    /// `tsl_magica_tune_links` of convert/magica.h.
     pub fn tsl_magica_tune_links(world: *mut tsl_world, links: tsl_links_id, cloth: *const tsl_magica_cloth) -> tsl_result;
-    /// `tsl_magica_collider_to_desc` of convert.h.
+    /// `tsl_magica_collider_to_desc` of convert/magica.h.
     pub fn tsl_magica_collider_to_desc(collider: *const tsl_magica_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
-    /// `tsl_phys_bone_init` of convert.h.
+    /// `tsl_phys_bone_init` of convert/phys_bone.h.
     pub fn tsl_phys_bone_init(component: *mut tsl_phys_bone, struct_size: u32);
-    /// `tsl_phys_bone_collider_init` of convert.h.
+    /// `tsl_phys_bone_collider_init` of convert/phys_bone.h.
     pub fn tsl_phys_bone_collider_init(collider: *mut tsl_phys_bone_collider, struct_size: u32);
-    /// `tsl_phys_bone_get_notes` of convert.h.
+    /// `tsl_phys_bone_get_notes` of convert/phys_bone.h.
     pub fn tsl_phys_bone_get_notes(component: *const tsl_phys_bone, out_notes: *mut tsl_phys_bone_notes) -> tsl_result;
-    /// `tsl_phys_bone_to_rig_desc` of convert.h.
+    /// `tsl_phys_bone_to_rig_desc` of convert/phys_bone.h.
     pub fn tsl_phys_bone_to_rig_desc(component: *const tsl_phys_bone, inout_desc: *mut tsl_rig_desc) -> tsl_result;
-    /// `tsl_phys_bone_to_params` of convert.h.
+    /// `tsl_phys_bone_to_params` of convert/phys_bone.h.
     pub fn tsl_phys_bone_to_params(component: *const tsl_phys_bone, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
-    /// `tsl_phys_bone_to_desc` of convert.h.
+    /// `tsl_phys_bone_to_desc` of convert/phys_bone.h.
     pub fn tsl_phys_bone_to_desc(component: *const tsl_phys_bone, inout_desc: *mut tsl_chain_desc) -> tsl_result;
-    /// `tsl_phys_bone_tune` of convert.h.
+    /// `tsl_phys_bone_tune` of convert/phys_bone.h.
     pub fn tsl_phys_bone_tune(world: *mut tsl_world, chain: tsl_chain_id, component: *const tsl_phys_bone) -> tsl_result;
-    /// `tsl_phys_bone_create` of convert.h.
+    /// `tsl_phys_bone_create` of convert/phys_bone.h.
     pub fn tsl_phys_bone_create(world: *mut tsl_world, rig: tsl_rig_id, component: *const tsl_phys_bone, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
-    /// `tsl_phys_bone_to_hold` of convert.h.
+    /// `tsl_phys_bone_to_hold` of convert/phys_bone.h.
     pub fn tsl_phys_bone_to_hold(component: *const tsl_phys_bone, inout_hold: *mut tsl_hold) -> tsl_result;
-    /// `tsl_phys_bone_collider_to_desc` of convert.h.
+    /// `tsl_phys_bone_collider_to_desc` of convert/phys_bone.h.
     pub fn tsl_phys_bone_collider_to_desc(collider: *const tsl_phys_bone_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_spcr_init` of convert/spcr.h.
+    pub fn tsl_spcr_init(controller: *mut tsl_spcr, struct_size: u32);
+    /// `tsl_spcr_collider_init` of convert/spcr.h.
+    pub fn tsl_spcr_collider_init(collider: *mut tsl_spcr_collider, struct_size: u32);
+    /// `tsl_spcr_get_notes` of convert/spcr.h.
+    pub fn tsl_spcr_get_notes(controller: *const tsl_spcr, out_notes: *mut tsl_spcr_notes) -> tsl_result;
+    /// `tsl_spcr_to_rig_desc` of convert/spcr.h.
+    pub fn tsl_spcr_to_rig_desc(controller: *const tsl_spcr, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_spcr_to_desc` of convert/spcr.h.
+    pub fn tsl_spcr_to_desc(controller: *const tsl_spcr, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_spcr_to_params` of convert/spcr.h.
+    pub fn tsl_spcr_to_params(controller: *const tsl_spcr, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_spcr_tune` of convert/spcr.h.
+    pub fn tsl_spcr_tune(world: *mut tsl_world, chain: tsl_chain_id, controller: *const tsl_spcr) -> tsl_result;
+    /// `tsl_spcr_create` of convert/spcr.h.
+    pub fn tsl_spcr_create(world: *mut tsl_world, rig: tsl_rig_id, controller: *const tsl_spcr, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_spcr_to_links_params` of convert/spcr.h.
+    pub fn tsl_spcr_to_links_params(controller: *const tsl_spcr, out_params: *mut tsl_links_params, struct_size: u32) -> tsl_result;
+    /// `tsl_spcr_to_links_desc` of convert/spcr.h.
+    pub fn tsl_spcr_to_links_desc(controller: *const tsl_spcr, inout_desc: *mut tsl_links_desc) -> tsl_result;
+    /// `tsl_spcr_tune_links` of convert/spcr.h.
+    pub fn tsl_spcr_tune_links(world: *mut tsl_world, links: tsl_links_id, controller: *const tsl_spcr) -> tsl_result;
+    /// `tsl_spcr_collider_to_desc` of convert/spcr.h.
+    pub fn tsl_spcr_collider_to_desc(collider: *const tsl_spcr_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_unity_chan_bone_init` of convert/unity_chan.h.
+    pub fn tsl_unity_chan_bone_init(bone: *mut tsl_unity_chan_bone);
+    /// `tsl_unity_chan_spring_init` of convert/unity_chan.h.
+    pub fn tsl_unity_chan_spring_init(spring: *mut tsl_unity_chan_spring, struct_size: u32);
+    /// `tsl_unity_chan_collider_init` of convert/unity_chan.h.
+    pub fn tsl_unity_chan_collider_init(collider: *mut tsl_unity_chan_collider, struct_size: u32);
+    /// `tsl_unity_chan_get_notes` of convert/unity_chan.h.
+    pub fn tsl_unity_chan_get_notes(spring: *const tsl_unity_chan_spring, out_notes: *mut tsl_unity_chan_notes) -> tsl_result;
+    /// `tsl_unity_chan_to_rig_desc` of convert/unity_chan.h.
+    pub fn tsl_unity_chan_to_rig_desc(spring: *const tsl_unity_chan_spring, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    /// `tsl_unity_chan_to_params` of convert/unity_chan.h.
+    pub fn tsl_unity_chan_to_params(spring: *const tsl_unity_chan_spring, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_unity_chan_to_desc` of convert/unity_chan.h.
+    pub fn tsl_unity_chan_to_desc(spring: *const tsl_unity_chan_spring, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_unity_chan_tune` of convert/unity_chan.h.
+    pub fn tsl_unity_chan_tune(world: *mut tsl_world, chain: tsl_chain_id, spring: *const tsl_unity_chan_spring) -> tsl_result;
+    /// `tsl_unity_chan_create` of convert/unity_chan.h.
+    pub fn tsl_unity_chan_create(world: *mut tsl_world, rig: tsl_rig_id, spring: *const tsl_unity_chan_spring, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_unity_chan_collider_to_desc` of convert/unity_chan.h.
+    pub fn tsl_unity_chan_collider_to_desc(collider: *const tsl_unity_chan_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_vrm_joint_init` of convert/vrm.h.
+    pub fn tsl_vrm_joint_init(joint: *mut tsl_vrm_joint);
+    /// `tsl_vrm_spring_init` of convert/vrm.h.
+    pub fn tsl_vrm_spring_init(spring: *mut tsl_vrm_spring, struct_size: u32);
+    /// `tsl_vrm0_group_init` of convert/vrm.h.
+    pub fn tsl_vrm0_group_init(group: *mut tsl_vrm0_group);
+    /// `tsl_vrm_collider_init` of convert/vrm.h.
+    pub fn tsl_vrm_collider_init(collider: *mut tsl_vrm_collider, struct_size: u32);
+    /// `tsl_vrm0_group_to_joint` of convert/vrm.h.
+    pub fn tsl_vrm0_group_to_joint(group: *const tsl_vrm0_group, out_joint: *mut tsl_vrm_joint) -> tsl_result;
+    /// `tsl_vrm0_tail` of convert/vrm.h.
+    pub fn tsl_vrm0_tail(local_translation: *const tsl_vec3, out_tail: *mut tsl_vec3) -> tsl_result;
+    /// `tsl_vrm0_collider` of convert/vrm.h.
+    pub fn tsl_vrm0_collider(offset: *const tsl_vec3, radius: f32, out_collider: *mut tsl_vrm_collider, struct_size: u32) -> tsl_result;
+    /// `tsl_vrm_spring_to_params` of convert/vrm.h.
+    pub fn tsl_vrm_spring_to_params(spring: *const tsl_vrm_spring, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    /// `tsl_vrm_spring_to_desc` of convert/vrm.h.
+    pub fn tsl_vrm_spring_to_desc(spring: *const tsl_vrm_spring, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    /// `tsl_vrm_spring_set_joints` of convert/vrm.h.
+    pub fn tsl_vrm_spring_set_joints(world: *mut tsl_world, chain: tsl_chain_id, spring: *const tsl_vrm_spring) -> tsl_result;
+    /// `tsl_vrm_spring_create` of convert/vrm.h.
+    pub fn tsl_vrm_spring_create(world: *mut tsl_world, rig: tsl_rig_id, spring: *const tsl_vrm_spring, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    /// `tsl_vrm_collider_to_desc` of convert/vrm.h.
+    pub fn tsl_vrm_collider_to_desc(collider: *const tsl_vrm_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
     /// `tsl_ik_two_bone_settings_init` of ik.h.
     pub fn tsl_ik_two_bone_settings_init(settings: *mut tsl_ik_two_bone_settings, struct_size: u32);
     /// `tsl_ik_two_bone_limb_init` of ik.h.
@@ -4329,6 +4307,39 @@ impl Default for tsl_links_info {
     }
 }
 
+impl Default for tsl_anim_dynamics_body {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_anim_dynamics_body_init(value.as_mut_ptr());
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_anim_dynamics {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_anim_dynamics_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_anim_dynamics_limit {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_anim_dynamics_limit_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
 impl Default for tsl_dynamic_bone {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
@@ -4351,144 +4362,12 @@ impl Default for tsl_dynamic_bone_collider {
     }
 }
 
-impl Default for tsl_vrm_joint {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_vrm_joint_init(value.as_mut_ptr());
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_vrm_spring {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_vrm_spring_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_vrm0_group {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_vrm0_group_init(value.as_mut_ptr());
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_vrm_collider {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_vrm_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
 impl Default for tsl_ez_soft_bone {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_ez_soft_bone_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_kawaii_physics {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_kawaii_physics_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_kawaii_collider {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_kawaii_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_kawaii_sync {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_kawaii_sync_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_spcr {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_spcr_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_spcr_collider {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_spcr_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_unity_chan_bone {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_unity_chan_bone_init(value.as_mut_ptr());
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_unity_chan_spring {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_unity_chan_spring_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_unity_chan_collider {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_unity_chan_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }
@@ -4549,34 +4428,34 @@ impl Default for tsl_jiggle_collider {
     }
 }
 
-impl Default for tsl_anim_dynamics_body {
+impl Default for tsl_kawaii_physics {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
-            tsl_anim_dynamics_body_init(value.as_mut_ptr());
+            tsl_kawaii_physics_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }
 }
 
-impl Default for tsl_anim_dynamics {
+impl Default for tsl_kawaii_collider {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
-            tsl_anim_dynamics_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            tsl_kawaii_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }
 }
 
-impl Default for tsl_anim_dynamics_limit {
+impl Default for tsl_kawaii_sync {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
-            tsl_anim_dynamics_limit_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            tsl_kawaii_sync_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }
@@ -4621,6 +4500,105 @@ impl Default for tsl_phys_bone_collider {
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_phys_bone_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_spcr {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_spcr_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_spcr_collider {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_spcr_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_unity_chan_bone {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_unity_chan_bone_init(value.as_mut_ptr());
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_unity_chan_spring {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_unity_chan_spring_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_unity_chan_collider {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_unity_chan_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_vrm_joint {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_vrm_joint_init(value.as_mut_ptr());
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_vrm_spring {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_vrm_spring_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_vrm0_group {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_vrm0_group_init(value.as_mut_ptr());
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_vrm_collider {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_vrm_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }

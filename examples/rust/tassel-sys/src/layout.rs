@@ -494,6 +494,73 @@ fn tsl_debug_line() {
 }
 
 #[test]
+fn tsl_curved_value() {
+    type T = crate::tsl_curved_value;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (16, 8));
+    assert_eq!((offset_of!(T, value), size_of_field(|t: &T| &t.value)), (0, 4));
+    assert_eq!((offset_of!(T, key_count), size_of_field(|t: &T| &t.key_count)), (4, 4));
+    assert_eq!((offset_of!(T, keys), size_of_field(|t: &T| &t.keys)), (8, 8));
+}
+
+#[test]
+fn tsl_anim_dynamics_body() {
+    type T = crate::tsl_anim_dynamics_body;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (124, 4));
+    assert_eq!((offset_of!(T, box_extents), size_of_field(|t: &T| &t.box_extents)), (0, 12));
+    assert_eq!((offset_of!(T, mass), size_of_field(|t: &T| &t.mass)), (12, 4));
+    assert_eq!((offset_of!(T, local_joint_offset), size_of_field(|t: &T| &t.local_joint_offset)), (16, 12));
+    assert_eq!((offset_of!(T, place), size_of_field(|t: &T| &t.place)), (28, 12));
+    assert_eq!((offset_of!(T, local_rotation), size_of_field(|t: &T| &t.local_rotation)), (40, 16));
+    assert_eq!((offset_of!(T, linear_axes_min), size_of_field(|t: &T| &t.linear_axes_min)), (56, 12));
+    assert_eq!((offset_of!(T, linear_axes_max), size_of_field(|t: &T| &t.linear_axes_max)), (68, 12));
+    assert_eq!((offset_of!(T, angular_constraint_type), size_of_field(|t: &T| &t.angular_constraint_type)), (80, 4));
+    assert_eq!((offset_of!(T, twist_axis), size_of_field(|t: &T| &t.twist_axis)), (84, 4));
+    assert_eq!((offset_of!(T, cone_angle), size_of_field(|t: &T| &t.cone_angle)), (88, 4));
+    assert_eq!((offset_of!(T, angular_limits_min), size_of_field(|t: &T| &t.angular_limits_min)), (92, 12));
+    assert_eq!((offset_of!(T, angular_limits_max), size_of_field(|t: &T| &t.angular_limits_max)), (104, 12));
+    assert_eq!((offset_of!(T, collision_type), size_of_field(|t: &T| &t.collision_type)), (116, 4));
+    assert_eq!((offset_of!(T, sphere_collision_radius), size_of_field(|t: &T| &t.sphere_collision_radius)), (120, 4));
+}
+
+#[test]
+fn tsl_anim_dynamics() {
+    type T = crate::tsl_anim_dynamics;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (120, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, count), size_of_field(|t: &T| &t.count)), (4, 4));
+    assert_eq!((offset_of!(T, rig_bones), size_of_field(|t: &T| &t.rig_bones)), (8, 8));
+    assert_eq!((offset_of!(T, bodies), size_of_field(|t: &T| &t.bodies)), (16, 8));
+    assert_eq!((offset_of!(T, world_gravity), size_of_field(|t: &T| &t.world_gravity)), (24, 12));
+    assert_eq!((offset_of!(T, gravity_scale), size_of_field(|t: &T| &t.gravity_scale)), (36, 4));
+    assert_eq!((offset_of!(T, use_gravity_override), size_of_field(|t: &T| &t.use_gravity_override)), (40, 4));
+    assert_eq!((offset_of!(T, gravity_override), size_of_field(|t: &T| &t.gravity_override)), (44, 12));
+    assert_eq!((offset_of!(T, angular_spring), size_of_field(|t: &T| &t.angular_spring)), (56, 4));
+    assert_eq!((offset_of!(T, angular_spring_constant), size_of_field(|t: &T| &t.angular_spring_constant)), (60, 4));
+    assert_eq!((offset_of!(T, linear_damping), size_of_field(|t: &T| &t.linear_damping)), (64, 4));
+    assert_eq!((offset_of!(T, angular_damping), size_of_field(|t: &T| &t.angular_damping)), (68, 4));
+    assert_eq!((offset_of!(T, enable_wind), size_of_field(|t: &T| &t.enable_wind)), (72, 4));
+    assert_eq!((offset_of!(T, wind_scale), size_of_field(|t: &T| &t.wind_scale)), (76, 4));
+    assert_eq!((offset_of!(T, simulation_space), size_of_field(|t: &T| &t.simulation_space)), (80, 4));
+    assert_eq!((offset_of!(T, relative_bone), size_of_field(|t: &T| &t.relative_bone)), (84, 4));
+    assert_eq!((offset_of!(T, component_linear_acc_scale), size_of_field(|t: &T| &t.component_linear_acc_scale)), (88, 12));
+    assert_eq!((offset_of!(T, component_linear_vel_scale), size_of_field(|t: &T| &t.component_linear_vel_scale)), (100, 12));
+    assert_eq!((offset_of!(T, alpha), size_of_field(|t: &T| &t.alpha)), (112, 4));
+    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (116, 4));
+}
+
+#[test]
+fn tsl_anim_dynamics_limit() {
+    type T = crate::tsl_anim_dynamics_limit;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (44, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, is_plane), size_of_field(|t: &T| &t.is_plane)), (4, 4));
+    assert_eq!((offset_of!(T, inner), size_of_field(|t: &T| &t.inner)), (8, 4));
+    assert_eq!((offset_of!(T, limit_radius), size_of_field(|t: &T| &t.limit_radius)), (12, 4));
+    assert_eq!((offset_of!(T, location), size_of_field(|t: &T| &t.location)), (16, 12));
+    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (28, 16));
+}
+
+#[test]
 fn tsl_dynamic_bone() {
     type T = crate::tsl_dynamic_bone;
     assert_eq!((size_of::<T>(), align_of::<T>()), (160, 8));
@@ -542,56 +609,6 @@ fn tsl_dynamic_bone_collider() {
 }
 
 #[test]
-fn tsl_vrm_joint() {
-    type T = crate::tsl_vrm_joint;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (28, 4));
-    assert_eq!((offset_of!(T, stiffness), size_of_field(|t: &T| &t.stiffness)), (0, 4));
-    assert_eq!((offset_of!(T, gravity_power), size_of_field(|t: &T| &t.gravity_power)), (4, 4));
-    assert_eq!((offset_of!(T, gravity_dir), size_of_field(|t: &T| &t.gravity_dir)), (8, 12));
-    assert_eq!((offset_of!(T, drag_force), size_of_field(|t: &T| &t.drag_force)), (20, 4));
-    assert_eq!((offset_of!(T, hit_radius), size_of_field(|t: &T| &t.hit_radius)), (24, 4));
-}
-
-#[test]
-fn tsl_vrm_spring() {
-    type T = crate::tsl_vrm_spring;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (56, 8));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, joint_count), size_of_field(|t: &T| &t.joint_count)), (4, 4));
-    assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (8, 8));
-    assert_eq!((offset_of!(T, joints), size_of_field(|t: &T| &t.joints)), (16, 8));
-    assert_eq!((offset_of!(T, center), size_of_field(|t: &T| &t.center)), (24, 4));
-    assert_eq!((offset_of!(T, has_tail), size_of_field(|t: &T| &t.has_tail)), (28, 4));
-    assert_eq!((offset_of!(T, tail), size_of_field(|t: &T| &t.tail)), (32, 12));
-    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (44, 4));
-    assert_eq!((offset_of!(T, limits), size_of_field(|t: &T| &t.limits)), (48, 8));
-}
-
-#[test]
-fn tsl_vrm0_group() {
-    type T = crate::tsl_vrm0_group;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (28, 4));
-    assert_eq!((offset_of!(T, stiffiness), size_of_field(|t: &T| &t.stiffiness)), (0, 4));
-    assert_eq!((offset_of!(T, gravity_power), size_of_field(|t: &T| &t.gravity_power)), (4, 4));
-    assert_eq!((offset_of!(T, gravity_dir), size_of_field(|t: &T| &t.gravity_dir)), (8, 12));
-    assert_eq!((offset_of!(T, drag_force), size_of_field(|t: &T| &t.drag_force)), (20, 4));
-    assert_eq!((offset_of!(T, hit_radius), size_of_field(|t: &T| &t.hit_radius)), (24, 4));
-}
-
-#[test]
-fn tsl_vrm_collider() {
-    type T = crate::tsl_vrm_collider;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (52, 4));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, shape), size_of_field(|t: &T| &t.shape)), (4, 4));
-    assert_eq!((offset_of!(T, inside), size_of_field(|t: &T| &t.inside)), (8, 4));
-    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (12, 4));
-    assert_eq!((offset_of!(T, offset), size_of_field(|t: &T| &t.offset)), (16, 12));
-    assert_eq!((offset_of!(T, tail), size_of_field(|t: &T| &t.tail)), (28, 12));
-    assert_eq!((offset_of!(T, normal), size_of_field(|t: &T| &t.normal)), (40, 12));
-}
-
-#[test]
 fn tsl_ez_soft_bone() {
     type T = crate::tsl_ez_soft_bone;
     assert_eq!((size_of::<T>(), align_of::<T>()), (120, 8));
@@ -618,6 +635,94 @@ fn tsl_ez_soft_bone() {
     assert_eq!((offset_of!(T, slackness), size_of_field(|t: &T| &t.slackness)), (104, 4));
     assert_eq!((offset_of!(T, slackness_key_count), size_of_field(|t: &T| &t.slackness_key_count)), (108, 4));
     assert_eq!((offset_of!(T, slackness_keys), size_of_field(|t: &T| &t.slackness_keys)), (112, 8));
+}
+
+#[test]
+fn tsl_godot_joint() {
+    type T = crate::tsl_godot_joint;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (44, 4));
+    assert_eq!((offset_of!(T, stiffness), size_of_field(|t: &T| &t.stiffness)), (0, 4));
+    assert_eq!((offset_of!(T, drag), size_of_field(|t: &T| &t.drag)), (4, 4));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (8, 4));
+    assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (12, 4));
+    assert_eq!((offset_of!(T, gravity_direction), size_of_field(|t: &T| &t.gravity_direction)), (16, 12));
+    assert_eq!((offset_of!(T, rotation_axis), size_of_field(|t: &T| &t.rotation_axis)), (28, 4));
+    assert_eq!((offset_of!(T, rotation_axis_vector), size_of_field(|t: &T| &t.rotation_axis_vector)), (32, 12));
+}
+
+#[test]
+fn tsl_godot_spring() {
+    type T = crate::tsl_godot_spring;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (168, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, joint_count), size_of_field(|t: &T| &t.joint_count)), (4, 4));
+    assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (8, 8));
+    assert_eq!((offset_of!(T, joints), size_of_field(|t: &T| &t.joints)), (16, 8));
+    assert_eq!((offset_of!(T, rests), size_of_field(|t: &T| &t.rests)), (24, 8));
+    assert_eq!((offset_of!(T, all), size_of_field(|t: &T| &t.all)), (32, 44));
+    assert_eq!((offset_of!(T, frame_rate), size_of_field(|t: &T| &t.frame_rate)), (76, 4));
+    assert_eq!((offset_of!(T, influence), size_of_field(|t: &T| &t.influence)), (80, 4));
+    assert_eq!((offset_of!(T, external_force), size_of_field(|t: &T| &t.external_force)), (84, 12));
+    assert_eq!((offset_of!(T, extend_end_bone), size_of_field(|t: &T| &t.extend_end_bone)), (96, 4));
+    assert_eq!((offset_of!(T, end_bone_direction), size_of_field(|t: &T| &t.end_bone_direction)), (100, 4));
+    assert_eq!((offset_of!(T, end_bone_length), size_of_field(|t: &T| &t.end_bone_length)), (104, 4));
+    assert_eq!((offset_of!(T, center_from), size_of_field(|t: &T| &t.center_from)), (108, 4));
+    assert_eq!((offset_of!(T, center), size_of_field(|t: &T| &t.center)), (112, 4));
+    assert_eq!((offset_of!(T, radius_key_count), size_of_field(|t: &T| &t.radius_key_count)), (116, 4));
+    assert_eq!((offset_of!(T, stiffness_key_count), size_of_field(|t: &T| &t.stiffness_key_count)), (120, 4));
+    assert_eq!((offset_of!(T, drag_key_count), size_of_field(|t: &T| &t.drag_key_count)), (124, 4));
+    assert_eq!((offset_of!(T, gravity_key_count), size_of_field(|t: &T| &t.gravity_key_count)), (128, 4));
+    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (132, 4));
+    assert_eq!((offset_of!(T, radius_keys), size_of_field(|t: &T| &t.radius_keys)), (136, 8));
+    assert_eq!((offset_of!(T, stiffness_keys), size_of_field(|t: &T| &t.stiffness_keys)), (144, 8));
+    assert_eq!((offset_of!(T, drag_keys), size_of_field(|t: &T| &t.drag_keys)), (152, 8));
+    assert_eq!((offset_of!(T, gravity_keys), size_of_field(|t: &T| &t.gravity_keys)), (160, 8));
+}
+
+#[test]
+fn tsl_godot_collider() {
+    type T = crate::tsl_godot_collider;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (20, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, shape), size_of_field(|t: &T| &t.shape)), (4, 4));
+    assert_eq!((offset_of!(T, mode), size_of_field(|t: &T| &t.mode)), (8, 4));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (12, 4));
+    assert_eq!((offset_of!(T, height), size_of_field(|t: &T| &t.height)), (16, 4));
+}
+
+#[test]
+fn tsl_jiggle_rig() {
+    type T = crate::tsl_jiggle_rig;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (184, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, count), size_of_field(|t: &T| &t.count)), (4, 4));
+    assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (8, 8));
+    assert_eq!((offset_of!(T, lengths), size_of_field(|t: &T| &t.lengths)), (16, 8));
+    assert_eq!((offset_of!(T, update_rate), size_of_field(|t: &T| &t.update_rate)), (24, 4));
+    assert_eq!((offset_of!(T, world_gravity), size_of_field(|t: &T| &t.world_gravity)), (28, 12));
+    assert_eq!((offset_of!(T, advanced), size_of_field(|t: &T| &t.advanced)), (40, 4));
+    assert_eq!((offset_of!(T, collision), size_of_field(|t: &T| &t.collision)), (44, 4));
+    assert_eq!((offset_of!(T, angle_limited), size_of_field(|t: &T| &t.angle_limited)), (48, 4));
+    assert_eq!((offset_of!(T, soften), size_of_field(|t: &T| &t.soften)), (52, 4));
+    assert_eq!((offset_of!(T, angle_limit_soften), size_of_field(|t: &T| &t.angle_limit_soften)), (56, 4));
+    assert_eq!((offset_of!(T, root_stretch), size_of_field(|t: &T| &t.root_stretch)), (60, 4));
+    assert_eq!((offset_of!(T, ignore_root_motion), size_of_field(|t: &T| &t.ignore_root_motion)), (64, 4));
+    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (68, 4));
+    assert_eq!((offset_of!(T, stiffness), size_of_field(|t: &T| &t.stiffness)), (72, 16));
+    assert_eq!((offset_of!(T, angle_limit), size_of_field(|t: &T| &t.angle_limit)), (88, 16));
+    assert_eq!((offset_of!(T, stretch), size_of_field(|t: &T| &t.stretch)), (104, 16));
+    assert_eq!((offset_of!(T, drag), size_of_field(|t: &T| &t.drag)), (120, 16));
+    assert_eq!((offset_of!(T, air_drag), size_of_field(|t: &T| &t.air_drag)), (136, 16));
+    assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (152, 16));
+    assert_eq!((offset_of!(T, collision_radius), size_of_field(|t: &T| &t.collision_radius)), (168, 16));
+}
+
+#[test]
+fn tsl_jiggle_collider() {
+    type T = crate::tsl_jiggle_collider;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (8, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (4, 4));
 }
 
 #[test]
@@ -696,6 +801,126 @@ fn tsl_kawaii_sync() {
     assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (72, 8));
     assert_eq!((offset_of!(T, delta_distance_keys), size_of_field(|t: &T| &t.delta_distance_keys)), (80, 8));
     assert_eq!((offset_of!(T, length_rate_keys), size_of_field(|t: &T| &t.length_rate_keys)), (88, 8));
+}
+
+#[test]
+fn tsl_magica_cloth() {
+    type T = crate::tsl_magica_cloth;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (312, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, count), size_of_field(|t: &T| &t.count)), (4, 4));
+    assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (8, 8));
+    assert_eq!((offset_of!(T, lengths), size_of_field(|t: &T| &t.lengths)), (16, 8));
+    assert_eq!((offset_of!(T, longest_length), size_of_field(|t: &T| &t.longest_length)), (24, 4));
+    assert_eq!((offset_of!(T, r#type), size_of_field(|t: &T| &t.r#type)), (28, 4));
+    assert_eq!((offset_of!(T, connection_mode), size_of_field(|t: &T| &t.connection_mode)), (32, 4));
+    assert_eq!((offset_of!(T, simulation_frequency), size_of_field(|t: &T| &t.simulation_frequency)), (36, 4));
+    assert_eq!((offset_of!(T, max_simulation_count_per_frame), size_of_field(|t: &T| &t.max_simulation_count_per_frame)), (40, 4));
+    assert_eq!((offset_of!(T, blend_weight), size_of_field(|t: &T| &t.blend_weight)), (44, 4));
+    assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (48, 4));
+    assert_eq!((offset_of!(T, gravity_direction), size_of_field(|t: &T| &t.gravity_direction)), (52, 12));
+    assert_eq!((offset_of!(T, gravity_falloff), size_of_field(|t: &T| &t.gravity_falloff)), (64, 4));
+    assert_eq!((offset_of!(T, world_inertia), size_of_field(|t: &T| &t.world_inertia)), (68, 4));
+    assert_eq!((offset_of!(T, world_movement_speed_limit), size_of_field(|t: &T| &t.world_movement_speed_limit)), (72, 4));
+    assert_eq!((offset_of!(T, world_rotation_speed_limit), size_of_field(|t: &T| &t.world_rotation_speed_limit)), (76, 4));
+    assert_eq!((offset_of!(T, local_inertia), size_of_field(|t: &T| &t.local_inertia)), (80, 4));
+    assert_eq!((offset_of!(T, local_movement_speed_limit), size_of_field(|t: &T| &t.local_movement_speed_limit)), (84, 4));
+    assert_eq!((offset_of!(T, local_rotation_speed_limit), size_of_field(|t: &T| &t.local_rotation_speed_limit)), (88, 4));
+    assert_eq!((offset_of!(T, local_depth_inertia), size_of_field(|t: &T| &t.local_depth_inertia)), (92, 4));
+    assert_eq!((offset_of!(T, centrifugal_acceleration), size_of_field(|t: &T| &t.centrifugal_acceleration)), (96, 4));
+    assert_eq!((offset_of!(T, particle_speed_limit), size_of_field(|t: &T| &t.particle_speed_limit)), (100, 4));
+    assert_eq!((offset_of!(T, teleport_mode), size_of_field(|t: &T| &t.teleport_mode)), (104, 4));
+    assert_eq!((offset_of!(T, teleport_distance), size_of_field(|t: &T| &t.teleport_distance)), (108, 4));
+    assert_eq!((offset_of!(T, teleport_rotation), size_of_field(|t: &T| &t.teleport_rotation)), (112, 4));
+    assert_eq!((offset_of!(T, use_angle_restoration), size_of_field(|t: &T| &t.use_angle_restoration)), (116, 4));
+    assert_eq!((offset_of!(T, restoration_velocity_attenuation), size_of_field(|t: &T| &t.restoration_velocity_attenuation)), (120, 4));
+    assert_eq!((offset_of!(T, restoration_gravity_falloff), size_of_field(|t: &T| &t.restoration_gravity_falloff)), (124, 4));
+    assert_eq!((offset_of!(T, use_angle_limit), size_of_field(|t: &T| &t.use_angle_limit)), (128, 4));
+    assert_eq!((offset_of!(T, angle_limit_stiffness), size_of_field(|t: &T| &t.angle_limit_stiffness)), (132, 4));
+    assert_eq!((offset_of!(T, use_max_distance), size_of_field(|t: &T| &t.use_max_distance)), (136, 4));
+    assert_eq!((offset_of!(T, use_backstop), size_of_field(|t: &T| &t.use_backstop)), (140, 4));
+    assert_eq!((offset_of!(T, movement_limit_stiffness), size_of_field(|t: &T| &t.movement_limit_stiffness)), (144, 4));
+    assert_eq!((offset_of!(T, normal), size_of_field(|t: &T| &t.normal)), (148, 12));
+    assert_eq!((offset_of!(T, collision_mode), size_of_field(|t: &T| &t.collision_mode)), (160, 4));
+    assert_eq!((offset_of!(T, friction), size_of_field(|t: &T| &t.friction)), (164, 4));
+    assert_eq!((offset_of!(T, spring_power), size_of_field(|t: &T| &t.spring_power)), (168, 4));
+    assert_eq!((offset_of!(T, spring_limit_distance), size_of_field(|t: &T| &t.spring_limit_distance)), (172, 4));
+    assert_eq!((offset_of!(T, normal_limit_ratio), size_of_field(|t: &T| &t.normal_limit_ratio)), (176, 4));
+    assert_eq!((offset_of!(T, spring_noise), size_of_field(|t: &T| &t.spring_noise)), (180, 4));
+    assert_eq!((offset_of!(T, damping), size_of_field(|t: &T| &t.damping)), (184, 16));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (200, 16));
+    assert_eq!((offset_of!(T, restoration_stiffness), size_of_field(|t: &T| &t.restoration_stiffness)), (216, 16));
+    assert_eq!((offset_of!(T, limit_angle), size_of_field(|t: &T| &t.limit_angle)), (232, 16));
+    assert_eq!((offset_of!(T, distance_stiffness), size_of_field(|t: &T| &t.distance_stiffness)), (248, 16));
+    assert_eq!((offset_of!(T, max_distance), size_of_field(|t: &T| &t.max_distance)), (264, 16));
+    assert_eq!((offset_of!(T, backstop_radius), size_of_field(|t: &T| &t.backstop_radius)), (280, 16));
+    assert_eq!((offset_of!(T, backstop_distance), size_of_field(|t: &T| &t.backstop_distance)), (296, 16));
+}
+
+#[test]
+fn tsl_magica_collider() {
+    type T = crate::tsl_magica_collider;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (36, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, shape), size_of_field(|t: &T| &t.shape)), (4, 4));
+    assert_eq!((offset_of!(T, direction), size_of_field(|t: &T| &t.direction)), (8, 4));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (12, 4));
+    assert_eq!((offset_of!(T, end_radius), size_of_field(|t: &T| &t.end_radius)), (16, 4));
+    assert_eq!((offset_of!(T, length), size_of_field(|t: &T| &t.length)), (20, 4));
+    assert_eq!((offset_of!(T, center), size_of_field(|t: &T| &t.center)), (24, 12));
+}
+
+#[test]
+fn tsl_phys_bone() {
+    type T = crate::tsl_phys_bone;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (336, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, count), size_of_field(|t: &T| &t.count)), (4, 4));
+    assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (8, 8));
+    assert_eq!((offset_of!(T, segments), size_of_field(|t: &T| &t.segments)), (16, 8));
+    assert_eq!((offset_of!(T, update_rate), size_of_field(|t: &T| &t.update_rate)), (24, 4));
+    assert_eq!((offset_of!(T, bones_above), size_of_field(|t: &T| &t.bones_above)), (28, 4));
+    assert_eq!((offset_of!(T, chain_length), size_of_field(|t: &T| &t.chain_length)), (32, 4));
+    assert_eq!((offset_of!(T, root_parent), size_of_field(|t: &T| &t.root_parent)), (36, 4));
+    assert_eq!((offset_of!(T, world_gravity), size_of_field(|t: &T| &t.world_gravity)), (40, 12));
+    assert_eq!((offset_of!(T, version), size_of_field(|t: &T| &t.version)), (52, 4));
+    assert_eq!((offset_of!(T, endpoint_position), size_of_field(|t: &T| &t.endpoint_position)), (56, 12));
+    assert_eq!((offset_of!(T, multi_child_type), size_of_field(|t: &T| &t.multi_child_type)), (68, 4));
+    assert_eq!((offset_of!(T, integration_type), size_of_field(|t: &T| &t.integration_type)), (72, 4));
+    assert_eq!((offset_of!(T, immobile_type), size_of_field(|t: &T| &t.immobile_type)), (76, 4));
+    assert_eq!((offset_of!(T, limit_type), size_of_field(|t: &T| &t.limit_type)), (80, 4));
+    assert_eq!((offset_of!(T, allow_collision), size_of_field(|t: &T| &t.allow_collision)), (84, 4));
+    assert_eq!((offset_of!(T, grab_movement), size_of_field(|t: &T| &t.grab_movement)), (88, 4));
+    assert_eq!((offset_of!(T, is_animated), size_of_field(|t: &T| &t.is_animated)), (92, 4));
+    assert_eq!((offset_of!(T, pull), size_of_field(|t: &T| &t.pull)), (96, 16));
+    assert_eq!((offset_of!(T, spring), size_of_field(|t: &T| &t.spring)), (112, 16));
+    assert_eq!((offset_of!(T, stiffness), size_of_field(|t: &T| &t.stiffness)), (128, 16));
+    assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (144, 16));
+    assert_eq!((offset_of!(T, gravity_falloff), size_of_field(|t: &T| &t.gravity_falloff)), (160, 16));
+    assert_eq!((offset_of!(T, immobile), size_of_field(|t: &T| &t.immobile)), (176, 16));
+    assert_eq!((offset_of!(T, max_angle_x), size_of_field(|t: &T| &t.max_angle_x)), (192, 16));
+    assert_eq!((offset_of!(T, max_angle_z), size_of_field(|t: &T| &t.max_angle_z)), (208, 16));
+    assert_eq!((offset_of!(T, limit_rotation_x), size_of_field(|t: &T| &t.limit_rotation_x)), (224, 16));
+    assert_eq!((offset_of!(T, limit_rotation_y), size_of_field(|t: &T| &t.limit_rotation_y)), (240, 16));
+    assert_eq!((offset_of!(T, limit_rotation_z), size_of_field(|t: &T| &t.limit_rotation_z)), (256, 16));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (272, 16));
+    assert_eq!((offset_of!(T, stretch_motion), size_of_field(|t: &T| &t.stretch_motion)), (288, 16));
+    assert_eq!((offset_of!(T, max_stretch), size_of_field(|t: &T| &t.max_stretch)), (304, 16));
+    assert_eq!((offset_of!(T, max_squish), size_of_field(|t: &T| &t.max_squish)), (320, 16));
+}
+
+#[test]
+fn tsl_phys_bone_collider() {
+    type T = crate::tsl_phys_bone_collider;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (52, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, shape_type), size_of_field(|t: &T| &t.shape_type)), (4, 4));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (8, 4));
+    assert_eq!((offset_of!(T, height), size_of_field(|t: &T| &t.height)), (12, 4));
+    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (16, 12));
+    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (28, 16));
+    assert_eq!((offset_of!(T, inside_bounds), size_of_field(|t: &T| &t.inside_bounds)), (44, 4));
+    assert_eq!((offset_of!(T, bones_as_spheres), size_of_field(|t: &T| &t.bones_as_spheres)), (48, 4));
 }
 
 #[test]
@@ -824,296 +1049,53 @@ fn tsl_unity_chan_collider() {
 }
 
 #[test]
-fn tsl_godot_joint() {
-    type T = crate::tsl_godot_joint;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (44, 4));
+fn tsl_vrm_joint() {
+    type T = crate::tsl_vrm_joint;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (28, 4));
     assert_eq!((offset_of!(T, stiffness), size_of_field(|t: &T| &t.stiffness)), (0, 4));
-    assert_eq!((offset_of!(T, drag), size_of_field(|t: &T| &t.drag)), (4, 4));
-    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (8, 4));
-    assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (12, 4));
-    assert_eq!((offset_of!(T, gravity_direction), size_of_field(|t: &T| &t.gravity_direction)), (16, 12));
-    assert_eq!((offset_of!(T, rotation_axis), size_of_field(|t: &T| &t.rotation_axis)), (28, 4));
-    assert_eq!((offset_of!(T, rotation_axis_vector), size_of_field(|t: &T| &t.rotation_axis_vector)), (32, 12));
+    assert_eq!((offset_of!(T, gravity_power), size_of_field(|t: &T| &t.gravity_power)), (4, 4));
+    assert_eq!((offset_of!(T, gravity_dir), size_of_field(|t: &T| &t.gravity_dir)), (8, 12));
+    assert_eq!((offset_of!(T, drag_force), size_of_field(|t: &T| &t.drag_force)), (20, 4));
+    assert_eq!((offset_of!(T, hit_radius), size_of_field(|t: &T| &t.hit_radius)), (24, 4));
 }
 
 #[test]
-fn tsl_godot_spring() {
-    type T = crate::tsl_godot_spring;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (168, 8));
+fn tsl_vrm_spring() {
+    type T = crate::tsl_vrm_spring;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (56, 8));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, joint_count), size_of_field(|t: &T| &t.joint_count)), (4, 4));
     assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (8, 8));
     assert_eq!((offset_of!(T, joints), size_of_field(|t: &T| &t.joints)), (16, 8));
-    assert_eq!((offset_of!(T, rests), size_of_field(|t: &T| &t.rests)), (24, 8));
-    assert_eq!((offset_of!(T, all), size_of_field(|t: &T| &t.all)), (32, 44));
-    assert_eq!((offset_of!(T, frame_rate), size_of_field(|t: &T| &t.frame_rate)), (76, 4));
-    assert_eq!((offset_of!(T, influence), size_of_field(|t: &T| &t.influence)), (80, 4));
-    assert_eq!((offset_of!(T, external_force), size_of_field(|t: &T| &t.external_force)), (84, 12));
-    assert_eq!((offset_of!(T, extend_end_bone), size_of_field(|t: &T| &t.extend_end_bone)), (96, 4));
-    assert_eq!((offset_of!(T, end_bone_direction), size_of_field(|t: &T| &t.end_bone_direction)), (100, 4));
-    assert_eq!((offset_of!(T, end_bone_length), size_of_field(|t: &T| &t.end_bone_length)), (104, 4));
-    assert_eq!((offset_of!(T, center_from), size_of_field(|t: &T| &t.center_from)), (108, 4));
-    assert_eq!((offset_of!(T, center), size_of_field(|t: &T| &t.center)), (112, 4));
-    assert_eq!((offset_of!(T, radius_key_count), size_of_field(|t: &T| &t.radius_key_count)), (116, 4));
-    assert_eq!((offset_of!(T, stiffness_key_count), size_of_field(|t: &T| &t.stiffness_key_count)), (120, 4));
-    assert_eq!((offset_of!(T, drag_key_count), size_of_field(|t: &T| &t.drag_key_count)), (124, 4));
-    assert_eq!((offset_of!(T, gravity_key_count), size_of_field(|t: &T| &t.gravity_key_count)), (128, 4));
-    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (132, 4));
-    assert_eq!((offset_of!(T, radius_keys), size_of_field(|t: &T| &t.radius_keys)), (136, 8));
-    assert_eq!((offset_of!(T, stiffness_keys), size_of_field(|t: &T| &t.stiffness_keys)), (144, 8));
-    assert_eq!((offset_of!(T, drag_keys), size_of_field(|t: &T| &t.drag_keys)), (152, 8));
-    assert_eq!((offset_of!(T, gravity_keys), size_of_field(|t: &T| &t.gravity_keys)), (160, 8));
+    assert_eq!((offset_of!(T, center), size_of_field(|t: &T| &t.center)), (24, 4));
+    assert_eq!((offset_of!(T, has_tail), size_of_field(|t: &T| &t.has_tail)), (28, 4));
+    assert_eq!((offset_of!(T, tail), size_of_field(|t: &T| &t.tail)), (32, 12));
+    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (44, 4));
+    assert_eq!((offset_of!(T, limits), size_of_field(|t: &T| &t.limits)), (48, 8));
 }
 
 #[test]
-fn tsl_godot_collider() {
-    type T = crate::tsl_godot_collider;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (20, 4));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, shape), size_of_field(|t: &T| &t.shape)), (4, 4));
-    assert_eq!((offset_of!(T, mode), size_of_field(|t: &T| &t.mode)), (8, 4));
-    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (12, 4));
-    assert_eq!((offset_of!(T, height), size_of_field(|t: &T| &t.height)), (16, 4));
+fn tsl_vrm0_group() {
+    type T = crate::tsl_vrm0_group;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (28, 4));
+    assert_eq!((offset_of!(T, stiffiness), size_of_field(|t: &T| &t.stiffiness)), (0, 4));
+    assert_eq!((offset_of!(T, gravity_power), size_of_field(|t: &T| &t.gravity_power)), (4, 4));
+    assert_eq!((offset_of!(T, gravity_dir), size_of_field(|t: &T| &t.gravity_dir)), (8, 12));
+    assert_eq!((offset_of!(T, drag_force), size_of_field(|t: &T| &t.drag_force)), (20, 4));
+    assert_eq!((offset_of!(T, hit_radius), size_of_field(|t: &T| &t.hit_radius)), (24, 4));
 }
 
 #[test]
-fn tsl_jiggle_value() {
-    type T = crate::tsl_jiggle_value;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (16, 8));
-    assert_eq!((offset_of!(T, value), size_of_field(|t: &T| &t.value)), (0, 4));
-    assert_eq!((offset_of!(T, key_count), size_of_field(|t: &T| &t.key_count)), (4, 4));
-    assert_eq!((offset_of!(T, keys), size_of_field(|t: &T| &t.keys)), (8, 8));
-}
-
-#[test]
-fn tsl_jiggle_rig() {
-    type T = crate::tsl_jiggle_rig;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (184, 8));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, count), size_of_field(|t: &T| &t.count)), (4, 4));
-    assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (8, 8));
-    assert_eq!((offset_of!(T, lengths), size_of_field(|t: &T| &t.lengths)), (16, 8));
-    assert_eq!((offset_of!(T, update_rate), size_of_field(|t: &T| &t.update_rate)), (24, 4));
-    assert_eq!((offset_of!(T, world_gravity), size_of_field(|t: &T| &t.world_gravity)), (28, 12));
-    assert_eq!((offset_of!(T, advanced), size_of_field(|t: &T| &t.advanced)), (40, 4));
-    assert_eq!((offset_of!(T, collision), size_of_field(|t: &T| &t.collision)), (44, 4));
-    assert_eq!((offset_of!(T, angle_limited), size_of_field(|t: &T| &t.angle_limited)), (48, 4));
-    assert_eq!((offset_of!(T, soften), size_of_field(|t: &T| &t.soften)), (52, 4));
-    assert_eq!((offset_of!(T, angle_limit_soften), size_of_field(|t: &T| &t.angle_limit_soften)), (56, 4));
-    assert_eq!((offset_of!(T, root_stretch), size_of_field(|t: &T| &t.root_stretch)), (60, 4));
-    assert_eq!((offset_of!(T, ignore_root_motion), size_of_field(|t: &T| &t.ignore_root_motion)), (64, 4));
-    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (68, 4));
-    assert_eq!((offset_of!(T, stiffness), size_of_field(|t: &T| &t.stiffness)), (72, 16));
-    assert_eq!((offset_of!(T, angle_limit), size_of_field(|t: &T| &t.angle_limit)), (88, 16));
-    assert_eq!((offset_of!(T, stretch), size_of_field(|t: &T| &t.stretch)), (104, 16));
-    assert_eq!((offset_of!(T, drag), size_of_field(|t: &T| &t.drag)), (120, 16));
-    assert_eq!((offset_of!(T, air_drag), size_of_field(|t: &T| &t.air_drag)), (136, 16));
-    assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (152, 16));
-    assert_eq!((offset_of!(T, collision_radius), size_of_field(|t: &T| &t.collision_radius)), (168, 16));
-}
-
-#[test]
-fn tsl_jiggle_collider() {
-    type T = crate::tsl_jiggle_collider;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (8, 4));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (4, 4));
-}
-
-#[test]
-fn tsl_anim_dynamics_body() {
-    type T = crate::tsl_anim_dynamics_body;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (124, 4));
-    assert_eq!((offset_of!(T, box_extents), size_of_field(|t: &T| &t.box_extents)), (0, 12));
-    assert_eq!((offset_of!(T, mass), size_of_field(|t: &T| &t.mass)), (12, 4));
-    assert_eq!((offset_of!(T, local_joint_offset), size_of_field(|t: &T| &t.local_joint_offset)), (16, 12));
-    assert_eq!((offset_of!(T, place), size_of_field(|t: &T| &t.place)), (28, 12));
-    assert_eq!((offset_of!(T, local_rotation), size_of_field(|t: &T| &t.local_rotation)), (40, 16));
-    assert_eq!((offset_of!(T, linear_axes_min), size_of_field(|t: &T| &t.linear_axes_min)), (56, 12));
-    assert_eq!((offset_of!(T, linear_axes_max), size_of_field(|t: &T| &t.linear_axes_max)), (68, 12));
-    assert_eq!((offset_of!(T, angular_constraint_type), size_of_field(|t: &T| &t.angular_constraint_type)), (80, 4));
-    assert_eq!((offset_of!(T, twist_axis), size_of_field(|t: &T| &t.twist_axis)), (84, 4));
-    assert_eq!((offset_of!(T, cone_angle), size_of_field(|t: &T| &t.cone_angle)), (88, 4));
-    assert_eq!((offset_of!(T, angular_limits_min), size_of_field(|t: &T| &t.angular_limits_min)), (92, 12));
-    assert_eq!((offset_of!(T, angular_limits_max), size_of_field(|t: &T| &t.angular_limits_max)), (104, 12));
-    assert_eq!((offset_of!(T, collision_type), size_of_field(|t: &T| &t.collision_type)), (116, 4));
-    assert_eq!((offset_of!(T, sphere_collision_radius), size_of_field(|t: &T| &t.sphere_collision_radius)), (120, 4));
-}
-
-#[test]
-fn tsl_anim_dynamics() {
-    type T = crate::tsl_anim_dynamics;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (120, 8));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, count), size_of_field(|t: &T| &t.count)), (4, 4));
-    assert_eq!((offset_of!(T, rig_bones), size_of_field(|t: &T| &t.rig_bones)), (8, 8));
-    assert_eq!((offset_of!(T, bodies), size_of_field(|t: &T| &t.bodies)), (16, 8));
-    assert_eq!((offset_of!(T, world_gravity), size_of_field(|t: &T| &t.world_gravity)), (24, 12));
-    assert_eq!((offset_of!(T, gravity_scale), size_of_field(|t: &T| &t.gravity_scale)), (36, 4));
-    assert_eq!((offset_of!(T, use_gravity_override), size_of_field(|t: &T| &t.use_gravity_override)), (40, 4));
-    assert_eq!((offset_of!(T, gravity_override), size_of_field(|t: &T| &t.gravity_override)), (44, 12));
-    assert_eq!((offset_of!(T, angular_spring), size_of_field(|t: &T| &t.angular_spring)), (56, 4));
-    assert_eq!((offset_of!(T, angular_spring_constant), size_of_field(|t: &T| &t.angular_spring_constant)), (60, 4));
-    assert_eq!((offset_of!(T, linear_damping), size_of_field(|t: &T| &t.linear_damping)), (64, 4));
-    assert_eq!((offset_of!(T, angular_damping), size_of_field(|t: &T| &t.angular_damping)), (68, 4));
-    assert_eq!((offset_of!(T, enable_wind), size_of_field(|t: &T| &t.enable_wind)), (72, 4));
-    assert_eq!((offset_of!(T, wind_scale), size_of_field(|t: &T| &t.wind_scale)), (76, 4));
-    assert_eq!((offset_of!(T, simulation_space), size_of_field(|t: &T| &t.simulation_space)), (80, 4));
-    assert_eq!((offset_of!(T, relative_bone), size_of_field(|t: &T| &t.relative_bone)), (84, 4));
-    assert_eq!((offset_of!(T, component_linear_acc_scale), size_of_field(|t: &T| &t.component_linear_acc_scale)), (88, 12));
-    assert_eq!((offset_of!(T, component_linear_vel_scale), size_of_field(|t: &T| &t.component_linear_vel_scale)), (100, 12));
-    assert_eq!((offset_of!(T, alpha), size_of_field(|t: &T| &t.alpha)), (112, 4));
-    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (116, 4));
-}
-
-#[test]
-fn tsl_anim_dynamics_limit() {
-    type T = crate::tsl_anim_dynamics_limit;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (44, 4));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, is_plane), size_of_field(|t: &T| &t.is_plane)), (4, 4));
-    assert_eq!((offset_of!(T, inner), size_of_field(|t: &T| &t.inner)), (8, 4));
-    assert_eq!((offset_of!(T, limit_radius), size_of_field(|t: &T| &t.limit_radius)), (12, 4));
-    assert_eq!((offset_of!(T, location), size_of_field(|t: &T| &t.location)), (16, 12));
-    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (28, 16));
-}
-
-#[test]
-fn tsl_magica_value() {
-    type T = crate::tsl_magica_value;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (16, 8));
-    assert_eq!((offset_of!(T, value), size_of_field(|t: &T| &t.value)), (0, 4));
-    assert_eq!((offset_of!(T, key_count), size_of_field(|t: &T| &t.key_count)), (4, 4));
-    assert_eq!((offset_of!(T, keys), size_of_field(|t: &T| &t.keys)), (8, 8));
-}
-
-#[test]
-fn tsl_magica_cloth() {
-    type T = crate::tsl_magica_cloth;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (312, 8));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, count), size_of_field(|t: &T| &t.count)), (4, 4));
-    assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (8, 8));
-    assert_eq!((offset_of!(T, lengths), size_of_field(|t: &T| &t.lengths)), (16, 8));
-    assert_eq!((offset_of!(T, longest_length), size_of_field(|t: &T| &t.longest_length)), (24, 4));
-    assert_eq!((offset_of!(T, r#type), size_of_field(|t: &T| &t.r#type)), (28, 4));
-    assert_eq!((offset_of!(T, connection_mode), size_of_field(|t: &T| &t.connection_mode)), (32, 4));
-    assert_eq!((offset_of!(T, simulation_frequency), size_of_field(|t: &T| &t.simulation_frequency)), (36, 4));
-    assert_eq!((offset_of!(T, max_simulation_count_per_frame), size_of_field(|t: &T| &t.max_simulation_count_per_frame)), (40, 4));
-    assert_eq!((offset_of!(T, blend_weight), size_of_field(|t: &T| &t.blend_weight)), (44, 4));
-    assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (48, 4));
-    assert_eq!((offset_of!(T, gravity_direction), size_of_field(|t: &T| &t.gravity_direction)), (52, 12));
-    assert_eq!((offset_of!(T, gravity_falloff), size_of_field(|t: &T| &t.gravity_falloff)), (64, 4));
-    assert_eq!((offset_of!(T, world_inertia), size_of_field(|t: &T| &t.world_inertia)), (68, 4));
-    assert_eq!((offset_of!(T, world_movement_speed_limit), size_of_field(|t: &T| &t.world_movement_speed_limit)), (72, 4));
-    assert_eq!((offset_of!(T, world_rotation_speed_limit), size_of_field(|t: &T| &t.world_rotation_speed_limit)), (76, 4));
-    assert_eq!((offset_of!(T, local_inertia), size_of_field(|t: &T| &t.local_inertia)), (80, 4));
-    assert_eq!((offset_of!(T, local_movement_speed_limit), size_of_field(|t: &T| &t.local_movement_speed_limit)), (84, 4));
-    assert_eq!((offset_of!(T, local_rotation_speed_limit), size_of_field(|t: &T| &t.local_rotation_speed_limit)), (88, 4));
-    assert_eq!((offset_of!(T, local_depth_inertia), size_of_field(|t: &T| &t.local_depth_inertia)), (92, 4));
-    assert_eq!((offset_of!(T, centrifugal_acceleration), size_of_field(|t: &T| &t.centrifugal_acceleration)), (96, 4));
-    assert_eq!((offset_of!(T, particle_speed_limit), size_of_field(|t: &T| &t.particle_speed_limit)), (100, 4));
-    assert_eq!((offset_of!(T, teleport_mode), size_of_field(|t: &T| &t.teleport_mode)), (104, 4));
-    assert_eq!((offset_of!(T, teleport_distance), size_of_field(|t: &T| &t.teleport_distance)), (108, 4));
-    assert_eq!((offset_of!(T, teleport_rotation), size_of_field(|t: &T| &t.teleport_rotation)), (112, 4));
-    assert_eq!((offset_of!(T, use_angle_restoration), size_of_field(|t: &T| &t.use_angle_restoration)), (116, 4));
-    assert_eq!((offset_of!(T, restoration_velocity_attenuation), size_of_field(|t: &T| &t.restoration_velocity_attenuation)), (120, 4));
-    assert_eq!((offset_of!(T, restoration_gravity_falloff), size_of_field(|t: &T| &t.restoration_gravity_falloff)), (124, 4));
-    assert_eq!((offset_of!(T, use_angle_limit), size_of_field(|t: &T| &t.use_angle_limit)), (128, 4));
-    assert_eq!((offset_of!(T, angle_limit_stiffness), size_of_field(|t: &T| &t.angle_limit_stiffness)), (132, 4));
-    assert_eq!((offset_of!(T, use_max_distance), size_of_field(|t: &T| &t.use_max_distance)), (136, 4));
-    assert_eq!((offset_of!(T, use_backstop), size_of_field(|t: &T| &t.use_backstop)), (140, 4));
-    assert_eq!((offset_of!(T, movement_limit_stiffness), size_of_field(|t: &T| &t.movement_limit_stiffness)), (144, 4));
-    assert_eq!((offset_of!(T, normal), size_of_field(|t: &T| &t.normal)), (148, 12));
-    assert_eq!((offset_of!(T, collision_mode), size_of_field(|t: &T| &t.collision_mode)), (160, 4));
-    assert_eq!((offset_of!(T, friction), size_of_field(|t: &T| &t.friction)), (164, 4));
-    assert_eq!((offset_of!(T, spring_power), size_of_field(|t: &T| &t.spring_power)), (168, 4));
-    assert_eq!((offset_of!(T, spring_limit_distance), size_of_field(|t: &T| &t.spring_limit_distance)), (172, 4));
-    assert_eq!((offset_of!(T, normal_limit_ratio), size_of_field(|t: &T| &t.normal_limit_ratio)), (176, 4));
-    assert_eq!((offset_of!(T, spring_noise), size_of_field(|t: &T| &t.spring_noise)), (180, 4));
-    assert_eq!((offset_of!(T, damping), size_of_field(|t: &T| &t.damping)), (184, 16));
-    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (200, 16));
-    assert_eq!((offset_of!(T, restoration_stiffness), size_of_field(|t: &T| &t.restoration_stiffness)), (216, 16));
-    assert_eq!((offset_of!(T, limit_angle), size_of_field(|t: &T| &t.limit_angle)), (232, 16));
-    assert_eq!((offset_of!(T, distance_stiffness), size_of_field(|t: &T| &t.distance_stiffness)), (248, 16));
-    assert_eq!((offset_of!(T, max_distance), size_of_field(|t: &T| &t.max_distance)), (264, 16));
-    assert_eq!((offset_of!(T, backstop_radius), size_of_field(|t: &T| &t.backstop_radius)), (280, 16));
-    assert_eq!((offset_of!(T, backstop_distance), size_of_field(|t: &T| &t.backstop_distance)), (296, 16));
-}
-
-#[test]
-fn tsl_magica_collider() {
-    type T = crate::tsl_magica_collider;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (36, 4));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, shape), size_of_field(|t: &T| &t.shape)), (4, 4));
-    assert_eq!((offset_of!(T, direction), size_of_field(|t: &T| &t.direction)), (8, 4));
-    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (12, 4));
-    assert_eq!((offset_of!(T, end_radius), size_of_field(|t: &T| &t.end_radius)), (16, 4));
-    assert_eq!((offset_of!(T, length), size_of_field(|t: &T| &t.length)), (20, 4));
-    assert_eq!((offset_of!(T, center), size_of_field(|t: &T| &t.center)), (24, 12));
-}
-
-#[test]
-fn tsl_phys_bone_value() {
-    type T = crate::tsl_phys_bone_value;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (16, 8));
-    assert_eq!((offset_of!(T, value), size_of_field(|t: &T| &t.value)), (0, 4));
-    assert_eq!((offset_of!(T, key_count), size_of_field(|t: &T| &t.key_count)), (4, 4));
-    assert_eq!((offset_of!(T, keys), size_of_field(|t: &T| &t.keys)), (8, 8));
-}
-
-#[test]
-fn tsl_phys_bone() {
-    type T = crate::tsl_phys_bone;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (336, 8));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, count), size_of_field(|t: &T| &t.count)), (4, 4));
-    assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (8, 8));
-    assert_eq!((offset_of!(T, segments), size_of_field(|t: &T| &t.segments)), (16, 8));
-    assert_eq!((offset_of!(T, update_rate), size_of_field(|t: &T| &t.update_rate)), (24, 4));
-    assert_eq!((offset_of!(T, bones_above), size_of_field(|t: &T| &t.bones_above)), (28, 4));
-    assert_eq!((offset_of!(T, chain_length), size_of_field(|t: &T| &t.chain_length)), (32, 4));
-    assert_eq!((offset_of!(T, root_parent), size_of_field(|t: &T| &t.root_parent)), (36, 4));
-    assert_eq!((offset_of!(T, world_gravity), size_of_field(|t: &T| &t.world_gravity)), (40, 12));
-    assert_eq!((offset_of!(T, version), size_of_field(|t: &T| &t.version)), (52, 4));
-    assert_eq!((offset_of!(T, endpoint_position), size_of_field(|t: &T| &t.endpoint_position)), (56, 12));
-    assert_eq!((offset_of!(T, multi_child_type), size_of_field(|t: &T| &t.multi_child_type)), (68, 4));
-    assert_eq!((offset_of!(T, integration_type), size_of_field(|t: &T| &t.integration_type)), (72, 4));
-    assert_eq!((offset_of!(T, immobile_type), size_of_field(|t: &T| &t.immobile_type)), (76, 4));
-    assert_eq!((offset_of!(T, limit_type), size_of_field(|t: &T| &t.limit_type)), (80, 4));
-    assert_eq!((offset_of!(T, allow_collision), size_of_field(|t: &T| &t.allow_collision)), (84, 4));
-    assert_eq!((offset_of!(T, grab_movement), size_of_field(|t: &T| &t.grab_movement)), (88, 4));
-    assert_eq!((offset_of!(T, is_animated), size_of_field(|t: &T| &t.is_animated)), (92, 4));
-    assert_eq!((offset_of!(T, pull), size_of_field(|t: &T| &t.pull)), (96, 16));
-    assert_eq!((offset_of!(T, spring), size_of_field(|t: &T| &t.spring)), (112, 16));
-    assert_eq!((offset_of!(T, stiffness), size_of_field(|t: &T| &t.stiffness)), (128, 16));
-    assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (144, 16));
-    assert_eq!((offset_of!(T, gravity_falloff), size_of_field(|t: &T| &t.gravity_falloff)), (160, 16));
-    assert_eq!((offset_of!(T, immobile), size_of_field(|t: &T| &t.immobile)), (176, 16));
-    assert_eq!((offset_of!(T, max_angle_x), size_of_field(|t: &T| &t.max_angle_x)), (192, 16));
-    assert_eq!((offset_of!(T, max_angle_z), size_of_field(|t: &T| &t.max_angle_z)), (208, 16));
-    assert_eq!((offset_of!(T, limit_rotation_x), size_of_field(|t: &T| &t.limit_rotation_x)), (224, 16));
-    assert_eq!((offset_of!(T, limit_rotation_y), size_of_field(|t: &T| &t.limit_rotation_y)), (240, 16));
-    assert_eq!((offset_of!(T, limit_rotation_z), size_of_field(|t: &T| &t.limit_rotation_z)), (256, 16));
-    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (272, 16));
-    assert_eq!((offset_of!(T, stretch_motion), size_of_field(|t: &T| &t.stretch_motion)), (288, 16));
-    assert_eq!((offset_of!(T, max_stretch), size_of_field(|t: &T| &t.max_stretch)), (304, 16));
-    assert_eq!((offset_of!(T, max_squish), size_of_field(|t: &T| &t.max_squish)), (320, 16));
-}
-
-#[test]
-fn tsl_phys_bone_collider() {
-    type T = crate::tsl_phys_bone_collider;
+fn tsl_vrm_collider() {
+    type T = crate::tsl_vrm_collider;
     assert_eq!((size_of::<T>(), align_of::<T>()), (52, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, shape_type), size_of_field(|t: &T| &t.shape_type)), (4, 4));
-    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (8, 4));
-    assert_eq!((offset_of!(T, height), size_of_field(|t: &T| &t.height)), (12, 4));
-    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (16, 12));
-    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (28, 16));
-    assert_eq!((offset_of!(T, inside_bounds), size_of_field(|t: &T| &t.inside_bounds)), (44, 4));
-    assert_eq!((offset_of!(T, bones_as_spheres), size_of_field(|t: &T| &t.bones_as_spheres)), (48, 4));
+    assert_eq!((offset_of!(T, shape), size_of_field(|t: &T| &t.shape)), (4, 4));
+    assert_eq!((offset_of!(T, inside), size_of_field(|t: &T| &t.inside)), (8, 4));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (12, 4));
+    assert_eq!((offset_of!(T, offset), size_of_field(|t: &T| &t.offset)), (16, 12));
+    assert_eq!((offset_of!(T, tail), size_of_field(|t: &T| &t.tail)), (28, 12));
+    assert_eq!((offset_of!(T, normal), size_of_field(|t: &T| &t.normal)), (40, 12));
 }
 
 #[test]

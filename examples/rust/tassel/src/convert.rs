@@ -2,7 +2,7 @@
 //! Parameter sets of other systems, in their own names and units, into Tassel's: DynamicBone, VRM spring bones, EZSoftBone,
 //! KawaiiPhysics, SPCRJointDynamics, UnityChan SpringBone, Godot's SpringBoneSimulator3D, JiggleRigs, AnimDynamics, MagicaCloth2
 //! and PhysBones.
-//! The C header `tassel/convert.h` has each field, what is taken over, and how far the result is from the original.
+//! The C headers in `tassel/convert` have each field and what is taken over.
 //!
 //! A source is a struct with `numbers`, the C struct, and with slices for its curves and lists. Pointers and counts within the numbers
 //! are never looked at: the slices stand in for them.

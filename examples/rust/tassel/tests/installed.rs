@@ -65,20 +65,22 @@ fn an_installed_library_is_linked() {
     }
     let library = built_library();
     let (fixed, shared, nothing) = (folder("static"), folder("shared"), folder("nothing"));
-    std::fs::copy(&library, fixed.join("libtassel.a")).unwrap();
+    for name in ["libtassel", "libtassel_convert"] {
+        let library = library.with_file_name(name).with_extension("a");
+        std::fs::copy(&library, fixed.join(name).with_extension("a")).unwrap();
+        let linked = compiler()
+            .args(["-shared", "-Wl,--whole-archive"])
+            .arg(&library)
+            .args(["-Wl,--no-whole-archive", "-lm", "-o"])
+            .arg(shared.join(name).with_extension("so"))
+            .status();
+        assert!(linked.unwrap().success());
+    }
     prints_hello(&fixed);
-
-    let linked = compiler()
-        .args(["-shared", "-Wl,--whole-archive"])
-        .arg(&library)
-        .args(["-Wl,--no-whole-archive", "-lm", "-o"])
-        .arg(shared.join("libtassel.so"))
-        .status();
-    assert!(linked.unwrap().success());
     prints_hello(&shared);
 
     for (wrong, reason) in
-        [(nothing.clone(), "which holds neither libtassel.a"), (nothing.join("more"), "which is no folder")]
+        [(nothing.clone(), "which holds neither libtassel_convert.a"), (nothing.join("more"), "which is no folder")]
     {
         let output = hello(&wrong);
         let said = String::from_utf8_lossy(&output.stderr);

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Angles, axes, rates and shares of other systems in Tassel's terms.
+#ifndef TSLC_UNITS_H
+#define TSLC_UNITS_H
+
+#include "tassel/tassel.h"
+
+#include "math/quat.h"
+#include "math/tick_rate.h"
+#include "math/vec.h"
+
+#define TSLC_RADIANS 0.017453292519943295 // of a degree
+#define TSLC_HALF_TURN 3.14159274f        // what tsl_chain_limit takes for it
+#define TSLC_RIGHT_ANGLE 1.57079637f
+
+// The shortest rotation from +Y to a direction of any length, as limits have it: A(b) of tsl_chain_limit.
+static inline tsl_quat tslc_limit_frame(tsl_vec3 to)
+{
+    tsl_vec3 b = tsli_vec3_normalize(to);
+    float across = b.x * b.x + b.z * b.z;
+    if (b.y < 0.0f && across <= 1e-8f)
+        return tsli_quat(1.0f, 0.0f, 0.0f, 0.0f);
+    return tsli_quat_normalize(tsli_quat(b.z, 0.0f, -b.x, b.y < 0.0f ? across / (1.0f - b.y) : 1.0f + b.y));
+}
+
+// Shares per step of another system as shares per 1/60 s, which is what Tassel's are: of friction, of drag where nothing else is (VRM's
+// letter), and of lengths.
+static inline float tslc_per_sixtieth(float share, float steps_per_second)
+{
+    if (steps_per_second == 60.0f || share >= 1.0f)
+        return share;
+    return 1.0f - tsli_power(1.0f - share, steps_per_second / 60.0f);
+}
+
+// The same of elasticity, and of the damping beside it: a chain hangs as low there and leans as far in a run. Its swing lasts as long at 60
+// steps a second, and at others nearly so, since a pull damps otherwise with larger steps.
+static inline float tslc_elasticity_per_sixtieth(float share, float steps_per_second)
+{
+    return steps_per_second == 60.0f
+               ? share
+               : (float)tsli_elasticity_of_tick((double)share, 60.0 / (double)steps_per_second);
+}
+
+static inline float tslc_damping_per_sixtieth(float share, float steps_per_second)
+{
+    float damping = steps_per_second == 60.0f ? share : share * (steps_per_second / 60.0f);
+    return damping < 1.0f ? damping : 1.0f;
+}
+
+// The share of what it is off that a step takes a bone back, up to where 1 / (1 - share) is still a number of use.
+static inline double tslc_usable_pull(double share)
+{
+    return share < 0.95 ? share : 0.95;
+}
+
+// A share below this is as good as none, and its compliance still a number that a link takes.
+#define TSLC_LEAST_SHARE 1e-6
+// Seconds squared; steps that take longer than a year would have more.
+#define TSLC_MOST_COMPLIANCE 1e14
+
+// Of links of systems that take away a share of what a link is off by, in each step. XPBD between two free particles of mass 1 takes the
+// share 2 / (2 + c / h h) away in its first round, and nothing in later ones.
+static inline double tslc_compliance_of_share(double share, double h)
+{
+    double kept = share < TSLC_LEAST_SHARE ? TSLC_LEAST_SHARE : share > 1.0 ? 1.0 : share;
+    double compliance = 2.0 * h * h * (1.0 / kept - 1.0);
+    return compliance < TSLC_MOST_COMPLIANCE ? compliance : TSLC_MOST_COMPLIANCE;
+}
+
+#endif
