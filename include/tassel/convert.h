@@ -1577,7 +1577,8 @@ TSL_API tsl_result tsl_phys_bone_tune(tsl_world *world, tsl_chain_id chain, cons
 // All of it but the rig and tsl_chain_create in one, for one line: `where` names the colliders.
 TSL_API tsl_result tsl_phys_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_phys_bone *component,
                                         const tsl_chain_desc *where, tsl_chain_id *out_chain);
-// Sets the strength of a hold: Grab Movement 1 is at the hand at once, 0 comes to it by pull, and between them lies between.
+// Sets the strength of a hold: Grab Movement 1 is at the hand at once, 0 comes to it by pull, and between them lies between. A chain
+// that hands may grab is made from tsl_phys_bone_to_desc and _to_params, with the model TSL_MODEL_TASSEL.
 TSL_API tsl_result tsl_phys_bone_to_hold(const tsl_phys_bone *component, tsl_hold *inout_hold);
 // Sets shape, flags, radii, a and b of a description that names the rig and the bone.
 TSL_API tsl_result tsl_phys_bone_collider_to_desc(const tsl_phys_bone_collider *collider,

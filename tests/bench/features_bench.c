@@ -112,11 +112,8 @@ static void measure_stretch(bench *b, const char *name, tsl_lanes lanes, int sid
 // Of a character's twelve chains.
 static void measure_hands(bench *b, const char *name, int held, tsl_lanes lanes, int side_by_side)
 {
-    crowd_plan plan = {.lanes = lanes,
-                       .side_by_side = side_by_side,
-                       .hold_room = held ? held : WORKLOAD_CHAINS,
-                       .held = held};
-    measure_feature(b, name, plan, held ? 0.2 : 0.0);
+    crowd_plan plan = {.lanes = lanes, .side_by_side = side_by_side, .model = TSL_MODEL_TASSEL, .held = held};
+    measure_feature(b, name, plan, 0.2);
 }
 
 static void measure_accelerations(bench *b, const char *name, tsl_lanes lanes, int side_by_side)
@@ -146,7 +143,6 @@ void tsl_bench_features(bench *b)
     measure_rest_contacts(b, "solver/w2/rest_contacts/beside_none", TSL_MODEL_CHAIN, 0);
     measure_rest_contacts(b, "solver/w2/crowd/rest_contacts/beside_none", TSL_MODEL_CHAIN, 1);
     measure_rest_contacts(b, "solver/w2/tassel/rest_contacts/beside_none", TSL_MODEL_TASSEL, 0);
-    measure_hands(b, "solver/w1/hands/room/beside_none", 0, TSL_LANES_AUTO, 0);
     measure_hands(b, "solver/w1/hands/one/beside_none", 1, TSL_LANES_AUTO, 0);
     measure_hands(b, "solver/w1/hands/all/beside_none", WORKLOAD_CHAINS, TSL_LANES_AUTO, 0);
     measure_hands(b, "solver/w1/crowd/hands/one/beside_none", 1, TSL_LANES_AUTO, 1);

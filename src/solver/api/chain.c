@@ -6,7 +6,7 @@
 #include "solver/model/acceleration.h"
 #include "solver/model/chain_limits.h"
 #include "solver/model/chain_numbers.h"
-#include "solver/model/grip.h"
+#include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
@@ -130,7 +130,7 @@ static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_c
 #define ARRAY(array, count)                                                                                  \
     do {                                                                                                     \
         if (draft)                                                                                           \
-            (array) = (void *)(memory + used);                                                                 \
+            (array) = (void *)(memory + used);                                                               \
         used += (count) * sizeof *(array);                                                                   \
     } while (0)
 
@@ -225,7 +225,7 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
     tsli_chain_free_params(chain);
     tsli_chain_free_limits(&world->host, chain);
     tsli_chain_free_accelerations(&world->host, chain);
-    tsli_grip_free(&world->host, chain->grip);
+    tsli_holds_free(&world->host, chain->holds);
     tsli_host_free(&world->host, chain, tsli_chain_bytes(chain));
 }
 
