@@ -21,10 +21,10 @@
 //            What is outside of its range is refused with TSL_ERROR_INVALID_ARGUMENT, and what is not finite with
 //            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
 // Memory     Only _create, _destroy, _crowd, tsl_rig_set_clock of rigs of crowds, _set_curve,
-//            tsl_chain_set_factors, tsl_chain_set_gravities, tsl_chain_set_joint_limits, tsl_chain_reserve_holds and a
-//            chain's first tsl_chain_set_limit, tsl_chain_set_place_limit, tsl_chain_set_accelerations and
-//            tsl_chain_set_params with max_stretch or max_squash touch the host allocator. Poses, stepping, reading, all
-//            other parameters, snapshots, moving colliders, holding and letting go never do.
+//            tsl_chain_set_factors, tsl_chain_set_gravities, tsl_chain_set_joint_limits and a chain's first
+//            tsl_chain_set_limit, tsl_chain_set_place_limit, tsl_chain_set_accelerations, tsl_chain_set_hold or
+//            tsl_chain_keep_pose, and tsl_chain_set_params with max_stretch or max_squash touch the host allocator. Poses,
+//            stepping, reading, all other parameters, snapshots, moving colliders, later holds and letting go never do.
 // Threads    A call may run on any thread. What may overlap it in time, in one world (worlds are independent):
 //
 //               calls                                                      may overlap with
@@ -1030,29 +1030,18 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 
 // ---- hands: holds and kept poses ------------------------------------------------------------------------------
 //
-// A hold brings one particle of a chain to a place, as a hand that grabs a tail does. The particles between it and the root follow as
-// far as their lengths let them, those nearest to it most, and everything that hangs on them comes along; where the place is out of
-// reach the chain points at it, taut. A kept pose is the shape that a chain had when the pose was taken.
-//   A hold moves bones with a range of lengths (tsl_stretch_scale) within it; a pose makes none longer or shorter. Where the place is
-// farther away than the lengths at rest add up to, the bones between the particle and the root, or the particle that another hold keeps
-// there, lie straight and are longer, each by the same share of what its max_stretch allows, up to all of it. A hand that comes back lets
-// them shorten first, down to their lengths, and fold then. In a line that folds bones are as long as without the hold; from there to the
-// straight line, over the last tenth of its length, they come to their lengths at rest. max_squash is used only where folding does not
-// do: for a single bone, or one that is longer than all the others together. By less than full strength they go that share of the way in
-// 1/60 s, and length_elasticity pulls against it. What is let go drawn out comes back as length_elasticity has it, without a jump.
-//   In a tick holds and poses come after everything that moves the chain, links included. Then contacts, limits and lengths hold once
-// more, each as the chain's model has it, and have the last word. A pull by the share s that `strength` is at the rig's rate
-// (1 - (1 - strength)^(60 h), as of elasticity) takes the particle that share of the way to its place, and adds s times that to its
-// velocity: with a strength of 1 it is at its place and goes as fast as that; with less it comes after it as a damped spring does, at
-// the same pace at any rate. (Elasticity itself pulls harder the more ticks there are, and takes more of a weak hold.)
-//   Places are interpolated from one pose to the next, as colliders are: each tick sees them where they are at its own time. A chain
-// that is held does not sleep; one that keeps a pose may.
-//   What is let go keeps the velocity that it has. For fade_seconds the particles between it and the root go on as they move, and
-// what pulls them to their rest places, or to a kept pose, comes back little by little.
+// A hold brings one particle of a chain of TSL_MODEL_TASSEL to a place, as a hand that grabs a tail does. The bones between it and the
+// root follow with their lengths, those nearest to it most, and everything that hangs on them comes along; out of reach they point at the
+// place, taut. Bones with a range of lengths (tsl_stretch_scale) give where the lengths at the tick do not reach, all by the same share of
+// what they may, or fold, where the longest one is in the way. A kept pose is the shape that a chain had when the pose was taken.
+//   A tick finds out once where its plan has a held particle, by the share (1 - (1 - strength)^(60 h)) of the way to the hand: strength 1
+// puts it there, less pulls it as a spring does, at the same pace at any rate. Limits come behind that. Where colliders are near, it goes
+// there in the steps of the tick: they have the last word. Links move it no farther than it comes back from. Several holds share what
+// lengths leave; one of full strength stays whatever those farther out do.
+//   Places are interpolated from one pose to the next, as colliders are. A chain that is held does not sleep; one that keeps a pose may.
+//   What is let go keeps its velocity. For fade_seconds it goes on as it moves, and what pulls it back comes little by little.
 //   A chain that is put on the pose (reset, switched on, after TSL_TELEPORT_RESET) is held and posed from there on, over fade_seconds
 // each. Holds and poses do nothing to a chain that is switched off.
-#define TSL_HOLD_COUNT 4u // of a chain at once
-
 typedef struct tsl_hold {
     uint32_t struct_size;
     uint32_t particle; // in the order of tsl_chain_get_particles; no root. 0
@@ -1060,44 +1049,32 @@ typedef struct tsl_hold {
     // its root or anchor, that carries a collider, or that has such a one below it. Where these are gone, the hold stays where it
     // was. -1
     int32_t bone;
-    tsl_vec3 position;  // where the particle is to be, in world space or in the bone's. 0 0 0
-    float strength;     // share of the way there in 1/60 s. 0..1. 1
-    float fade_seconds; // in which the strength comes, and in which its end fades. At least 0. 0.1
+    tsl_vec3 position; // where the particle is to be, in world space or in the bone's. 0 0 0
+    float strength;    // share of the way there in 1/60 s; 0 lets go. 0..1. 1
+    float
+        fade_seconds; // in which the strength comes or, with strength 0, what was held is free. At least 0. 0.1
 } tsl_hold;
 
 TSL_API void tsl_hold_init(tsl_hold *hold, uint32_t struct_size);
-// Allocates room for TSL_HOLD_COUNT holds and a pose, some 360 bytes and 76 a particle. The room stays for as long as the chain does,
-// and is structure. Where there is room already the call does nothing. TSL_ERROR_OUT_OF_MEMORY changes nothing.
-TSL_API tsl_result tsl_chain_reserve_holds(tsl_world *world, tsl_chain_id chain);
-// Begins hold number `index`, or changes it. With the particle that it holds already its strength goes on, and its place moves from
-// where it was to the new one by the next pose. Another particle is a new hold. What number `index` has just let go fades no longer.
-//   A particle with full strength stays for holds farther from the root; holds that pull at one another's particles share what lengths
-// leave. May come in any frame, and is in snapshots. Refused are
-//   TSL_ERROR_NOT_SUPPORTED       a chain without tsl_chain_reserve_holds, and a bone that the rig does not read
-//   TSL_ERROR_INDEX_OUT_OF_RANGE  index, hold.particle and hold.bone
+// Holds a particle, changes its hold, moves it or, with strength 0, lets it go. A particle that is held already keeps the strength that it
+// has come to, and its place moves from where it was to the new one by the next pose. May come in any frame, and is in snapshots.
+//   The first call for a chain, or its first tsl_chain_keep_pose, allocates some 200 bytes a particle, which stay and are structure:
+// strength 0 when the chain is made does that early. TSL_ERROR_OUT_OF_MEMORY changes nothing. Refused are
+//   TSL_ERROR_NOT_SUPPORTED       a chain of another model, and a bone that the rig does not read
+//   TSL_ERROR_INDEX_OUT_OF_RANGE  hold.particle and hold.bone
 //   TSL_ERROR_INVALID_ARGUMENT    a root's particle; a number out of its range
 //   TSL_ERROR_NOT_FINITE          a number that is not finite
-TSL_API tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id chain, uint32_t index,
-                                      const tsl_hold *hold);
-// Changes its place alone. TSL_ERROR_INVALID_ARGUMENT: number `index` holds nothing; so it is for the next two functions.
-TSL_API tsl_result tsl_chain_move_hold(tsl_world *world, tsl_chain_id chain, uint32_t index,
-                                       const tsl_vec3 *position);
-TSL_API tsl_result tsl_chain_release_hold(tsl_world *world, tsl_chain_id chain, uint32_t index);
-// out_hold->struct_size must be set (tsl_hold_init does).
-TSL_API tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id chain, uint32_t index,
+TSL_API tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id chain, const tsl_hold *hold);
+// strength 0: nothing holds the particle. out_hold->struct_size must be set (tsl_hold_init does).
+TSL_API tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id chain, uint32_t particle,
                                       tsl_hold *out_hold);
-TSL_API uint32_t tsl_chain_is_held(const tsl_world *world, tsl_chain_id chain, uint32_t index); // 1 or 0
 
-// Keeps the shape that the chain has at its last tick, as seen from its root bones, until tsl_chain_clear_pose. `strength` as of a
-// hold: with 1 nothing but contacts and limits moves the chain out of it, nor holds for longer than they last. `fade_seconds`, at
-// least 0, are those in which it comes back where the chain was put on the animated pose, and in which it goes when it is cleared.
-// TSL_ERROR_NOT_SUPPORTED: no tsl_chain_reserve_holds; or the chain is switched off and has no shape of its own.
+// Keeps the shape that the chain has at its last tick, as seen from its root bones, until a call with strength 0. `strength` as of a hold:
+// with 1 nothing but holds, contacts and limits moves the chain out of it. `fade_seconds`, at least 0, are those in which it comes back
+// where the chain was put on the animated pose or, with strength 0, in which it goes. TSL_ERROR_NOT_SUPPORTED: a chain of another model,
+// and one that is switched off and has no shape of its own.
 TSL_API tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id chain, float strength,
                                        float fade_seconds);
-// Does nothing where no pose is kept.
-TSL_API tsl_result tsl_chain_clear_pose(tsl_world *world, tsl_chain_id chain);
-TSL_API uint32_t tsl_chain_is_posed(const tsl_world *world,
-                                    tsl_chain_id chain); // 1 or 0; 0 while it leaves one
 
 typedef struct tsl_found_particle {
     tsl_chain_id chain; // null: there is none so near
@@ -1105,7 +1082,7 @@ typedef struct tsl_found_particle {
     float distance; // from the point, in the world
 } tsl_found_particle;
 
-// The particle nearest to a point in the world, at `radius` from it at most, of the rig's chains with tsl_chain_reserve_holds: roots
+// The particle nearest to a point in the world, at `radius` from it at most, of the rig's chains of TSL_MODEL_TASSEL: roots
 // are left out, and places are those of tsl_chain_get_particles. Of those equally near it is the first, by creation of their chains.
 // `radius` at least 0.
 TSL_API tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id rig, const tsl_vec3 *point,
@@ -1407,8 +1384,8 @@ TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl
 //                  with chains of TSL_MODEL_TASSEL, at the last tick
 //   of a world     its gravity, its winds and their time, its own colliders, and which rig has yet to see which collider move
 // Not in it is structure, which must be the same where it is loaded: a rig's flags, phase, bones, rest pose and setup root;
-// its chains by creation with what tsl_chain_desc says, their curves, factors, gravities and joint limits, and whether they have room
-// for holds; its links by creation,
+// its chains by creation with what tsl_chain_desc says, their curves, factors, gravities and joint limits, and whether they have had
+// a hold or a kept pose; its links by creation,
 // each with its two particles, kind and length, and their curves, and what they meet by layers with the sides of the strands;
 // its colliders by creation with bone, SHARED and SIMULATED flags and the planes of hulls. Nor are statistics, and user_data but
 // for names.

@@ -111,9 +111,8 @@ static void measure_stretch(bench *b, const char *name, int side_by_side)
 // Of a character's twelve chains.
 static void measure_hands(bench *b, const char *name, int held, int side_by_side)
 {
-    crowd_plan plan = {
-        .side_by_side = side_by_side, .hold_room = held ? held : WORKLOAD_CHAINS, .held = held};
-    measure_feature(b, name, plan, held ? 0.2 : 0.0);
+    crowd_plan plan = {.side_by_side = side_by_side, .model = TSL_MODEL_TASSEL, .held = held};
+    measure_feature(b, name, plan, 0.2);
 }
 
 static void measure_accelerations(bench *b, const char *name, int side_by_side)
@@ -141,7 +140,6 @@ void tsl_bench_features(bench *b)
     measure_rest_contacts(b, "solver/w2/rest_contacts/beside_none", TSL_MODEL_CHAIN, 0);
     measure_rest_contacts(b, "solver/w2/crowd/rest_contacts/beside_none", TSL_MODEL_CHAIN, 1);
     measure_rest_contacts(b, "solver/w2/tassel/rest_contacts/beside_none", TSL_MODEL_TASSEL, 0);
-    measure_hands(b, "solver/w1/hands/room/beside_none", 0, 0);
     measure_hands(b, "solver/w1/hands/one/beside_none", 1, 0);
     measure_hands(b, "solver/w1/hands/all/beside_none", WORKLOAD_CHAINS, 0);
     measure_hands(b, "solver/w1/crowd/hands/one/beside_none", 1, 1);

@@ -35,14 +35,12 @@ static tsl_vec3 place_of_hand(int chain)
 static void hold_chain(const crowd *c, tsl_chain_id id, int chain, const crowd_plan *plan)
 {
     TSL_INIT(tsl_hold, hold);
-    if (chain < plan->hold_room)
-        check(tsl_chain_reserve_holds(c->world, id));
     if (chain >= plan->held)
         return;
     hold.particle = WORKLOAD_PARTICLES - 1;
     hold.bone = WORKLOAD_BODY + chain * WORKLOAD_PARTICLES;
     hold.position = place_of_hand(chain);
-    check(tsl_chain_set_hold(c->world, id, 0, &hold));
+    check(tsl_chain_set_hold(c->world, id, &hold));
 }
 
 static void create_chain(crowd *c, int character, int chain, const crowd_plan *plan)

@@ -17,10 +17,9 @@ typedef struct crowd_plan {
     int side_by_side;   // the rigs join a crowd of the library
     int wind;           // gusts and eddies blow
     float max_stretch;  // by which bones may be longer; 0: lengths are hard
-    int hold_room;      // chains of a character that may be held, the first ones
-    int held;           // of these, those whose tips are held at a place that goes with the character
-    int near;           // characters at the usual rate, the first ones; 0: all
-    float far_rate;     // ticks per second of the others
+    int held; // chains of a character, the first ones, whose tips are held at a place that goes with the character
+    int near;       // characters at the usual rate, the first ones; 0: all
+    float far_rate; // ticks per second of the others
     tsl_parallel_for_fn parallel_for;
     void *parallel_user;
 } crowd_plan;

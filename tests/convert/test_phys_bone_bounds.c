@@ -268,6 +268,17 @@ static void colliders_contain(void)
     phys_bone_rig_end(&r);
 }
 
+// What hands hold is of TSL_MODEL_TASSEL.
+static void phys_bone_rig_create_held(phys_bone_rig *r, const tsl_phys_bone *c)
+{
+    TSL_INIT(tsl_chain_desc, desc);
+    tsl_chain_params params;
+    CHECK_INT(tsl_phys_bone_to_desc(c, &desc), TSL_OK);
+    CHECK_INT(tsl_phys_bone_to_params(c, &params, sizeof params), TSL_OK);
+    desc.model = TSL_MODEL_TASSEL;
+    CHECK_INT(tsl_chain_create(r->world, r->rig, &desc, &params, &r->chain), TSL_OK);
+}
+
 // "A value of zero results in bones using pull & spring to reach the grabbed position. A value of one results in bones immediately
 // moving to the grabbed position."
 static void grabbed_bones_follow(void)
@@ -279,12 +290,11 @@ static void grabbed_bones_follow(void)
         TSL_INIT(tsl_hold, hold);
         phys_bone_rig_begin(&r, &c, along_y);
         c.grab_movement = 0.5f * (float)i;
-        phys_bone_rig_create(&r, &c);
-        CHECK_INT(tsl_chain_reserve_holds(r.world, r.chain), TSL_OK);
+        phys_bone_rig_create_held(&r, &c);
         CHECK_INT(tsl_phys_bone_to_hold(&c, &hold), TSL_OK);
         hold.particle = 2, hold.fade_seconds = 0.0f;
         hold.position = (tsl_vec3){0.3f, 0.2f, 0.0f};
-        CHECK_INT(tsl_chain_set_hold(r.world, r.chain, 0, &hold), TSL_OK);
+        CHECK_INT(tsl_chain_set_hold(r.world, r.chain, &hold), TSL_OK);
         phys_bone_rig_step(&r, 1);
         off[i] = hypot((double)r.p[2].position.x - 0.3, (double)r.p[2].position.y - 0.2);
         phys_bone_rig_end(&r);

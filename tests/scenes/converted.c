@@ -109,7 +109,6 @@ void scene_build_converted(scene *s)
         link(s, rig, SYSTEM_SPCR, SYSTEM_COUNT);
         link(s, rig, SYSTEM_MAGICA, SYSTEM_COUNT + MORE_SPCR);
         add_tuned(s, rig, rate);
-        note(s, tsl_chain_reserve_holds(s->world, rig->chains[SYSTEM_PHYS_BONES]));
     }
 }
 
@@ -151,25 +150,6 @@ static void follow(scene *s, const scene_rig *rig, uint32_t r, double t)
     note(s, tsl_chain_set_params(s->world, rig->chains[SYSTEM_KAWAII_PHYSICS], &params));
 }
 
-// A hand that comes and goes, and pulls farther than the chain is long.
-static void grab(scene *s, const scene_rig *rig, double t)
-{
-    tsl_chain_id chain = rig->chains[SYSTEM_PHYS_BONES];
-    uint32_t bones[BONES];
-    system_line line = line_of(s, rig, SYSTEM_PHYS_BONES, bones);
-    tsl_phys_bone component = system_phys_bone(&line);
-    tsl_hold hold;
-    tsl_hold_init(&hold, sizeof hold);
-    note(s, tsl_phys_bone_to_hold(&component, &hold));
-    hold.particle = BONES - 1;
-    hold.position = (tsl_vec3){rig->root.position.x + (float)(0.3 * scene_sin(4.0 * t)), 0.45f,
-                               0.4f + (float)(0.2 * scene_sin(3.0 * t))};
-    if (scene_sin(5.0 * t) > 0.0)
-        note(s, tsl_chain_set_hold(s->world, chain, 0, &hold));
-    else if (tsl_chain_is_held(s->world, chain, 0))
-        note(s, tsl_chain_release_hold(s->world, chain, 0));
-}
-
 void scene_move_converted(scene *s, double t)
 {
     for (uint32_t r = 0; r < RIGS; ++r) {
@@ -182,6 +162,5 @@ void scene_move_converted(scene *s, double t)
             rig->pose[i].rotation = scene_turn(1.0f, 0.2f, 0.0f, 0.1 * scene_sin(2.0 * t + i));
         sync(s, rig);
         follow(s, rig, r, t);
-        grab(s, rig, t);
     }
 }

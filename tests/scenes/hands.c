@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tails and trees of all models that hands grab, drag, pose and let go, in the world and from a bone, one hand or two, at two rates,
+// Tails and trees that hands grab, drag, pose and let go, in the world and from a bone, one hand or two, at two rates,
 // with a limit and a collider in the way.
 #include "scenes/hands.h"
 
@@ -11,7 +11,17 @@ static void note(scene *s, tsl_result result)
         s->result = result;
 }
 
-static tsl_chain_id add_tail(scene *s, scene_rig *rig, uint32_t first, uint32_t count, tsl_chain_model model)
+// The first hold allocates, and frames are not to.
+static void make_room(scene *s, tsl_chain_id chain)
+{
+    tsl_hold none;
+    tsl_hold_init(&none, sizeof none);
+    none.particle = 1;
+    none.strength = 0.0f;
+    note(s, tsl_chain_set_hold(s->world, chain, &none));
+}
+
+static void add_tail(scene *s, scene_rig *rig, uint32_t first, uint32_t count)
 {
     uint32_t bones[8];
     tsl_chain_desc desc;
@@ -22,16 +32,13 @@ static tsl_chain_id add_tail(scene *s, scene_rig *rig, uint32_t first, uint32_t 
         bones[i] = first + i;
     desc.bones = bones;
     desc.bone_count = count;
-    desc.model = model;
     desc.tip = TSL_TIP_RATIO;
     desc.tip_length = 1.0f;
     params.gravity.y = -9.81f;
     params.gravity_falloff = 0.5f;
     params.push = 0.3f;
     params.radius = 0.02f;
-    tsl_chain_id chain = scene_add_chain(s, rig, 0, &desc, &params);
-    note(s, tsl_chain_reserve_holds(s->world, chain));
-    return chain;
+    make_room(s, scene_add_chain(s, rig, 0, &desc, &params));
 }
 
 static void add_tree(scene *s, scene_rig *rig, uint32_t trunk)
@@ -39,13 +46,12 @@ static void add_tree(scene *s, scene_rig *rig, uint32_t trunk)
     tsl_chain_desc desc;
     tsl_chain_limit limit;
     tsl_chain_desc_init(&desc, sizeof desc);
-    desc.model = TSL_MODEL_TASSEL;
     tsl_chain_id chain = scene_add_chain(s, rig, trunk, &desc, NULL);
     tsl_chain_limit_init(&limit, sizeof limit);
     limit.kind = TSL_LIMIT_CONE;
     limit.angle_a = 0.75f;
     note(s, tsl_chain_set_limit(s->world, chain, &limit));
-    note(s, tsl_chain_reserve_holds(s->world, chain));
+    make_room(s, chain);
 }
 
 static void add_hand(scene *s, const scene_rig *rig, uint32_t arm)
@@ -73,7 +79,7 @@ void scene_build_hands(scene *s)
         scene_create_rig(s, rig, r ? 90.0f : 60.0f);
         add_hand(s, rig, arm);
         for (uint32_t m = 0; m < 3; ++m)
-            add_tail(s, rig, firsts[m], 6, (tsl_chain_model)m);
+            add_tail(s, rig, firsts[m], 6);
         add_tree(s, rig, trunk);
     }
 }
@@ -92,17 +98,19 @@ static void play(scene *s, scene_rig *rig, uint32_t c, double t)
     hold.strength = turn % 3 == 2 ? 0.4f : 1.0f;
     if (turn % 2)
         hold.position = (tsl_vec3){0.05f, -0.02f, 0.5f * z};
-    if (phase - turn < 0.5)
-        note(s, tsl_chain_set_hold(s->world, rig->chains[c], turn % 2, &hold));
-    for (uint32_t i = 0; i < 2; ++i)
-        if ((i != turn % 2 || phase - turn >= 0.5 + 0.2 * i) &&
-            tsl_chain_is_held(s->world, rig->chains[c], i))
-            note(s, tsl_chain_release_hold(s->world, rig->chains[c], i));
+    if (phase - turn >= 0.5)
+        hold.strength = 0.0f;
+    note(s, tsl_chain_set_hold(s->world, rig->chains[c], &hold));
+    if (turn > 0 && phase - turn >= 0.2) { // the one of the turn before is let go later
+        hold.particle = 2 + (turn - 1 + c) % 4;
+        hold.strength = 0.0f;
+        note(s, tsl_chain_set_hold(s->world, rig->chains[c], &hold));
+    }
     // One that is switched off, as some tests do, has no pose of its own to keep.
-    if (turn % 4 == 1 && phase - turn >= 0.4 && !tsl_chain_is_posed(s->world, rig->chains[c]))
+    if (turn % 4 == 1 && phase - turn >= 0.4 && phase - turn < 0.45)
         tsl_chain_keep_pose(s->world, rig->chains[c], 0.75f, 0.2f);
     if (turn % 4 == 3)
-        note(s, tsl_chain_clear_pose(s->world, rig->chains[c]));
+        note(s, tsl_chain_keep_pose(s->world, rig->chains[c], 0.0f, 0.2f));
 }
 
 void scene_move_hands(scene *s, double t)

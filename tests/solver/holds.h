@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A strand that hangs, with room for holds, and what hands do to it.
+// A strand that hangs, and what hands do to it.
 #ifndef TASSEL_TESTS_SOLVER_HOLDS_H
 #define TASSEL_TESTS_SOLVER_HOLDS_H
 
@@ -9,8 +9,6 @@ enum { HOLD_BONES = 9 };
 #define HOLD_STEP 0.1f // length of its segments
 
 static bench_rig a;
-
-static const tsl_chain_model hold_models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
 
 static inline tsl_vec3 vec3(float x, float y, float z)
 {
@@ -23,19 +21,23 @@ static inline tsl_vec3 plus(tsl_vec3 p, float x, float y, float z)
     return vec3(p.x + x, p.y + y, p.z + z);
 }
 
+static inline void hold_begin(bench_rig *r, const tsl_world_desc *desc)
+{
+    bench_begin(r, desc);
+    r->desc.model = TSL_MODEL_TASSEL;
+}
+
 // From (0, 1, 0) down. What of b->desc and b->params is set already stays.
 static inline void hold_rig_done(bench_rig *r)
 {
     r->params.gravity.y = -9.81f;
     r->params.push = 0.2f;
     bench_tail(r, HOLD_BONES, 0.0f, -HOLD_STEP, 0.0f);
-    CHECK_INT(tsl_chain_reserve_holds(r->s.world, r->rig->chains[0]), TSL_OK);
 }
 
-static inline void hold_rig(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model)
+static inline void hold_rig(bench_rig *r, const tsl_world_desc *desc)
 {
-    bench_begin(r, desc);
-    r->desc.model = model;
+    hold_begin(r, desc);
     hold_rig_done(r);
 }
 
@@ -54,19 +56,25 @@ static inline tsl_hold hold_of(uint32_t particle, tsl_vec3 position)
     return hold;
 }
 
-static inline void grab(bench_rig *r, uint32_t index, const tsl_hold *hold)
+static inline void grab(bench_rig *r, const tsl_hold *hold)
 {
-    CHECK_INT(tsl_chain_set_hold(r->s.world, r->rig->chains[0], index, hold), TSL_OK);
+    CHECK_INT(tsl_chain_set_hold(r->s.world, r->rig->chains[0], hold), TSL_OK);
 }
 
-static inline void drag(bench_rig *r, uint32_t index, tsl_vec3 position)
+static inline void let_go(bench_rig *r, uint32_t particle, float fade_seconds)
 {
-    CHECK_INT(tsl_chain_move_hold(r->s.world, r->rig->chains[0], index, &position), TSL_OK);
+    tsl_hold hold = hold_of(particle, vec3(0.0f, 0.0f, 0.0f));
+    hold.strength = 0.0f;
+    hold.fade_seconds = fade_seconds;
+    grab(r, &hold);
 }
 
-static inline void let_go(bench_rig *r, uint32_t index)
+static inline float strength_of(const bench_rig *r, uint32_t particle)
 {
-    CHECK_INT(tsl_chain_release_hold(r->s.world, r->rig->chains[0], index), TSL_OK);
+    tsl_hold hold = hold_of(0, vec3(0.0f, 0.0f, 0.0f));
+    CHECK_INT(tsl_chain_get_hold(r->s.world, r->rig->chains[0], particle, &hold), TSL_OK);
+    CHECK_INT(hold.particle, particle);
+    return hold.strength;
 }
 
 static inline tsl_vec3 place(const bench_rig *r, uint32_t particle)

@@ -44,6 +44,7 @@ static inline int is_argument(const char *text, size_t length)
                                         "snapshot",
                                         "size",
                                         "index",
+                                        "particle",
                                         "inout_count",
                                         "out_rig",
                                         "out_chain",

@@ -180,8 +180,6 @@ static void add_strand(stage *t, uint32_t r, uint32_t i)
         CHECK_INT(tsl_chain_set_limit(t->s.world, *chain, &x.limit), TSL_OK);
     if (x.desc.flags & TSL_CHAIN_PLACE_LIMITED)
         CHECK_INT(tsl_chain_set_place_limit(t->s.world, *chain, &x.place), TSL_OK);
-    if (x.hold.strength > 0.0f)
-        CHECK_INT(tsl_chain_reserve_holds(t->s.world, *chain), TSL_OK);
 }
 
 static void add_rig(stage *t, uint32_t r, int company)
@@ -231,7 +229,7 @@ static void begin_holds(stage *t)
         for (uint32_t i = 0; i < STRANDS; ++i) {
             const tsl_hold *hold = &drawing.rigs[r].strands[i].hold;
             if (hold->strength > 0.0f && t->chains[r][i].bits)
-                CHECK_INT(tsl_chain_set_hold(t->s.world, t->chains[r][i], 0, hold), TSL_OK);
+                CHECK_INT(tsl_chain_set_hold(t->s.world, t->chains[r][i], hold), TSL_OK);
         }
 }
 

@@ -10,78 +10,68 @@
 // A cone of the whole chain's bones about its pose, and a plane: the hand pulls beyond both.
 static void limits_and_colliders_hold(void)
 {
-    for (uint32_t m = 0; m < 3; ++m) {
-        hold_rig(&a, NULL, hold_models[m]);
-        tsl_chain_limit limit;
-        tsl_chain_limit_init(&limit, sizeof limit);
-        limit.kind = TSL_LIMIT_CONE;
-        limit.angle_a = 0.5f;
-        limit.frame = TSL_LIMIT_ANIMATED;
-        CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
-        tsl_hold hold = hold_of(8, vec3(2.0f, 0.9f, 0.0f));
-        grab(&a, 0, &hold);
-        hold_steps(&a, 60, DT);
-        for (uint32_t i = 1; i < HOLD_BONES; ++i) {
-            tsl_vec3 from = place(&a, i - 1), to = place(&a, i);
-            double cosine = (double)(from.y - to.y) / distance3(from, to);
-            CHECK_MSG(cosine > cos(0.5) - 1e-4, "model %u, bone %u: %g", m, i, acos(cosine));
-        }
-        CHECK(place(&a, 8).x > 0.3f);
-        CHECK(length_error(&a) < 2e-5);
-        bench_end(&a);
-        bench_begin(&a, NULL);
-        a.desc.model = hold_models[m];
-        a.params.radius = 0.02f;
-        hold_rig_done(&a);
-        tsl_collider_desc wall;
-        tsl_collider_id id;
-        tsl_collider_desc_init(&wall, sizeof wall);
-        wall.shape = TSL_SHAPE_SPHERE;
-        wall.radius = 0.2f;
-        wall.a = vec3(0.35f, 0.3f, 0.0f);
-        CHECK_INT(tsl_collider_create(a.s.world, &wall, &id), TSL_OK);
-        hold = hold_of(8, vec3(0.33f, 0.32f, 0.02f)); // in its middle, nearly
-        grab(&a, 0, &hold);
-        hold_steps(&a, 120, DT);
-        static const double least[] = {
-            0.2, 0.1, 0.2198}; // the first two set the length when they have met the collider
-        for (uint32_t i = 1; i < HOLD_BONES; ++i) {
-            double out = distance3(place(&a, i), wall.a);
-            CHECK_MSG(out > least[m], "model %u, particle %u: %g", m, i, out);
-        }
-        CHECK(length_error(&a) < 2e-5);
-        CHECK(distance3(place(&a, 8), wall.a) < 0.26); // and it is as near as that lets it
-        bench_end(&a);
+    hold_rig(&a, NULL);
+    tsl_chain_limit limit;
+    tsl_chain_limit_init(&limit, sizeof limit);
+    limit.kind = TSL_LIMIT_CONE;
+    limit.angle_a = 0.5f;
+    limit.frame = TSL_LIMIT_ANIMATED;
+    CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
+    tsl_hold hold = hold_of(8, vec3(2.0f, 0.9f, 0.0f));
+    grab(&a, &hold);
+    hold_steps(&a, 60, DT);
+    for (uint32_t i = 1; i < HOLD_BONES; ++i) {
+        tsl_vec3 from = place(&a, i - 1), to = place(&a, i);
+        double cosine = (double)(from.y - to.y) / distance3(from, to);
+        CHECK_MSG(cosine > cos(0.5) - 1e-4, "bone %u: %g", i, acos(cosine));
     }
+    CHECK(place(&a, 8).x > 0.3f);
+    CHECK(length_error(&a) < 2e-5);
+    bench_end(&a);
+    hold_begin(&a, NULL);
+    a.params.radius = 0.02f;
+    hold_rig_done(&a);
+    tsl_collider_desc wall;
+    tsl_collider_id id;
+    tsl_collider_desc_init(&wall, sizeof wall);
+    wall.shape = TSL_SHAPE_SPHERE;
+    wall.radius = 0.2f;
+    wall.a = vec3(0.35f, 0.3f, 0.0f);
+    CHECK_INT(tsl_collider_create(a.s.world, &wall, &id), TSL_OK);
+    hold = hold_of(8, vec3(0.33f, 0.32f, 0.02f)); // in its middle, nearly
+    grab(&a, &hold);
+    hold_steps(&a, 120, DT);
+    for (uint32_t i = 1; i < HOLD_BONES; ++i) {
+        double out = distance3(place(&a, i), wall.a);
+        CHECK_MSG(out > 0.2198, "particle %u: %g", i, out);
+    }
+    CHECK(length_error(&a) < 2e-5);
+    CHECK(distance3(place(&a, 8), wall.a) < 0.26); // and it is as near as that lets it
+    bench_end(&a);
 }
 
 // Bones that have become longer stay so: a kept pose keeps them, and a hand within their reach has the particle.
 static void ranges_of_lengths_are_left_alone(void)
 {
-    for (uint32_t m = 0; m < 3; ++m) {
-        bench_begin(&a, NULL);
-        a.desc.model = hold_models[m];
-        a.params.max_stretch = 1.0f;
-        a.params.length_elasticity = 0.02f;
-        a.params.gravity_falloff = 0.0f;
-        hold_rig_done(&a);
-        hold_steps(&a, 400, DT);
-        tsl_vec3 tip = place(&a, 8);
-        CHECK_MSG(tip.y < 0.0f, "model %u hangs down to %g", m, (double)tip.y);
-        CHECK_INT(tsl_chain_keep_pose(a.s.world, a.rig->chains[0], 1.0f, 0.0f), TSL_OK);
-        for (int f = 0; f < 60; ++f) {
-            hold_steps(&a, 1, DT);
-            CHECK_MSG(distance3(place(&a, 8), tip) < 2e-3, "model %u, frame %d: %g", m, f,
-                      distance3(place(&a, 8), tip));
-        }
-        CHECK_INT(tsl_chain_clear_pose(a.s.world, a.rig->chains[0]), TSL_OK);
-        tsl_hold hold = hold_of(8, plus(tip, 0.1f, 0.1f, 0.0f)); // beyond the lengths of the pose
-        grab(&a, 0, &hold);
-        hold_steps(&a, 30, DT);
-        CHECK_MSG(distance3(place(&a, 8), hold.position) < 1e-3, "model %u: %g", m,
-                  distance3(place(&a, 8), hold.position));
-        bench_end(&a);
+    hold_begin(&a, NULL);
+    a.params.max_stretch = 1.0f;
+    a.params.length_elasticity = 0.02f;
+    a.params.gravity_falloff = 0.0f;
+    hold_rig_done(&a);
+    hold_steps(&a, 400, DT);
+    tsl_vec3 tip = place(&a, 8);
+    CHECK_MSG(tip.y < 0.0f, "hangs down to %g", (double)tip.y);
+    CHECK_INT(tsl_chain_keep_pose(a.s.world, a.rig->chains[0], 1.0f, 0.0f), TSL_OK);
+    for (int f = 0; f < 60; ++f) {
+        hold_steps(&a, 1, DT);
+        CHECK_MSG(distance3(place(&a, 8), tip) < 2e-3, "frame %d: %g", f, distance3(place(&a, 8), tip));
     }
+    CHECK_INT(tsl_chain_keep_pose(a.s.world, a.rig->chains[0], 0.0f, 0.1f), TSL_OK);
+    tsl_hold hold = hold_of(8, plus(tip, 0.1f, 0.1f, 0.0f)); // beyond the lengths of the pose
+    grab(&a, &hold);
+    hold_steps(&a, 30, DT);
+    CHECK_MSG(distance3(place(&a, 8), hold.position) < 1e-3, "%g", distance3(place(&a, 8), hold.position));
+    bench_end(&a);
 }
 
 // Short strands have rows at hand among colliders, and rows of their own beside a strand that is too long for that: the bits are the
@@ -92,8 +82,7 @@ static void long_strands_beside_change_nothing(void)
     uint32_t touched = 0;
     for (uint32_t i = 0; i < 2; ++i) {
         bench_rig *r = &both[i];
-        bench_begin(r, NULL);
-        r->desc.model = TSL_MODEL_TASSEL;
+        hold_begin(r, NULL);
         r->params.radius = 0.02f;
         uint32_t far = i ? scene_add_bones(r->rig, -1, 40, vec3(0.0f, 0.1f, 0.0f)) : 0;
         hold_rig_done(r);
@@ -112,9 +101,9 @@ static void long_strands_beside_change_nothing(void)
             const tsl_hold hold = hold_of(6, vec3(0.15f, 0.45f, 0.02f));
             both[i].rig->root.position.x = 0.1f * (float)sin(0.1 * f);
             if (f == 80)
-                grab(&both[i], 0, &hold);
+                grab(&both[i], &hold);
             if (f == 160)
-                let_go(&both[i], 0);
+                let_go(&both[i], 6, 0.1f);
             hold_steps(&both[i], 1, f % 3 ? DT : 0.011f);
             CHECK_INT(bench_particles(&both[i], 0, p[i]), HOLD_BONES);
         }
@@ -133,24 +122,25 @@ static void long_strands_beside_change_nothing(void)
 // A trunk of two bones with two branches of three, in two chains of blocks: what is held on a branch draws trunk and fork along.
 static void holds_reach_over_forks(void)
 {
-    bench_begin(&a, NULL);
+    hold_begin(&a, NULL);
     uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
     uint32_t trunk = scene_add_bones(a.rig, (int32_t)body, 3, vec3(0.0f, -HOLD_STEP, 0.0f));
     scene_add_bones(a.rig, (int32_t)trunk + 2, 3, vec3(0.06f, -0.08f, 0.0f));
     scene_add_bones(a.rig, (int32_t)trunk + 2, 3, vec3(-0.06f, -0.08f, 0.0f));
     bench_rig_done(&a);
-    tsl_chain_id chain = scene_add_chain(&a.s, a.rig, trunk, &a.desc, &a.params);
-    CHECK_INT(tsl_chain_reserve_holds(a.s.world, chain), TSL_OK);
+    scene_add_chain(&a.s, a.rig, trunk, &a.desc, &a.params);
     hold_steps(&a, 10, DT);
     tsl_hold left = hold_of(5, vec3(0.35f, 0.65f, 0.1f)), right = hold_of(8, vec3(0.2f, 0.55f, -0.1f));
     for (int both = 0; both < 2; ++both) {
-        grab(&a, 0, &left);
+        grab(&a, &left);
         if (both)
-            grab(&a, 3, &right);
+            grab(&a, &right);
         hold_steps(&a, 90, DT);
-        CHECK(distance3(place(&a, 5), left.position) < 1e-4);
+        CHECK_MSG(distance3(place(&a, 5), left.position) < 1e-4, "%g",
+                  distance3(place(&a, 5), left.position));
         if (both)
-            CHECK(distance3(place(&a, 8), right.position) < 1e-4);
+            CHECK_MSG(distance3(place(&a, 8), right.position) < 1e-3, "%g",
+                      distance3(place(&a, 8), right.position));
         CHECK(place(&a, 2).x > 0.05f); // the fork
         CHECK(length_error(&a) < 2e-5);
     }
@@ -160,14 +150,15 @@ static void holds_reach_over_forks(void)
 // A hold with all its strength is where one farther out begins.
 static void two_hands_on_a_strand(void)
 {
-    hold_rig(&a, NULL, TSL_MODEL_TASSEL);
+    hold_rig(&a, NULL);
     tsl_hold near = hold_of(4, vec3(0.3f, 0.8f, 0.0f)), far = hold_of(8, vec3(0.3f, 0.8f, 0.3f));
-    grab(&a, 0, &near);
-    grab(&a, 1, &far);
+    grab(&a, &near);
+    grab(&a, &far);
     hold_steps(&a, 60, DT);
     CHECK(distance3(place(&a, 4), near.position) < 1e-4);
     CHECK(distance3(place(&a, 8), far.position) < 1e-4);
-    drag(&a, 1, vec3(0.3f, 0.8f, 9.0f));
+    far.position.z = 9.0f;
+    grab(&a, &far);
     hold_steps(&a, 60, DT);
     CHECK(distance3(place(&a, 4), near.position) < 1e-4);
     CHECK_NEAR(distance3(place(&a, 8), near.position), 0.4, 1e-4);
@@ -178,12 +169,12 @@ static void two_hands_on_a_strand(void)
 
 static void a_hold_goes_with_its_bone(void)
 {
-    bench_begin(&a, NULL);
+    hold_begin(&a, NULL);
     uint32_t arm = scene_add_bone(a.rig, -1, scene_at(0.4f, 0.7f, 0.0f));
     hold_rig_done(&a);
     tsl_hold hold = hold_of(7, vec3(0.0f, -0.1f, 0.05f));
     hold.bone = (int32_t)arm;
-    CHECK_INT(tsl_chain_set_hold(a.s.world, a.rig->chains[0], 0, &hold), TSL_ERROR_NOT_SUPPORTED);
+    CHECK_INT(tsl_chain_set_hold(a.s.world, a.rig->chains[0], &hold), TSL_ERROR_NOT_SUPPORTED);
     tsl_collider_desc hand;
     tsl_collider_id id;
     tsl_collider_desc_init(&hand, sizeof hand);
@@ -191,7 +182,7 @@ static void a_hold_goes_with_its_bone(void)
     hand.bone = (int32_t)arm;
     hand.flags = TSL_COLLIDER_DISABLED;
     CHECK_INT(tsl_collider_create(a.s.world, &hand, &id), TSL_OK);
-    grab(&a, 0, &hold);
+    grab(&a, &hold);
     for (int f = 0; f < 90; ++f) {
         a.rig->root.position.z = 0.01f * (float)f;
         a.rig->root.scale = vec3(2.0f, 2.0f, 2.0f);
@@ -213,19 +204,19 @@ static void a_hold_goes_with_its_bone(void)
 static void linked_strands_come_along(void)
 {
     static skirt k;
-    skirt_begin(&k, NULL, 12, 5, 0, 1.0);
+    skirt_begin_of(&k, NULL, TSL_MODEL_TASSEL, 12, 5, 0, 1.0);
     CHECK_INT(skirt_link(&k), TSL_OK);
-    CHECK_INT(tsl_chain_reserve_holds(k.b.s.world, k.chains[0]), TSL_OK);
     hold_steps(&k.b, 60, DT);
     tsl_vec3 neighbour = skirt_particle(&k, k.chains[1], 4)->position;
     tsl_vec3 far = skirt_particle(&k, k.chains[6], 4)->position;
     tsl_hold hold = hold_of(4, plus(skirt_particle(&k, k.chains[0], 4)->position, 0.15f, 0.1f, 0.0f));
-    CHECK_INT(tsl_chain_set_hold(k.b.s.world, k.chains[0], 0, &hold), TSL_OK);
+    CHECK_INT(tsl_chain_set_hold(k.b.s.world, k.chains[0], &hold), TSL_OK);
     hold_steps(&k.b, 90, DT);
-    CHECK(distance3(skirt_particle(&k, k.chains[0], 4)->position, hold.position) < 1e-5);
+    CHECK(distance3(skirt_particle(&k, k.chains[0], 4)->position, hold.position) < 1e-4);
     CHECK(distance3(skirt_particle(&k, k.chains[1], 4)->position, neighbour) > 0.03);
     CHECK(distance3(skirt_particle(&k, k.chains[6], 4)->position, far) < 0.03);
-    CHECK_INT(tsl_chain_release_hold(k.b.s.world, k.chains[0], 0), TSL_OK);
+    hold.strength = 0.0f;
+    CHECK_INT(tsl_chain_set_hold(k.b.s.world, k.chains[0], &hold), TSL_OK);
     hold_steps(&k.b, 240, DT);
     CHECK(distance3(skirt_particle(&k, k.chains[1], 4)->position, neighbour) < 1e-3);
     bench_end(&k.b);
@@ -234,7 +225,7 @@ static void linked_strands_come_along(void)
 // Links to a chain that rides on another one are solved after that has ticked, and what is held comes after them.
 static void links_to_a_rider_come_first(void)
 {
-    bench_begin(&a, NULL);
+    hold_begin(&a, NULL);
     uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
     uint32_t tail = scene_add_bones(a.rig, (int32_t)body, 4, vec3(0.0f, -HOLD_STEP, 0.0f));
     uint32_t carrier = scene_add_bones(a.rig, (int32_t)body, 6, vec3(0.05f, -HOLD_STEP, 0.0f));
@@ -249,15 +240,14 @@ static void links_to_a_rider_come_first(void)
     desc.pairs = &pair;
     desc.pair_count = 1;
     CHECK_INT(tsl_links_create(a.s.world, a.rig->id, &desc, NULL, &links), TSL_OK);
-    CHECK_INT(tsl_chain_reserve_holds(a.s.world, held), TSL_OK);
     hold_steps(&a, 30, DT);
     tsl_hold hold = hold_of(3, vec3(-0.1f, 0.75f, 0.1f));
     hold.fade_seconds = 0.0f;
-    grab(&a, 0, &hold);
+    grab(&a, &hold);
     tsl_particle p[SCENE_BONES];
     for (int f = 0; f < 60; ++f) {
         hold_steps(&a, 1, DT);
-        CHECK_MSG(distance3(place(&a, 3), hold.position) < 1e-5, "frame %d: %g", f,
+        CHECK_MSG(distance3(place(&a, 3), hold.position) < 1e-4, "frame %d: %g", f,
                   distance3(place(&a, 3), hold.position));
     }
     bench_particles(&a, 2, p);
@@ -268,40 +258,37 @@ static void links_to_a_rider_come_first(void)
 // A chain that hangs on the simulated pose of a held one begins where the hand has brought that.
 static void what_rides_sees_it_in_the_same_tick(void)
 {
-    for (uint32_t m = 0; m < 3; ++m) {
-        bench_begin(&a, NULL);
-        a.desc.model = hold_models[m];
-        uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-        uint32_t first = scene_add_bones(a.rig, (int32_t)body, 8, vec3(0.0f, -HOLD_STEP, 0.0f));
-        bench_rig_done(&a);
-        uint32_t bones[5] = {first, first + 1, first + 2, first + 3, first + 4};
-        a.desc.bones = bones;
-        a.desc.bone_count = 5;
-        tsl_chain_id chain = scene_add_chain(&a.s, a.rig, 0, &a.desc, &a.params);
-        bench_spring(&a, first + 4 + 1, 3);
-        CHECK_INT(tsl_chain_reserve_holds(a.s.world, chain), TSL_OK);
-        tsl_hold hold = hold_of(4, vec3(0.3f, 0.8f, 0.0f));
-        grab(&a, 0, &hold);
-        for (int f = 0; f < 60; ++f) {
-            hold.position.z += 0.004f;
-            drag(&a, 0, hold.position);
-            hold_steps(&a, 1, DT);
-            tsl_particle p[SCENE_BONES];
-            CHECK_INT(bench_particles(&a, 1, p), 3);
-            CHECK_MSG(fabs(distance3(p[0].position, place(&a, 4)) - 0.1) < 1e-5, "model %u, frame %d: %g", m,
-                      f, distance3(p[0].position, place(&a, 4)));
-            if (f > 10)
-                CHECK(distance3(place(&a, 4), hold.position) < 1e-4);
-        }
-        bench_end(&a);
+    hold_begin(&a, NULL);
+    uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t first = scene_add_bones(a.rig, (int32_t)body, 8, vec3(0.0f, -HOLD_STEP, 0.0f));
+    bench_rig_done(&a);
+    uint32_t bones[5] = {first, first + 1, first + 2, first + 3, first + 4};
+    a.desc.bones = bones;
+    a.desc.bone_count = 5;
+    scene_add_chain(&a.s, a.rig, 0, &a.desc, &a.params);
+    bench_spring(&a, first + 4 + 1, 3);
+    tsl_hold hold = hold_of(4, vec3(0.3f, 0.8f, 0.0f));
+    grab(&a, &hold);
+    for (int f = 0; f < 60; ++f) {
+        hold.position.z += 0.004f;
+        grab(&a, &hold);
+        hold_steps(&a, 1, DT);
+        tsl_particle p[SCENE_BONES];
+        CHECK_INT(bench_particles(&a, 1, p), 3);
+        CHECK_MSG(fabs(distance3(p[0].position, place(&a, 4)) - 0.1) < 1e-5, "frame %d: %g", f,
+                  distance3(p[0].position, place(&a, 4)));
+        if (f > 10)
+            CHECK_MSG(distance3(place(&a, 4), hold.position) < 1e-3, "%g",
+                      distance3(place(&a, 4), hold.position));
     }
+    bench_end(&a);
 }
 
 // ---- finding, drawing -----------------------------------------------------------------------------------
 
 static void the_nearest_particle_is_found(void)
 {
-    hold_rig(&a, NULL, TSL_MODEL_CHAIN);
+    hold_rig(&a, NULL);
     hold_steps(&a, 20, DT);
     tsl_found_particle found;
     tsl_vec3 at = plus(place(&a, 5), 0.03f, 0.02f, 0.0f);
@@ -322,7 +309,8 @@ static void the_nearest_particle_is_found(void)
     CHECK_INT(tsl_rig_find_particle(a.s.world, a.rig->id, &at, 0.01f, &found), TSL_OK);
     CHECK_INT(found.particle, 4);
     bench_end(&a);
-    bench_begin(&a, NULL); // without room there is nothing to hold
+    hold_begin(&a, NULL); // of the other models nothing can be held
+    a.desc.model = TSL_MODEL_CHAIN;
     bench_tail(&a, 4, 0.0f, -0.1f, 0.0f);
     CHECK_INT(tsl_rig_find_particle(a.s.world, a.rig->id, &at, 100.0f, &found), TSL_OK);
     CHECK(found.chain.bits == 0);
@@ -331,11 +319,11 @@ static void the_nearest_particle_is_found(void)
 
 static void holds_are_drawn(void)
 {
-    hold_rig(&a, NULL, TSL_MODEL_CHAIN);
+    hold_rig(&a, NULL);
     tsl_hold hold = hold_of(5, vec3(3.0f, 0.0f, 0.0f));
-    grab(&a, 0, &hold);
+    grab(&a, &hold);
     hold.particle = 7;
-    grab(&a, 2, &hold);
+    grab(&a, &hold);
     hold_steps(&a, 20, DT);
     tsl_debug_line lines[4];
     uint32_t count = 4;
@@ -346,7 +334,7 @@ static void holds_are_drawn(void)
               distance3(lines[i].to, hold.position) < 1e-6);
         CHECK(lines[i].rgba == TSL_DEBUG_HOLD_COLOUR);
     }
-    let_go(&a, 0);
+    let_go(&a, 5, 0.1f);
     count = 4;
     CHECK_INT(tsl_rig_debug_lines(a.s.world, a.rig->id, TSL_DEBUG_HOLDS, lines, &count), TSL_OK);
     CHECK_INT(count, 1);

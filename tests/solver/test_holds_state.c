@@ -11,12 +11,12 @@ static void places_go_along_with_the_world(void)
 {
     bench_rig *const rigs[] = {&a, &b};
     for (uint32_t i = 0; i < 2; ++i) {
-        hold_rig(rigs[i], NULL, TSL_MODEL_CHAIN);
+        hold_rig(rigs[i], NULL);
         CHECK_INT(
             tsl_rig_set_teleport_limits(rigs[i]->s.world, rigs[i]->rig->id, 2.0f, 0.0f, TSL_TELEPORT_KEEP),
             TSL_OK);
         tsl_hold hold = hold_of(6, vec3(0.4f, 0.7f, 0.0f));
-        grab(rigs[i], 0, &hold);
+        grab(rigs[i], &hold);
         hold_steps(rigs[i], 20, 1.0f / 50.0f);
     }
     tsl_vec3 origin = vec3(4.0f, -2.0f, 8.0f), to = vec3(0.0f, 0.0f, 0.0f), shift = vec3(-4.0f, 2.0f, -8.0f);
@@ -24,7 +24,8 @@ static void places_go_along_with_the_world(void)
     for (int f = 0; f < 60; ++f) {
         if (f == 30) { // both are carried off and the hand with them
             to.x = 64.0f;
-            drag(&a, 0, plus(shift, 64.4f, 0.7f, 0.0f));
+            tsl_hold hold = hold_of(6, plus(shift, 64.4f, 0.7f, 0.0f));
+            grab(&a, &hold);
         }
         a.rig->root.position = plus(shift, to.x, 0.0f, 0.0f);
         hold_steps(&a, 1, 1.0f / 50.0f);
@@ -42,33 +43,32 @@ static void places_go_along_with_the_world(void)
 // The world in a mirror, and turned: what is held is mirrored and turned.
 static void mirrored_and_turned_it_is_the_same(void)
 {
-    for (uint32_t m = 0; m < 3; ++m)
-        for (int turned = 0; turned < 2; ++turned) {
-            hold_rig(&a, NULL, hold_models[m]);
-            hold_rig(&b, NULL, hold_models[m]);
-            if (turned)
-                b.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.5 * 3.14159265358979);
-            CHECK_INT(tsl_rig_teleport(b.s.world, b.rig->id, TSL_TELEPORT_RESET), TSL_OK);
+    for (int turned = 0; turned < 2; ++turned) {
+        hold_rig(&a, NULL);
+        hold_rig(&b, NULL);
+        if (turned)
+            b.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.5 * 3.14159265358979);
+        CHECK_INT(tsl_rig_teleport(b.s.world, b.rig->id, TSL_TELEPORT_RESET), TSL_OK);
+        hold_steps(&a, 1, DT);
+        hold_steps(&b, 1, DT);
+        tsl_hold x = hold_of(6, vec3(0.3f, 0.6f, 0.1f));
+        tsl_hold y = hold_of(6, turned ? vec3(0.1f, 0.6f, -0.3f) : vec3(-0.3f, 0.6f, 0.1f));
+        grab(&a, &x);
+        grab(&b, &y);
+        for (int f = 0; f < 60; ++f) {
+            if (f == 40)
+                let_go(&a, 6, 0.1f), let_go(&b, 6, 0.1f);
             hold_steps(&a, 1, DT);
             hold_steps(&b, 1, DT);
-            tsl_hold x = hold_of(6, vec3(0.3f, 0.6f, 0.1f));
-            tsl_hold y = hold_of(6, turned ? vec3(0.1f, 0.6f, -0.3f) : vec3(-0.3f, 0.6f, 0.1f));
-            grab(&a, 0, &x);
-            grab(&b, 0, &y);
-            for (int f = 0; f < 60; ++f) {
-                if (f == 40)
-                    let_go(&a, 0), let_go(&b, 0);
-                hold_steps(&a, 1, DT);
-                hold_steps(&b, 1, DT);
-                for (uint32_t i = 0; i < HOLD_BONES; ++i) {
-                    tsl_vec3 p = place(&a, i), q = place(&b, i);
-                    tsl_vec3 expected = turned ? vec3(p.z, p.y, -p.x) : vec3(-p.x, p.y, p.z);
-                    CHECK_MSG(distance3(q, expected) < 1e-4, "model %u, turned %d, frame %d", m, turned, f);
-                }
+            for (uint32_t i = 0; i < HOLD_BONES; ++i) {
+                tsl_vec3 p = place(&a, i), q = place(&b, i);
+                tsl_vec3 expected = turned ? vec3(p.z, p.y, -p.x) : vec3(-p.x, p.y, p.z);
+                CHECK_MSG(distance3(q, expected) < 1e-4, "turned %d, frame %d", turned, f);
             }
-            bench_end(&a);
-            bench_end(&b);
         }
+        bench_end(&a);
+        bench_end(&b);
+    }
 }
 
 // ---- sleep ----------------------------------------------------------------------------------------------
@@ -78,22 +78,22 @@ static void who_is_held_does_not_sleep(void)
     tsl_chain_detail detail;
     tsl_chain_detail_init(&detail, sizeof detail);
     detail.sleep_tolerance = 1e-4f;
-    hold_rig(&a, NULL, TSL_MODEL_CHAIN);
+    hold_rig(&a, NULL);
     tsl_chain_id chain = a.rig->chains[0];
     CHECK_INT(tsl_chain_set_detail(a.s.world, chain, &detail), TSL_OK);
     hold_steps(&a, 200, DT);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 1);
     tsl_hold hold = hold_of(8, vec3(0.4f, 0.5f, 0.0f));
-    grab(&a, 0, &hold);
+    grab(&a, &hold);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 0);
     hold_steps(&a, 200, DT);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 0);
     CHECK_INT(tsl_chain_keep_pose(a.s.world, chain, 1.0f, 0.1f), TSL_OK);
-    let_go(&a, 0);
+    let_go(&a, 8, 0.1f);
     hold_steps(&a, 200, DT);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 1); // in the pose that it keeps
     CHECK(distance3(place(&a, 8), hold.position) < 1e-3);
-    CHECK_INT(tsl_chain_clear_pose(a.s.world, chain), TSL_OK);
+    CHECK_INT(tsl_chain_keep_pose(a.s.world, chain, 0.0f, 0.1f), TSL_OK);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 0);
     hold_steps(&a, 400, DT);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 1);
@@ -108,14 +108,14 @@ static void play(tsl_world *world, tsl_chain_id chain, uint32_t frame, tsl_vec3 
 {
     tsl_hold hold = hold_of(2 + frame / 20 % 2, plus(at, 0.15f, -0.1f, 0.002f * (float)(frame % 20)));
     hold.strength = frame % 40 < 20 ? 1.0f : 0.4f;
-    if (frame % 20 < 12)
-        CHECK_INT(tsl_chain_set_hold(world, chain, frame / 20 % TSL_HOLD_COUNT, &hold), TSL_OK);
-    if (frame % 20 == 12 && tsl_chain_is_held(world, chain, frame / 20 % TSL_HOLD_COUNT))
-        CHECK_INT(tsl_chain_release_hold(world, chain, frame / 20 % TSL_HOLD_COUNT), TSL_OK);
+    if (frame % 20 == 12)
+        hold.strength = 0.0f;
+    if (frame % 20 <= 12)
+        CHECK_INT(tsl_chain_set_hold(world, chain, &hold), TSL_OK);
     if (frame % 30 == 10)
         CHECK_INT(tsl_chain_keep_pose(world, chain, 0.6f, 0.15f), TSL_OK);
     if (frame % 30 == 24)
-        CHECK_INT(tsl_chain_clear_pose(world, chain), TSL_OK);
+        CHECK_INT(tsl_chain_keep_pose(world, chain, 0.0f, 0.1f), TSL_OK);
 }
 
 static void make_rigs(tsl_world *world, tsl_rig_id *rigs, tsl_chain_id *chains, uint32_t count)
@@ -135,10 +135,8 @@ static void make_rigs(tsl_world *world, tsl_rig_id *rigs, tsl_chain_id *chains, 
         rig.rest = rest;
         desc.root_count = 1;
         desc.roots = &root;
-        desc.model = hold_models[2 * (i % 2)];
         CHECK_INT(tsl_rig_create(world, &rig, &rigs[i]), TSL_OK);
         CHECK_INT(tsl_chain_create(world, rigs[i], &desc, NULL, &chains[i]), TSL_OK);
-        CHECK_INT(tsl_chain_reserve_holds(world, chains[i]), TSL_OK);
     }
 }
 
@@ -183,38 +181,36 @@ static void in_crowds_it_is_the_same(void)
 // Loaded at any frame of it, the same calls give the same bits, also in another world; and a hash of a held rig is another one.
 static void snapshots_hold_them(void)
 {
-    for (uint32_t m = 0; m < 3; ++m)
-        for (uint32_t at = 1; at < 60; at += 7) {
-            hold_rig(&a, NULL, hold_models[m]);
-            hold_rig(&b, NULL, hold_models[m]);
-            for (uint32_t f = 0; f < at; ++f) {
-                play(a.s.world, a.rig->chains[0], f, vec3(0.0f, 0.9f, 0.0f));
-                hold_steps(&a, 1, uneven_delta(f));
-            }
-            saved then = save_rig(a.s.world, a.rig->id);
-            CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0), TSL_OK);
-            CHECK(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id));
-            for (uint32_t f = at; f < at + 40; ++f) {
-                bench_rig *const rigs[] = {&a, &b};
-                for (uint32_t i = 0; i < 2; ++i) {
-                    play(rigs[i]->s.world, rigs[i]->rig->chains[0], f, vec3(0.0f, 0.9f, 0.0f));
-                    hold_steps(rigs[i], 1, uneven_delta(f));
-                }
-            }
-            CHECK_MSG(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id), "model %u, frame %u",
-                      m, at);
-            CHECK_BITS(a.rig->posed, b.rig->posed, sizeof a.rig->posed);
-            bench_end(&b);
-            bench_begin(&b, NULL); // one without room is of another structure
-            b.desc.model = hold_models[m];
-            b.params = a.params;
-            bench_tail(&b, HOLD_BONES, 0.0f, -HOLD_STEP, 0.0f);
-            CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0),
-                      TSL_ERROR_SNAPSHOT_MISMATCH);
-            free(then.bytes);
-            bench_end(&a);
-            bench_end(&b);
+    for (uint32_t at = 1; at < 60; at += 7) {
+        hold_rig(&a, NULL);
+        hold_rig(&b, NULL);
+        for (uint32_t f = 0; f < at; ++f) {
+            play(a.s.world, a.rig->chains[0], f, vec3(0.0f, 0.9f, 0.0f));
+            hold_steps(&a, 1, uneven_delta(f));
         }
+        saved then = save_rig(a.s.world, a.rig->id);
+        let_go(&b, 1, 0.0f); // of the same structure
+        CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0), TSL_OK);
+        CHECK(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id));
+        for (uint32_t f = at; f < at + 40; ++f) {
+            bench_rig *const rigs[] = {&a, &b};
+            for (uint32_t i = 0; i < 2; ++i) {
+                play(rigs[i]->s.world, rigs[i]->rig->chains[0], f, vec3(0.0f, 0.9f, 0.0f));
+                hold_steps(rigs[i], 1, uneven_delta(f));
+            }
+        }
+        CHECK_MSG(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id), "frame %u", at);
+        CHECK_BITS(a.rig->posed, b.rig->posed, sizeof a.rig->posed);
+        bench_end(&b);
+        hold_begin(&b, NULL); // one without room is of another structure
+        b.params = a.params;
+        bench_tail(&b, HOLD_BONES, 0.0f, -HOLD_STEP, 0.0f);
+        CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0),
+                  TSL_ERROR_SNAPSHOT_MISMATCH);
+        free(then.bytes);
+        bench_end(&a);
+        bench_end(&b);
+    }
 }
 
 // What it goes with is gone: from there on it stays where it is, here as in a rig that has never had it.
@@ -222,7 +218,7 @@ static void without_its_bone_it_stays(void)
 {
     bench_rig *const rigs[] = {&a, &b};
     for (uint32_t i = 0; i < 2; ++i) {
-        bench_begin(rigs[i], NULL);
+        hold_begin(rigs[i], NULL);
         uint32_t arm = scene_add_bone(rigs[i]->rig, -1, scene_at(0.4f, 0.7f, 0.0f));
         hold_rig_done(rigs[i]);
         tsl_collider_id id;
@@ -235,13 +231,14 @@ static void without_its_bone_it_stays(void)
         tsl_hold hold = hold_of(7, vec3(0.0f, -0.1f, 0.05f));
         hold.bone = (int32_t)arm;
         CHECK_INT(tsl_collider_create(a.s.world, &hand, &id), TSL_OK);
-        grab(&a, 0, &hold);
+        grab(&a, &hold);
         hold_steps(&a, 30, DT);
         a.rig->pose[arm].position.y = 0.6f;
         hold_steps(&a, 1, DT);
         CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
     }
     saved then = save_rig(a.s.world, a.rig->id);
+    let_go(&b, 1, 0.0f); // of the same structure
     CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0), TSL_OK);
     for (int f = 0; f < 30; ++f) {
         a.rig->pose[0].position.y = b.rig->pose[0].position.y = 0.6f - 0.01f * (float)f;
@@ -257,32 +254,39 @@ static void without_its_bone_it_stays(void)
 
 // ---- memory ---------------------------------------------------------------------------------------------
 
-// Room is one allocation, which may fail; nothing after it takes any, and all goes with the chain.
+// The first hold or kept pose is one allocation, which may fail; nothing after it takes any, and all goes with the chain.
 static void hands_take_no_memory(void)
 {
-    memory_hook memory = {0};
-    tsl_world_desc desc = world_desc_with(&memory, NULL);
-    bench_begin(&a, &desc);
-    tsl_chain_id chain = bench_tail(&a, 6, 0.0f, -0.1f, 0.0f);
-    uint64_t hash = world_hash(a.s.world);
-    memory.fail_at = memory.calls + 1;
-    CHECK_INT(tsl_chain_reserve_holds(a.s.world, chain), TSL_ERROR_OUT_OF_MEMORY);
-    memory.fail_at = 0;
-    CHECK(world_hash(a.s.world) == hash);
-    CHECK_INT(tsl_chain_reserve_holds(a.s.world, chain), TSL_OK);
-    uint64_t calls = memory.calls;
-    CHECK_INT(tsl_chain_reserve_holds(a.s.world, chain), TSL_OK);
-    for (uint32_t f = 0; f < 90; ++f) {
-        play(a.s.world, chain, f, vec3(0.0f, 0.9f, 0.0f));
-        hold_steps(&a, 1, uneven_delta(f));
-        saved then = save_world(a.s.world);
-        CHECK_INT(tsl_world_snapshot_load(a.s.world, then.bytes, then.size, NULL), TSL_OK);
-        free(then.bytes);
+    for (int pose = 0; pose < 2; ++pose) {
+        memory_hook memory = {0};
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        tsl_hold hold = hold_of(3, vec3(0.0f, 0.0f, 0.0f));
+        hold_begin(&a, &desc);
+        tsl_chain_id chain = bench_tail(&a, 6, 0.0f, -0.1f, 0.0f);
+        uint64_t hash = world_hash(a.s.world);
+        hold.strength = 0.0f;
+        memory.fail_at = memory.calls + 1;
+        CHECK_INT(pose ? tsl_chain_keep_pose(a.s.world, chain, 0.0f, 0.0f)
+                       : tsl_chain_set_hold(a.s.world, chain, &hold),
+                  TSL_ERROR_OUT_OF_MEMORY);
+        memory.fail_at = 0;
+        CHECK(world_hash(a.s.world) == hash);
+        CHECK_INT(pose ? tsl_chain_keep_pose(a.s.world, chain, 0.0f, 0.0f)
+                       : tsl_chain_set_hold(a.s.world, chain, &hold),
+                  TSL_OK);
+        uint64_t calls = memory.calls;
+        for (uint32_t f = 0; f < 90; ++f) {
+            play(a.s.world, chain, f, vec3(0.0f, 0.9f, 0.0f));
+            hold_steps(&a, 1, uneven_delta(f));
+            saved then = save_world(a.s.world);
+            CHECK_INT(tsl_world_snapshot_load(a.s.world, then.bytes, then.size, NULL), TSL_OK);
+            free(then.bytes);
+        }
+        CHECK(memory.calls == calls);
+        CHECK_INT(tsl_chain_destroy(a.s.world, chain), TSL_OK);
+        bench_end(&a);
+        CHECK(memory.live == 0 && memory.wrong == 0);
     }
-    CHECK(memory.calls == calls);
-    CHECK_INT(tsl_chain_destroy(a.s.world, chain), TSL_OK);
-    bench_end(&a);
-    CHECK(memory.live == 0 && memory.wrong == 0);
 }
 
 int main(void)

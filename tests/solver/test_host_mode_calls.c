@@ -195,17 +195,14 @@ static void links_and_holds(uint32_t seed)
     CHECK_INT(tsl_links_create(scene.world, scene.rig, &desc, &params, &scene.links), TSL_OK);
     DRAW(params.structural, rule);
     SET(tsl_links_set_params(scene.world, scene.links, &params));
-    CHECK_INT(tsl_chain_reserve_holds(scene.world, scene.chains[0]), TSL_OK);
     hold.particle = 2;
     hold.position = drawn_vector(0.5f);
     hold.strength = drawn(1.0f);
     hold.fade_seconds = drawn(0.2f);
-    SET(tsl_chain_set_hold(scene.world, scene.chains[0], 0, &hold));
+    SET(tsl_chain_set_hold(scene.world, scene.chains[0], &hold));
     tsl_vec3 to = drawn_vector(0.5f);
     float radius = drawn(2.0f), strength = drawn(1.0f), seconds = drawn(0.2f);
-    SET(tsl_chain_move_hold(scene.world, scene.chains[0], 0, &to));
     ANSWER(found.distance, tsl_rig_find_particle(scene.world, scene.rig, &to, radius, &found));
-    CHECK_INT(tsl_chain_reserve_holds(scene.world, scene.chains[1]), TSL_OK);
     SET(tsl_chain_keep_pose(scene.world, scene.chains[1], strength, seconds));
     scene_end();
 }

@@ -120,7 +120,6 @@ static void begin_crossed(bench_rig *r, int blends)
     params.weight = 0.0f;
     CHECK_INT(tsl_chain_create(r->s.world, r->rig->id, &desc, &params, &r->rig->chains[0]), TSL_OK);
     desc = r->desc;
-    desc.model = TSL_MODEL_SPRING;
     desc.bones = skipping;
     desc.bone_count = 4;
     r->params.push = 20.0f;
@@ -128,7 +127,6 @@ static void begin_crossed(bench_rig *r, int blends)
     r->params.stretch_scale = TSL_STRETCH_SCALE_VOLUME;
     CHECK_INT(tsl_chain_create(r->s.world, r->rig->id, &desc, &r->params, &r->rig->chains[1]), TSL_OK);
     r->rig->chain_count = 2;
-    CHECK_INT(tsl_chain_reserve_holds(r->s.world, r->rig->chains[1]), TSL_OK);
 }
 
 static void others_read_it_blended(void)
@@ -144,7 +142,7 @@ static void others_read_it_blended(void)
             hold.position.y = 0.2f;
             animate(rigs[i], f * (double)DT);
             if (f == 60)
-                CHECK_INT(tsl_chain_set_hold(rigs[i]->s.world, rigs[i]->rig->chains[1], 0, &hold), TSL_OK);
+                CHECK_INT(tsl_chain_set_hold(rigs[i]->s.world, rigs[i]->rig->chains[1], &hold), TSL_OK);
             bench_step(rigs[i], uneven_delta(f));
         }
         CHECK_MSG(same_output(&a, &b), "frame %u", f);

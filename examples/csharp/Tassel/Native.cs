@@ -4457,8 +4457,6 @@ namespace Tassel
         public const float TSL_NUMBER_LIMIT = 1125899906842624.0f;
         /// <summary><c>TSL_HULL_PLANES</c> of tassel.h.</summary>
         public const uint TSL_HULL_PLANES = 0x20u;
-        /// <summary><c>TSL_HOLD_COUNT</c> of tassel.h.</summary>
-        public const uint TSL_HOLD_COUNT = 0x4u;
         /// <summary><c>TSL_WIND_COUNT</c> of tassel.h.</summary>
         public const uint TSL_WIND_COUNT = 0x20u;
         /// <summary><c>TSL_LINKS_MET_AT_ONCE</c> of tassel.h.</summary>
@@ -4711,33 +4709,15 @@ namespace Tassel
         /// <summary><c>tsl_hold_init</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_hold_init(Hold* hold, uint struct_size);
-        /// <summary><c>tsl_chain_reserve_holds</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_reserve_holds(WorldHandle world, ChainId chain);
         /// <summary><c>tsl_chain_set_hold</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_set_hold(WorldHandle world, ChainId chain, uint index, Hold* hold);
-        /// <summary><c>tsl_chain_move_hold</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_move_hold(WorldHandle world, ChainId chain, uint index, Vec3* position);
-        /// <summary><c>tsl_chain_release_hold</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_release_hold(WorldHandle world, ChainId chain, uint index);
+        public static extern Result tsl_chain_set_hold(WorldHandle world, ChainId chain, Hold* hold);
         /// <summary><c>tsl_chain_get_hold</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_get_hold(WorldHandle world, ChainId chain, uint index, Hold* out_hold);
-        /// <summary><c>tsl_chain_is_held</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern uint tsl_chain_is_held(WorldHandle world, ChainId chain, uint index);
+        public static extern Result tsl_chain_get_hold(WorldHandle world, ChainId chain, uint particle, Hold* out_hold);
         /// <summary><c>tsl_chain_keep_pose</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chain_keep_pose(WorldHandle world, ChainId chain, float strength, float fade_seconds);
-        /// <summary><c>tsl_chain_clear_pose</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_clear_pose(WorldHandle world, ChainId chain);
-        /// <summary><c>tsl_chain_is_posed</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern uint tsl_chain_is_posed(WorldHandle world, ChainId chain);
         /// <summary><c>tsl_rig_find_particle</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_find_particle(WorldHandle world, RigId rig, Vec3* point, float radius, FoundParticle* out_found);

@@ -562,7 +562,6 @@ export const constants = /** @type {const} */ ({
   SKIN_BLOCK: 16,
   NUMBER_LIMIT: 1125899906842624.0,
   HULL_PLANES: 32,
-  HOLD_COUNT: 4,
   WIND_COUNT: 32,
   LINKS_MET_AT_ONCE: 8,
   DEBUG_BONE_COLOUR: 4281385215,
@@ -659,15 +658,9 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, collider: bigint, frame: number, flags: number) => number} tsl_collider_move
  * @property {(world: number) => number} tsl_world_publish_colliders
  * @property {(hold: number, structSize: number) => void} tsl_hold_init
- * @property {(world: number, chain: bigint) => number} tsl_chain_reserve_holds
- * @property {(world: number, chain: bigint, index: number, hold: number) => number} tsl_chain_set_hold
- * @property {(world: number, chain: bigint, index: number, position: number) => number} tsl_chain_move_hold
- * @property {(world: number, chain: bigint, index: number) => number} tsl_chain_release_hold
- * @property {(world: number, chain: bigint, index: number, outHold: number) => number} tsl_chain_get_hold
- * @property {(world: number, chain: bigint, index: number) => number} tsl_chain_is_held
+ * @property {(world: number, chain: bigint, hold: number) => number} tsl_chain_set_hold
+ * @property {(world: number, chain: bigint, particle: number, outHold: number) => number} tsl_chain_get_hold
  * @property {(world: number, chain: bigint, strength: number, fadeSeconds: number) => number} tsl_chain_keep_pose
- * @property {(world: number, chain: bigint) => number} tsl_chain_clear_pose
- * @property {(world: number, chain: bigint) => number} tsl_chain_is_posed
  * @property {(world: number, rig: bigint, point: number, radius: number, outFound: number) => number} tsl_rig_find_particle
  * @property {(desc: number, structSize: number) => void} tsl_wind_desc_init
  * @property {(world: number, desc: number, outWind: number) => number} tsl_wind_create

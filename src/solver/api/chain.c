@@ -6,7 +6,7 @@
 #include "solver/model/acceleration.h"
 #include "solver/model/chain_limits.h"
 #include "solver/model/chain_numbers.h"
-#include "solver/model/grip.h"
+#include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
@@ -205,7 +205,7 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
     tsli_shared_leave(&world->shares, &world->host, chain->particles);
     tsli_chain_free_limits(&world->host, chain);
     tsli_chain_free_accelerations(&world->host, chain);
-    tsli_grip_free(&world->host, chain->grip);
+    tsli_holds_free(&world->host, chain->holds);
     tsli_host_free(&world->host, chain, tsli_chain_bytes(chain));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// API: what holds a chain, and the pose that it keeps.
+// API: holds of a chain's particles, and the pose that it keeps.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/model/grip.h"
+#include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
 #include "solver/step/step.h"
@@ -11,63 +11,83 @@
 
 void tsl_hold_init(tsl_hold *hold, uint32_t struct_size)
 {
-    tsl_hold defaults = tsli_default_hold();
+    const tsl_hold defaults = {
+        .struct_size = sizeof defaults, .bone = -1, .strength = 1.0f, .fade_seconds = 0.1f};
     tsli_desc_init(hold, struct_size, &defaults, sizeof defaults);
 }
 
-tsl_result tsl_chain_reserve_holds(tsl_world *world, tsl_chain_id id)
+tsl_result tsli_hold_check(const tsl_world *world, const char *function, const char *argument,
+                           const tsli_chain *chain, const tsl_hold *hold)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
-    if (!chain->grip)
-        chain->grip = tsli_grip_make(&world->host, chain->particle_count);
-    TSLI_CHECK(world, chain->grip, TSL_ERROR_OUT_OF_MEMORY, "chain: there is no memory for holds");
-    return TSL_OK;
+    static const tsli_number numbers[] = {{TSLI_FIELD(tsl_hold, position), 3, -TSLI_LARGEST, TSLI_LARGEST},
+                                          {TSLI_FIELD(tsl_hold, strength), 1, 0.0f, 1.0f},
+                                          {TSLI_FIELD(tsl_hold, fade_seconds), 1, 0.0f, FLT_MAX}};
+    if (hold->particle >= chain->particle_count)
+        return tsli_refuse(&world->host, TSL_ERROR_INDEX_OUT_OF_RANGE, function,
+                           "%s.particle is %u; the chain has %u particles", argument, hold->particle,
+                           chain->particle_count);
+    if (chain->particles[hold->particle].parent < 0)
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.particle is %u, which is a root: it goes where the animation has it", argument,
+                           hold->particle);
+    if (hold->bone < -1 || hold->bone >= (int32_t)chain->rig->bone_count)
+        return tsli_refuse(&world->host, TSL_ERROR_INDEX_OUT_OF_RANGE, function,
+                           "%s.bone is %d; it must be -1 or one of the rig's %u bones", argument, hold->bone,
+                           chain->rig->bone_count);
+    return tsli_check_numbers(world, function, argument, hold, numbers, 3);
+}
+
+// The others end a tick by their own letters, which know no hands.
+#define CHECK_MODEL(world, chain)                                                                            \
+    TSLI_CHECK(world, (chain)->model == TSL_MODEL_TASSEL, TSL_ERROR_NOT_SUPPORTED,                           \
+               "chain is of %s: only chains of TSL_MODEL_TASSEL are held and keep poses",                    \
+               (chain)->model == TSL_MODEL_CHAIN ? "TSL_MODEL_CHAIN" : "TSL_MODEL_SPRING")
+
+static int make_holds(tsli_chain *chain)
+{
+    if (!chain->holds)
+        chain->holds = tsli_holds_make(&chain->rig->world->host, chain);
+    return chain->holds != NULL;
 }
 
 #define CHECK_ROOM(world, chain)                                                                             \
-    TSLI_CHECK(world, (chain)->grip, TSL_ERROR_NOT_SUPPORTED,                                                \
-               "chain has no room for holds and poses: call tsl_chain_reserve_holds when it is made")
-
-#define CHECK_INDEX(world, index)                                                                            \
-    TSLI_CHECK(world, (index) < TSL_HOLD_COUNT, TSL_ERROR_INDEX_OUT_OF_RANGE,                                \
-               "index is %u; a chain has %u holds", index, (uint32_t)TSL_HOLD_COUNT)
-
-#define CHECK_HOLDS(world, chain, index)                                                                     \
-    TSLI_CHECK(world, tsli_grasp_holds(&(chain)->grip->grasps[index]), TSL_ERROR_INVALID_ARGUMENT,           \
-               "index is %u, which holds nothing", index)
+    TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,                                            \
+               "chain: there is no memory for its first hold or pose")
 
 // Its steps look for it from here on.
-static void grips_changed(tsli_chain *chain)
+static void holds_changed(tsli_chain *chain)
 {
-    tsli_rig_note_grips(chain->rig);
+    tsli_rig_note_holds(chain->rig);
     tsli_chain_wake(chain);
 }
 
-// ---- holds ----------------------------------------------------------------------------------------------
-
-static void take_hold(tsli_grasp *grasp, const tsl_hold *hold)
+static void take_hold(tsli_chain *chain, const tsl_hold *desc)
 {
-    if (!tsli_grasp_holds(grasp) || grasp->hold.particle != hold->particle) {
-        memset(grasp, 0, sizeof *grasp);
-        grasp->fresh = 1;
+    tsli_particle_hold *hold = &chain->holds->of[desc->particle];
+    int held = tsli_hold_holds(hold), holds = desc->strength > 0.0f;
+    if (!holds && !held)
+        return;
+    if (holds != held) {
+        int lets_go = held && desc->fade_seconds > 0.0f && chain->running && !hold->fresh;
+        *hold = (tsli_particle_hold){
+            .weight = lets_go ? hold->weight : 0.0f, .lets_go = (uint32_t)lets_go, .fresh = (uint32_t)holds};
+        if (!holds && !lets_go)
+            return;
     }
-    grasp->state = TSLI_GRASP_HOLDS;
-    grasp->hold = *hold;
+    hold->desc = *desc;
 }
 
-tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, uint32_t index, const tsl_hold *hold)
+tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, const tsl_hold *hold)
 {
     TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    CHECK_ROOM(world, chain);
-    CHECK_INDEX(world, index);
-    tsl_hold known = tsli_default_hold();
+    CHECK_MODEL(world, chain);
+    tsl_hold known;
+    tsl_hold_init(&known, sizeof known);
     tsl_result result = tsli_take_desc(world, __func__, "hold", "tsl_hold", &known, sizeof known, hold);
     if (result == TSL_OK)
-        result = tsli_check_hold(world, __func__, "hold", chain, &known);
+        result = tsli_hold_check(world, __func__, "hold", chain, &known);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, known.bone < 0 || tsli_rig_find_needed(chain->rig, (uint32_t)known.bone) != TSLI_NONE,
@@ -75,78 +95,49 @@ tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, uint32_t index,
                "hold.bone is %d, whose pose the rig does not read: no chain, no anchor and no collider is on "
                "it or below it",
                known.bone);
-    take_hold(&chain->grip->grasps[index], &known);
-    grips_changed(chain);
-    return TSL_OK;
-}
-
-tsl_result tsl_chain_move_hold(tsl_world *world, tsl_chain_id id, uint32_t index, const tsl_vec3 *position)
-{
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
-    TSLI_CHECK_POINTER(world, position);
     CHECK_ROOM(world, chain);
-    CHECK_INDEX(world, index);
-    CHECK_HOLDS(world, chain, index);
-    if (!tsli_vec3_is_within_limit(*position))
-        return tsli_refuse_vec3(&world->host, __func__, position, "position");
-    chain->grip->grasps[index].hold.position = *position;
+    take_hold(chain, &known);
+    holds_changed(chain);
     return TSL_OK;
 }
 
-tsl_result tsl_chain_release_hold(tsl_world *world, tsl_chain_id id, uint32_t index)
-{
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
-    CHECK_ROOM(world, chain);
-    CHECK_INDEX(world, index);
-    CHECK_HOLDS(world, chain, index);
-    tsli_grasp *grasp = &chain->grip->grasps[index];
-    if (grasp->hold.fade_seconds > 0.0f && chain->running && !grasp->fresh)
-        grasp->state = TSLI_GRASP_LETS_GO;
-    else
-        memset(grasp, 0, sizeof *grasp);
-    grips_changed(chain);
-    return TSL_OK;
-}
-
-tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id id, uint32_t index, tsl_hold *out_hold)
+tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id id, uint32_t particle, tsl_hold *out_hold)
 {
     TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    CHECK_ROOM(world, chain);
-    CHECK_INDEX(world, index);
-    CHECK_HOLDS(world, chain, index);
-    const tsl_hold *hold = &chain->grip->grasps[index].hold;
-    return tsli_give_desc(world, __func__, "out_hold", "tsl_hold", hold, sizeof *hold, sizeof *hold,
-                          out_hold);
-}
-
-uint32_t tsl_chain_is_held(const tsl_world *world, tsl_chain_id id, uint32_t index)
-{
-    const tsli_chain *chain = world ? tsli_chain_find(world, id) : NULL;
-    return chain && chain->grip && index < TSL_HOLD_COUNT && tsli_grasp_holds(&chain->grip->grasps[index]);
+    TSLI_CHECK(world, particle < chain->particle_count, TSL_ERROR_INDEX_OUT_OF_RANGE,
+               "particle is %u; the chain has %u particles", particle, chain->particle_count);
+    tsl_hold hold;
+    tsl_hold_init(&hold, sizeof hold);
+    hold.particle = particle;
+    hold.strength = 0.0f;
+    if (chain->holds && tsli_hold_holds(&chain->holds->of[particle]))
+        hold = chain->holds->of[particle].desc;
+    return tsli_give_desc(world, __func__, "out_hold", "tsl_hold", &hold, sizeof hold, sizeof hold, out_hold);
 }
 
 // ---- poses ----------------------------------------------------------------------------------------------
 
-static tsl_vec3 way_from_parent(const tsli_chain *chain, uint32_t i)
+// As seen from the root bones.
+static void keep_shape(tsli_chain *chain)
 {
-    const tsli_particle *p = &chain->particles[i];
-    tsl_vec3 none = tsli_vec3(0.0f, 0.0f, 0.0f);
-    if (p->parent < 0)
-        return none;
-    const tsli_strand_place *strand = &chain->places[p->strand];
-    tsl_quat root =
-        tsli_lanes4_get(chain->rig->lanes->blocks[strand->block].root_last.rotation, strand->lane);
-    tsl_vec3 way =
-        tsli_vec3_sub(tsli_chain_place_of(chain, i), tsli_chain_place_of(chain, (uint32_t)p->parent));
-    way = tsli_quat_rotate(tsli_quat_conjugate(root), way);
-    float square = tsli_vec3_length_squared(way);
-    return square > FLT_MIN && square <= FLT_MAX ? tsli_vec3_scale(way, 1.0f / sqrtf(square)) : none;
+    tsli_pack *pack = chain->rig->lanes;
+    for (uint32_t s = 0; s < chain->strand_count; ++s) {
+        const tsli_strand *strand = &chain->strands[s];
+        const tsli_strand_place *at = &chain->places[s];
+        tsli_block *block = &pack->blocks[at->block];
+        tsl_quat back = tsli_quat_conjugate(tsli_lanes4_get(block->root_last.rotation, at->lane));
+        tsli_slot_state *state = &pack->state[block->first_slot];
+        for (uint32_t j = 1; j < strand->count; ++j) {
+            tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(state[j].position, at->lane),
+                                         tsli_lanes3_get(state[j - 1].position, at->lane));
+            float square = tsli_vec3_length_squared(way = tsli_quat_rotate(back, way));
+            float inverse = square > FLT_MIN && square <= FLT_MAX ? 1.0f / sqrtf(square) : 0.0f;
+            chain->holds->posed[strand->first + j] =
+                inverse > 0.0f ? tsli_vec3_scale(way, inverse) : tsli_vec3(0.0f, 0.0f, 0.0f);
+        }
+    }
 }
 
 tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength, float fade_seconds)
@@ -154,46 +145,29 @@ tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength
     TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    CHECK_ROOM(world, chain);
+    CHECK_MODEL(world, chain);
     tsl_result result = tsli_check_number(world, __func__, "strength", "", strength, 0.0f, 1.0f);
     if (result == TSL_OK)
         result = tsli_check_number(world, __func__, "fade_seconds", "", fade_seconds, 0.0f, FLT_MAX);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, chain->running, TSL_ERROR_NOT_SUPPORTED,
+    TSLI_CHECK(world, chain->running || !(strength > 0.0f), TSL_ERROR_NOT_SUPPORTED,
                "chain is switched off, and has no shape but the pose that it reads");
+    CHECK_ROOM(world, chain);
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_grip *grip = chain->grip;
-    grip->posed = 1;
-    grip->pose_strength = strength;
-    grip->pose_fade_seconds = fade_seconds;
-    grip->pose_weight = 1.0f;
-    for (uint32_t i = 0; i < chain->particle_count; ++i)
-        grip->posed_ways[i] = way_from_parent(chain, i);
-    grips_changed(chain);
+    tsli_holds *holds = chain->holds;
+    holds->pose_fade_seconds = fade_seconds;
+    holds->is_posed = strength > 0.0f;
+    if (holds->is_posed) {
+        holds->pose_strength = strength;
+        holds->pose_weight = 1.0f;
+        keep_shape(chain);
+    } else if (!(fade_seconds > 0.0f) || !chain->running) {
+        holds->pose_weight = 0.0f;
+    }
+    holds_changed(chain);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
-}
-
-tsl_result tsl_chain_clear_pose(tsl_world *world, tsl_chain_id id)
-{
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
-    CHECK_ROOM(world, chain);
-    if (!chain->grip->posed)
-        return TSL_OK;
-    chain->grip->posed = 0;
-    if (!(chain->grip->pose_fade_seconds > 0.0f) || !chain->running)
-        chain->grip->pose_weight = 0.0f;
-    grips_changed(chain);
-    return TSL_OK;
-}
-
-uint32_t tsl_chain_is_posed(const tsl_world *world, tsl_chain_id id)
-{
-    const tsli_chain *chain = world ? tsli_chain_find(world, id) : NULL;
-    return chain && chain->grip && chain->grip->posed;
 }
 
 // ---- finding --------------------------------------------------------------------------------------------
@@ -227,7 +201,7 @@ tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id id, const ts
     tsl_found_particle found = {{0}, 0, radius};
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->grip)
+        if (chain->model == TSL_MODEL_TASSEL)
             find_nearer(chain, *point, &found);
     tsli_floating_point_leave(host_mode);
     if (!found.chain.bits)
@@ -236,6 +210,5 @@ tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id id, const ts
     return TSL_OK;
 }
 
+#undef CHECK_MODEL
 #undef CHECK_ROOM
-#undef CHECK_INDEX
-#undef CHECK_HOLDS

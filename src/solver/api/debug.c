@@ -4,7 +4,7 @@
 #include "solver/api/debug.h"
 #include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
-#include "solver/model/grip.h"
+#include "solver/model/holds.h"
 #include "solver/model/hull.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
@@ -218,12 +218,10 @@ static void add_contact_line(void *user, const tsl_contact *contact)
 
 static void add_holds(tsli_line_list *list, const tsli_chain *chain, const tsl_transform *bones_ws)
 {
-    for (uint32_t k = 0; chain->grip && k < TSL_HOLD_COUNT; ++k) {
-        const tsli_grasp *grasp = &chain->grip->grasps[k];
-        if (tsli_grasp_holds(grasp))
-            tsli_add_line(list, tsli_particle_place(chain, &chain->particles[grasp->hold.particle], bones_ws),
-                          tsli_grasp_place(chain->rig, grasp), TSL_DEBUG_HOLD_COLOUR);
-    }
+    for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
+        if (tsli_hold_holds(&chain->holds->of[i]))
+            tsli_add_line(list, tsli_particle_place(chain, &chain->particles[i], bones_ws),
+                          tsli_hold_place(chain->rig, &chain->holds->of[i]), TSL_DEBUG_HOLD_COLOUR);
 }
 
 static void add_chain(tsli_line_list *list, const tsli_chain *chain, uint32_t what)

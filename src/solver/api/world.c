@@ -3,7 +3,7 @@
 #include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
-#include "solver/model/grip.h"
+#include "solver/model/holds.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
 #include "solver/step/stages.h"
@@ -204,13 +204,13 @@ static void shift_described(tsl_vec3 *v, tsl_vec3 by)
     }
 }
 
-static void shift_grasp(tsli_grasp *grasp, tsl_vec3 by)
+static void shift_hold(tsli_particle_hold *hold, tsl_vec3 by)
 {
-    if (grasp->state == TSLI_GRASP_NONE)
+    if (!tsli_hold_holds(hold))
         return;
-    shift(&grasp->now, by);
-    if (grasp->hold.bone < 0)
-        shift_described(&grasp->hold.position, by);
+    shift(&hold->now, by);
+    if (hold->desc.bone < 0)
+        shift_described(&hold->desc.position, by);
 }
 
 static void shift_rig(tsli_rig *rig, tsl_vec3 by)
@@ -235,8 +235,8 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         if (chain->sleep.asleep)
             tsli_sleep_measure(chain);
-        for (uint32_t k = 0; chain->grip && k < TSL_HOLD_COUNT; ++k)
-            shift_grasp(&chain->grip->grasps[k], by);
+        for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
+            shift_hold(&chain->holds->of[i], by);
     }
 }
 

@@ -188,9 +188,8 @@ tsl_result tsli_collider_check_hull(const tsl_world *world, const char *function
 tsl_result tsli_collider_check_owner(const tsl_world *world, const char *function,
                                      const tsl_collider_desc *desc, tsli_rig **out_rig);
 
-// The default hold of a particle, and the check of a given one of a chain.
-tsl_hold tsli_default_hold(void);
-tsl_result tsli_check_hold(const tsl_world *world, const char *function, const char *argument,
+// A hold of a particle of the chain.
+tsl_result tsli_hold_check(const tsl_world *world, const char *function, const char *argument,
                            const tsli_chain *chain, const tsl_hold *hold);
 
 // A wind's numbers and flags.

@@ -8,6 +8,7 @@
 #include "solver/kernel/kernels.h"
 #include "solver/model/ahead.h"
 #include "solver/model/drape.h"
+#include "solver/model/holds.h"
 #include "solver/model/rest_blend.h"
 #include "solver/model/links.h"
 
@@ -52,6 +53,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_bodies.h"
 #include "solver/kernel/lane_touch.h"
 #include "solver/kernel/lane_steps.h"
+#include "solver/kernel/lane_hands.h"
 #include "solver/kernel/lane_project.h"
 #include "solver/kernel/lane_group.h"
 #include "solver/kernel/lane_linking.h"
@@ -62,7 +64,6 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_project_patch.h"
 #include "solver/kernel/lane_project_cloth.h"
 #include "solver/kernel/lane_links.h"
-#include "solver/kernel/lane_ends.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_settle.h"
@@ -115,7 +116,6 @@ const tsli_kernel TSLI_KERNEL = {
     .lanes = TSLI_LANE_COUNT,
     .rest = tsli_lane_rest_block,
     .tick = tsli_lane_tick,
-    .end = tsli_lane_end,
     .turn = tsli_lane_turn,
     .settle = tsli_lane_settle,
     .view = tsli_lane_view,

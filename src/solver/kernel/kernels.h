@@ -84,8 +84,6 @@ typedef struct tsli_kernel {
     // Of several packs in turns: chains of one pack wait for square roots that others fill with work. Blocks of any levels
     // when nothing rides.
     void (*tick)(const tsli_lanes_tick *ticks, uint32_t count);
-    // After it, and what moved their particles since: `gripped` lanes meet contacts, limits and lengths once more.
-    void (*end)(const tsli_lanes_tick *tick);
     // The simulated rotations of a block's lanes at their last tick.
     void (*turn)(tsli_pack *pack, tsli_block *block, uint32_t lanes);
     // Puts lanes on the pose of now, at rest.

@@ -32,8 +32,9 @@ TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const 
         uint32_t block = (uint32_t)(part->block - part->pack->blocks);
         uint32_t lanes = tsli_lane_bits(
             part->block->running & ~part->block->held & ~tsli_linked_lanes_of(part->pack, block), part->at);
+        uint32_t hands = tsli_lane_in_hands(part);
         pass[k].contact_count = tsli_lane_contact_count(part);
-        if (!pass[k].contact_count || !lanes)
+        if (!hands && !(pass[k].contact_count && lanes))
             continue;
         if (reduced) {
             uint32_t count_of = pass[k].contact_count;
@@ -42,7 +43,7 @@ TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const 
         } else if (TSLI_RARELY(part->block->flags & TSLI_BLOCK_IGNORES)) {
             pass[k].solids = TSLI_SOME_IGNORED; // the plan has gone without
         }
-        tsli_lane_project(part, &ticks[part->of], &pass[k], lanes);
+        tsli_lane_project(part, &ticks[part->of], &pass[k], lanes, hands);
     }
 }
 
@@ -71,7 +72,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
         tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
         plain |= (uint32_t)tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]) << k;
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
-        if (steps && (tsli_lane_contact_count(&parts[k]) || parts[k].pack->linkage)) {
+        if (steps && (tsli_lane_contact_count(&parts[k]) || parts[k].pack->linkage || parts[k].pack->hands)) {
             pass[k].began = tsli_lane_began_rows(&parts[k], tsli_lane_began_at_hand(at_hand, k));
             tsli_lane_keep_begin(&pass[k]);
         }

@@ -150,27 +150,23 @@ static void tsli_lane_end_spring_links(const tsli_linking *links, const tsli_par
     tsli_lane_note(part, &pass.common, 0);
 }
 
-// ---- and of TSL_MODEL_TASSEL --------------------------------------------------------------------------------
-
-static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
-{
-    tsli_pass pass;
-    tsli_lane_begin_again(part, links->tick, lanes, &pass);
-    tsli_lane_project_again(part, links->tick, &pass, lanes);
-    tsli_lane_keep_turned(&pass, part->slot_count);
-    tsli_lane_note(part, &pass, 0);
-}
-
 // ---- all linked strands -----------------------------------------------------------------------------------
 
+// Strands of TSL_MODEL_TASSEL go through the tick in steps: lane_project_cloth.h.
 static void tsli_lane_end_part(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
 {
     if (part->block->flags & TSLI_BLOCK_SPRING)
         tsli_lane_end_spring_links(links, part, lanes);
-    else if (part->block->flags & TSLI_BLOCK_TASSEL)
-        tsli_lane_end_tassel_links(links, part, lanes);
     else
         tsli_lane_end_chain_links(links, part, lanes);
+}
+
+// A hand is stronger than links: what they have moved away from it comes back.
+TSLI_INLINE void tsli_lane_hold_linked(const tsli_part *part, uint32_t lanes, tsli_lanes3 *began, f8 share)
+{
+    uint32_t hands = lanes & tsli_lane_in_hands(part);
+    if (TSLI_RARELY(hands))
+        tsli_lane_follow_hands(part, hands, began, share);
 }
 
 static void tsli_lane_linked_lengths(const tsli_linking *links, uint32_t rigs)
@@ -178,8 +174,10 @@ static void tsli_lane_linked_lengths(const tsli_linking *links, uint32_t rigs)
     tsli_linked_walk walk = {links, links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
     tsli_part part;
     uint32_t lanes;
-    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes))
+    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes)) {
         tsli_lane_keep_lengths(&part, links->tick, lanes);
+        tsli_lane_hold_linked(&part, lanes, NULL, f8_splat(1.0f));
+    }
 }
 
 static void tsli_lane_unsettle_linked(const tsli_linking *links)

@@ -33,7 +33,7 @@ static void tsli_lane_place_shape(const tsli_steps *s, uint32_t c, uint32_t lane
 {
     tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
     const tsli_contact_past *past = tsli_lane_step_past(s, c);
-    tsli_lane_shape_at(&m, past, s->stands ? f8_splat(1.0f) : s->share, out);
+    tsli_lane_shape_at(&m, past, s->share, out);
     out->contact = c;
     out->lanes = lanes;
 }
@@ -95,8 +95,7 @@ TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(const tsli_steps *s, uint32_t j, con
                                             f8 depth)
 {
     tsli_shape began;
-    tsli_lane_shape_at(&shape->m, tsli_lane_step_past(s, shape->contact), f8_splat(s->stands ? 1.0f : 0.0f),
-                       &began);
+    tsli_lane_shape_at(&shape->m, tsli_lane_step_past(s, shape->contact), f8_splat(0.0f), &began);
     tsli_lanes3 *from = s->began;
     tsli_bone_segment b = tsli_lane_segment(s, j, v8_load(from[j - 1]), v8_load(from[j]));
     f8 began_at = tsli_lane_touch(&began, &b, TSLI_PART_LANES).depth;
@@ -424,7 +423,7 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->first_contact = part->pack->tables[part->block->table].first;
     s->slots = tsli_lane_strand_slots(part);
     s->by_particles = tsli_lane_bits(part->block->rare->as_particles, part->at);
-    s->pushed = s->stands = s->shape_count = 0;
+    s->pushed = s->hands = s->shape_count = 0;
     s->softened =
         part->block->flags & TSLI_BLOCK_SOFTENED ? tsli_lane_bits(part->block->rare->softened, part->at) : 0;
     s->comes_out = f8_splat(0.0f);
@@ -444,68 +443,48 @@ static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
         tsli_lane_set_row3(tsli_lane_row(s, j)->carried, none);
     }
     for (uint32_t k = 1; k <= s->most; ++k) {
+        uint32_t lanes = s->near & m8_bits(f8_at_most(f8_splat((float)k), s->count));
         tsli_lane_advance(s, k);
-        tsli_lane_step(s, s->near & m8_bits(f8_at_most(f8_splat((float)k), s->count)));
+        if (TSLI_RARELY(s->hands & lanes))
+            tsli_lane_follow_hands(s->part, s->hands & lanes, s->began, s->share);
+        tsli_lane_step(s, lanes);
     }
 }
 
-// After the plan, of `lanes`. `pass` has what only few ticks ask for.
+// Of lanes in `hands`: what holds and kept poses make of the plan, limits behind them.
+TSLI_NO_INLINE void tsli_lane_plan_hands(tsli_steps *s, uint32_t hands)
+{
+    const tsli_hand *hand = NULL;
+    uint32_t limited = hands & tsli_lane_restrained(s->pass);
+    while ((hand = tsli_lane_next_hand(s->part, hand, hands)) != NULL)
+        tsli_hand_plan(s->part->pack, hand);
+    if (limited) {
+        tsli_lane_keep_plan(s);
+        tsli_lane_turn_bones(s, limited);
+        while ((hand = tsli_lane_next_hand(s->part, hand, limited)) != NULL)
+            tsli_hand_note_plan(s->part->pack, hand);
+    }
+    if (s->pass->limits)
+        tsli_lane_begin_limits(s->part, s->pass);
+}
+
+// After the plan, of `lanes`. Holds act on those of `hands`, also where links are still to move them. `pass` has what only few ticks
+// ask for.
 static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
-                              uint32_t lanes)
+                              uint32_t lanes, uint32_t hands)
 {
     _Alignas(64) tsli_step_row at_hand[TSLI_SLOTS_AT_HAND];
     tsli_steps s;
     tsli_lane_begin_steps(part, tick, pass, tsli_lane_step_rows(part, at_hand), &s);
+    s.hands = hands;
+    if (TSLI_RARELY(hands))
+        tsli_lane_plan_hands(&s, hands);
     tsli_lane_keep_plan(&s);
     f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
     if (!s.near)
         return;
     tsli_lane_take_steps(&s, radii);
     tsli_lane_end_steps(&s, s.near);
-}
-
-// Where a hold has moved particles of `lanes` since the tick, from where the tick has left them: the same way in steps, among colliders
-// that stand. Until it has gone it their `previous` is that place: see tsli_grip_pull.
-static void tsli_lane_project_again(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
-                                    uint32_t lanes)
-{
-    _Alignas(64) tsli_step_row at_hand[TSLI_SLOTS_AT_HAND];
-    _Alignas(64) tsli_lanes3 began_at_hand[TSLI_SLOTS_AT_HAND];
-    tsli_steps s;
-    pass->began = tsli_lane_began_rows(part, began_at_hand);
-    tsli_lane_begin_steps(part, tick, pass, tsli_lane_step_rows(part, at_hand), &s);
-    s.stands = 1;
-    v8 parent = v8_load(pass->state->position);
-    uint32_t j = 0;
-    do {
-        v8 x = v8_load(pass->state[j].position), way = v8_sub(x, parent);
-        f8 length = f8_splat(0.0f);
-        // What strands hang on is there already.
-        v8_store(pass->began[j], j ? v8_load(pass->state[j].previous) : parent);
-        if (j)
-            tsli_lane_rest(pass, j, &length, TSLI_PASS_FULL);
-        if (j && TSLI_RARELY(pass->stretches != NULL)) {
-            // A range of lengths takes up what the bones above leave.
-            length = tsli_lane_stretched(pass, j, way, length);
-            parent = tsli_lane_put_at_length(way, v8_dot(way, way), parent, length);
-        }
-        tsli_step_row *row = tsli_lane_row(&s, j);
-        tsli_lane_set_row3(row->to, x);
-        f8_store(row->length, length);
-        f8_store(row->pushed, f8_splat(0.0f));
-        f8_store(row->radius, tsli_lane_step_radius(&s, j));
-    } while (++j < part->slot_count);
-    f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
-    if (s.near)
-        tsli_lane_take_steps(&s, radii);
-    tsli_lane_step_lengths(&s, lanes);
-    s.shape_count = 0;
-    if (pass->restrains)
-        tsli_lane_turn_bones(&s, lanes);
-    for (j = 1; j < part->slot_count; ++j) {
-        uint32_t touched = m8_bits(f8_less(f8_splat(0.0f), f8_load(tsli_lane_row(&s, j)->pushed))) & s.near;
-        tsli_lane_set_touched(pass, j, touched | tsli_lane_bits(pass->touched[j], pass->at));
-    }
 }
 
 #undef TSLI_CREEP_SHARE

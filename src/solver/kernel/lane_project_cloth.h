@@ -99,8 +99,10 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
         tsli_steps s;
         f8 length = f8_splat(0.0f);
         uint32_t tassel = part.block->flags & TSLI_BLOCK_TASSEL;
-        if (tassel)
+        if (tassel) {
             tsli_lane_keep_lengths(&part, w->links->tick, lanes);
+            tsli_lane_hold_linked(&part, lanes, NULL, f8_splat(1.0f));
+        }
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
         if (!tassel)
             tsli_lane_begin_at_end(&s);
@@ -181,6 +183,9 @@ static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
             v8 next = k ? v8_add_scaled(v8_load(state[j].position), way, each) : from;
             tsli_lane_keep3(state[j].position, active, next);
         }
+        if (k)
+            tsli_lane_hold_linked(&part, m8_bits(active), began,
+                                  tsli_lane_of_rig(w->links->linkage, w->share, 0, part.at));
     }
 }
 
@@ -192,6 +197,15 @@ static uint32_t tsli_lane_rigs_under_way(const tsli_cloth_steps *w, uint32_t k)
     return rigs & w->near;
 }
 
+static void tsli_lane_hold_all_linked(const tsli_cloth_steps *w, uint32_t rigs)
+{
+    tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
+    tsli_part part;
+    uint32_t lanes;
+    while (tsli_lane_next_linked(&walk, &part, &lanes))
+        tsli_lane_hold_linked(&part, lanes, NULL, f8_splat(1.0f));
+}
+
 static void tsli_lane_close_cloth(tsli_cloth_steps *w)
 {
     const tsli_linkage *linkage = w->links->linkage;
@@ -200,6 +214,8 @@ static void tsli_lane_close_cloth(tsli_cloth_steps *w)
         for (uint32_t i = 0; i < linkage->set_count; ++i)
             if (tsli_lane_has_level(w->links, linkage->sets[i].level))
                 tsli_lane_bound_set(w->links, &linkage->sets[i], rigs, w->fade);
+        if (TSLI_RARELY(w->links->pack->hands != NULL))
+            tsli_lane_hold_all_linked(w, rigs);
         tsli_lane_push_cloth_steps(w, rigs);
         tsli_lane_cloth_bones(w, rigs, 1);
         uint32_t left = 0;

@@ -43,10 +43,10 @@ typedef struct tsli_steps { // of a part
     uint32_t most;
     f8 may_come_out;
     uint32_t by_particles; // lane bits: whose bones' ends alone meet colliders
-    uint32_t stands;       // colliders are where the tick ends
     uint32_t softened;     // lane bits: whose contacts fade in
     f8 comes_out;          // of their depth at the begin, those come out by this share
     uint32_t pushed;       // lane bits
+    uint32_t hands;        // lane bits: strands with holds, or of chains with kept poses
     // Of the candidates: how many are kept, the contact behind them, and how many there may be.
     uint32_t kept, beyond, shape_count;
     tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
@@ -257,8 +257,7 @@ static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b
     f8 reach = f8_add(b->reach, b->radius);
     if (passes) {
         tsli_extent extent = tsli_lane_extent(&m);
-        f8 way = s->stands ? f8_sqrt(v8_dot(b->root_way, b->root_way))
-                           : tsli_lane_collider_way(&m, past, b->root_way, extent.most);
+        f8 way = tsli_lane_collider_way(&m, past, b->root_way, extent.most);
         f8 apart = f8_add(f8_add(extent.most, reach), f8_add(way, b->way));
         near = passes & m8_bits(f8_less(tsli_lane_apart_square(&m, b->center), f8_mul(apart, apart)));
         if (near)

@@ -3,7 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/layout/pack.h"
 #include "solver/model/acceleration.h"
-#include "solver/model/grip.h"
+#include "solver/model/holds.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
@@ -77,7 +77,7 @@ void tsli_batch_activate(const tsli_batch *batch)
         for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
             activate_chain(rig, chain);
         tsli_sleep_refresh(rig);
-        tsli_rig_note_grips(rig);
+        tsli_rig_note_holds(rig);
     }
     tsli_pack_share(batch->world, batch->lanes);
     tsli_batches_show(&batch, 1, TSLI_SHOWS_AGAIN);

@@ -78,7 +78,7 @@ typedef struct tsli_block_rare {
     uint32_t to_second_row_end[TSLI_WIDTH - 4];
     uint32_t rescaled_by_pose, regained_by_pose; // what the last pose adds to rescaled and regained
     uint32_t accelerated;                        // some acceleration of its chain is not zero
-    uint32_t gripped;                            // holds or a kept pose have moved particles in this tick
+    uint32_t hands;                              // tsli_pack.hands has a strand of it
     uint32_t to_third_row_end[TSLI_WIDTH - 4];
 } tsli_block_rare;
 

@@ -17,9 +17,9 @@ typedef struct tsli_team tsli_team;
 typedef struct tsli_chain tsli_chain;
 typedef struct tsli_collider tsli_collider;
 typedef struct tsli_links tsli_links;
-typedef struct tsli_wind tsli_wind; // wind.h
-typedef struct tsli_air tsli_air;   // wind.h
-typedef struct tsli_grip tsli_grip; // grip.h
+typedef struct tsli_wind tsli_wind;   // wind.h
+typedef struct tsli_air tsli_air;     // wind.h
+typedef struct tsli_holds tsli_holds; // holds.h
 
 // ---- chains ---------------------------------------------------------------------------------------------
 
@@ -129,7 +129,7 @@ struct tsli_chain {
     // Of its root and of its anchor: 1 + the index in tsli_pack.rides, the smaller first; 0: it does not ride.
     uint32_t rides[2];
     tsli_ordering ordering;
-    tsli_grip *grip;         // null: it has no room for holds
+    tsli_holds *holds;       // null: nothing has held it yet
     tsl_vec3 *accelerations; // one for each particle (acceleration.h); null: it is not TSL_CHAIN_ACCELERATED
 };
 

@@ -95,7 +95,8 @@ typedef struct tsli_pack {
     uint32_t follows_colliders;
     tsli_frame_lanes *root_ws;  // where the rigs are now
     uint32_t idle_tables;       // some tables are marked as idle
-    uint32_t grips;             // some rig has a hold or a kept pose
+    uint32_t holds;             // some rig has a hold or a kept pose
+    struct tsli_hand *hands;    // while a tick runs: strands that these act on
     uint32_t rest_changes;      // offsets may have to be computed again, or were in the last step
     uint32_t rescales;          // some lane is rescaled, has regained a length, or restarts
     uint32_t rescales_aside;    // as `aside`

@@ -107,7 +107,7 @@ struct tsli_rig {
     uint32_t chain_count, collider_count;
     tsli_rig *next_waiting; // of its crowd, among those without a team
     uint32_t waits;         // it is among those
-    uint32_t grips;         // something holds or poses a chain of it, or has let go and fades
+    uint32_t holds;         // something holds or poses a chain of it, or has let go and fades
     uint32_t recovered;     // how many chains were put back on the pose since the rig was made
     uint32_t in_snapshot;   // where the snapshot that is looked at has it; TSLI_NONE: nowhere
     uint32_t warned;        // TSLI_WARNED_ bits

@@ -57,8 +57,8 @@ int tsli_rig_keeps_to_crowd(const tsli_snapshot *s, const tsli_rig *rig);
 void tsli_walk_params(tsli_stream *stream, tsl_chain_params *params);
 void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain);
 void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider);
-// snapshot_grip.c: what holds a chain that has room for it, and its kept pose.
-void tsli_walk_grip(tsli_snapshot *s, tsli_chain *chain);
+// snapshot_hold.c: of a chain that has been held, its holds and its kept pose.
+void tsli_walk_holds(tsli_snapshot *s, tsli_chain *chain);
 // snapshot_acceleration.c: of a chain that has room for them.
 void tsli_walk_accelerations(tsli_snapshot *s, tsli_chain *chain);
 int tsli_walk_planes(tsli_snapshot *s, const tsli_collider *collider);

@@ -358,8 +358,8 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
     walk_unseen_starts(s, chain, running);
     walk_particles(s, chain, running);
     walk_touched(s, chain, running);
-    if (chain->grip)
-        tsli_walk_grip(s, chain);
+    if (chain->holds)
+        tsli_walk_holds(s, chain);
     if (!s->loads)
         return;
     if (running)

@@ -2,7 +2,7 @@
 #include "solver/layout/pack.h"
 #include "solver/layout/team.h"
 #include "solver/model/collider_block.h"
-#include "solver/model/grip.h"
+#include "solver/model/holds.h"
 #include "solver/model/links.h"
 #include "solver/model/needed.h"
 #include "solver/model/rest_blend.h"
@@ -158,7 +158,7 @@ static void follow(tsli_rig *rig)
     rig->spare = TSLI_SPARE_EMPTY;
     rig->chains_changed = rig->colliders_moved = 1; // what changes nothing when it is looked at again
     tsli_rig_load_links(rig);
-    tsli_rig_note_grips(rig);
+    tsli_rig_note_holds(rig);
     tsli_sleep_refresh(rig);
     tsli_rest_blend_refresh(rig);
     tsli_contact_fade_refresh(rig);

@@ -24,11 +24,11 @@ static void walk_bones(tsli_stream *stream, const tsli_rig *rig)
     tsli_stream_floats(stream, rig->rest, 10 * rig->bone_count);
 }
 
-#define HAS_GRIP 0x80000000u // beside the flags of a chain
+#define HAS_HOLDS 0x80000000u // beside the flags of a chain
 
 static void walk_topology(tsli_stream *stream, const tsli_chain *chain)
 {
-    walk_number(stream, chain->flags | (chain->grip ? HAS_GRIP : 0));
+    walk_number(stream, chain->flags | (chain->holds ? HAS_HOLDS : 0));
     walk_number(stream, chain->model);
     walk_number(stream, (uint32_t)chain->anchor);
     walk_number(stream, chain->fork);
@@ -203,4 +203,4 @@ uint64_t tsli_rig_structure(const tsli_rig *rig)
     return stream.hash;
 }
 
-#undef HAS_GRIP
+#undef HAS_HOLDS

@@ -15,8 +15,8 @@
 //     collide    contacts, radius                       position, touched
 //     limit      freeze axis, parent                    position
 //     length     parent                                 position
-//   grip         holds, kept poses, positions           positions; then collide, limit and length once more
-//   of TSL_MODEL_TASSEL (lane_project.h): integrate, shape, limit and length; then what is near a collider goes there with it in short
+//   of TSL_MODEL_TASSEL (lane_project.h): integrate, shape, limit and length; holds and kept poses; then what is near a collider goes
+//     there with it in short
 //     steps     places at the begin and in the plan     positions, previous, touched
 //   of TSL_MODEL_SPRING (lane_spring.h): integrate, length, then for each contact collide and length, then
 //     swing      offset, turned so far                  turned, which turns the next rest direction
@@ -71,12 +71,12 @@ tsli_placed tsli_placed_lerp(tsl_shape shape, const tsli_placed *before, const t
 // Once the contacts of a tick are made, of rigs with chains of TSL_MODEL_TASSEL: the next one follows colliders from where they are now.
 void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks);
 
-// stage_grip.c: what holds chains, and the poses that they keep.
+// stage_hold.c: holds, and the poses that chains keep.
 // Where holds are on the pose of now.
-void tsli_stage_place_grips(const tsli_batch *batch);
-// Before the tick of its blocks, and behind it. `ticks`: one a rig.
-void tsli_stage_grip_begin(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick);
-void tsli_stage_grip(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick);
+void tsli_stage_place_holds(const tsli_batch *batch);
+// Before a tick which strands they act on, and behind it none. `ticks`: one a rig.
+void tsli_stage_hold(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick);
+void tsli_stage_end_holds(tsli_pack *pack);
 
 // stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is
 // where the animation has it.

@@ -58,8 +58,8 @@ TSLI_HOT static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli
     tsli_place_tick(batch, plan, index, room, &tick);
     tsli_stage_contact(batch, 0, lanes->table_count, room->of_rigs, &tick);
     tick.air = batch->world->air ? tsli_air_of_tick(batch, plan, index, &room->air) : NULL;
-    if (lanes->grips)
-        tsli_stage_grip_begin(batch, room->of_rigs, &tick);
+    if (lanes->holds)
+        tsli_stage_hold(batch, room->of_rigs, &tick);
     return tick;
 }
 
@@ -76,7 +76,6 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
 {
     tsli_tick_room rooms[TSLI_BATCHES_AT_ONCE];
     tsli_lanes_tick ticks[TSLI_BATCHES_AT_ONCE];
-    const tsli_batch *batches[TSLI_BATCHES_AT_ONCE];
     uint32_t ticking = 0;
     for (uint32_t i = 0; i < count; ++i) {
         const tsli_batch *batch = steps[i].batch;
@@ -93,13 +92,11 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
             tsli_tick_in_order(batch, rooms[ticking].of_rigs, &ticks[ticking]);
         if (batch->lanes->follows_colliders)
             tsli_stage_leave_tick(batch, rooms[ticking].of_rigs);
-        batches[ticking] = batch;
         ticking += !batch->lanes->ride_count;
     }
     tsli_tick_together(ticks, ticking);
-    for (uint32_t i = 0; i < ticking; ++i)
-        if (ticks[i].pack->grips)
-            tsli_stage_grip(batches[i], rooms[i].of_rigs, &ticks[i]);
+    for (uint32_t i = 0; i < count; ++i)
+        tsli_stage_end_holds(steps[i].batch->lanes);
 }
 
 TSLI_HOT static void run_ticks(const stepping *steps, uint32_t count)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Before the ticks of a step: what is new since the last one.
-#include "solver/model/grip.h"
+#include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
@@ -70,8 +70,8 @@ static void take_poses(const tsli_batch *batch, uint32_t keeps_before)
     tsli_stage_rest(batch, keeps_before);
     tsli_stage_scale(batch);
     tsli_stage_place_colliders(batch, keeps_before);
-    if (batch->lanes->grips)
-        tsli_stage_place_grips(batch);
+    if (batch->lanes->holds)
+        tsli_stage_place_holds(batch);
 }
 
 // ---- chains ---------------------------------------------------------------------------------------------
@@ -93,8 +93,8 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
     }
     if (ran && !run)
         tsli_chain_end_sleep(chain);
-    if (ran && !run && chain->grip)
-        tsli_grip_restart(chain->grip);
+    if (ran && !run)
+        tsli_chain_restart_holds(chain);
     tsli_chain_set_running(chain, run);
     rig->chains_changed |= chain->fresh | (uint32_t)tsli_chain_is_fading(chain);
     rig->chains_measured |= chain->params->disable_distance > 0.0f;

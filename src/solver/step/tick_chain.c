@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A chain's state outside of ticks: put on the pose, switched on and off, given another tick rate.
 #include "base/floating_point.h"
-#include "solver/model/grip.h"
+#include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
@@ -18,8 +18,7 @@ void tsli_chain_settle(tsli_chain *chain)
         tsli_block *block = &lanes->blocks[strand->block];
         lanes->kernel->settle(lanes, block, 1u << strand->lane, lanes->root_ws);
     }
-    if (chain->grip)
-        tsli_grip_restart(chain->grip);
+    tsli_chain_restart_holds(chain);
     tsli_chain_end_sleep(chain);
     tsli_contact_fade_start(chain);
 }

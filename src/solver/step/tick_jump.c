@@ -4,7 +4,7 @@
 // any length and number of ticks see the movement alone.
 #include "math/approx.h"
 #include "solver/model/collider_block.h"
-#include "solver/model/grip.h"
+#include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
 #include "solver/step/step.h"
@@ -142,12 +142,12 @@ static void move_colliders(const tsli_rig *rig, const tsli_carry *jump)
 }
 
 // Those in the world are where the host says in the next step; what they come from jumps along.
-static void move_grips(const tsli_rig *rig, const tsli_carry *jump)
+static void move_holds(const tsli_rig *rig, const tsli_carry *jump)
 {
-    for (tsli_chain *chain = rig->grips ? rig->chains : NULL; chain; chain = chain->next)
-        for (uint32_t k = 0; chain->grip && k < TSL_HOLD_COUNT; ++k)
-            if (chain->grip->grasps[k].state != TSLI_GRASP_NONE)
-                chain->grip->grasps[k].now = tsli_carry_place(jump, chain->grip->grasps[k].now);
+    for (tsli_chain *chain = rig->holds ? rig->chains : NULL; chain; chain = chain->next)
+        for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
+            if (tsli_hold_holds(&chain->holds->of[i]))
+                chain->holds->of[i].now = tsli_carry_place(jump, chain->holds->of[i].now);
 }
 
 static void restart_chains(tsli_rig *rig)
@@ -168,7 +168,7 @@ void tsli_jump_take(tsli_rig *rig)
     move_blocks(rig, &jump);
     move_slots(rig, &jump);
     move_colliders(rig, &jump);
-    move_grips(rig, &jump);
+    move_holds(rig, &jump);
     move_root(&jump, &rig->root_before);
     move_root(&jump, &rig->root_now);
     if (rig->jump == TSLI_JUMP_DETECTED_RESET)

@@ -16,7 +16,7 @@ static uint32_t end_of_level(const tsli_pack *pack, uint32_t first)
 }
 
 // The simulated rotations of chains that carry. Those of TSL_MODEL_SPRING have theirs from the tick, but for those that
-// sleep in it, which have that of what was shown, and those that links or holds have moved since.
+// sleep in it, which have that of what was shown, and those that links have moved since.
 static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
 {
     tsli_pack *pack = rig->pack;
@@ -26,7 +26,7 @@ static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
         if (!(block->flags & TSLI_BLOCK_CARRIES))
             continue;
         if (block->flags & TSLI_BLOCK_SPRING)
-            lanes = block->held | block->rare->gripped | tsli_linked_lanes_of(pack, b);
+            lanes = block->held | tsli_linked_lanes_of(pack, b);
         if (lanes)
             tsli_turn_block(rig, block, lanes);
     }
@@ -50,9 +50,7 @@ void tsli_tick_in_order(const tsli_batch *batch, const tsli_tick *ticks, const t
         level.first = first;
         level.end = end;
         pack->kernel->tick(&level, 1);
-        if (pack->grips)
-            tsli_stage_grip(batch, ticks, &level);
-        turn_carriers(rig, pack->grips ? 0 : first, end); // holds may move strands of lower levels
+        turn_carriers(rig, first, end);
     }
 }
 

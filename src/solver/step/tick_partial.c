@@ -162,8 +162,8 @@ TSLI_HOT static tsli_lanes_tick prepare_partial(const tsli_batch *batch, tsli_sh
         tsli_stage_contact(batch, 0, lanes->table_count, room->of_rigs, &tick);
     if (how != TSLI_SHOWS_DUE && batch->world->air && batch->world->air->first)
         tick.air = batch->world->air;
-    if (lanes->grips && how != TSLI_SHOWS_DUE)
-        tsli_stage_grip_begin(batch, room->of_rigs, &tick);
+    if (lanes->holds && how != TSLI_SHOWS_DUE)
+        tsli_stage_hold(batch, room->of_rigs, &tick);
     return tick;
 }
 
@@ -187,20 +187,17 @@ TSLI_HOT void tsli_partial_ticks(const tsli_batch *const *batches, uint32_t coun
     tsli_contact at_hand[TSLI_CONTACTS_AT_HAND];
     tsli_tick_room rooms[TSLI_BATCHES_AT_ONCE];
     tsli_lanes_tick ticks[TSLI_BATCHES_AT_ONCE];
-    uint32_t of[TSLI_BATCHES_AT_ONCE], ticking = 0;
+    uint32_t ticking = 0;
     tsli_place_contacts(batches, count, at_hand);
     for (uint32_t i = 0; i < count; ++i) {
         ticks[ticking] = prepare_partial(batches[i], how, &rooms[ticking]);
         if (batches[i]->lanes->ride_count)
             tsli_tick_in_order(batches[i], rooms[ticking].of_rigs, &ticks[ticking]);
-        of[ticking] = i;
         ticking += !batches[i]->lanes->ride_count;
     }
     tsli_tick_together(ticks, ticking);
-    for (uint32_t i = 0; i < ticking; ++i)
-        if (ticks[i].pack->grips && how != TSLI_SHOWS_DUE)
-            tsli_stage_grip(batches[of[i]], rooms[i].of_rigs, &ticks[i]);
     for (uint32_t i = 0; i < count; ++i) {
+        tsli_stage_end_holds(batches[i]->lanes);
         recover_partial(batches[i]->lanes);
         batches[i]->lanes->contacts = NULL;
     }

@@ -120,7 +120,7 @@ static uint32_t was_read(const tsli_batch *batch)
 // that meets and feels nothing else, only what tunes it can change before it is read.
 static int can_put_off_show(const tsli_batch *batch)
 {
-    uint32_t not_alone = batch->rigs[0]->sleepers | batch->lanes->ride_count | batch->lanes->grips;
+    uint32_t not_alone = batch->rigs[0]->sleepers | batch->lanes->ride_count | batch->lanes->holds;
     not_alone |= batch->world->visible_count | batch->rigs[0]->collider_count;
     return !not_alone && !batch->world->air && !batch->rigs[0]->team;
 }

@@ -3,7 +3,7 @@
 // its anchor, its rig's root, what it rides on, the colliders it meets, and what is set by calls: none of it changes
 // unseen here or in the API functions, which wake.
 #include "solver/model/collider_block.h"
-#include "solver/model/grip.h"
+#include "solver/model/holds.h"
 #include "solver/step/gap.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
@@ -232,7 +232,7 @@ static void settle_down(tsli_chain *chain, uint32_t tick_count)
     tsli_sleep *sleep = &chain->sleep;
     if (!tsli_chain_may_sleep(chain) || sleep->asleep || !chain->running)
         return;
-    int is_busy = chain->contact_left > 0.0f || (chain->grip && tsli_grip_is_busy(chain->grip));
+    int is_busy = chain->contact_left > 0.0f || tsli_chain_is_held(chain);
     if (is_busy || tsli_chain_is_affected(chain) || !is_still(chain))
         sleep->still = 0;
     else

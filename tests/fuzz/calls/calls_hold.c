@@ -2,96 +2,52 @@
 // What holds chains, and the poses that they keep.
 #include "fuzz/calls/calls.h"
 
-static void reserve(reader *r)
+static void set(reader *r)
 {
     uint32_t slot = pick_chain(r);
     tsl_chain_id id = chain_in(r, slot);
-    say_chain("id", id);
-    fail_allocation(reader_one_in(r, 6));
-    EACH(ALLOCATES, tsl_chain_reserve_holds(world[w], id));
-    if (call_result() == TSL_OK && slot < CHAINS)
-        s.rigs[s.chains[slot].rig].kind = 0;
-}
-
-static uint32_t read_index(reader *r)
-{
-    return reader_below(r, r->is_wild ? TSL_HOLD_COUNT + 1 : TSL_HOLD_COUNT);
-}
-
-static void set(reader *r)
-{
-    tsl_chain_id id = chain_in(r, pick_chain(r));
     TSL_INIT(tsl_hold, hold);
-    uint32_t index = read_index(r), how = reader_byte(r), particles = 0;
+    uint32_t how = reader_byte(r), particles = 0;
     tsl_chain_get_particles(world[0], id, NULL, &particles);
     hold.particle = r->is_wild ? how % 16 : particles > 1 ? 1 + how % (particles - 1) : 0;
     hold.bone = how / 16 % 3 ? -1 : (int32_t)reader_below(r, r->is_wild ? 20 : BONES) - (int32_t)r->is_wild;
     hold.position = reader_vector(r, hold.bone < 0 ? 2 : 0.3f);
-    hold.strength = reader_one_in(r, 2) ? 1 : reader_number(r, 0, 1);
+    hold.strength = reader_one_in(r, 3) ? 0 : reader_one_in(r, 2) ? 1 : reader_number(r, 0, 1);
     hold.fade_seconds = reader_one_in(r, 3) ? 0 : reader_number(r, 0, 0.4f);
     say_chain("id", id);
-    say_uint("index", index);
     say_hold(&hold);
-    EACH(CHANGES, tsl_chain_set_hold(world[w], id, (uint32_t)index, &hold));
-    s.poses_are_old = 1;
-}
-
-static void move(reader *r)
-{
-    tsl_chain_id id = chain_in(r, pick_chain(r));
-    uint32_t index = read_index(r);
-    tsl_vec3 place = reader_vector(r, 2);
-    const tsl_vec3 *at = &place;
-    say_chain("id", id);
-    say_uint("index", index);
-    say_floats("tsl_vec3", "at", &place, 3);
-    EACH(CHANGES, tsl_chain_move_hold(world[w], id, (uint32_t)index, at));
-}
-
-static void release(reader *r)
-{
-    tsl_chain_id id = chain_in(r, pick_chain(r));
-    uint32_t index = read_index(r);
-    say_chain("id", id);
-    say_uint("index", index);
-    EACH(CHANGES, tsl_chain_release_hold(world[w], id, (uint32_t)index));
+    fail_allocation(reader_one_in(r, 6));
+    EACH(ALLOCATES, tsl_chain_set_hold(world[w], id, &hold));
+    if (call_result() == TSL_OK && slot < CHAINS)
+        s.rigs[s.chains[slot].rig].kind = 0;
     s.poses_are_old = 1;
 }
 
 static void read_hold(reader *r)
 {
     tsl_chain_id id = chain_in(r, pick_chain(r));
-    uint32_t index = read_index(r);
+    uint32_t particle = reader_below(r, r->is_wild ? 16 : 6);
     say_chain("id", id);
-    say_uint("index", index);
+    say_uint("particle", particle);
     for (uint32_t w = 0; w < s.world_count; ++w)
         tsl_hold_init((tsl_hold *)(void *)out[w], sizeof(tsl_hold));
-    EACH(READS, tsl_chain_is_held(world[w], id, (uint32_t)index));
-    int is_held = (int)call_result();
-    EACH(READS, tsl_chain_get_hold(world[w], id, (uint32_t)index, (tsl_hold *)(void *)out[w]));
-    check((call_result() == TSL_OK) == is_held, "tsl_chain_is_held is wrong");
+    EACH(READS, tsl_chain_get_hold(world[w], id, (uint32_t)particle, (tsl_hold *)(void *)out[w]));
     check_out(sizeof(tsl_hold), "tsl_chain_get_hold gives another hold");
 }
 
 static void keep_pose(reader *r)
 {
-    tsl_chain_id id = chain_in(r, pick_chain(r));
-    float strength = reader_one_in(r, 2) ? 1 : reader_number(r, 0, 1), fade = reader_number(r, 0, 0.4f);
+    uint32_t slot = pick_chain(r);
+    tsl_chain_id id = chain_in(r, slot);
+    float strength = reader_one_in(r, 3) ? 0 : reader_one_in(r, 2) ? 1 : reader_number(r, 0, 1);
+    float fade = reader_number(r, 0, 0.4f);
     say_chain("id", id);
     say_float("strength", strength);
     say_float("fade", fade);
-    EACH(CHANGES, tsl_chain_keep_pose(world[w], id, strength, fade));
-    int keeps = call_result() == TSL_OK;
-    EACH(READS, tsl_chain_is_posed(world[w], id));
-    check(!keeps || call_result() == 1, "tsl_chain_is_posed is wrong");
-    s.poses_are_old = 1;
-}
-
-static void clear_pose(reader *r)
-{
-    tsl_chain_id id = chain_in(r, pick_chain(r));
-    say_chain("id", id);
-    EACH(CHANGES, tsl_chain_clear_pose(world[w], id));
+    fail_allocation(reader_one_in(r, 6));
+    EACH(ALLOCATES, tsl_chain_keep_pose(world[w], id, strength, fade));
+    if (call_result() == TSL_OK && slot < CHAINS)
+        s.rigs[s.chains[slot].rig].kind = 0;
     s.poses_are_old = 1;
 }
 
@@ -110,7 +66,8 @@ static void find(reader *r)
         check_numbers(out[0] + offsetof(tsl_found_particle, distance), sizeof(float), "no distance");
 }
 
-const call_kind hold_calls[] = {
-    {"hold_reserve", reserve, 50},  {"hold_set", set, 70},        {"hold_move", move, 26},
-    {"hold_release", release, 26},  {"hold_read", read_hold, 14}, {"pose_keep", keep_pose, 34},
-    {"pose_clear", clear_pose, 18}, {"hold_find", find, 4},       {NULL, NULL, 0}};
+const call_kind hold_calls[] = {{"hold_set", set, 130},
+                                {"hold_read", read_hold, 14},
+                                {"pose_keep", keep_pose, 60},
+                                {"hold_find", find, 4},
+                                {NULL, NULL, 0}};

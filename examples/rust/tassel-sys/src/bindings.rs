@@ -981,8 +981,6 @@ pub const TSL_SKIN_BLOCK: u32 = 16;
 pub const TSL_NUMBER_LIMIT: f32 = 1125899906842624.0;
 /// `TSL_HULL_PLANES` of tassel.h.
 pub const TSL_HULL_PLANES: u32 = 32;
-/// `TSL_HOLD_COUNT` of tassel.h.
-pub const TSL_HOLD_COUNT: u32 = 4;
 /// `TSL_WIND_COUNT` of tassel.h.
 pub const TSL_WIND_COUNT: u32 = 32;
 /// `TSL_LINKS_MET_AT_ONCE` of tassel.h.
@@ -3721,24 +3719,12 @@ extern "C" {
     pub fn tsl_world_publish_colliders(world: *mut tsl_world) -> tsl_result;
     /// `tsl_hold_init` of tassel.h.
     pub fn tsl_hold_init(hold: *mut tsl_hold, struct_size: u32);
-    /// `tsl_chain_reserve_holds` of tassel.h.
-    pub fn tsl_chain_reserve_holds(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
     /// `tsl_chain_set_hold` of tassel.h.
-    pub fn tsl_chain_set_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32, hold: *const tsl_hold) -> tsl_result;
-    /// `tsl_chain_move_hold` of tassel.h.
-    pub fn tsl_chain_move_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32, position: *const tsl_vec3) -> tsl_result;
-    /// `tsl_chain_release_hold` of tassel.h.
-    pub fn tsl_chain_release_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32) -> tsl_result;
+    pub fn tsl_chain_set_hold(world: *mut tsl_world, chain: tsl_chain_id, hold: *const tsl_hold) -> tsl_result;
     /// `tsl_chain_get_hold` of tassel.h.
-    pub fn tsl_chain_get_hold(world: *const tsl_world, chain: tsl_chain_id, index: u32, out_hold: *mut tsl_hold) -> tsl_result;
-    /// `tsl_chain_is_held` of tassel.h.
-    pub fn tsl_chain_is_held(world: *const tsl_world, chain: tsl_chain_id, index: u32) -> u32;
+    pub fn tsl_chain_get_hold(world: *const tsl_world, chain: tsl_chain_id, particle: u32, out_hold: *mut tsl_hold) -> tsl_result;
     /// `tsl_chain_keep_pose` of tassel.h.
     pub fn tsl_chain_keep_pose(world: *mut tsl_world, chain: tsl_chain_id, strength: f32, fade_seconds: f32) -> tsl_result;
-    /// `tsl_chain_clear_pose` of tassel.h.
-    pub fn tsl_chain_clear_pose(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
-    /// `tsl_chain_is_posed` of tassel.h.
-    pub fn tsl_chain_is_posed(world: *const tsl_world, chain: tsl_chain_id) -> u32;
     /// `tsl_rig_find_particle` of tassel.h.
     pub fn tsl_rig_find_particle(world: *const tsl_world, rig: tsl_rig_id, point: *const tsl_vec3, radius: f32, out_found: *mut tsl_found_particle) -> tsl_result;
     /// `tsl_wind_desc_init` of tassel.h.

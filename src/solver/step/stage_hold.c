@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Holds and kept poses, step by step and tick by tick: where holds are, what fades, and at which strands they pull.
+#include "solver/model/holds.h"
+#include "solver/model/lane.h"
+#include "solver/model/params.h"
+#include "solver/step/stages.h"
+
+// ---- shares ---------------------------------------------------------------------------------------------
+
+static float nearer(float from, float to, float step)
+{
+    if (from < to)
+        return to - from > step ? from + step : to;
+    return from - to > step ? from - step : to;
+}
+
+static float faded(const tsli_lanes_tick *tick, float from, float to, float fade_seconds)
+{
+    return nearer(from, to, fade_seconds > 0.0f ? tick->seconds / fade_seconds : 2.0f);
+}
+
+// See tsli_lane_partly.
+static float share_of_tick(const tsli_lanes_tick *tick, float strength)
+{
+    float share = tsli_share_at_rate(strength, 60.0f * (tick->seconds / tick->share));
+    return tick->share < 1.0f ? tick->share * share / (1.0f - share + tick->share * share) : share;
+}
+
+// ---- strands --------------------------------------------------------------------------------------------
+
+// The strands of a chain, without pulls.
+static void begin_hands(tsli_chain *chain, tsli_pack *pack, float posed_share)
+{
+    tsli_holds *holds = chain->holds;
+    for (uint32_t s = 0; s < chain->strand_count; ++s) {
+        const tsli_strand *strand = &chain->strands[s];
+        const tsli_strand_place *at = &chain->places[s];
+        holds->hands[s] = (tsli_hand){.next = pack->hands,
+                                      .posed = holds->posed + strand->first,
+                                      .posed_share = posed_share,
+                                      .lengths = holds->lengths + strand->first,
+                                      .planned = holds->planned + strand->first,
+                                      .block = at->block,
+                                      .lane = at->lane,
+                                      .slot_count = strand->count};
+        pack->hands = &holds->hands[s];
+        pack->blocks[at->block].rare->hands |= 1u << at->lane;
+    }
+}
+
+// A particle's own hold comes before those that only draw it along.
+static void add_pull(tsli_hand *hand, tsli_pull *pull)
+{
+    tsli_pull **at = &hand->pulls;
+    while (*at && ((*at)->slot < pull->slot || ((*at)->slot == pull->slot && pull->slack > 0.0f)))
+        at = &(*at)->next;
+    pull->next = *at;
+    *at = pull;
+}
+
+// At the strand of particle i, and at those that this hangs on by what its lengths do not reach. Returns the free pulls left.
+static tsli_pull *pull_at(tsli_chain *chain, const tsli_pack *pack, uint32_t i, const tsli_pull *like,
+                          tsli_pull *pulls)
+{
+    float slack = 0.0f;
+    for (int32_t p = (int32_t)i; chain->particles[p].parent >= 0;) {
+        const tsli_particle *particle = &chain->particles[p];
+        uint32_t strand = particle->strand;
+        *pulls = *like;
+        pulls->slot = particle->step;
+        pulls->slack = slack;
+        add_pull(&chain->holds->hands[strand], pulls++);
+        if (like->goes_on)
+            break;
+        for (; chain->particles[p].parent >= 0 && chain->particles[p].strand == strand;
+             p = chain->particles[p].parent)
+            slack += pack->rest[tsli_particle_slot(pack, chain, &chain->particles[p])]
+                         .length[tsli_particle_lane(chain, &chain->particles[p])];
+    }
+    return pulls;
+}
+
+// ---- a tick ---------------------------------------------------------------------------------------------
+
+// Weights that a partial tick comes to are forgotten, as it is.
+static tsli_pull pull_of(tsli_chain *chain, const tsli_pack *pack, tsli_particle_hold *hold, uint32_t i,
+                         const tsli_tick *at, const tsli_lanes_tick *tick)
+{
+    tsli_pull pull = {.target = hold->now, .share = hold->weight, .goes_on = hold->lets_go};
+    float weight = faded(tick, hold->weight, hold->lets_go ? 0.0f : 1.0f, hold->desc.fade_seconds);
+    if (hold->lets_go) {
+        const tsli_particle *p = &chain->particles[i];
+        uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
+        pull.target = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane),
+                                    tsli_lanes3_get(pack->state[slot].previous, lane));
+    } else {
+        if (!at->at_now)
+            pull.target = tsli_vec3_lerp(hold->before, hold->now, at->alpha);
+        pull.share = share_of_tick(tick, hold->desc.strength * weight);
+    }
+    if (tick->share < 1.0f)
+        return pull;
+    hold->weight = weight;
+    if (hold->lets_go && !(weight > 0.0f))
+        *hold = (tsli_particle_hold){0};
+    return pull;
+}
+
+static void begin_chain(tsli_chain *chain, tsli_pack *pack, const tsli_tick *at, const tsli_lanes_tick *tick)
+{
+    tsli_holds *holds = chain->holds;
+    tsli_pull *pulls = holds->pulls;
+    float weight = faded(tick, holds->pose_weight, holds->is_posed ? 1.0f : 0.0f, holds->pose_fade_seconds);
+    begin_hands(chain, pack, share_of_tick(tick, holds->pose_strength * weight));
+    holds->pose_weight = tick->share < 1.0f ? holds->pose_weight : weight;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        tsli_particle_hold *hold = &holds->of[i];
+        if (!tsli_hold_holds(hold) && !hold->lets_go)
+            continue;
+        tsli_pull pull = pull_of(chain, pack, hold, i, at, tick);
+        pulls = pull_at(chain, pack, i, &pull, pulls);
+    }
+}
+
+void tsli_stage_hold(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick)
+{
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
+        for (tsli_chain *chain = rig->holds ? rig->chains : NULL; chain; chain = chain->next)
+            if (chain->running && !chain->sleep.held && tsli_chain_has_holds(chain))
+                begin_chain(chain, batch->lanes, &ticks[i], tick);
+    }
+}
+
+void tsli_stage_end_holds(tsli_pack *pack)
+{
+    for (const tsli_hand *hand = pack->hands; hand; hand = hand->next)
+        pack->blocks[hand->block].rare->hands = 0;
+    pack->hands = NULL;
+}
+
+// ---- poses ----------------------------------------------------------------------------------------------
+
+static void place_hold(const tsli_rig *rig, tsli_particle_hold *hold)
+{
+    hold->before = hold->now;
+    hold->now = tsli_hold_place(rig, hold);
+    if (hold->fresh || rig->jump == TSLI_JUMP_RESET)
+        hold->before = hold->now;
+    hold->fresh = 0;
+}
+
+void tsli_stage_place_holds(const tsli_batch *batch)
+{
+    batch->lanes->holds = 0;
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
+        for (tsli_chain *chain = rig->holds ? rig->chains : NULL; chain; chain = chain->next)
+            for (uint32_t p = 0; chain->holds && p < chain->particle_count; ++p)
+                if (tsli_hold_holds(&chain->holds->of[p]))
+                    place_hold(rig, &chain->holds->of[p]);
+        tsli_rig_note_holds(rig);
+    }
+}
