@@ -192,7 +192,7 @@ static void snapshots_hold_them(void)
                 hold_steps(&a, 1, uneven_delta(f));
             }
             saved then = save_rig(a.s.world, a.rig->id);
-            CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0), TSL_OK);
+            CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_OK);
             CHECK(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id));
             for (uint32_t f = at; f < at + 40; ++f) {
                 bench_rig *const rigs[] = {&a, &b};
@@ -209,8 +209,7 @@ static void snapshots_hold_them(void)
             b.desc.model = hold_models[m];
             b.params = a.params;
             bench_tail(&b, HOLD_BONES, 0.0f, -HOLD_STEP, 0.0f);
-            CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0),
-                      TSL_ERROR_SNAPSHOT_MISMATCH);
+            CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_ERROR_STATE_MISMATCH);
             free(then.bytes);
             bench_end(&a);
             bench_end(&b);
@@ -242,7 +241,7 @@ static void without_its_bone_it_stays(void)
         CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
     }
     saved then = save_rig(a.s.world, a.rig->id);
-    CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0), TSL_OK);
+    CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_OK);
     for (int f = 0; f < 30; ++f) {
         a.rig->pose[0].position.y = b.rig->pose[0].position.y = 0.6f - 0.01f * (float)f;
         hold_steps(&a, 1, DT);
@@ -276,7 +275,7 @@ static void hands_take_no_memory(void)
         play(a.s.world, chain, f, vec3(0.0f, 0.9f, 0.0f));
         hold_steps(&a, 1, uneven_delta(f));
         saved then = save_world(a.s.world);
-        CHECK_INT(tsl_world_snapshot_load(a.s.world, then.bytes, then.size, NULL), TSL_OK);
+        CHECK_INT(load_world(a.s.world, then), TSL_OK);
         free(then.bytes);
     }
     CHECK(memory.calls == calls);

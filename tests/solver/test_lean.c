@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rigs that say at their creation what they will never ask for: they move as others to the bit, hold less, and are refused the rest.
 #include "solver/fixture.h"
+#include "tassel/state.h"
 #include "solver/message.h"
 
 #define RIGS 20 // a crowd, and some that wait
@@ -247,10 +248,8 @@ static void end_both(void)
 
 static uint64_t save(const crew *c, unsigned char saved[SAVED])
 {
-    uint64_t size = 0;
-    CHECK_INT(tsl_rig_snapshot_size(c->world, c->rigs[0], &size), TSL_OK);
-    CHECK(size <= SAVED);
-    CHECK_INT(tsl_rig_snapshot_save(c->world, c->rigs[0], saved, SAVED), TSL_OK);
+    uint64_t size = SAVED;
+    CHECK_INT(tsl_rig_save(c->world, c->rigs[0], saved, &size), TSL_OK);
     return size;
 }
 
@@ -534,56 +533,32 @@ static void fixed_tuning_is_tuned_before_it_begins(void)
     }
 }
 
-static void snapshots_know_fixed_tuning(void)
+static void states_know_fixed_tuning(void)
 {
     static unsigned char saved[SAVED];
     begin_both((plan){.flags = TSL_RIG_FIXED_TUNING});
     uint64_t size = save(&lean, saved);
-    CHECK_INT(tsl_rig_snapshot_load(lean.world, lean.rigs[0], saved, size, 0), TSL_OK);
+    CHECK_INT(tsl_rig_load(lean.world, lean.rigs[0], saved, size), TSL_OK);
     CHECK_INT(tune_all(&lean, 0), TSL_OK);
-    REFUSED(TSL_ERROR_SNAPSHOT_MISMATCH, "snapshot",
-            tsl_rig_snapshot_load(lean.world, lean.rigs[0], saved, size, 0));
+    REFUSED(TSL_ERROR_STATE_MISMATCH, "state", tsl_rig_load(lean.world, lean.rigs[0], saved, size));
     end_both();
 }
 
-// What a snapshot does not have, it lists, and what is destroyed stands in its way no longer.
-static void roll_back(crew *c, const unsigned char *saved, uint64_t size, uint64_t hash_before)
+// A world's state brings its gravity along.
+static void states_keep_gravity(void)
 {
-    tsl_snapshot_difference added;
-    uint32_t count = 1;
-    uint64_t hash = 0;
-    CHECK_INT(tsl_world_snapshot_compare(c->world, saved, size, &added, &count), TSL_OK);
-    CHECK_INT(count, 1);
-    CHECK_INT(added.what, TSL_DIFFERENCE_ADDED);
-    CHECK(added.rig.bits == c->rigs[0].bits);
-    CHECK_INT(tsl_rig_destroy(c->world, added.rig), TSL_OK);
-    CHECK_INT(tsl_world_snapshot_load(c->world, saved, size, NULL), TSL_OK);
-    CHECK_INT(tsl_world_hash(c->world, &hash), TSL_OK);
-    CHECK(hash == hash_before);
-}
-
-// A world's snapshot brings its gravity along.
-static void snapshots_keep_gravity(void)
-{
-    static unsigned char saved[40 * SAVED];
+    static unsigned char saved[SAVED];
     static const tsl_vec3 gravity = {0.0f, -3.0f, 0.0f};
-    uint32_t left = 0;
-    uint64_t hash = 0;
-    plan p = {.flags = TSL_RIG_FIXED_TUNING};
-    begin_both(p);
-    CHECK_INT(tsl_world_snapshot_save(lean.world, saved, sizeof saved), TSL_OK);
-    CHECK_INT(tsl_world_snapshot_load(lean.world, saved, sizeof saved, NULL), TSL_OK);
+    uint64_t size = sizeof saved;
+    begin_both((plan){.flags = TSL_RIG_FIXED_TUNING});
+    CHECK_INT(tsl_world_save(lean.world, saved, &size), TSL_OK);
+    CHECK_INT(tsl_world_load(lean.world, saved, size), TSL_OK);
+    CHECK_INT(tsl_world_set_gravity(full.world, &gravity), TSL_OK);
+    CHECK_INT(tsl_world_save(full.world, saved, &size), TSL_OK);
+    REFUSED(TSL_ERROR_STATE_MISMATCH, "gravity", tsl_world_load(lean.world, saved, size));
     for (uint32_t i = 0; i < RIGS; ++i)
         CHECK_INT(tsl_rig_destroy(lean.world, lean.rigs[i]), TSL_OK);
-    CHECK_INT(tsl_world_snapshot_save(lean.world, saved, sizeof saved), TSL_OK);
-    CHECK_INT(tsl_world_hash(lean.world, &hash), TSL_OK);
-    CHECK_INT(tsl_world_set_gravity(lean.world, &gravity), TSL_OK);
-    tsl_rig_desc desc = rig_desc(p.flags);
-    CHECK_INT(tsl_rig_create(lean.world, &desc, &lean.rigs[0]), TSL_OK);
-    add_chain(&lean, 0, 0, &p);
-    REFUSED(TSL_ERROR_SNAPSHOT_MISMATCH, "gravity",
-            tsl_world_snapshot_load(lean.world, saved, sizeof saved, &left));
-    roll_back(&lean, saved, sizeof saved, hash);
+    CHECK_INT(tsl_world_load(lean.world, saved, size), TSL_OK);
     end_both();
 }
 
@@ -594,8 +569,8 @@ static void all_move_alike(void)
     check_all_move_alike(ALL_LEAN);
 }
 
-// A snapshot says what its rig was made to do without.
-static void snapshots_know_the_flags(void)
+// A state says what its rig was made to do without.
+static void states_know_the_flags(void)
 {
     static const tsl_rig_flags flags[] = {TSL_RIG_LOCAL_POSES, TSL_RIG_FIXED_SCALE, TSL_RIG_FIXED_TUNING,
                                           ALL_LEAN};
@@ -603,12 +578,12 @@ static void snapshots_know_the_flags(void)
     for (uint32_t i = 0; i < sizeof flags / sizeof *flags; ++i) {
         begin_both((plan){.flags = flags[i]});
         check_goes_on();
-        REFUSED(TSL_ERROR_SNAPSHOT_MISMATCH, "snapshot",
-                tsl_rig_snapshot_load(lean.world, lean.rigs[0], saved, save(&full, saved), 0));
+        REFUSED(TSL_ERROR_STATE_MISMATCH, "state",
+                tsl_rig_load(lean.world, lean.rigs[0], saved, save(&full, saved)));
         check_goes_on();
         uint64_t size = save(&lean, saved);
         frame_of(&lean, 7, DT);
-        CHECK_INT(tsl_rig_snapshot_load(lean.world, lean.rigs[0], saved, size, 0), TSL_OK);
+        CHECK_INT(tsl_rig_load(lean.world, lean.rigs[0], saved, size), TSL_OK);
         end_both();
     }
 }
@@ -626,9 +601,9 @@ int main(void)
     RUN(fixed_tuning_lets_chains_come_and_go);
     RUN(fixed_tuning_lets_chains_be_limited);
     RUN(fixed_tuning_is_tuned_before_it_begins);
-    RUN(snapshots_know_fixed_tuning);
-    RUN(snapshots_keep_gravity);
+    RUN(states_know_fixed_tuning);
+    RUN(states_keep_gravity);
     RUN(all_move_alike);
-    RUN(snapshots_know_the_flags);
+    RUN(states_know_the_flags);
     return REPORT();
 }

@@ -27,7 +27,7 @@ tsl_chain_params tsli_chain_default_params(void)
 #define AMOUNT 1, 0.0f, TSLI_LARGEST
 #define BOUND 1, 0.0f, FLT_MAX // compared with, and nothing else
 
-// Snapshots have them in this order: new ones come last.
+// Saved in this order: another one is another version of the format (state.c).
 static const tsli_number param_numbers[] = {{FIELD(weight), SHARE},
                                             {FIELD(damping), SHARE},
                                             {FIELD(elasticity), SHARE},

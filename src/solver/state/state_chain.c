@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/acceleration.h"
+#include "solver/model/chain_limits.h"
+#include "solver/model/grip.h"
+#include "solver/model/lane.h"
+#include "solver/model/params.h"
+#include "solver/state/state.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+static const tsli_state_row chain_rows[] = {TSLI_STATE_ROW(tsli_chain, detail.flags, WORD, 0),
+                                            TSLI_STATE_ROW(tsli_chain, detail.sleep_tolerance, FLOATS, 1),
+                                            TSLI_STATE_ROW(tsli_chain, sleep.held, BYTE, 2),
+                                            TSLI_STATE_ROW(tsli_chain, sleep.asleep, BYTE, 2),
+                                            TSLI_STATE_ROW(tsli_chain, sleep.still, WORD, 0),
+                                            TSLI_STATE_ROW(tsli_chain, running, BYTE, 2),
+                                            TSLI_STATE_ROW(tsli_chain, begun, BYTE, 2),
+                                            TSLI_STATE_ROW(tsli_chain, fresh, WORD, 3),
+                                            TSLI_STATE_ROW(tsli_chain, faded, SHARE, 1),
+                                            TSLI_STATE_ROW(tsli_chain, rest_blend, SHARE, 1),
+                                            TSLI_STATE_ROW(tsli_chain, contact_left, FLOATS, 1)};
+
+// Beside its numbers, of which there is a table already.
+static const tsli_state_row params_rows[] = {TSLI_STATE_ROW(tsl_chain_params, freeze_axis, WORD, 0),
+                                             TSLI_STATE_ROW(tsl_chain_params, scale_rule, WORD, 0),
+                                             TSLI_STATE_ROW(tsl_chain_params, scale_change, WORD, 0),
+                                             TSLI_STATE_ROW(tsl_chain_params, wind_layers, WORD, 0),
+                                             TSLI_STATE_ROW(tsl_chain_params, stretch_scale, WORD, 0)};
+
+static const tsli_state_row angle_rows[] = {TSLI_STATE_ROW(tsl_chain_limit, kind, WORD, 0),
+                                            TSLI_STATE_ROW(tsl_chain_limit, angle_a, FLOATS, 1),
+                                            TSLI_STATE_ROW(tsl_chain_limit, angle_b, FLOATS, 1),
+                                            TSLI_STATE_ROW(tsl_chain_limit, rotation, FLOATS, 4),
+                                            TSLI_STATE_ROW(tsl_chain_limit, frame, WORD, 0),
+                                            TSLI_STATE_ROW(tsl_chain_limit, softness, FLOATS, 1)};
+
+static const tsli_state_row place_rows[] = {
+    TSLI_STATE_ROW(tsl_chain_place_limit, flags, WORD, 0),
+    TSLI_STATE_ROW(tsl_chain_place_limit, max_distance, FLOATS, 1),
+    TSLI_STATE_ROW(tsl_chain_place_limit, backstop_distance, FLOATS, 1),
+    TSLI_STATE_ROW(tsl_chain_place_limit, backstop_radius, FLOATS, 1),
+    TSLI_STATE_ROW(tsl_chain_place_limit, backstop_normal, FLOATS, 3),
+    TSLI_STATE_ROW(tsl_chain_place_limit, softness, FLOATS, 1)};
+
+static const tsli_state_row strand_rows[] = {TSLI_STATE_ROW(tsli_block, root_last.position, LANES, 3),
+                                             TSLI_STATE_ROW(tsli_block, root_last.rotation, LANES, 4),
+                                             TSLI_STATE_ROW(tsli_block, anchor_last.position, LANES, 3),
+                                             TSLI_STATE_ROW(tsli_block, anchor_last.rotation, LANES, 4)};
+
+static const tsli_state_row rare_strand_rows[] = {TSLI_STATE_ROW(tsli_block_rare, scale_last, LANES, 3),
+                                                  TSLI_STATE_ROW(tsli_block_rare, root_shift, LANES, 3),
+                                                  TSLI_STATE_ROW(tsli_block_rare, anchor_shift, LANES, 3),
+                                                  TSLI_STATE_ROW(tsli_block_rare, regained, BIT, 2),
+                                                  TSLI_STATE_ROW(tsli_block_rare, restarts, BIT, 2)};
+
+static const tsli_state_row settled_rows[] = {TSLI_STATE_ROW(tsli_block_rare, settled, BIT, 2)};
+
+static const tsli_state_row slot_rows[] = {TSLI_STATE_ROW(tsli_slot_state, position, LANES, 3),
+                                           TSLI_STATE_ROW(tsli_slot_state, previous, LANES, 3)};
+
+static const tsli_state_row spring_rows[] = {TSLI_STATE_ROW(tsli_slot_spring, position_low, LANES, 3),
+                                             TSLI_STATE_ROW(tsli_slot_spring, previous_low, LANES, 3)};
+
+static const tsli_state_row vector_rows[] = {{0, TSLI_STATE_LIMITED, 3}};
+
+static const tsli_state_row grasp_rows[] = {TSLI_STATE_ROW(tsli_grasp, state, WORD, TSLI_GRASP_LETS_GO + 1),
+                                            TSLI_STATE_ROW(tsli_grasp, hold.particle, WORD, 0),
+                                            TSLI_STATE_ROW(tsli_grasp, hold.bone, WORD, 0),
+                                            TSLI_STATE_ROW(tsli_grasp, hold.position, FLOATS, 3),
+                                            TSLI_STATE_ROW(tsli_grasp, hold.strength, FLOATS, 1),
+                                            TSLI_STATE_ROW(tsli_grasp, hold.fade_seconds, FLOATS, 1),
+                                            TSLI_STATE_ROW(tsli_grasp, fresh, WORD, 2),
+                                            TSLI_STATE_ROW(tsli_grasp, weight, SHARE, 1),
+                                            TSLI_STATE_ROW(tsli_grasp, now, FLOATS, 3)};
+
+static const tsli_state_row grip_rows[] = {TSLI_STATE_ROW(tsli_grip, posed, WORD, 2),
+                                           TSLI_STATE_ROW(tsli_grip, pose_strength, SHARE, 1),
+                                           TSLI_STATE_ROW(tsli_grip, pose_fade_seconds, POSITIVE, 1),
+                                           TSLI_STATE_ROW(tsli_grip, pose_weight, SHARE, 1)};
+
+// ---- tuning ---------------------------------------------------------------------------------------------
+
+static tsl_result check_params(const tsli_state *s, const tsli_chain *chain, const tsl_chain_params *params)
+{
+    tsl_chain_params held = tsli_chain_params(chain);
+    if (!(chain->flags & TSL_CHAIN_STRETCHABLE) && tsli_params_stretch(params))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    if ((chain->rig->flags & TSL_RIG_FIXED_TUNING) && !tsli_params_tune_alike(params, &held))
+        return TSL_ERROR_NOT_SUPPORTED;
+    return tsli_chain_check_params(s->world, s->function, "state: params", params);
+}
+
+static void walk_params(tsli_state *s, tsli_chain *chain)
+{
+    uint32_t count;
+    const tsli_number *numbers = tsli_chain_param_numbers(&count);
+    tsl_chain_params params = tsli_chain_params(chain);
+    for (uint32_t i = 0; i < count; ++i)
+        tsli_stream_floats(&s->stream, (char *)&params + numbers[i].offset, numbers[i].count);
+    TSLI_STATE_WALK(s, &params, params_rows);
+    TSLI_STATE_CHECK(s, check_params(s, chain, &params), "parameters that cannot be");
+    if (!s->loads)
+        return;
+    int same = chain->shares_params || memcmp(chain->params, &params, sizeof params) == 0;
+    tsli_chain_take_params(chain, &params, NULL);
+    if (!same || s->retunes)
+        tsli_chain_load_params(chain);
+    else
+        tsli_chain_note_params(chain);
+    tsli_chain_load_detail(chain);
+}
+
+static void walk_limits(tsli_state *s, tsli_chain *chain)
+{
+    tsli_chain_limits limits = *tsli_limits_of(chain);
+    if (chain->flags & TSL_CHAIN_LIMITED) {
+        TSLI_STATE_WALK(s, &limits.angle, angle_rows);
+        TSLI_STATE_CHECK(s, tsli_chain_check_limit(s->world, s->function, "state: limit", &limits.angle),
+                         "a limit of angles that cannot be");
+    }
+    if (chain->flags & TSL_CHAIN_PLACE_LIMITED) {
+        TSLI_STATE_WALK(s, &limits.place, place_rows);
+        TSLI_STATE_CHECK(s,
+                         tsli_chain_check_place_limit(s->world, s->function, "state: limit", &limits.place),
+                         "a limit of distances that cannot be");
+    }
+    if (!s->loads || !chain->limits)
+        return;
+    int same = memcmp(chain->limits, &limits, sizeof limits) == 0;
+    *chain->limits = limits;
+    if (!same || s->retunes)
+        tsli_chain_load_limits(chain);
+}
+
+static void walk_vectors(tsli_state *s, tsl_vec3 *vectors, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        tsl_vec3 v = vectors[i];
+        TSLI_STATE_WALK(s, &v, vector_rows);
+        if (s->loads)
+            vectors[i] = v;
+    }
+}
+
+// ---- what moves -----------------------------------------------------------------------------------------
+
+static void walk_touched(tsli_state *s, tsli_pack *lanes, tsli_block *block, uint32_t slot)
+{
+    uint32_t touched = s->unused ? 0 : tsli_has_lane(lanes->touched[slot], s->lane);
+    tsli_stream_below(&s->stream, &touched, 2);
+    if (s->loads && !s->unused)
+        tsli_put_touched(lanes, block, slot, s->lane, (int)touched);
+}
+
+// With the copies that strands hang on.
+static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
+{
+    tsli_pack *lanes = chain->rig->lanes;
+    tsli_block *block = &lanes->blocks[chain->places[strand].block];
+    s->lane = chain->places[strand].lane;
+    TSLI_STATE_WALK(s, block, strand_rows);
+    TSLI_STATE_WALK(s, block->rare, rare_strand_rows);
+    if (chain->model == TSL_MODEL_TASSEL || (chain->link_group && chain->rig->pack->follows_colliders))
+        TSLI_STATE_WALK(s, block->rare, settled_rows);
+    for (uint32_t slot = block->first_slot; slot < block->first_slot + chain->strands[strand].count; ++slot) {
+        TSLI_STATE_WALK(s, &lanes->state[slot], slot_rows);
+        if (chain->model == TSL_MODEL_SPRING)
+            TSLI_STATE_WALK(s, &lanes->spring[slot], spring_rows);
+        walk_touched(s, lanes, block, slot);
+    }
+}
+
+// What is shown is made with the weight of the last step until the next one, whatever the parameters say by now.
+static void walk_shown_weight(tsli_state *s, tsli_chain *chain)
+{
+    static const tsli_state_row rows[] = {{0, TSLI_STATE_SHARE, 1}};
+    const tsli_strand_place *strand = &chain->places[0];
+    float weight = chain->rig->lanes->blocks[strand->block].rare->weight[strand->lane];
+    TSLI_STATE_WALK(s, &weight, rows);
+    if (s->loads)
+        tsli_chain_show_weight(chain, weight);
+}
+
+static tsl_result check_detail(const tsli_state *s, const tsli_chain *chain)
+{
+    tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
+    if ((chain->sleep.held | chain->sleep.asleep) && (chain->rig->flags & TSL_RIG_LOCAL_POSES))
+        return TSL_ERROR_NOT_SUPPORTED;
+    return chain->contact_left >= -TSLI_CONTACT_FADED_TICKS
+               ? tsli_chain_check_detail(chain->rig, s->function, "state: detail", &detail)
+               : TSL_ERROR_INVALID_ARGUMENT;
+}
+
+void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain)
+{
+    tsli_chain next = *chain;
+    TSLI_STATE_WALK(s, &next, chain_rows);
+    TSLI_STATE_CHECK(s, check_detail(s, &next), "a level of detail that cannot be");
+    uint32_t running = next.running;
+    next.running = chain->running;
+    if (s->loads)
+        *chain = next;
+    walk_params(s, chain);
+    walk_limits(s, chain);
+    if (chain->accelerations)
+        walk_vectors(s, chain->accelerations, chain->particle_count);
+    if (s->loads && chain->accelerations)
+        tsli_chain_load_accelerations(chain);
+    s->unused = !running;
+    walk_shown_weight(s, chain);
+    for (uint32_t i = 0; i < chain->strand_count; ++i)
+        walk_strand(s, chain, i);
+    s->unused = 0;
+    if (chain->grip)
+        tsli_state_walk_grip(s, chain);
+    if (s->loads)
+        tsli_chain_set_running(chain, running);
+}
+
+// ---- holds ----------------------------------------------------------------------------------------------
+
+static void walk_grasp(tsli_state *s, const tsli_chain *chain, tsli_grasp *grasp)
+{
+    tsli_grasp next = *grasp;
+    s->unused = grasp->state == TSLI_GRASP_NONE;
+    TSLI_STATE_WALK(s, &next, grasp_rows);
+    s->unused = 0;
+    next.hold.struct_size = sizeof next.hold;
+    if (next.state != TSLI_GRASP_NONE)
+        TSLI_STATE_CHECK(s, tsli_check_hold(s->world, s->function, "state: hold", chain, &next.hold),
+                         "a hold that cannot be");
+    if (!s->loads)
+        return;
+    next.before = next.now; // only ticks within a step look at it
+    memset(grasp, 0, sizeof *grasp);
+    if (next.state != TSLI_GRASP_NONE)
+        *grasp = next;
+}
+
+void tsli_state_walk_grip(tsli_state *s, tsli_chain *chain)
+{
+    tsli_grip next = *chain->grip;
+    for (uint32_t k = 0; k < TSL_HOLD_COUNT; ++k)
+        walk_grasp(s, chain, &next.grasps[k]);
+    s->unused = !tsli_grip_keeps_pose(chain->grip);
+    TSLI_STATE_WALK(s, &next, grip_rows);
+    walk_vectors(s, next.posed_ways, chain->particle_count);
+    s->unused = 0;
+    if (s->loads)
+        *chain->grip = next;
+}
