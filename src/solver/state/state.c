@@ -65,17 +65,34 @@ static void walk_word(tsli_state *s, void *at, const tsli_state_row *row)
         tsli_put_lane(at, s->lane, value && !s->unused);
 }
 
+static void walk_words(tsli_state *s, uint32_t *words, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t word = s->unused ? 0 : words[i];
+        tsli_stream_u32(&s->stream, &word);
+        if (s->stream.from)
+            words[i] = word;
+    }
+}
+
 static void walk_row(tsli_state *s, char *at, const tsli_state_row *row)
 {
-    uint32_t step = row->kind == TSLI_STATE_LANES ? TSLI_WIDTH : 1;
-    if (row->kind == TSLI_STATE_SECONDS) {
+    uint32_t step = row->kind == TSLI_STATE_LANES ? TSLI_WIDTH : 1, first = step > 1 ? s->lane : 0;
+    switch (row->kind) {
+    case TSLI_STATE_SECONDS:
         walk_seconds(s, (double *)(void *)at);
-    } else if (row->kind == TSLI_STATE_WORD || row->kind == TSLI_STATE_BYTE || row->kind == TSLI_STATE_BIT) {
+        break;
+    case TSLI_STATE_WORD:
+    case TSLI_STATE_BYTE:
+    case TSLI_STATE_BIT:
         walk_word(s, at, row);
-    } else {
-        float *first = (float *)(void *)at + (step > 1 ? s->lane : 0);
+        break;
+    case TSLI_STATE_WORDS:
+        walk_words(s, (uint32_t *)(void *)at, row->count);
+        break;
+    default:
         for (uint32_t i = 0; i < row->count; ++i)
-            walk_float(s, first + i * step, row->kind);
+            walk_float(s, (float *)(void *)at + first + i * step, row->kind);
     }
 }
 
@@ -138,8 +155,8 @@ static header header_of(const tsl_world *world, const char *function, tsli_rig *
     return (header){rig ? RIG_MAGIC : WORLD_MAGIC, VERSION, structure, HEADER_BYTES + s.stream.at};
 }
 
-static tsl_result save(const tsl_world *world, const char *function, tsli_rig *rig, void *out,
-                       uint64_t *inout_size)
+static tsl_result save_state(const tsl_world *world, const char *function, tsli_rig *rig, void *out,
+                             uint64_t *inout_size)
 {
     if (!inout_size)
         return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "inout_size is null");
@@ -180,8 +197,8 @@ static const char *reason_against(const header *h, const header *own, uint64_t s
     return h->bytes != own->bytes || size < own->bytes ? "is of another size" : NULL;
 }
 
-static tsl_result load(tsl_world *world, const char *function, tsli_rig *rig, const void *state,
-                       uint64_t size)
+static tsl_result load_state(tsl_world *world, const char *function, tsli_rig *rig, const void *state,
+                             uint64_t size)
 {
     if (!state)
         return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "state is null");
@@ -209,7 +226,7 @@ tsl_result tsl_rig_save(const tsl_world *world, tsl_rig_id id, void *out_state, 
     TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
-    return save(world, __func__, rig, out_state, inout_size);
+    return save_state(world, __func__, rig, out_state, inout_size);
 }
 
 tsl_result tsl_rig_load(tsl_world *world, tsl_rig_id id, const void *state, uint64_t size)
@@ -217,7 +234,7 @@ tsl_result tsl_rig_load(tsl_world *world, tsl_rig_id id, const void *state, uint
     TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
-    return load(world, __func__, rig, state, size);
+    return load_state(world, __func__, rig, state, size);
 }
 
 tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id id, uint64_t *out_hash)
@@ -233,13 +250,13 @@ tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id id, uint64_t *out_has
 tsl_result tsl_world_save(const tsl_world *world, void *out_state, uint64_t *inout_size)
 {
     TSLI_ENTER(world);
-    return save(world, __func__, NULL, out_state, inout_size);
+    return save_state(world, __func__, NULL, out_state, inout_size);
 }
 
 tsl_result tsl_world_load(tsl_world *world, const void *state, uint64_t size)
 {
     TSLI_ENTER(world);
-    return load(world, __func__, NULL, state, size);
+    return load_state(world, __func__, NULL, state, size);
 }
 
 // A sum over rigs, since the order in which they were made changes nothing.

@@ -15,6 +15,7 @@ typedef enum tsli_state_kind {
     TSLI_STATE_SHARE,    // from 0 to 1
     TSLI_STATE_SECONDS,  // a double, at least 0
     TSLI_STATE_WORD,     // a uint32_t below `count`; 0: any
+    TSLI_STATE_WORDS,    // anything: a description, which is checked as a whole
     TSLI_STATE_BYTE,     // a uint8_t below `count`
     TSLI_STATE_LANES,    // rows of floats, of which one lane is meant
     TSLI_STATE_BIT       // a uint32_t, of which one lane's bit is meant
@@ -23,12 +24,17 @@ typedef enum tsli_state_kind {
 typedef struct tsli_state_row {
     size_t offset;
     tsli_state_kind kind;
-    uint32_t count; // of floats or rows
+    uint32_t count; // of floats, words or rows
 } tsli_state_row;
 
-#define TSLI_STATE_ROW(type, member, kind, count)                                                            \
+#define TSLI_ROW(type, member, kind, count)                                                                  \
     {                                                                                                        \
         offsetof(type, member), TSLI_STATE_##kind, (count)                                                   \
+    }
+// A description's members from `first` to its end, none of which is longer than a word.
+#define TSLI_STATE_DESC(type, first)                                                                         \
+    {                                                                                                        \
+        offsetof(type, first), TSLI_STATE_WORDS, (uint32_t)(sizeof(type) - offsetof(type, first)) / 4        \
     }
 
 typedef struct tsli_state {

@@ -9,75 +9,47 @@
 
 #include <string.h>
 
-static const tsli_state_row chain_rows[] = {TSLI_STATE_ROW(tsli_chain, detail.flags, WORD, 0),
-                                            TSLI_STATE_ROW(tsli_chain, detail.sleep_tolerance, FLOATS, 1),
-                                            TSLI_STATE_ROW(tsli_chain, sleep.held, BYTE, 2),
-                                            TSLI_STATE_ROW(tsli_chain, sleep.asleep, BYTE, 2),
-                                            TSLI_STATE_ROW(tsli_chain, sleep.still, WORD, 0),
-                                            TSLI_STATE_ROW(tsli_chain, running, BYTE, 2),
-                                            TSLI_STATE_ROW(tsli_chain, begun, BYTE, 2),
-                                            TSLI_STATE_ROW(tsli_chain, fresh, WORD, 3),
-                                            TSLI_STATE_ROW(tsli_chain, faded, SHARE, 1),
-                                            TSLI_STATE_ROW(tsli_chain, rest_blend, SHARE, 1),
-                                            TSLI_STATE_ROW(tsli_chain, contact_left, FLOATS, 1)};
+static const tsli_state_row chain_rows[] = {
+    TSLI_ROW(tsli_chain, detail.flags, WORD, 0),  TSLI_ROW(tsli_chain, detail.sleep_tolerance, FLOATS, 1),
+    TSLI_ROW(tsli_chain, sleep.held, BYTE, 2),    TSLI_ROW(tsli_chain, sleep.asleep, BYTE, 2),
+    TSLI_ROW(tsli_chain, sleep.still, WORD, 0),   TSLI_ROW(tsli_chain, running, BYTE, 2),
+    TSLI_ROW(tsli_chain, begun, BYTE, 2),         TSLI_ROW(tsli_chain, fresh, WORD, 3),
+    TSLI_ROW(tsli_chain, faded, SHARE, 1),        TSLI_ROW(tsli_chain, rest_blend, SHARE, 1),
+    TSLI_ROW(tsli_chain, contact_left, FLOATS, 1)};
 
-// Beside its numbers, of which there is a table already.
-static const tsli_state_row params_rows[] = {TSLI_STATE_ROW(tsl_chain_params, freeze_axis, WORD, 0),
-                                             TSLI_STATE_ROW(tsl_chain_params, scale_rule, WORD, 0),
-                                             TSLI_STATE_ROW(tsl_chain_params, scale_change, WORD, 0),
-                                             TSLI_STATE_ROW(tsl_chain_params, wind_layers, WORD, 0),
-                                             TSLI_STATE_ROW(tsl_chain_params, stretch_scale, WORD, 0)};
+static const tsli_state_row params_rows[] = {TSLI_STATE_DESC(tsl_chain_params, weight)};
 
-static const tsli_state_row angle_rows[] = {TSLI_STATE_ROW(tsl_chain_limit, kind, WORD, 0),
-                                            TSLI_STATE_ROW(tsl_chain_limit, angle_a, FLOATS, 1),
-                                            TSLI_STATE_ROW(tsl_chain_limit, angle_b, FLOATS, 1),
-                                            TSLI_STATE_ROW(tsl_chain_limit, rotation, FLOATS, 4),
-                                            TSLI_STATE_ROW(tsl_chain_limit, frame, WORD, 0),
-                                            TSLI_STATE_ROW(tsl_chain_limit, softness, FLOATS, 1)};
+static const tsli_state_row angle_rows[] = {TSLI_STATE_DESC(tsl_chain_limit, kind)};
 
-static const tsli_state_row place_rows[] = {
-    TSLI_STATE_ROW(tsl_chain_place_limit, flags, WORD, 0),
-    TSLI_STATE_ROW(tsl_chain_place_limit, max_distance, FLOATS, 1),
-    TSLI_STATE_ROW(tsl_chain_place_limit, backstop_distance, FLOATS, 1),
-    TSLI_STATE_ROW(tsl_chain_place_limit, backstop_radius, FLOATS, 1),
-    TSLI_STATE_ROW(tsl_chain_place_limit, backstop_normal, FLOATS, 3),
-    TSLI_STATE_ROW(tsl_chain_place_limit, softness, FLOATS, 1)};
+static const tsli_state_row distance_rows[] = {TSLI_STATE_DESC(tsl_chain_place_limit, flags)};
 
-static const tsli_state_row strand_rows[] = {TSLI_STATE_ROW(tsli_block, root_last.position, LANES, 3),
-                                             TSLI_STATE_ROW(tsli_block, root_last.rotation, LANES, 4),
-                                             TSLI_STATE_ROW(tsli_block, anchor_last.position, LANES, 3),
-                                             TSLI_STATE_ROW(tsli_block, anchor_last.rotation, LANES, 4)};
+static const tsli_state_row strand_rows[] = {TSLI_ROW(tsli_block, root_last, LANES, 7),
+                                             TSLI_ROW(tsli_block, anchor_last, LANES, 7)};
 
-static const tsli_state_row rare_strand_rows[] = {TSLI_STATE_ROW(tsli_block_rare, scale_last, LANES, 3),
-                                                  TSLI_STATE_ROW(tsli_block_rare, root_shift, LANES, 3),
-                                                  TSLI_STATE_ROW(tsli_block_rare, anchor_shift, LANES, 3),
-                                                  TSLI_STATE_ROW(tsli_block_rare, regained, BIT, 2),
-                                                  TSLI_STATE_ROW(tsli_block_rare, restarts, BIT, 2)};
+static const tsli_state_row rare_strand_rows[] = {
+    TSLI_ROW(tsli_block_rare, scale_last, LANES, 3), TSLI_ROW(tsli_block_rare, root_shift, LANES, 3),
+    TSLI_ROW(tsli_block_rare, anchor_shift, LANES, 3), TSLI_ROW(tsli_block_rare, regained, BIT, 2),
+    TSLI_ROW(tsli_block_rare, restarts, BIT, 2)};
 
-static const tsli_state_row settled_rows[] = {TSLI_STATE_ROW(tsli_block_rare, settled, BIT, 2)};
+static const tsli_state_row settled_rows[] = {TSLI_ROW(tsli_block_rare, settled, BIT, 2)};
 
-static const tsli_state_row slot_rows[] = {TSLI_STATE_ROW(tsli_slot_state, position, LANES, 3),
-                                           TSLI_STATE_ROW(tsli_slot_state, previous, LANES, 3)};
+static const tsli_state_row slot_rows[] = {TSLI_ROW(tsli_slot_state, position, LANES, 3),
+                                           TSLI_ROW(tsli_slot_state, previous, LANES, 3)};
 
-static const tsli_state_row spring_rows[] = {TSLI_STATE_ROW(tsli_slot_spring, position_low, LANES, 3),
-                                             TSLI_STATE_ROW(tsli_slot_spring, previous_low, LANES, 3)};
+static const tsli_state_row spring_rows[] = {TSLI_ROW(tsli_slot_spring, position_low, LANES, 3),
+                                             TSLI_ROW(tsli_slot_spring, previous_low, LANES, 3)};
 
 static const tsli_state_row vector_rows[] = {{0, TSLI_STATE_LIMITED, 3}};
 
-static const tsli_state_row grasp_rows[] = {TSLI_STATE_ROW(tsli_grasp, state, WORD, TSLI_GRASP_LETS_GO + 1),
-                                            TSLI_STATE_ROW(tsli_grasp, hold.particle, WORD, 0),
-                                            TSLI_STATE_ROW(tsli_grasp, hold.bone, WORD, 0),
-                                            TSLI_STATE_ROW(tsli_grasp, hold.position, FLOATS, 3),
-                                            TSLI_STATE_ROW(tsli_grasp, hold.strength, FLOATS, 1),
-                                            TSLI_STATE_ROW(tsli_grasp, hold.fade_seconds, FLOATS, 1),
-                                            TSLI_STATE_ROW(tsli_grasp, fresh, WORD, 2),
-                                            TSLI_STATE_ROW(tsli_grasp, weight, SHARE, 1),
-                                            TSLI_STATE_ROW(tsli_grasp, now, FLOATS, 3)};
+static const tsli_state_row hold_rows[] = {TSLI_STATE_DESC(tsl_hold, particle)};
 
-static const tsli_state_row grip_rows[] = {TSLI_STATE_ROW(tsli_grip, posed, WORD, 2),
-                                           TSLI_STATE_ROW(tsli_grip, pose_strength, SHARE, 1),
-                                           TSLI_STATE_ROW(tsli_grip, pose_fade_seconds, POSITIVE, 1),
-                                           TSLI_STATE_ROW(tsli_grip, pose_weight, SHARE, 1)};
+static const tsli_state_row grasp_rows[] = {
+    TSLI_ROW(tsli_grasp, state, WORD, TSLI_GRASP_LETS_GO + 1), TSLI_ROW(tsli_grasp, fresh, WORD, 2),
+    TSLI_ROW(tsli_grasp, weight, SHARE, 1), TSLI_ROW(tsli_grasp, now, FLOATS, 3)};
+
+static const tsli_state_row grip_rows[] = {
+    TSLI_ROW(tsli_grip, posed, WORD, 2), TSLI_ROW(tsli_grip, pose_strength, SHARE, 1),
+    TSLI_ROW(tsli_grip, pose_fade_seconds, POSITIVE, 1), TSLI_ROW(tsli_grip, pose_weight, SHARE, 1)};
 
 // ---- tuning ---------------------------------------------------------------------------------------------
 
@@ -93,11 +65,7 @@ static tsl_result check_params(const tsli_state *s, const tsli_chain *chain, con
 
 static void walk_params(tsli_state *s, tsli_chain *chain)
 {
-    uint32_t count;
-    const tsli_number *numbers = tsli_chain_param_numbers(&count);
     tsl_chain_params params = tsli_chain_params(chain);
-    for (uint32_t i = 0; i < count; ++i)
-        tsli_stream_floats(&s->stream, (char *)&params + numbers[i].offset, numbers[i].count);
     TSLI_STATE_WALK(s, &params, params_rows);
     TSLI_STATE_CHECK(s, check_params(s, chain, &params), "parameters that cannot be");
     if (!s->loads)
@@ -120,7 +88,7 @@ static void walk_limits(tsli_state *s, tsli_chain *chain)
                          "a limit of angles that cannot be");
     }
     if (chain->flags & TSL_CHAIN_PLACE_LIMITED) {
-        TSLI_STATE_WALK(s, &limits.place, place_rows);
+        TSLI_STATE_WALK(s, &limits.place, distance_rows);
         TSLI_STATE_CHECK(s,
                          tsli_chain_check_place_limit(s->world, s->function, "state: limit", &limits.place),
                          "a limit of distances that cannot be");
@@ -225,6 +193,7 @@ static void walk_grasp(tsli_state *s, const tsli_chain *chain, tsli_grasp *grasp
     tsli_grasp next = *grasp;
     s->unused = grasp->state == TSLI_GRASP_NONE;
     TSLI_STATE_WALK(s, &next, grasp_rows);
+    TSLI_STATE_WALK(s, &next.hold, hold_rows);
     s->unused = 0;
     next.hold.struct_size = sizeof next.hold;
     if (next.state != TSLI_GRASP_NONE)

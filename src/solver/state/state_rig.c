@@ -14,37 +14,27 @@
 
 #include <string.h>
 
-static const tsli_state_row rig_rows[] = {
-    TSLI_STATE_ROW(tsli_rig, clock.tick, FLOATS, 1),
-    TSLI_STATE_ROW(tsli_rig, clock.max_ticks, WORD, 0),
-    TSLI_STATE_ROW(tsli_rig, clock.started, WORD, 2),
-    TSLI_STATE_ROW(tsli_rig, clock.lag, SECONDS, 1),
-    TSLI_STATE_ROW(tsli_rig, since_tick, SECONDS, 1),
-    TSLI_STATE_ROW(tsli_rig, frame_seconds, SECONDS, 1),
-    TSLI_STATE_ROW(tsli_rig, root_now, FLOATS, 10),
-    TSLI_STATE_ROW(tsli_rig, root_before, FLOATS, 10),
-    TSLI_STATE_ROW(tsli_rig, root_is_pending, WORD, 2),
-    TSLI_STATE_ROW(tsli_rig, pose_pending, WORD, 2),
-    TSLI_STATE_ROW(tsli_rig, posed, WORD, 2),
-    TSLI_STATE_ROW(tsli_rig, jump, WORD, TSLI_JUMP_RESET + 1),
-    TSLI_STATE_ROW(tsli_rig, moved_since_tick, WORD, 2),
-    TSLI_STATE_ROW(tsli_rig, reference_point, FLOATS, 3),
-    TSLI_STATE_ROW(tsli_rig, jump_limits.distance, POSITIVE, 1),
-    TSLI_STATE_ROW(tsli_rig, jump_limits.angle, POSITIVE, 1),
-    TSLI_STATE_ROW(tsli_rig, jump_limits.mode, WORD, TSL_TELEPORT_RESET + 1)};
+static const tsli_state_row rig_rows[] = {TSLI_ROW(tsli_rig, clock.tick, FLOATS, 1),
+                                          TSLI_ROW(tsli_rig, clock.max_ticks, WORD, 0),
+                                          TSLI_ROW(tsli_rig, clock.started, WORD, 2),
+                                          TSLI_ROW(tsli_rig, clock.lag, SECONDS, 1),
+                                          TSLI_ROW(tsli_rig, since_tick, SECONDS, 1),
+                                          TSLI_ROW(tsli_rig, frame_seconds, SECONDS, 1),
+                                          TSLI_ROW(tsli_rig, root_now, FLOATS, 10),
+                                          TSLI_ROW(tsli_rig, root_before, FLOATS, 10),
+                                          TSLI_ROW(tsli_rig, root_is_pending, WORD, 2),
+                                          TSLI_ROW(tsli_rig, pose_pending, WORD, 2),
+                                          TSLI_ROW(tsli_rig, posed, WORD, 2),
+                                          TSLI_ROW(tsli_rig, jump, WORD, TSLI_JUMP_RESET + 1),
+                                          TSLI_ROW(tsli_rig, moved_since_tick, WORD, 2),
+                                          TSLI_ROW(tsli_rig, reference_point, FLOATS, 3),
+                                          TSLI_ROW(tsli_rig, jump_limits.distance, POSITIVE, 1),
+                                          TSLI_ROW(tsli_rig, jump_limits.angle, POSITIVE, 1),
+                                          TSLI_ROW(tsli_rig, jump_limits.mode, WORD, TSL_TELEPORT_RESET + 1)};
 
 static const tsli_state_row transform_rows[] = {{0, TSLI_STATE_FLOATS, 10}};
 
-static const tsli_state_row links_rows[] = {TSLI_STATE_ROW(tsl_links_params, rounds, WORD, 0),
-                                            TSLI_STATE_ROW(tsl_links_params, surface_thickness, FLOATS, 1),
-                                            TSLI_STATE_ROW(tsl_links_params, cloth_thickness, FLOATS, 1)};
-
-static const tsli_state_row rule_rows[] = {TSLI_STATE_ROW(tsl_link_rule, resists, WORD, 0),
-                                           TSLI_STATE_ROW(tsl_link_rule, stretch_compliance, FLOATS, 1),
-                                           TSLI_STATE_ROW(tsl_link_rule, compression_compliance, FLOATS, 1),
-                                           TSLI_STATE_ROW(tsl_link_rule, slack, FLOATS, 1),
-                                           TSLI_STATE_ROW(tsl_link_rule, least, FLOATS, 1),
-                                           TSLI_STATE_ROW(tsl_link_rule, most, FLOATS, 1)};
+static const tsli_state_row links_rows[] = {TSLI_STATE_DESC(tsl_links_params, rounds)};
 
 static const char *reason_against_clock(const tsli_rig *rig, const tsli_clock *clock)
 {
@@ -116,9 +106,6 @@ static void walk_links(tsli_state *s, tsli_links *set)
 {
     tsl_links_params params = set->params;
     TSLI_STATE_WALK(s, &params, links_rows);
-    TSLI_STATE_WALK(s, &params.structural, rule_rows);
-    TSLI_STATE_WALK(s, &params.shear, rule_rows);
-    TSLI_STATE_WALK(s, &params.bend, rule_rows);
     TSLI_STATE_CHECK(s, tsli_links_check_params(s->world, s->function, "state: links", &params),
                      "parameters of links that cannot be");
     if (s->loads)
@@ -149,7 +136,7 @@ static void follow(tsli_rig *rig)
 }
 
 // A partial tick meets colliders, which are loaded last. Those that ride are where they were, whatever has been tuned since.
-static void show(tsli_rig *rig)
+static void show_loaded(tsli_rig *rig)
 {
     tsli_rig_find_rest_contacts(rig);
     if (!(rig->clock.lag > 0.0))
@@ -177,5 +164,5 @@ void tsli_state_walk_rig(tsli_state *s, tsli_rig *rig)
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         tsli_state_walk_collider(s, collider);
     if (s->loads)
-        show(rig);
+        show_loaded(rig);
 }

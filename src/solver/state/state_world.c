@@ -24,43 +24,28 @@ typedef struct world_state {
 #define PLACED_FLOATS 11
 _Static_assert(sizeof(tsli_placed) == PLACED_FLOATS * sizeof(float), "nothing but numbers, no padding");
 
-static const tsli_state_row collider_rows[] = {TSLI_STATE_ROW(collider_state, desc.flags, WORD, 0),
-                                               TSLI_STATE_ROW(collider_state, desc.layers, WORD, 0),
-                                               TSLI_STATE_ROW(collider_state, desc.shape, WORD, 0),
-                                               TSLI_STATE_ROW(collider_state, desc.radius, FLOATS, 1),
-                                               TSLI_STATE_ROW(collider_state, desc.radius_b, FLOATS, 1),
-                                               TSLI_STATE_ROW(collider_state, desc.a, FLOATS, 3),
-                                               TSLI_STATE_ROW(collider_state, desc.b, FLOATS, 3),
-                                               TSLI_STATE_ROW(collider_state, desc.frame, FLOATS, 10),
-                                               TSLI_STATE_ROW(collider_state, frame, FLOATS, 10),
-                                               TSLI_STATE_ROW(collider_state, fresh, WORD, 3),
-                                               TSLI_STATE_ROW(collider_state, jumped, WORD, 2),
-                                               TSLI_STATE_ROW(collider_state, now, FLOATS, PLACED_FLOATS),
-                                               TSLI_STATE_ROW(collider_state, last, FLOATS, PLACED_FLOATS)};
+static const tsli_state_row collider_rows[] = {TSLI_ROW(collider_state, desc.flags, WORD, 0),
+                                               TSLI_ROW(collider_state, desc.layers, WORD, 0),
+                                               TSLI_ROW(collider_state, desc.shape, WORD, 0),
+                                               TSLI_ROW(collider_state, desc.radius, FLOATS, 1),
+                                               TSLI_ROW(collider_state, desc.radius_b, FLOATS, 1),
+                                               TSLI_ROW(collider_state, desc.a, FLOATS, 3),
+                                               TSLI_ROW(collider_state, desc.b, FLOATS, 3),
+                                               TSLI_ROW(collider_state, desc.frame, FLOATS, 10),
+                                               TSLI_ROW(collider_state, frame, FLOATS, 10),
+                                               TSLI_ROW(collider_state, fresh, WORD, 3),
+                                               TSLI_ROW(collider_state, jumped, WORD, 2),
+                                               TSLI_ROW(collider_state, now, FLOATS, PLACED_FLOATS),
+                                               TSLI_ROW(collider_state, last, FLOATS, PLACED_FLOATS)};
 
-static const tsli_state_row visible_rows[] = {
-    TSLI_STATE_ROW(tsli_visible, shown, FLOATS, PLACED_FLOATS),
-    TSLI_STATE_ROW(tsli_visible, shown_before, FLOATS, PLACED_FLOATS)};
+static const tsli_state_row visible_rows[] = {TSLI_ROW(tsli_visible, shown, FLOATS, PLACED_FLOATS),
+                                              TSLI_ROW(tsli_visible, shown_before, FLOATS, PLACED_FLOATS)};
 
-static const tsli_state_row wind_rows[] = {TSLI_STATE_ROW(tsl_wind_desc, flags, WORD, 0),
-                                           TSLI_STATE_ROW(tsl_wind_desc, shape, WORD, 0),
-                                           TSLI_STATE_ROW(tsl_wind_desc, layers, WORD, 0),
-                                           TSLI_STATE_ROW(tsl_wind_desc, seed, WORD, 0),
-                                           TSLI_STATE_ROW(tsl_wind_desc, position, FLOATS, 3),
-                                           TSLI_STATE_ROW(tsl_wind_desc, rotation, FLOATS, 4),
-                                           TSLI_STATE_ROW(tsl_wind_desc, half_size, FLOATS, 3),
-                                           TSLI_STATE_ROW(tsl_wind_desc, radius, FLOATS, 1),
-                                           TSLI_STATE_ROW(tsl_wind_desc, falloff, FLOATS, 1),
-                                           TSLI_STATE_ROW(tsl_wind_desc, velocity, FLOATS, 3),
-                                           TSLI_STATE_ROW(tsl_wind_desc, radial_speed, FLOATS, 1),
-                                           TSLI_STATE_ROW(tsl_wind_desc, gust, FLOATS, 1),
-                                           TSLI_STATE_ROW(tsl_wind_desc, gust_frequency, FLOATS, 1),
-                                           TSLI_STATE_ROW(tsl_wind_desc, travel_speed, FLOATS, 1),
-                                           TSLI_STATE_ROW(tsl_wind_desc, turbulence, FLOATS, 1),
-                                           TSLI_STATE_ROW(tsl_wind_desc, turbulence_length, FLOATS, 1)};
+static const tsli_state_row wind_rows[] = {TSLI_ROW(tsl_wind_desc, flags, WORD, 0),
+                                           TSLI_STATE_DESC(tsl_wind_desc, shape)};
 
-static const tsli_state_row world_rows[] = {TSLI_STATE_ROW(world_state, gravity, LIMITED, 3),
-                                            TSLI_STATE_ROW(world_state, wind_seconds, SECONDS, 1)};
+static const tsli_state_row world_rows[] = {TSLI_ROW(world_state, gravity, LIMITED, 3),
+                                            TSLI_ROW(world_state, wind_seconds, SECONDS, 1)};
 
 // ---- colliders ------------------------------------------------------------------------------------------
 

@@ -134,7 +134,8 @@ static int is_alive(tsl_rig_id id)
 // loaded would take along in some worlds only.
 static void load(reader *r)
 {
-    uint32_t k = reader_below(r, LOADABLE), shift = reader_below(r, WORLDS), worlds = s.world_count, left = 0;
+    uint32_t k = reader_below(r, LOADABLE), shift = reader_below(r, WORLDS), worlds = s.world_count,
+             loaded = 0;
     const state_slot *slot = &s.states[k];
     if (!slot->is_saved || s.way == WAY_CROWD)
         return;
@@ -142,7 +143,6 @@ static void load(reader *r)
     for (uint32_t i = 0; i < slot->parts; at += slot->sizes[i++]) {
         tsl_rig_id id = slot->rigs[i];
         uint64_t size = slot->sizes[i];
-        left += !is_alive(id);
         if (!is_alive(id))
             continue;
         say("{\n");
@@ -151,12 +151,13 @@ static void load(reader *r)
         say_uint("worlds", worlds);
         EACH(CHANGES, load_part(world[w], id, state_bytes[k][(w + shift) % worlds] + at, size));
         say("}\n");
-        left += call_result() != TSL_OK;
+        loaded += call_result() == TSL_OK;
     }
     s.poses_are_old = s.is_rewound = 1;
+    uint32_t alive = 1;
     for (uint32_t i = 0; i < RIGS; ++i)
-        left += s.rigs[i].is_alive;
-    if (left == slot->parts - 1)
+        alive += s.rigs[i].is_alive;
+    if (loaded == slot->parts && alive == slot->parts)
         check(call_hash(0) == slot->hash, "a loaded state has another hash than the saved one");
 }
 
