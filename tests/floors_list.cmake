@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The floors of src from the ground up, and the towers beside the solver. convert and asset are libraries of
 # their own, tassel_convert and tassel_asset. Read by floors.cmake and calls.cmake.
-set(floors base math solver/model solver/kernel solver/step solver/layout solver/check solver/pose solver/snapshot
+set(floors base math solver/model solver/kernel solver/step solver/layout solver/check solver/pose solver/state
            solver/api)
 set(towers ik play reduce skin convert tune asset)
 

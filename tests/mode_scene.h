@@ -4,6 +4,7 @@
 #define TASSEL_TESTS_MODE_SCENE_H
 
 #include "tassel/tassel.h"
+#include "tassel/state.h"
 
 #include "mode_answers.h"
 

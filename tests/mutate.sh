@@ -3,7 +3,7 @@
 # sh tests/mutate.sh [OPTION...] [FILE...]
 # Changes one operator, constant, condition or statement of src at a time and runs the tests that reach it: a change
 # that no test notices is printed as a survivor. FILEs are files of src, or else those that decide when and where the
-# solver's state is: sleep, clock, contacts, snapshots and poses. All of it happens in a copy; src stays as it is.
+# solver's state is: sleep, clock, contacts, states and poses. All of it happens in a copy; src stays as it is.
 #   --list           prints the changes and does nothing else
 #   --sample N       only N changes of each file, picked at random; --seed S picks others (1)
 #   --only KIND      only changes of these kinds, with commas: arithmetic, assign, bits, compare, condition, constant,

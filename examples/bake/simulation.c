@@ -2,6 +2,7 @@
 #include "simulation.h"
 
 #include "common/xform.h"
+#include "tassel/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,22 +41,19 @@ static bool create_world(simulation *s, const tsl_asset_world *file, tsla_error 
     return result == TSL_OK ? true : fail(s, "the world", result, e);
 }
 
-// A snapshot of the world that has nothing in it yet.
 static bool keep_start(simulation *s, tsla_error *e)
 {
-    tsl_result result = tsl_world_snapshot_size(s->world, &s->start_size);
+    tsl_result result = tsl_world_save(s->world, NULL, &s->start_size);
     s->start = tsla_arena_take(&s->memory, (size_t)s->start_size, 1);
     if (!s->start)
         return tsla_error_set(e, "out of memory");
     if (result == TSL_OK)
-        result = tsl_world_snapshot_save(s->world, s->start, s->start_size);
+        result = tsl_world_save(s->world, s->start, &s->start_size);
     return result == TSL_OK ? true : fail(s, "the winds", result, e);
 }
 
 static bool create_winds(simulation *s, const simulation_source *source, uint32_t count, tsla_error *e)
 {
-    if (count > 0 && !keep_start(s, e))
-        return false;
     for (uint32_t i = 0; i < count; ++i) {
         TSL_INIT(tsl_wind_desc, desc);
         tsl_wind_id wind;
@@ -170,7 +168,7 @@ bool simulation_begin(simulation *s, const simulation_source *source, tsla_error
         !create_winds(s, source, file.wind_count, e) || !create_rig(s, source, e) ||
         (source->avatar && !vrm_build(s->world, s->rig, source->avatar, source->model, s->log_text, e)) ||
         !list_driven(s, e) || !limbs_create(&s->limbs, &s->memory, s->bones, s->parts, file.gravity, e) ||
-        !add_others(s, e))
+        !add_others(s, e) || (file.wind_count > 0 && !keep_start(s, e)))
         return false;
     s->tick_rate = s->file_rate = file.ticks_per_second;
     s->ticks_per_step = file.max_ticks_per_step;
@@ -215,11 +213,10 @@ static void fill_input(const simulation *s, tsl_pose_input *in, const tsl_transf
     in->root = root;
 }
 
-// The time of the winds is the world's own, which a snapshot brings back without touching what it does not have.
+// The time of the winds is the world's own.
 static tsl_result rewind_winds(simulation *s)
 {
-    uint32_t left = 0;
-    return s->start ? tsl_world_snapshot_load(s->world, s->start, s->start_size, &left) : TSL_OK;
+    return s->start ? tsl_world_load(s->world, s->start, s->start_size) : TSL_OK;
 }
 
 bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transform *locals, tsla_error *e)

@@ -21,7 +21,7 @@ typedef struct simulation {
     limb_set limbs;
     const node_constraints *constraints; // null: none
     uint32_t chain_count, particle_count;
-    void *start; // with winds: a snapshot of the empty world, at their time 0; null: there are none
+    void *start; // with winds: the world's own state, at their time 0; null: there are none
     uint64_t start_size;
     double meetings; // of a tick: particles, and those times colliders where they may meet
     effort *effort;

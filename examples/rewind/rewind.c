@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Roll-back: two machines play the same game. One of them does not wait for the other player's input but guesses: the dog
-// leaves, a fox comes. Ten frames later it learns that neither did, goes back to the state it saved, and plays what came to
+// leaves, a fox comes. Ten frames later it learns that neither did, goes back to the states it saved, and plays what came to
 // pass. From there on both have the same state in every frame, bit for bit.
 #include <stdio.h>
 #include <stdlib.h>
-#include <tassel/tassel.h>
+#include <tassel/state.h>
 
 enum { BONES = 6, ANIMALS = 3, CAT = 0, DOG = 1, FOX = 2, SAVED_AT = 30, LEARNED_AT = 40, FRAMES = 60 };
 
@@ -15,10 +15,14 @@ typedef struct game {
     tsl_rig_id rigs[ANIMALS]; // null: it is not there
 } game;
 
-typedef struct snapshot {
-    void *bytes;
+typedef struct state {
+    void *bytes; // null: none, since nobody was there
     uint64_t size;
-} snapshot;
+} state;
+
+typedef struct record { // of a game
+    state world, animals[ANIMALS];
+} record;
 
 // Everything is left out that a game would do about failure: it says why on the way.
 static void TSL_CALL complain(void *user, tsl_result result, const char *message)
@@ -35,7 +39,7 @@ static tsl_result make_world(tsl_world **out_world)
     return tsl_world_create(&desc, out_world);
 }
 
-// Both machines know an animal by its user_data, whenever they made it.
+// user_data is in the world's hash: both machines give an animal the same.
 static tsl_result make_animal(game *g, int animal)
 {
     static const int32_t parents[BONES] = {-1, 0, 1, 2, 3, 4};
@@ -90,26 +94,47 @@ static tsl_result guess(game *g)
     return result;
 }
 
-static tsl_result save(const game *g, snapshot *out)
+static tsl_result save_world(const game *g, state *out)
 {
-    tsl_result result = tsl_world_snapshot_size(g->world, &out->size);
+    tsl_result result = tsl_world_save(g->world, NULL, &out->size);
     out->bytes = result == TSL_OK ? malloc((size_t)out->size) : NULL;
-    return out->bytes ? tsl_world_snapshot_save(g->world, out->bytes, out->size) : TSL_ERROR_OUT_OF_MEMORY;
+    return out->bytes ? tsl_world_save(g->world, out->bytes, &out->size) : TSL_ERROR_OUT_OF_MEMORY;
 }
 
-// First everybody is there again who was, and nobody else; then all are loaded.
-static tsl_result roll_back(game *g, const snapshot *saved)
+static tsl_result save_animal(const game *g, int animal, state *out)
 {
-    tsl_snapshot_difference differences[ANIMALS];
-    uint32_t count = ANIMALS;
-    tsl_result result = tsl_world_snapshot_compare(g->world, saved->bytes, saved->size, differences, &count);
-    for (uint32_t i = 0; i < count && result == TSL_OK; ++i) {
-        int animal = (int)(differences[i].user_data - 100),
-            added = differences[i].what == TSL_DIFFERENCE_ADDED;
-        printf("the %s %s\n", names[animal], added ? "is ended" : "is made again");
-        result = added ? end_animal(g, animal) : make_animal(g, animal);
+    tsl_result result = tsl_rig_save(g->world, g->rigs[animal], NULL, &out->size);
+    out->bytes = result == TSL_OK ? malloc((size_t)out->size) : NULL;
+    return out->bytes ? tsl_rig_save(g->world, g->rigs[animal], out->bytes, &out->size)
+                      : TSL_ERROR_OUT_OF_MEMORY;
+}
+
+static tsl_result save(const game *g, record *out)
+{
+    tsl_result result = save_world(g, &out->world);
+    for (int i = 0; i < ANIMALS && result == TSL_OK; ++i)
+        if (g->rigs[i].bits)
+            result = save_animal(g, i, &out->animals[i]);
+    return result;
+}
+
+// First everybody is there again who was, and nobody else; then all are loaded, the world's own state first.
+static tsl_result roll_back(game *g, const record *saved)
+{
+    tsl_result result = TSL_OK;
+    for (int i = 0; i < ANIMALS && result == TSL_OK; ++i) {
+        int was = saved->animals[i].bytes != NULL, is = g->rigs[i].bits != 0;
+        if (was != is)
+            printf("the %s %s\n", names[i], is ? "is ended" : "is made again");
+        if (was != is)
+            result = is ? end_animal(g, i) : make_animal(g, i);
     }
-    return result == TSL_OK ? tsl_world_snapshot_load(g->world, saved->bytes, saved->size, NULL) : result;
+    if (result == TSL_OK)
+        result = tsl_world_load(g->world, saved->world.bytes, saved->world.size);
+    for (int i = 0; i < ANIMALS && result == TSL_OK; ++i)
+        if (g->rigs[i].bits)
+            result = tsl_rig_load(g->world, g->rigs[i], saved->animals[i].bytes, saved->animals[i].size);
+    return result;
 }
 
 // Plays both to the end. Not 0 when their states differ in some frame.
@@ -143,14 +168,15 @@ static tsl_result begin(game *g)
 int main(void)
 {
     game waited = {0}, guessed = {0};
-    snapshot saved = {0};
+    record saved = {0};
     int differ = 0;
     tsl_result result = begin(&waited);
     if (result == TSL_OK)
         result = begin(&guessed);
     if (result == TSL_OK)
         result = save(&guessed, &saved);
-    printf("saved at frame %d: %llu bytes\n", SAVED_AT, (unsigned long long)saved.size);
+    printf("saved at frame %d: %llu bytes\n", SAVED_AT,
+           (unsigned long long)(saved.world.size + saved.animals[CAT].size + saved.animals[DOG].size));
     if (result == TSL_OK)
         result = guess(&guessed);
     printf("guessed up to frame %d: the dog left, a fox came; back to frame %d\n", LEARNED_AT, SAVED_AT);
@@ -160,7 +186,9 @@ int main(void)
         differ = compare(&waited, &guessed, &result);
     printf("%s, %s\n", tsl_result_name(result),
            differ ? "THE STATES DIFFER" : "the same state in every frame");
-    free(saved.bytes);
+    free(saved.world.bytes);
+    for (int i = 0; i < ANIMALS; ++i)
+        free(saved.animals[i].bytes);
     tsl_world_destroy(waited.world);
     tsl_world_destroy(guessed.world);
     return result != TSL_OK || differ;

@@ -24,7 +24,7 @@
 //            tsl_chain_set_factors, tsl_chain_set_gravities, tsl_chain_set_joint_limits and a chain's first
 //            tsl_chain_set_limit, tsl_chain_set_place_limit, tsl_chain_set_accelerations, tsl_chain_set_hold or
 //            tsl_chain_keep_pose, and tsl_chain_set_params with max_stretch or max_squash touch the host allocator. Poses,
-//            stepping, reading, all other parameters, snapshots, moving colliders, later holds and letting go never do.
+//            stepping, reading, all other parameters, saving and loading (state.h), moving colliders, later holds and letting go never do.
 // Threads    A call may run on any thread. What may overlap it in time, in one world (worlds are independent):
 //
 //               calls                                                      may overlap with
@@ -185,8 +185,8 @@ enum {
 typedef struct tsl_rig_desc {
     uint32_t struct_size;
     tsl_rig_flags flags; // TSL_RIG_ bits. 0
-    // Yours; also the rig's name for snapshots and hashes (see "rewind and compare"), and the order in which its shared
-    // colliders are met (see tsl_collider_desc). 0: no name. 0
+    // Yours; also in hashes (state.h), and the order in which its shared
+    // colliders are met (see tsl_collider_desc). 0
     uint64_t user_data;
     uint32_t bone_count;
     float ticks_per_second;      // the fixed rate of this rig's simulation, 1..1000. 60
@@ -281,7 +281,7 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 // thrown away. Nothing is late at any frame rate. What the root travels is felt at the speed at which it went, by delta_seconds. A frame of more than max_ticks_per_step ticks runs only
 // that many: the rest of its time never happens, and its share of the travel is not felt (docs/pipeline.md, The clock). At a
 // delta of exactly one tick there is exactly one tick a call and no partial one. A pose that is made again before the next step, after
-// a snapshot was loaded or where another space is asked for, takes colliders of the world to stand where they are then.
+// a state was loaded or where another space is asked for, takes colliders of the world to stand where they are then.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
                                 const tsl_pose_input *in, const tsl_pose_output *out);
 // The parts of it, around tsl_world_step. A second pose before a step replaces the first.
@@ -336,8 +336,8 @@ TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
 // tsl_rig_join_crowd, and otherwise it goes on as a rig alone would, to the bit. This may allocate, as joining does:
 // TSL_ERROR_OUT_OF_MEMORY changes nothing. TSL_ERROR_NOT_SUPPORTED for one that fits its crowd no more, since a chain of it was
 // destroyed while there was no memory: tsl_rig_leave_crowd first.
-//   A snapshot from before another rate was set takes the rate of then along, but for rigs of crowds, which loading cannot move:
-// set the rate that such a rig had before loading it, or it is told as CHANGED.
+//   A state from before another rate was set takes the rate of then along, but for rigs of crowds, which loading cannot move:
+// set the rate that such a rig had before loading it, or it is refused.
 TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float ticks_per_second,
                                      uint32_t max_ticks_per_step);
 // A crowd: rigs made alike are solved side by side, sixteen at a time, which is quicker than one after the other and
@@ -347,8 +347,7 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 // kind on; what does not fill lanes is solved apart.
 //   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step and tsl_rigs_step refuse them
 // with TSL_ERROR_NOT_SUPPORTED. A crowd has one clock: a rig that comes to others is from then on at their time, less
-// than a tick away; one rig's snapshot of another time or rate is refused, and a world's sets the crowd's time to that of the
-// crowd's first rig in it and takes those of another time, or of a rate other than the crowd's, for CHANGED.
+// than a tick away; the state of a rig of another rate is refused, and one of another time sets the crowd's time.
 // Creating or destroying a chain or links, giving a chain its first limit of angles or of places or its first range of lengths,
 // or creating a collider of the rig, takes it out of its crowd: join again when it is complete. (Only a chain that is destroyed
 // while there is no memory leaves its rig in.)
@@ -719,7 +718,7 @@ TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain,
 // none. Made for every frame: what differs wakes a chain that sleeps, the same again does not.
 //   A chain without TSL_CHAIN_ACCELERATED is given that flag with its first ones, which lays out the rig's chains again as creating a
 // chain does: it may allocate, and takes the rig out of its crowd. Where there is no memory for it: TSL_ERROR_OUT_OF_MEMORY. The flag
-// stays, and is structure. All other calls allocate nothing, and what they set is in snapshots. TSL_ERROR_NULL_POINTER;
+// stays, and is structure. All other calls allocate nothing, and what they set is saved (state.h). TSL_ERROR_NULL_POINTER;
 // TSL_ERROR_COUNT_MISMATCH where the count is not 0 and not that of the particles; numbers as of gravities (Numbers).
 TSL_API tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id chain,
                                                const tsl_vec3 *accelerations, uint32_t acceleration_count);
@@ -793,7 +792,7 @@ TSL_API void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size);
 // A chain without TSL_CHAIN_LIMITED is given that flag with its first limit other than NONE, which lays out the rig's chains
 // again as creating a chain does: it may allocate, and takes the rig out of its crowd. Where there is no memory for it:
 // TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure. All other calls allocate nothing, may come in any frame, also with
-// NONE, and what they set is in snapshots. A chain that sleeps wakes. Angles below 0 or beyond their range are refused with
+// NONE, and what they set is saved (state.h). A chain that sleeps wakes. Angles below 0 or beyond their range are refused with
 // TSL_ERROR_INVALID_ARGUMENT, and so are a rotation that is not unit and a kind or frame that is none of those above.
 TSL_API tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id chain, const tsl_chain_limit *limit);
 // out_limit->struct_size must be set (tsl_chain_limit_init does).
@@ -850,7 +849,7 @@ TSL_API void tsl_chain_place_limit_init(tsl_chain_place_limit *limit, uint32_t s
 // A chain without TSL_CHAIN_PLACE_LIMITED is given that flag with its first limit that has flags, which lays out the rig's chains
 // again as creating a chain does: it may allocate, and takes the rig out of its crowd. Where there is no memory for it:
 // TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure. All other calls allocate nothing, may come in any frame, also without
-// flags, and what they set is in snapshots. A chain that sleeps wakes. Refused with TSL_ERROR_INVALID_ARGUMENT are unknown flags,
+// flags, and what they set is saved (state.h). A chain that sleeps wakes. Refused with TSL_ERROR_INVALID_ARGUMENT are unknown flags,
 // distances and radii below 0, a softness outside of 0..1, and with BACKSTOP a radius of 0 and a normal that is not unit; with
 // TSL_ERROR_NOT_FINITE numbers that are not.
 TSL_API tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id chain,
@@ -981,7 +980,7 @@ typedef uint32_t tsl_collider_flags;
 typedef struct tsl_collider_desc {
     uint32_t struct_size;
     tsl_collider_flags flags; // TSL_COLLIDER_ bits. 0
-    uint64_t user_data;       // yours; of the world's also its name, as in tsl_rig_desc. 0: no name
+    uint64_t user_data;       // yours; of the world's also its place in the order in which they are met. 0
     tsl_rig_id rig;           // whose it is; null: the world's. null
     int32_t bone;             // of that rig, -1 for its root. -1
     uint32_t layers;          // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
@@ -1057,7 +1056,7 @@ typedef struct tsl_hold {
 
 TSL_API void tsl_hold_init(tsl_hold *hold, uint32_t struct_size);
 // Holds a particle, changes its hold, moves it or, with strength 0, lets it go. A particle that is held already keeps the strength that it
-// has come to, and its place moves from where it was to the new one by the next pose. May come in any frame, and is in snapshots.
+// has come to, and its place moves from where it was to the new one by the next pose. May come in any frame, and is saved (state.h).
 //   The first call for a chain, or its first tsl_chain_keep_pose, allocates some 200 bytes a particle, which stay and are structure:
 // strength 0 when the chain is made does that early. TSL_ERROR_OUT_OF_MEMORY changes nothing. Refused are
 //   TSL_ERROR_NOT_SUPPORTED       a chain of another model, and a bone that the rig does not read
@@ -1130,7 +1129,7 @@ typedef uint32_t tsl_wind_flags;
 typedef struct tsl_wind_desc {
     uint32_t struct_size;
     tsl_wind_flags flags; // TSL_WIND_ bits. 0
-    uint64_t user_data;   // yours; also its name, as in tsl_rig_desc, and its place in the order of winds. 0
+    uint64_t user_data;   // yours; also its place in the order of winds. 0
     tsl_wind_shape shape; // EVERYWHERE
     uint32_t layers;      // chains feel it when a bit of wind_layers matches. All bits
     tsl_vec3 position;    // world space. 0 0 0
@@ -1153,7 +1152,7 @@ TSL_API void tsl_wind_desc_init(tsl_wind_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind_id *out_wind);
 TSL_API tsl_result tsl_wind_destroy(tsl_world *world, tsl_wind_id wind);
 TSL_API uint32_t tsl_wind_is_valid(const tsl_world *world, tsl_wind_id wind); // 1 or 0
-// Everything may change, in any frame, and is in snapshots. Allocates nothing.
+// Everything may change, in any frame, and is saved (state.h). Allocates nothing.
 TSL_API tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id wind, const tsl_wind_desc *desc);
 // out_desc->struct_size must be set (tsl_wind_desc_init does).
 TSL_API tsl_result tsl_wind_get(const tsl_world *world, tsl_wind_id wind, tsl_wind_desc *out_desc);
@@ -1354,7 +1353,7 @@ TSL_API tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id li
 // In the order in which they are solved. *inout_count likewise.
 TSL_API tsl_result tsl_links_get_links(const tsl_world *world, tsl_links_id links, tsl_link *out_links,
                                        uint32_t *inout_count);
-// May come in any frame, is in snapshots, allocates nothing, and wakes the chains. Refused are numbers outside of their ranges.
+// May come in any frame, is saved (state.h), allocates nothing, and wakes the chains. Refused are numbers outside of their ranges.
 TSL_API tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id links, const tsl_links_params *params);
 // out_params->struct_size must be set (tsl_links_params_init does).
 TSL_API tsl_result tsl_links_get_params(const tsl_world *world, tsl_links_id links,
@@ -1363,101 +1362,6 @@ TSL_API tsl_result tsl_links_get_params(const tsl_world *world, tsl_links_id lin
 TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind,
                                        tsl_link_parameter parameter, const tsl_curve_key *keys,
                                        uint32_t key_count);
-
-// ---- rewind and compare ---------------------------------------------------------------------------------
-
-// A snapshot holds everything that the result of a later step depends on and that a call which does not allocate
-// can change: step on from a loaded one with the same calls, and the same bits come out. In it are
-//   of a rig       its clock: its rate, how far its last tick and what is shown are behind the newest pose, whether it is
-//                  locked, and the host's time since the last tick and of the last frame; its root, also in the frame
-//                  before; its last pose and one that waits for the step, of the bones it needs; a teleport that waits, and
-//                  the limits that detect one; its reference point; all of its chains and colliders
-//   of a chain     its parameters, the limits of one that is LIMITED or PLACE_LIMITED, its accelerations, and its detail; the
-//                  weight that acts while it fades; the share of the rest pose in the pose that it reads; how much of contact_fade_seconds is left;
-//                  whether it sleeps;
-//                  where each particle is and was a tick before; where its root bones and
-//                  its anchor were at the last tick, at which scale, and what changes of scale have moved them by since;
-//                  which bones have a length again and begin on the pose; who touches what; whether it is simulated, and
-//                  starts again with the next pose; what holds it, the pose that it keeps, and how far these have come or gone
-//   of links       their parameters
-//   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs and, in rigs
-//                  with chains of TSL_MODEL_TASSEL, at the last tick
-//   of a world     its gravity, its winds and their time, its own colliders, and which rig has yet to see which collider move
-// Not in it is structure, which must be the same where it is loaded: a rig's flags, phase, bones, rest pose and setup root;
-// its chains by creation with what tsl_chain_desc says, their curves, factors, gravities and joint limits, and whether they have had
-// a hold or a kept pose; its links by creation,
-// each with its two particles, kind and length, and their curves, and what they meet by layers with the sides of the strands;
-// its colliders by creation with bone, SHARED and SIMULATED flags and the planes of hulls. Nor are statistics, and user_data but
-// for names.
-//
-// Names: user_data of a rig, of a collider of the world or of a wind, that is not 0 and that no other rig (no other collider of
-// the world, no other wind) has. What has a name is found by it, on whichever machine, in whatever order and however often it was made: a
-// snapshot then holds no id of it, and is the same bytes. Give the same number to the same object on every machine, and no
-// address, which another object may be given again. What has no name, or one together with others, is found by its id
-// without the tag of the world: where it was saved, or in a world that made the same calls to create and destroy.
-//
-// Snapshots are the same bytes on every processor, lane type, word size and byte order, at any alignment, and take
-// no more room as time goes on: the size changes with the structure only. They may come from anywhere: one that is
-// cut off, damaged or impossible is refused with TSL_ERROR_SNAPSHOT_MISMATCH and nothing changes. Another version
-// of the format is refused too. Saving, loading and hashing allocate nothing.
-TSL_API tsl_result tsl_world_snapshot_size(const tsl_world *world, uint64_t *out_bytes);
-// `size`: room at out_snapshot, TSL_ERROR_BUFFER_TOO_SMALL when that is less than tsl_world_snapshot_size says.
-TSL_API tsl_result tsl_world_snapshot_save(const tsl_world *world, void *out_snapshot, uint64_t size);
-// To roll back over objects that came or went: destroy what tsl_world_snapshot_compare says is ADDED, make again what is
-// REMOVED, with the same user_data, in any order, and then load.
-// `out_left` null: when the world has others, or one of another structure, it is refused and nothing changes.
-// Otherwise what both have is loaded, the rest stays as it is, and *out_left is how many that are, on both sides.
-// `size`: bytes at snapshot, at least what was saved.
-// tsl_rig_get_pose gives until the next step what is made again from what was loaded: the poses of the last step
-// before it was saved, unless parameters were set, colliders that are met came, went, moved or were set, or the origin was
-// shifted between the two.
-TSL_API tsl_result tsl_world_snapshot_load(tsl_world *world, const void *snapshot, uint64_t size,
-                                           uint32_t *out_left);
-
-typedef uint32_t tsl_difference;
-enum {
-    TSL_DIFFERENCE_ADDED = 0,   // the world has it, the snapshot has not
-    TSL_DIFFERENCE_REMOVED = 1, // the snapshot has it, the world has not
-    // Both have it: a rig with another structure, or at a rate or time that its crowd cannot have with it; or a collider of the
-    // world that is a TSL_SHAPE_HULL in one of them only, or of other planes
-    TSL_DIFFERENCE_CHANGED = 2
-};
-
-// A rig, a collider of the world or a wind that tsl_world_snapshot_load leaves.
-typedef struct tsl_snapshot_difference {
-    tsl_rig_id rig;           // ADDED, CHANGED: which it is. Null for others and for what is REMOVED
-    tsl_collider_id collider; // the same
-    tsl_wind_id wind;         // the same; never CHANGED
-    uint64_t user_data;       // of it; what is REMOVED had this one when it was saved
-    tsl_difference what;
-    uint32_t index; // REMOVED, CHANGED: of the rig in the snapshot, for tsl_rig_snapshot_load. 0xffffffff for
-                    // what is ADDED, for colliders and for winds
-} tsl_snapshot_difference;
-
-// *inout_count as in tsl_rig_get_driven_bones. Loads nothing.
-TSL_API tsl_result tsl_world_snapshot_compare(const tsl_world *world, const void *snapshot, uint64_t size,
-                                              tsl_snapshot_difference *out_differences,
-                                              uint32_t *inout_count);
-
-// The same for one rig. It is loaded into any rig of the same structure, whatever its id, in any world, but for rigs of
-// crowds whose time is another (tsl_rig_join_crowd). Colliders of the world and of other rigs are where they are: they
-// are not in it. What other rigs show beside its SHARED colliders they show from their next step on. Loading a rig with SHARED colliders is, for threads, a call on those.
-TSL_API tsl_result tsl_rig_snapshot_size(const tsl_world *world, tsl_rig_id rig, uint64_t *out_bytes);
-TSL_API tsl_result tsl_rig_snapshot_save(const tsl_world *world, tsl_rig_id rig, void *out_snapshot,
-                                         uint64_t size);
-// `index`: 0 for a rig's snapshot; from a world's, the rig of that number by user_data, those of equal ones by creation,
-// as tsl_world_snapshot_compare gives it: such as one that was destroyed since and is made again. Where nothing but such
-// loads has been called on the world since it was loaded from the same snapshot, the rig also takes over which colliders it
-// has yet to see move.
-TSL_API tsl_result tsl_rig_snapshot_load(tsl_world *world, tsl_rig_id rig, const void *snapshot,
-                                         uint64_t size, uint32_t index);
-
-// One number for what a snapshot holds and for the structure under it, without ids and without the order in which rigs were
-// made: equal states have equal hashes on every processor and lane type, and different ones practically never. A world's
-// has user_data of rigs, of colliders of the world and of winds in it; rigs that have the same, or 0, are a set, in which nothing
-// tells one from another.
-TSL_API tsl_result tsl_world_hash(const tsl_world *world, uint64_t *out_hash);
-TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t *out_hash);
 
 // ---- look inside ----------------------------------------------------------------------------------------
 

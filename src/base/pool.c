@@ -71,19 +71,6 @@ uint64_t tsli_pool_add(tsli_pool *pool, void *object)
 
 #define TAG_SHIFT (TSLI_SLOT_BITS + TSLI_GENERATION_BITS + TSLI_KIND_BITS)
 
-uint64_t tsli_pool_untagged(uint64_t id)
-{
-    return id & ((1ull << TAG_SHIFT) - 1);
-}
-
-void *tsli_pool_find_untagged(const tsli_pool *pool, uint64_t untagged)
-{
-    if (untagged >> TAG_SHIFT)
-        return NULL;
-    uint64_t tag = pool->family >> (TSLI_KIND_BITS + TSLI_GENERATION_BITS);
-    return tsli_pool_find(pool, tag << TAG_SHIFT | untagged);
-}
-
 void tsli_pool_remove(tsli_pool *pool, uint64_t id)
 {
     if (!tsli_pool_find(pool, id))

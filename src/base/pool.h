@@ -50,9 +50,6 @@ static inline void *tsli_pool_find(const tsli_pool *pool, uint64_t id)
     const tsli_pool_slot *found = &pool->slots[slot];
     return id >> TSLI_SLOT_BITS == (pool->family | found->generation) ? found->object : NULL;
 }
-// What is the same in every world that made the same calls: an id without its tag, and the object behind one.
-uint64_t tsli_pool_untagged(uint64_t id);
-void *tsli_pool_find_untagged(const tsli_pool *pool, uint64_t untagged);
 // What is wrong with an id that was handed in for one of this pool's objects: only for messages.
 enum {
     TSLI_ID_LIVE = 0,

@@ -30,7 +30,7 @@ const char *tsl_result_name(tsl_result result)
         NAME(TSL_ERROR_OUT_OF_MEMORY);
         NAME(TSL_ERROR_BUSY);
         NAME(TSL_ERROR_NOT_SUPPORTED);
-        NAME(TSL_ERROR_SNAPSHOT_MISMATCH);
+        NAME(TSL_ERROR_STATE_MISMATCH);
         NAME(TSL_ERROR_TOLERANCE_NOT_MET);
     default:
         return "TSL_ERROR_UNKNOWN";

@@ -51,12 +51,6 @@ static int has_room(tsli_stream *stream, uint64_t bytes)
     return stream->broken == NULL;
 }
 
-void tsli_stream_skip(tsli_stream *stream, uint64_t bytes)
-{
-    if (has_room(stream, bytes))
-        stream->at += bytes;
-}
-
 // Each step can be undone, so streams that differ in one word never have the same hash.
 static uint64_t hash_word(uint64_t hash, uint32_t word)
 {
@@ -67,14 +61,6 @@ static uint64_t hash_word(uint64_t hash, uint32_t word)
 static uint32_t word_at(const uint8_t *b)
 {
     return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-}
-
-uint64_t tsli_stream_hash_of(const void *bytes, uint64_t size)
-{
-    uint64_t hash = HASH_START;
-    for (uint64_t at = 0; at + 4 <= size; at += 4)
-        hash = hash_word(hash, word_at((const uint8_t *)bytes + at));
-    return hash;
 }
 
 void tsli_stream_u32(tsli_stream *stream, uint32_t *value)
@@ -112,7 +98,8 @@ void tsli_stream_floats(tsli_stream *stream, void *values, uint32_t count)
             tsli_stream_break(stream, "a number is not finite");
             bits = 0;
         }
-        memcpy((char *)values + i * sizeof bits, &bits, sizeof bits);
+        if (stream->from)
+            memcpy((char *)values + i * sizeof bits, &bits, sizeof bits);
     }
 }
 

@@ -35,11 +35,6 @@ static inline int tsli_stream_has_read(const tsli_stream *stream)
     return stream->from && !stream->broken;
 }
 
-// Of as many bytes (a multiple of 4) as a hashing walk over what was written there gives.
-uint64_t tsli_stream_hash_of(const void *bytes, uint64_t size);
-// Over words without walking them; what lies beyond the end breaks the stream.
-void tsli_stream_skip(tsli_stream *stream, uint64_t bytes);
-
 void tsli_stream_u32(tsli_stream *stream, uint32_t *value);
 void tsli_stream_u64(tsli_stream *stream, uint64_t *value);
 // Read numbers are finite, or the stream breaks.

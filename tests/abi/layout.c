@@ -22,6 +22,7 @@
 #include "tassel/play.h"
 #include "tassel/reduce.h"
 #include "tassel/skin.h"
+#include "tassel/state.h"
 #include "tassel/tassel.h"
 #include "tassel/tune.h"
 
@@ -354,18 +355,15 @@ AT(tsl_links_info, meets_layers, 20, 20);
 AT(tsl_links_info, meets_count, 24, 24);
 AT(tsl_links_info, reserved, 28, 28);
 
-SIZE(tsl_snapshot_difference, 40, 40);
-AT(tsl_snapshot_difference, rig, 0, 0);
-AT(tsl_snapshot_difference, collider, 8, 8);
-AT(tsl_snapshot_difference, wind, 16, 16);
-AT(tsl_snapshot_difference, user_data, 24, 24);
-AT(tsl_snapshot_difference, what, 32, 32);
-AT(tsl_snapshot_difference, index, 36, 36);
-
 SIZE(tsl_debug_line, 28, 28);
 AT(tsl_debug_line, from, 0, 0);
 AT(tsl_debug_line, to, 12, 12);
 AT(tsl_debug_line, rgba, 24, 24);
+
+SIZE(tsl_curved_value, 16, 12);
+AT(tsl_curved_value, value, 0, 0);
+AT(tsl_curved_value, key_count, 4, 4);
+AT(tsl_curved_value, keys, 8, 8);
 
 SIZE(tsl_asset_world, 40, 40);
 AT(tsl_asset_world, struct_size, 0, 0);
@@ -1272,7 +1270,7 @@ IS(TSL_ERROR_TOO_MANY, -14);
 IS(TSL_ERROR_OUT_OF_MEMORY, -15);
 IS(TSL_ERROR_BUSY, -16);
 IS(TSL_ERROR_NOT_SUPPORTED, -17);
-IS(TSL_ERROR_SNAPSHOT_MISMATCH, -18);
+IS(TSL_ERROR_STATE_MISMATCH, -18);
 IS(TSL_ERROR_TOLERANCE_NOT_MET, -19);
 IS(TSL_WORLD_VALIDATE, 0x1u);
 IS(TSL_RIG_MANUAL, 0x1u);
@@ -1415,9 +1413,6 @@ IS(TSL_LINK_PARAMETER_SLACK, 2);
 IS(TSL_LINK_PARAMETER_LEAST, 3);
 IS(TSL_LINK_PARAMETER_MOST, 4);
 IS(TSL_LINK_PARAMETER_COUNT, 5);
-IS(TSL_DIFFERENCE_ADDED, 0);
-IS(TSL_DIFFERENCE_REMOVED, 1);
-IS(TSL_DIFFERENCE_CHANGED, 2);
 IS(TSL_ANIM_DYNAMICS_NOTE_MOMENTUM, 0x1u);
 IS(TSL_ANIM_DYNAMICS_NOTE_STIFF, 0x2u);
 IS(TSL_ANIM_DYNAMICS_NOTE_LINEAR, 0x4u);

@@ -4,6 +4,7 @@
 #define TASSEL_TESTS_ASSET_FIXTURE_H
 
 #include "tassel/asset.h"
+#include "tassel/state.h"
 
 #include "check.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Each allocation fails in turn, those of cJSON and those of the world: calls are refused, nothing changes and nothing leaks.
 #include "asset/fixture.h"
+#include "tassel/state.h"
 
 #include <cjson/cJSON.h>
 

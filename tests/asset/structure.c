@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What of an edited rig file a rig takes over in motion, and which edits make its objects new.
 #include "asset/fixture.h"
+#include "tassel/state.h"
 
 #define RIG_TEXT(clock, shape, chain, links)                                                                 \
     "{\"format\": \"tassel_rig/1\", \"world\": {" clock "},\n"                                               \

@@ -71,22 +71,29 @@ static void measuring_and_hashing_agree_with_the_bytes(void)
     CHECK_INT(stream.at, BYTES);
     tsli_stream_hash(&stream);
     walk(&stream, &s);
-    CHECK(stream.at == BYTES && stream.hash == tsli_stream_hash_of(bytes, BYTES));
+    CHECK_INT(stream.at, BYTES);
     CHECK_MSG(stream.hash == 0x71fef03e499da9f8ull, "%llx",
               (unsigned long long)stream.hash); // on every machine
 }
 
+static uint64_t hash_of(sample s)
+{
+    tsli_stream stream;
+    tsli_stream_hash(&stream);
+    walk(&stream, &s);
+    return stream.hash;
+}
+
 static void every_bit_counts_in_the_hash(void)
 {
-    uint8_t bytes[BYTES];
-    write_sample(&whole, bytes, BYTES);
-    uint64_t hash = tsli_stream_hash_of(bytes, BYTES);
-    for (uint32_t bit = 0; bit < 8 * BYTES; ++bit) {
-        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
-        CHECK(tsli_stream_hash_of(bytes, BYTES) != hash);
-        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+    for (uint32_t bit = 0; bit < 32; ++bit) {
+        sample changed = whole;
+        changed.small ^= 1u << bit;
+        CHECK(hash_of(changed) != hash_of(whole));
+        changed = whole;
+        changed.choice ^= 1u << bit;
+        CHECK(hash_of(changed) != hash_of(whole));
     }
-    CHECK(tsli_stream_hash_of(bytes, BYTES) == hash && tsli_stream_hash_of(bytes, BYTES - 4) != hash);
 }
 
 static void nothing_is_read_or_written_beyond_the_end(void)
@@ -106,12 +113,6 @@ static void nothing_is_read_or_written_beyond_the_end(void)
         CHECK(stream.broken != NULL && stream.at <= size && s.choice == 0);
         free(exact);
     }
-    tsli_stream stream;
-    tsli_stream_read(&stream, bytes, BYTES);
-    tsli_stream_skip(&stream, BYTES);
-    CHECK(stream.broken == NULL);
-    tsli_stream_skip(&stream, UINT64_MAX);
-    CHECK(stream.broken != NULL && stream.at == BYTES);
 }
 
 static void numbers_that_cannot_be_break_the_stream(void)

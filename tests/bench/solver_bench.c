@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The solver through its public API, beside the scalar baseline, on the same characters and the same motion.
 #include "bench/bench.h"
+#include "tassel/state.h"
 #include "bench/crew.h"
 #include "bench/solver_crowd.h"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # A program of tests is only worth something if it fails when it checks nothing: check.h by way of self_test.c, and each
 # program that does not use check.h, run on nothing.
-#   cmake -Dcheck_self_test=COMMAND [-Dbench=COMMAND] [-Dconformance=COMMAND] [-Dfuzz_snapshot=COMMAND] [-Dfuzz_calls=COMMAND]
+#   cmake -Dcheck_self_test=COMMAND [-Dbench=COMMAND] [-Dconformance=COMMAND] [-Dfuzz_state=COMMAND] [-Dfuzz_calls=COMMAND]
 #         -DDATA=tests/conformance/data -DOUT=FOLDER -P tests/check/self_test.cmake
 cmake_minimum_required(VERSION 3.22)
 
@@ -47,10 +47,10 @@ if(conformance)
   expects_nothing(key_reduction key_reduction.json "unreadable after 0 cases" cases "[]")
 endif()
 
-if(fuzz_snapshot)
-  ends(2 "usage" ${fuzz_snapshot})
-  ends(2 "usage" ${fuzz_snapshot} 10)
-  ends(2 "usage" ${fuzz_snapshot} 0 "${DATA}/two_bone_ik.json")
+if(fuzz_state)
+  ends(2 "usage" ${fuzz_state})
+  ends(2 "usage" ${fuzz_state} 10)
+  ends(2 "usage" ${fuzz_state} 0 "${DATA}/two_bone_ik.json")
 endif()
 
 if(fuzz_calls)

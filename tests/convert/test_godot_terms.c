@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The parameters of Godot's SpringBoneSimulator3D in Tassel's terms, what is said to be left out, and what is refused.
 #include "tassel/convert/godot.h"
+#include "tassel/state.h"
 
 #include "check.h"
 #include "double_math.h"

@@ -2,6 +2,7 @@
 // The host of examples/engine, frame by frame: what it does with threads, with characters that come and go, and with rig files
 // that are edited while they run.
 #include "engine/host.h"
+#include "tassel/state.h"
 
 #include "check.h"
 #include "common/xform.h"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # sh tests/fuzz/campaign.sh [OPTION...] TIME [TARGET...]
 # Fuzzes for so long each target, one after the other: hours (2, 0.5), or seconds with an s behind them (60s). The targets
-# are calls, bake, gltf, vrm, rig_file, snapshot and play; calls and bake unless others are named. They are built by clang with
+# are calls, bake, gltf, vrm, rig_file, state and play; calls and bake unless others are named. They are built by clang with
 # libFuzzer and the address and undefined-behaviour sanitizers, and start from the corpus that is kept in tests/fuzz/corpus
 # and the seeds beside it. Half of the time of calls goes to numbered sequences, whose calls owe nothing to coverage, and which
 # a build without sanitizers plays ten times as fast: defects were found this way that one in 50,000 shows.
@@ -54,7 +54,7 @@ case $1 in *s) ;; *) lines=1 ;; esac
 shift
 targets=${*:-calls bake}
 for target in $targets; do
-    case $target in calls | bake | gltf | vrm | rig_file | snapshot | play) ;; *) refuse "no target $target" ;; esac
+    case $target in calls | bake | gltf | vrm | rig_file | state | play) ;; *) refuse "no target $target" ;; esac
 done
 
 # ---- building -----------------------------------------------------------------------------------------------------
@@ -84,14 +84,14 @@ starting_points() {
     gltf) echo "$fuzz/seeds/small.gltf $fuzz/seeds/small.glb" ;;
     rig_file) echo "$fuzz/seeds/all.rig.json $fuzz/seeds/wind.rig.json $fuzz/seeds/tuning.rig.json $fuzz/seeds/spring.rig.json $repository/examples/models/creature.rig.json" ;;
     vrm) echo "$fuzz/seeds/avatar_1.gltf $fuzz/seeds/avatar_0.gltf" ;;
-    snapshot) echo "$fuzz/seeds/snapshot_changes.bin" ;;
+    state) echo "$fuzz/seeds/state_changes.bin" ;;
     play) echo "$fuzz/seeds/play" ;;
     esac
 }
 
 # Inputs longer than these find nothing that shorter ones do not, and take longer.
 most_bytes() {
-    case $1 in calls) echo 2560 ;; snapshot | play) echo 256 ;; *) echo 16384 ;; esac
+    case $1 in calls) echo 2560 ;; state | play) echo 256 ;; *) echo 16384 ;; esac
 }
 
 prepare() {
@@ -102,7 +102,7 @@ prepare() {
     dictionary=
     case $target in
     calls) "$programs/fuzz_calls" --dictionary >"$out/calls/dictionary" && dictionary=$out/calls/dictionary ;;
-    snapshot | play) ;;
+    state | play) ;;
     *) dictionary=$fuzz/bake.dict ;;
     esac
 }
@@ -205,7 +205,7 @@ edges() {
 
 # Of src for what plays on worlds, of the examples for what reads files.
 source_folder() {
-    case $1 in calls | snapshot) echo "$repository/src/solver" ;; play) echo "$repository/src/play" ;; *) echo "$repository/examples" ;; esac
+    case $1 in calls | state) echo "$repository/src/solver" ;; play) echo "$repository/src/play" ;; *) echo "$repository/examples" ;; esac
 }
 
 tool() { command -v "$1" || ls /usr/bin/"$1"-[0-9]* 2>/dev/null | tail -n 1; }

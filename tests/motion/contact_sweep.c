@@ -3,6 +3,7 @@
 // some angle, which changes by a whole turn in a tick when it goes through. (contact_slip.c has what else changes it by much.) What is
 // judged is what is shown with the arm of the same frame.
 #include "motion/contact.h"
+#include "tassel/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -398,22 +399,27 @@ static void stage_prepare(stage *s, const sweep *w, uint64_t seed)
 static void count_passes(sweep w, uint64_t seed, sweep_figures *f)
 {
     static stage s;
-    uint64_t size;
+    uint64_t size = 0, own_size = 0;
     stage_prepare(&s, &w, seed);
     s.figures = f;
-    must(tsl_world_snapshot_size(s.a.world, &size), "tsl_world_snapshot_size");
-    void *snapshot = malloc(size);
-    must(tsl_world_snapshot_save(s.a.world, snapshot, size), "tsl_world_snapshot_save");
+    must(tsl_rig_save(s.a.world, s.a.rig, NULL, &size), "tsl_rig_save");
+    void *state = malloc(size);
+    must(tsl_rig_save(s.a.world, s.a.rig, state, &size), "tsl_rig_save");
+    must(tsl_world_save(s.a.world, NULL, &own_size), "tsl_world_save");
+    void *own = malloc(own_size);
+    must(tsl_world_save(s.a.world, own, &own_size), "tsl_world_save");
     for (uint64_t i = 0; i < motion_scenes(w.kind->passes); ++i) {
         motion_random random = {s.number = seed * 1000003 + i};
-        must(tsl_world_snapshot_load(s.a.world, snapshot, size, NULL), "tsl_world_snapshot_load");
+        must(tsl_world_load(s.a.world, own, own_size), "tsl_world_load");
+        must(tsl_rig_load(s.a.world, s.a.rig, state, size), "tsl_rig_load");
         read_particles(&s);
         pass p = choose_pass(s.particles, s.count, character_length(w.who), &w, &s.hull_body, &random);
         if (run_pass(&s, &w, &p, i % 2 && !w.kind->is_unheld ? s.own : s.other) && f->through++ == 0)
             f->first = s.number;
         ++f->passes;
     }
-    free(snapshot);
+    free(own);
+    free(state);
     tsl_world_destroy(s.a.world);
 }
 

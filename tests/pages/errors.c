@@ -2,6 +2,7 @@
 // One call for each error, in the order of base.h. docs/errors.md prints what this prints: the result's name, and on the next
 // line what the log heard. Ends with 1 where a call gives another result, or tells the log of another.
 #include "tassel/reduce.h"
+#include "tassel/state.h"
 #include "tassel/tassel.h"
 
 #include <math.h>
@@ -142,9 +143,10 @@ static void states(void)
     failures += tsl_world_step_end(world) != TSL_OK;
     const tsl_vec3 gravity = {0, -9.81f, 0};
     expect(TSL_ERROR_NOT_SUPPORTED, tsl_chain_set_gravities(world, chain, &gravity, 1));
-    unsigned char snapshot[4096];
-    failures += tsl_rig_snapshot_save(world, rig, snapshot, sizeof snapshot) != TSL_OK;
-    expect(TSL_ERROR_SNAPSHOT_MISMATCH, tsl_rig_snapshot_load(world, rig, snapshot, 8, 0));
+    unsigned char state[4096];
+    uint64_t size = sizeof state;
+    failures += tsl_rig_save(world, rig, state, &size) != TSL_OK;
+    expect(TSL_ERROR_STATE_MISMATCH, tsl_rig_load(world, rig, state, 8));
 }
 
 int main(void)

@@ -2,6 +2,7 @@
 // docs/ownership.md: what is passed may be gone when the call returns, and the world is all that there is to free.
 #include "check.h"
 #include "tassel/tassel.h"
+#include "tassel/state.h"
 
 static uint64_t bytes_held;
 static const tsl_transform bone = {{0, 0, -0.1f}, {0, 0, 0, 1}, {1, 1, 1}};

@@ -3,6 +3,7 @@
 #include "check.h"
 #include "engine/pool.h"
 #include "tassel/tassel.h"
+#include "tassel/state.h"
 
 #define CHARACTERS 40
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Makes, uses and destroys COUNT objects of a kind, for growth.cmake, which counts instructions: growth KIND COUNT
 #include "tassel/tassel.h"
+#include "tassel/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,33 +1,67 @@
 // SPDX-License-Identifier: MIT
-// A scene to which everything happens that a host can do without allocating, frame by frame, and snapshots of it.
+// A scene to which everything happens that a host can do without allocating, frame by frame, and states of it.
 #ifndef TASSEL_TESTS_SOLVER_REWIND_H
 #define TASSEL_TESTS_SOLVER_REWIND_H
 
 #include "solver/fixture.h"
+#include "tassel/state.h"
+
+#define vec3 vec3_of_cglm // tests have a vec3 of their own
+#include "solver/model/model.h"
+#undef vec3
 
 typedef struct saved {
     uint8_t *bytes;
     uint64_t size;
 } saved;
 
-static inline saved save_world(const tsl_world *world)
-{
-    saved out = {NULL, 0};
-    CHECK_INT(tsl_world_snapshot_size(world, &out.size), TSL_OK);
-    out.bytes = malloc((size_t)out.size);
-    memset(out.bytes, 0xee, (size_t)out.size);
-    CHECK_INT(tsl_world_snapshot_save(world, out.bytes, out.size), TSL_OK);
-    return out;
-}
-
 static inline saved save_rig(const tsl_world *world, tsl_rig_id rig)
 {
     saved out = {NULL, 0};
-    CHECK_INT(tsl_rig_snapshot_size(world, rig, &out.size), TSL_OK);
+    CHECK_INT(tsl_rig_save(world, rig, NULL, &out.size), TSL_OK);
     out.bytes = malloc((size_t)out.size);
     memset(out.bytes, 0xee, (size_t)out.size);
-    CHECK_INT(tsl_rig_snapshot_save(world, rig, out.bytes, out.size), TSL_OK);
+    CHECK_INT(tsl_rig_save(world, rig, out.bytes, &out.size), TSL_OK);
     return out;
+}
+
+static inline tsl_result load_rig(tsl_world *world, tsl_rig_id rig, saved state)
+{
+    return tsl_rig_load(world, rig, state.bytes, state.size);
+}
+
+// The world's own state, and behind it that of each rig in the order in which they were made.
+static inline saved save_world(const tsl_world *world)
+{
+    saved out = {NULL, 0};
+    uint64_t size = 0;
+    CHECK_INT(tsl_world_save(world, NULL, &out.size), TSL_OK);
+    out.bytes = malloc((size_t)out.size);
+    CHECK_INT(tsl_world_save(world, out.bytes, &out.size), TSL_OK);
+    for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
+        CHECK_INT(tsl_rig_save(world, (tsl_rig_id){rig->id}, NULL, &size), TSL_OK);
+        out.bytes = realloc(out.bytes, (size_t)(out.size + size));
+        CHECK_INT(tsl_rig_save(world, (tsl_rig_id){rig->id}, out.bytes + out.size, &size), TSL_OK);
+        out.size += size;
+    }
+    return out;
+}
+
+// As far as it is not refused.
+static inline tsl_result load_world(tsl_world *world, saved state)
+{
+    uint64_t at = 0, size = 0;
+    tsl_result result = tsl_world_save(world, NULL, &at);
+    if (result == TSL_OK)
+        result = tsl_world_load(world, state.bytes, state.size);
+    for (const tsli_rig *rig = world->first_rig; rig && result == TSL_OK; rig = rig->next) {
+        result = tsl_rig_save(world, (tsl_rig_id){rig->id}, NULL, &size);
+        if (result == TSL_OK)
+            result = tsl_rig_load(world, (tsl_rig_id){rig->id}, state.bytes + at,
+                                  at < state.size ? state.size - at : 0);
+        at += size;
+    }
+    return result;
 }
 
 static inline uint64_t world_hash(const tsl_world *world)

@@ -357,11 +357,9 @@ static void snapshots_hold_them(void)
         saved saved_world = save_world(a.s.world), saved_rig = save_rig(a.s.world, a.rig->id);
         for (int round = 0; round < 3; ++round) {
             if (round == 1)
-                CHECK_INT(tsl_world_snapshot_load(a.s.world, saved_world.bytes, saved_world.size, NULL),
-                          TSL_OK);
+                CHECK_INT(load_world(a.s.world, saved_world), TSL_OK);
             if (round == 2)
-                CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, saved_rig.bytes, saved_rig.size, 0),
-                          TSL_OK);
+                CHECK_INT(load_rig(a.s.world, a.rig->id, saved_rig), TSL_OK);
             for (int f = 0; f < 40; ++f) {
                 CHECK_INT(bench_step(&a, DT), TSL_OK);
                 uint64_t hash = rig_hash(a.s.world, a.rig->id);

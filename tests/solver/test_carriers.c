@@ -100,7 +100,7 @@ static void check_row(const row_case *c)
               "%s of %d, %d between, tip %d, ran %d, %d frames: %g m before, %g after",
               c->is_spring ? "spring" : "chain", c->bones, c->middle_bones, c->has_tip, c->ran, c->frames,
               before, after);
-    CHECK_INT(tsl_world_snapshot_load(r.b.s.world, s.bytes, s.size, NULL), TSL_OK);
+    CHECK_INT(load_world(r.b.s.world, s), TSL_OK);
     CHECK(world_hash(r.b.s.world) == hash);
     last_spring_moves(&r);
     CHECK(world_hash(r.b.s.world) == stepped);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Colliders: nothing is where it must not be, lists are in order, layers select, moves are seen or not.
 #include "solver/fixture.h"
+#include "tassel/state.h"
 
 static bench_rig a, b;
 
@@ -182,10 +183,11 @@ static void what_touched_is_slowed_wherever_its_state_goes(void)
             CHECK_INT(tsl_collider_destroy(both[i]->s.world, floor), TSL_OK);
         }
         if (by_snapshot) { // into one that never touched anything
-            CHECK_INT(tsl_rig_snapshot_save(a.s.world, a.rig->id, snapshot, sizeof snapshot), TSL_OK);
+            uint64_t size = sizeof snapshot;
+            CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, snapshot, &size), TSL_OK);
             bench_end(&b);
             limp(&b, 6, 0.1f);
-            CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, snapshot, sizeof snapshot, 0), TSL_OK);
+            CHECK_INT(tsl_rig_load(b.s.world, b.rig->id, snapshot, size), TSL_OK);
         } else { // into a new pack, with room for more
             tsl_collider_desc nothing = shape_desc(TSL_SHAPE_SPHERE, 0.1f);
             nothing.layers = 0;

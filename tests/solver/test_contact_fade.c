@@ -359,7 +359,7 @@ static void it_is_in_snapshots(void)
             uint64_t hash = world_hash(a.s.world);
             for (int i = 0; i < 3; ++i)
                 bench_step(&a, DT);
-            CHECK_INT(tsl_world_snapshot_load(a.s.world, then.bytes, then.size, NULL), TSL_OK);
+            CHECK_INT(load_world(a.s.world, then), TSL_OK);
             bench_step(&a, uneven_delta(f));
             CHECK_MSG(world_hash(a.s.world) == hash, "model %u, frame %u", m, f);
             free(then.bytes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rigs of a crowd that have different colliders meet what they meet alone, to the bit, whichever come, go and change.
 #include "solver/fixture.h"
+#include "tassel/state.h"
 
 enum { RIGS = 22, TAILS = 2, BONES = 1 + 8 * TAILS, MOST = 7 };
 

@@ -364,7 +364,7 @@ static void details_go_with_snapshots(void)
                     CHECK(pass == 0 || hashes[k] == hash);
                     hashes[k] = hash;
                 }
-                CHECK_INT(tsl_world_snapshot_load(a.s.world, held.bytes, held.size, NULL), TSL_OK);
+                CHECK_INT(load_world(a.s.world, held), TSL_OK);
             }
             free(held.bytes);
             seed = seed * 1664525u + 1013904223u;

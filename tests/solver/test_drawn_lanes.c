@@ -313,7 +313,7 @@ static void play_scene(void)
             for (uint32_t f = 0; f < FRAMES; ++f)
                 CHECK_MSG(told_of[ALONE].watched[f] == now.watched[f], "%s: frame %u", where, f);
             CHECK_MSG(now.world == told_of[c].world, "%s: another world", where);
-            CHECK_INT(tsl_world_snapshot_load(acting.s.world, then.bytes, then.size, NULL), TSL_OK);
+            CHECK_INT(load_world(acting.s.world, then), TSL_OK);
             for (uint32_t f = SAVE_AT; f < FRAMES; ++f)
                 step(&acting, f);
             CHECK_MSG(world_hash(acting.s.world) == now.world, "%s: after a load", where);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Weights that glide.
 #include "solver/fixture.h"
+#include "tassel/state.h"
 
 static bench_rig a, b;
 
@@ -174,8 +175,8 @@ static void asleep_and_through_snapshots(void)
     set_weight(&a, 0.5f);
     for (int f = 0; f < 4; ++f)
         bench_step(&a, DT);
-    CHECK_INT(tsl_rig_snapshot_size(a.s.world, a.rig->id, &bytes), TSL_OK);
-    CHECK_INT(tsl_rig_snapshot_save(a.s.world, a.rig->id, snapshot, sizeof snapshot), TSL_OK);
+    bytes = sizeof snapshot;
+    CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, snapshot, &bytes), TSL_OK);
     tsl_transform shown[BONES];
     for (int f = 0; f < 5; ++f)
         bench_step(&a, DT);
@@ -184,7 +185,7 @@ static void asleep_and_through_snapshots(void)
     set_weight(&a, 1.0f);
     for (int f = 0; f < 20; ++f)
         bench_step(&a, DT);
-    CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, snapshot, bytes, 0), TSL_OK);
+    CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, snapshot, bytes), TSL_OK);
     for (int f = 0; f < 5; ++f)
         bench_step(&a, DT);
     CHECK_INT(tsl_rig_hash(a.s.world, a.rig->id, &second), TSL_OK);

@@ -2,6 +2,7 @@
 // Ids and turns: what is stale, foreign, of another kind or garbage is refused for ever, and so is everything
 // between begin and end of a step.
 #include "solver/fixture.h"
+#include "tassel/state.h"
 
 static scene s, other;
 static log_hook heard;
@@ -61,9 +62,8 @@ static uint32_t rig_calls(tsl_world *world, tsl_rig_id rig)
                                   tsl_rig_set_reference_point(world, rig, &v),
                                   tsl_rig_set_teleport_limits(world, rig, 0.5f, 1.0f, TSL_TELEPORT_KEEP),
                                   tsl_rig_hash(world, rig, &data),
-                                  tsl_rig_snapshot_size(world, rig, &data),
-                                  tsl_rig_snapshot_save(world, rig, posed, sizeof posed),
-                                  tsl_rig_snapshot_load(world, rig, posed, sizeof posed, 0),
+                                  tsl_rig_save(world, rig, posed, &data),
+                                  tsl_rig_load(world, rig, posed, sizeof posed),
                                   tsl_chain_create(world, rig, &chain, NULL, &chain_id),
                                   rig.bits ? tsl_collider_create(world, &collider, &collider_id)
                                            : TSL_ERROR_INVALID_HANDLE, // null is the world there
@@ -229,14 +229,11 @@ static void nothing_gets_in_between_begin_and_end(void)
                                   tsl_collider_move(s.world, collider, &frame, 0),
                                   tsl_world_publish_colliders(s.world),
                                   tsl_world_hash(s.world, &data),
-                                  tsl_world_snapshot_size(s.world, &data),
-                                  tsl_world_snapshot_save(s.world, posed, sizeof posed),
-                                  tsl_world_snapshot_load(s.world, posed, sizeof posed, NULL),
-                                  tsl_world_snapshot_compare(s.world, posed, sizeof posed, NULL, &count),
+                                  tsl_world_save(s.world, posed, &data),
+                                  tsl_world_load(s.world, posed, sizeof posed),
                                   tsl_rig_hash(s.world, rig, &data),
-                                  tsl_rig_snapshot_size(s.world, rig, &data),
-                                  tsl_rig_snapshot_save(s.world, rig, posed, sizeof posed),
-                                  tsl_rig_snapshot_load(s.world, rig, posed, sizeof posed, 0),
+                                  tsl_rig_save(s.world, rig, posed, &data),
+                                  tsl_rig_load(s.world, rig, posed, sizeof posed),
                                   tsl_world_debug_lines(s.world, 127, NULL, &count),
                                   tsl_rig_debug_lines(s.world, rig, 127, NULL, &count)};
     uint32_t calls = sizeof results / sizeof *results;

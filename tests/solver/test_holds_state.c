@@ -179,7 +179,7 @@ static void in_crowds_it_is_the_same(void)
 }
 
 // Loaded at any frame of it, the same calls give the same bits, also in another world; and a hash of a held rig is another one.
-static void snapshots_hold_them(void)
+static void states_have_them(void)
 {
     for (uint32_t at = 1; at < 60; at += 7) {
         hold_rig(&a, NULL);
@@ -190,7 +190,7 @@ static void snapshots_hold_them(void)
         }
         saved then = save_rig(a.s.world, a.rig->id);
         let_go(&b, 1, 0.0f); // of the same structure
-        CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0), TSL_OK);
+        CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_OK);
         CHECK(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id));
         for (uint32_t f = at; f < at + 40; ++f) {
             bench_rig *const rigs[] = {&a, &b};
@@ -205,8 +205,8 @@ static void snapshots_hold_them(void)
         hold_begin(&b, NULL); // one without room is of another structure
         b.params = a.params;
         bench_tail(&b, HOLD_BONES, 0.0f, -HOLD_STEP, 0.0f);
-        CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0),
-                  TSL_ERROR_SNAPSHOT_MISMATCH);
+        CHECK_INT(load_rig(b.s.world, b.rig->id, then),
+                  TSL_ERROR_STATE_MISMATCH);
         free(then.bytes);
         bench_end(&a);
         bench_end(&b);
@@ -239,7 +239,7 @@ static void without_its_bone_it_stays(void)
     }
     saved then = save_rig(a.s.world, a.rig->id);
     let_go(&b, 1, 0.0f); // of the same structure
-    CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0), TSL_OK);
+    CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_OK);
     for (int f = 0; f < 30; ++f) {
         a.rig->pose[0].position.y = b.rig->pose[0].position.y = 0.6f - 0.01f * (float)f;
         hold_steps(&a, 1, DT);
@@ -279,7 +279,7 @@ static void hands_take_no_memory(void)
             play(a.s.world, chain, f, vec3(0.0f, 0.9f, 0.0f));
             hold_steps(&a, 1, uneven_delta(f));
             saved then = save_world(a.s.world);
-            CHECK_INT(tsl_world_snapshot_load(a.s.world, then.bytes, then.size, NULL), TSL_OK);
+            CHECK_INT(load_world(a.s.world, then), TSL_OK);
             free(then.bytes);
         }
         CHECK(memory.calls == calls);
@@ -295,7 +295,7 @@ int main(void)
     RUN(mirrored_and_turned_it_is_the_same);
     RUN(who_is_held_does_not_sleep);
     RUN(in_crowds_it_is_the_same);
-    RUN(snapshots_hold_them);
+    RUN(states_have_them);
     RUN(without_its_bone_it_stays);
     RUN(hands_take_no_memory);
     return REPORT();

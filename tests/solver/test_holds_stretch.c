@@ -399,7 +399,7 @@ static void in_crowds_it_is_the_same(void)
             if (way == 2 && f % 20 == 10) {
                 saved then = save_world(world);
                 CHECK_INT(tsl_world_step(world, DT), TSL_OK);
-                CHECK_INT(tsl_world_snapshot_load(world, then.bytes, then.size, NULL), TSL_OK);
+                CHECK_INT(load_world(world, then), TSL_OK);
                 free(then.bytes);
             }
             CHECK_INT(tsl_world_step(world, uneven_delta(f)), TSL_OK);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The host's floating-point mode: it changes no bit, and the host finds it again.
 #include "solver/fixture.h"
+#include "tassel/state.h"
 
 #include "host_mode.h"
 
@@ -193,20 +194,22 @@ static void turn_rig(scene *all, const scene_rig *rig, uint32_t frame)
     tsl_world_publish_colliders(all->world);
 }
 
-// Back by a few frames: the world once, each rig twice.
+// Back by a few frames: the world once, each rig three times.
 static void rewind_some(scene *all, uint32_t frame)
 {
     static unsigned char whole[1 << 20], one[SCENE_RIGS][1 << 17];
+    uint64_t size = sizeof whole;
     tsl_result result = TSL_OK;
     if (frame == 33)
-        result = tsl_world_snapshot_save(all->world, whole, sizeof whole);
+        result = tsl_world_save(all->world, whole, &size);
     if (frame == 36)
-        result = tsl_world_snapshot_load(all->world, whole, sizeof whole, NULL);
+        result = tsl_world_load(all->world, whole, sizeof whole);
     for (uint32_t r = 0; r < all->rig_count && result == TSL_OK; ++r) {
-        if (frame == 43 || frame == 86)
-            result = tsl_rig_snapshot_save(all->world, all->rigs[r].id, one[r], sizeof one[r]);
-        if (frame == 47 || frame == 90)
-            result = tsl_rig_snapshot_load(all->world, all->rigs[r].id, one[r], sizeof one[r], 0);
+        size = sizeof one[r];
+        if (frame == 33 || frame == 43 || frame == 86)
+            result = tsl_rig_save(all->world, all->rigs[r].id, one[r], &size);
+        if (frame == 36 || frame == 47 || frame == 90)
+            result = tsl_rig_load(all->world, all->rigs[r].id, one[r], sizeof one[r]);
     }
     CHECK_INT(result, TSL_OK);
 }

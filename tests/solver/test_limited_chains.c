@@ -777,11 +777,10 @@ static void snapshots_have_the_limit(void)
             CHECK(other != rig_hash(a.s.world, a.rig->id));
             set_limit(&a, &narrow);
             bench_step(&a, DT);
-            CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, at.bytes, at.size, 0), TSL_OK);
+            CHECK_INT(load_rig(a.s.world, a.rig->id, at), TSL_OK);
         }
         build(&b, NULL, &s); // a chain that has never had a limit is of another structure
-        CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, at.bytes, at.size, 0),
-                  TSL_ERROR_SNAPSHOT_MISMATCH);
+        CHECK_INT(load_rig(b.s.world, b.rig->id, at), TSL_ERROR_STATE_MISMATCH);
         bench_end(&b);
         bench_end(&a);
         free(at.bytes);

@@ -257,8 +257,7 @@ static void numbers_below_the_limit_are_taken(void)
             for (int f = 0; f < 4; ++f)
                 CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, DT, NULL, NULL), TSL_OK);
             saved state = save_world(b.s.world);
-            CHECK_MSG(tsl_world_snapshot_load(b.s.world, state.bytes, state.size, NULL) == TSL_OK, "%s of %g",
-                      calls[i].name, (double)number);
+            CHECK_MSG(load_world(b.s.world, state) == TSL_OK, "%s of %g", calls[i].name, (double)number);
             free(state.bytes);
             CHECK_INT(bench_step(&b, DT), TSL_OK);
             CHECK_MSG(pose_is_finite(b.rig->posed, 5) && pose_is_finite(b.local, 5), "%s of %g",
@@ -298,7 +297,7 @@ static void any_time_passes(void)
                       (double)times[i]);
         }
         saved state = save_world(b.s.world);
-        CHECK_INT(tsl_world_snapshot_load(b.s.world, state.bytes, state.size, NULL), TSL_OK);
+        CHECK_INT(load_world(b.s.world, state), TSL_OK);
         free(state.bytes);
         for (int f = 0; f < 300; ++f)
             bench_step(&b, DT);

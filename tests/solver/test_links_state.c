@@ -309,15 +309,14 @@ static void snapshots_have_parameters_and_know_the_structure(void)
     CHECK_INT(skirt_link(&k), TSL_OK);
     CHECK_INT(skirt_link(&other), TSL_OK);
     CHECK(rig_hash(k.b.s.world, k.b.rig->id) != hash);
-    CHECK_INT(tsl_rig_snapshot_load(k.b.s.world, k.b.rig->id, unlinked.bytes, unlinked.size, 0),
-              TSL_ERROR_SNAPSHOT_MISMATCH);
+    CHECK_INT(load_rig(k.b.s.world, k.b.rig->id, unlinked), TSL_ERROR_STATE_MISMATCH);
     k.params.rounds = 5;
     k.params.bend.least = 0.9f;
     CHECK_INT(tsl_links_set_params(k.b.s.world, k.links, &k.params), TSL_OK);
     for (uint32_t f = 0; f < 20; ++f)
         run_one(&k, f);
     saved tuned = save_rig(k.b.s.world, k.b.rig->id);
-    CHECK_INT(tsl_rig_snapshot_load(other.b.s.world, other.b.rig->id, tuned.bytes, tuned.size, 0), TSL_OK);
+    CHECK_INT(load_rig(other.b.s.world, other.b.rig->id, tuned), TSL_OK);
     tsl_links_params loaded;
     tsl_links_params_init(&loaded, sizeof loaded);
     CHECK_INT(tsl_links_get_params(other.b.s.world, other.links, &loaded), TSL_OK);
@@ -329,11 +328,10 @@ static void snapshots_have_parameters_and_know_the_structure(void)
     CHECK(rig_hash(k.b.s.world, k.b.rig->id) == rig_hash(other.b.s.world, other.b.rig->id));
     CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_BEND, TSL_LINK_PARAMETER_LEAST, keys, 2),
               TSL_OK);
-    CHECK_INT(tsl_rig_snapshot_load(k.b.s.world, k.b.rig->id, tuned.bytes, tuned.size, 0),
-              TSL_ERROR_SNAPSHOT_MISMATCH);
+    CHECK_INT(load_rig(k.b.s.world, k.b.rig->id, tuned), TSL_ERROR_STATE_MISMATCH);
     CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_BEND, TSL_LINK_PARAMETER_LEAST, NULL, 0),
               TSL_OK);
-    CHECK_INT(tsl_rig_snapshot_load(k.b.s.world, k.b.rig->id, tuned.bytes, tuned.size, 0), TSL_OK);
+    CHECK_INT(load_rig(k.b.s.world, k.b.rig->id, tuned), TSL_OK);
     free(unlinked.bytes);
     free(tuned.bytes);
     bench_end(&k.b);

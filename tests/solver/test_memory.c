@@ -2,6 +2,7 @@
 // The host's memory: whoever runs out of it loses nothing, what is taken is given back, and between creating
 // and destroying nobody asks for any.
 #include "solver/fixture.h"
+#include "tassel/state.h"
 
 static scene s, twin;
 static memory_hook memory;

@@ -2,6 +2,7 @@
 // What refusals say: the argument with its field and index, what was handed in, and what may be. Each is provoked on a world
 // that goes on as if nothing had been asked (refusal.h).
 #include "solver/refusal.h"
+#include "tassel/state.h"
 
 #include <stddef.h>
 
@@ -226,10 +227,8 @@ static void elements_of_tuning_have_an_index(void)
     uint32_t count = 0;
     REFUSED(tsl_world_debug_lines, TSL_ERROR_INVALID_ARGUMENT, s.world, 512, NULL, &count);
     SAID("what are 0x200");
-    tsl_snapshot_difference difference;
-    REFUSED(tsl_world_snapshot_compare, TSL_ERROR_SNAPSHOT_MISMATCH, s.world, "no snapshot of anything", 24,
-            &difference, &count);
-    SAID("snapshot is none");
+    REFUSED(tsl_world_load, TSL_ERROR_STATE_MISMATCH, s.world, "no state of anything at all", 24);
+    SAID("state is not that of a world");
     end();
 }
 

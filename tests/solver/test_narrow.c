@@ -322,10 +322,10 @@ static void check_rewind(plan p, tsl_lanes other)
     hash_after(&few, 0, CHANGE_AT);
     saved then = save_world(few.s.world);
     uint64_t later = hash_after(&few, CHANGE_AT, FRAMES), before = hash_after(&many, 0, CHANGE_AT / 2);
-    CHECK_INT(tsl_world_snapshot_load(many.s.world, then.bytes, then.size, NULL), TSL_OK);
+    CHECK_INT(load_world(many.s.world, then), TSL_OK);
     CHECK(hash_after(&many, CHANGE_AT, FRAMES) == later);
     CHECK(before != later);
-    CHECK_INT(tsl_world_snapshot_load(few.s.world, then.bytes, then.size, NULL), TSL_OK);
+    CHECK_INT(load_world(few.s.world, then), TSL_OK);
     CHECK(hash_after(&few, CHANGE_AT, FRAMES) == later);
     free(then.bytes);
     tsl_world_destroy(few.s.world);

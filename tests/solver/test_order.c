@@ -99,7 +99,7 @@ static void broken_circle_rewinds(void)
     float x = a.rig->root.position.x;
     run(&a, 7);
     uint64_t first = world_hash(a.s.world);
-    CHECK_INT(tsl_world_snapshot_load(a.s.world, now.bytes, now.size, NULL), TSL_OK);
+    CHECK_INT(load_world(a.s.world, now), TSL_OK);
     a.rig->root.position.x = x;
     run(&a, 7);
     CHECK(world_hash(a.s.world) == first);

@@ -196,7 +196,7 @@ static void check_snapshot(const stage *t, const char *name, uint32_t frame)
 {
     saved state = save_world(t->world);
     uint64_t before = world_hash(t->world);
-    tsl_result result = tsl_world_snapshot_load(t->world, state.bytes, state.size, NULL);
+    tsl_result result = load_world(t->world, state);
     CHECK_MSG(result == TSL_OK && world_hash(t->world) == before, "%s: frame %u: %s", name, frame,
               tsl_result_name(result));
     free(state.bytes);

@@ -946,11 +946,10 @@ static void snapshots_have_the_limit(void)
             CHECK(hash != rig_hash(a.s.world, a.rig->id));
             set_limit(&a, &other);
             bench_step(&a, DT);
-            CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, at.bytes, at.size, 0), TSL_OK);
+            CHECK_INT(load_rig(a.s.world, a.rig->id, at), TSL_OK);
         }
         build(&b, NULL, &s); // a chain that has never had a limit is of another structure
-        CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, at.bytes, at.size, 0),
-                  TSL_ERROR_SNAPSHOT_MISMATCH);
+        CHECK_INT(load_rig(b.s.world, b.rig->id, at), TSL_ERROR_STATE_MISMATCH);
         bench_end(&b);
         bench_end(&a);
         free(at.bytes);
@@ -972,7 +971,7 @@ static void a_limit_between_two_poses_is_the_same_from_a_snapshot(void)
         run_uneven(&a, 31);
         set_limit(&a, &other);
         saved at = save_rig(a.s.world, a.rig->id);
-        CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, at.bytes, at.size, 0), TSL_OK);
+        CHECK_INT(load_rig(b.s.world, b.rig->id, at), TSL_OK);
         for (uint32_t f = 31; f < 50; ++f) {
             shake_by(&a, f, 0.5);
             shake_by(&b, f, 0.5);

@@ -384,7 +384,7 @@ static void rest_rotations_of_any_length_are_the_same_rest(void)
 static void take_anew(scene *all)
 {
     saved snapshot = save_world(all->world);
-    CHECK_INT(tsl_world_snapshot_load(all->world, snapshot.bytes, snapshot.size, NULL), TSL_OK);
+    CHECK_INT(load_world(all->world, snapshot), TSL_OK);
     free(snapshot.bytes);
 }
 

@@ -327,7 +327,7 @@ static void it_is_in_snapshots(void)
         bench_step(&a, DT);
         set_blend(&a, 0.5f);
         bench_step(&a, DT);
-        CHECK_INT(tsl_world_snapshot_load(a.s.world, then.bytes, then.size, NULL), TSL_OK);
+        CHECK_INT(load_world(a.s.world, then), TSL_OK);
         bench_step(&a, uneven_delta(f));
         CHECK_MSG(world_hash(a.s.world) == hash, "frame %u", f);
         free(then.bytes);

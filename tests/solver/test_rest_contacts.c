@@ -947,11 +947,9 @@ static void snapshots_hold_what_is_ignored(void)
         for (int round = 0; round < 4; ++round) {
             bench_rig *r = round == 3 ? &b : &a;
             if (round == 1)
-                CHECK_INT(tsl_world_snapshot_load(a.s.world, saved_world.bytes, saved_world.size, NULL),
-                          TSL_OK);
+                CHECK_INT(load_world(a.s.world, saved_world), TSL_OK);
             if (round > 1)
-                CHECK_INT(tsl_rig_snapshot_load(r->s.world, r->rig->id, saved_rig.bytes, saved_rig.size, 0),
-                          TSL_OK);
+                CHECK_INT(load_rig(r->s.world, r->rig->id, saved_rig), TSL_OK);
             for (int f = 0; f < 40; ++f) {
                 swing(r, f);
                 CHECK_INT(bench_step(r, DT), TSL_OK);
@@ -978,7 +976,7 @@ static void the_flag_is_structure(void)
     add_head(&a);
     add_head(&b);
     saved saved_rig = save_rig(a.s.world, a.rig->id);
-    CHECK(tsl_rig_snapshot_load(b.s.world, b.rig->id, saved_rig.bytes, saved_rig.size, 0) != TSL_OK);
+    CHECK(load_rig(b.s.world, b.rig->id, saved_rig) != TSL_OK);
     free(saved_rig.bytes);
     bench_end(&a);
     bench_end(&b);

@@ -62,15 +62,15 @@ static void rewind_here(uint32_t kind, uint32_t frame, int waits)
     uint64_t hash = world_hash(s.world);
     memcpy(host, s.rigs, sizeof host);
     go_on(&s, frame, waits, &first);
-    CHECK_INT(tsl_world_snapshot_load(s.world, snapshot.bytes, snapshot.size, NULL), TSL_OK);
+    CHECK_INT(load_world(s.world, snapshot), TSL_OK);
     CHECK_MSG(world_hash(s.world) == hash, "scene %s, frame %u", scene_kinds[kind].name, frame);
     go_on(&s, frame, waits, &again);
     compare("rewound", kind, frame, waits, &first, &again);
-    CHECK_INT(tsl_world_snapshot_load(t.world, snapshot.bytes, snapshot.size, NULL), TSL_OK);
+    CHECK_INT(load_world(t.world, snapshot), TSL_OK);
     CHECK_MSG(world_hash(t.world) == hash, "elsewhere: scene %s, frame %u", scene_kinds[kind].name, frame);
     go_on(&t, frame, waits, &elsewhere);
     compare("elsewhere", kind, frame, waits, &first, &elsewhere);
-    CHECK_INT(tsl_world_snapshot_load(s.world, snapshot.bytes, snapshot.size, NULL), TSL_OK);
+    CHECK_INT(load_world(s.world, snapshot), TSL_OK);
     memcpy(s.rigs, host, sizeof host);
     if (waits)
         from_step(&s, frame);
@@ -140,7 +140,7 @@ static void the_poses_of_the_last_step_come_back(void)
         for (uint32_t f = 30; f < 40; ++f)
             scene_step(&s, f * (double)DT, uneven_delta(f));
         CHECK(scene_hash(&s, SCENE_HASH_SEED) != hash);
-        CHECK_INT(tsl_world_snapshot_load(s.world, snapshot.bytes, snapshot.size, NULL), TSL_OK);
+        CHECK_INT(load_world(s.world, snapshot), TSL_OK);
         scene_move(&s, 29 * (double)DT);
         scene_get_poses(&s);
         CHECK_MSG(scene_hash(&s, SCENE_HASH_SEED) == hash, "%s", scene_kinds[k].name);
@@ -164,15 +164,9 @@ static void a_rig_is_rewound_alone(void)
                 event_frame(&s, 20 + f);
                 next[f] = rig_hash(s.world, rig);
             }
-            CHECK_INT(tsl_rig_snapshot_load(s.world, rig, snapshot.bytes, snapshot.size, 0), TSL_OK);
+            CHECK_INT(load_rig(s.world, rig, snapshot), TSL_OK);
             CHECK(rig_hash(s.world, rig) == hash);
-            CHECK_INT(tsl_world_snapshot_load(s.world, whole.bytes, whole.size, NULL), TSL_OK);
-            event_frame(&s, 20);
-            CHECK_INT(tsl_rig_snapshot_load(s.world, rig, whole.bytes, whole.size, r), TSL_OK);
-            CHECK(rig_hash(s.world, rig) == hash);
-            CHECK_INT(tsl_rig_snapshot_load(s.world, rig, whole.bytes, whole.size, s.rig_count),
-                      TSL_ERROR_SNAPSHOT_MISMATCH);
-            CHECK_INT(tsl_world_snapshot_load(s.world, whole.bytes, whole.size, NULL), TSL_OK);
+            CHECK_INT(load_world(s.world, whole), TSL_OK);
             for (uint32_t f = 0; f < 8; ++f) {
                 event_frame(&s, 20 + f);
                 CHECK(rig_hash(s.world, rig) == next[f]);

@@ -231,7 +231,7 @@ static void check_rewinds(void)
     uint64_t before = world_hash(b.s.world), stepped[2];
     for (uint32_t pass = 0; pass < 2; ++pass) {
         if (pass)
-            CHECK_INT(tsl_world_snapshot_load(b.s.world, now.bytes, now.size, NULL), TSL_OK);
+            CHECK_INT(load_world(b.s.world, now), TSL_OK);
         CHECK(world_hash(b.s.world) == before);
         for (uint32_t f = 0; f < 3; ++f)
             CHECK_INT(tsl_world_step(b.s.world, DT), TSL_OK);

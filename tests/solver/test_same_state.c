@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A rig's whole state, not only what is shown of it, has the same bits alone, in a crowd, and in a world that is saved and
 // loaded between frames: hashes are compared between peers, and what is not seen yet is seen later.
-#include "solver/fixture.h"
+#include "solver/rewind.h"
 
 enum {
     RIGS = 13,
@@ -98,12 +98,9 @@ static void step(stage *s, uint32_t frame, float delta_seconds, event_fn event)
 
 static void save_and_load(const stage *s)
 {
-    uint64_t size = 0;
-    CHECK_INT(tsl_world_snapshot_size(s->world, &size), TSL_OK);
-    void *bytes = malloc((size_t)size);
-    CHECK_INT(tsl_world_snapshot_save(s->world, bytes, size), TSL_OK);
-    CHECK_INT(tsl_world_snapshot_load(s->world, bytes, size, NULL), TSL_OK);
-    free(bytes);
+    saved now = save_world(s->world);
+    CHECK_INT(load_world(s->world, now), TSL_OK);
+    free(now.bytes);
 }
 
 static uint64_t hash_of(const stage *s, uint32_t rig)

@@ -2,6 +2,7 @@
 // Between two ticks a chain is shown by a partial tick, with colliders where they are now: it is out of them, and nothing that is simulated
 // changes by that.
 #include "solver/fixture.h"
+#include "tassel/state.h"
 
 enum { STRAND = 8, BONES = STRAND + 2, BODY = 0, ARM = 1, FIRST = 2, FRAMES = 288 };
 

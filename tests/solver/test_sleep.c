@@ -672,13 +672,13 @@ static void sleep_is_in_snapshots(void)
             CHECK_INT(asleep(&a), pass == 1 ? 7u : 0u);
             if (pass != 1)
                 a.rig->root.position.y -= 0.1f;
-            CHECK_INT(tsl_world_snapshot_load(a.s.world, held.bytes, held.size, NULL), TSL_OK);
+            CHECK_INT(load_world(a.s.world, held), TSL_OK);
             CHECK(world_hash(a.s.world) == hash);
             CHECK_INT(asleep(&a), 7u);
             bench_step(&a, 0.0f);
             CHECK_INT(asleep(&a), 7u);
             CHECK_BITS(local, a.local, sizeof local);
-            CHECK_INT(tsl_world_snapshot_load(a.s.world, held.bytes, held.size, NULL), TSL_OK);
+            CHECK_INT(load_world(a.s.world, held), TSL_OK);
         }
         free(held.bytes);
         bench_end(&a);

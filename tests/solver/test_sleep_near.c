@@ -171,7 +171,7 @@ static void a_chain_that_was_loaded_asleep_wakes_as_well(void)
     a.rig->root.position.z = 50.0f;
     bench_step(&a, DT);
     a.rig->root.position.z = 0.0f;
-    CHECK_INT(tsl_world_snapshot_load(a.s.world, snapshot.bytes, snapshot.size, NULL), TSL_OK);
+    CHECK_INT(load_world(a.s.world, snapshot), TSL_OK);
     bench_step(&a, DT);
     CHECK(sleeps());
     move_to(id, close_by);

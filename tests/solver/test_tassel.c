@@ -594,7 +594,7 @@ static void a_snapshot_goes_on_to_the_bit(void)
             once = s;
             move(&s, 3.0f, 0.85f);
             step(&s, 5);
-            CHECK_INT(tsl_world_snapshot_load(s.world, state.bytes, state.size, NULL), TSL_OK);
+            CHECK_INT(load_world(s.world, state), TSL_OK);
         }
     }
     CHECK(memcmp(once.particles, s.particles, sizeof s.particles) == 0);

@@ -2,6 +2,7 @@
 // Rigs that share memory, on several threads at once: what one of them is told must not be seen by the others, nor be
 // written where they read. tests/run.sh --full builds this with the thread sanitizer; without it the bits are compared.
 #include "solver/fixture.h"
+#include "tassel/state.h"
 
 #if defined(TEST_HAS_PTHREADS)
 #include <pthread.h>

@@ -2,6 +2,7 @@
 // Rigs that have nothing in common step together, several in turns, and each gives the bits it gives alone: other rates,
 // trees of several levels, springs, weights, details, riders, colliders, and some that show nothing.
 #include "solver/fixture.h"
+#include "tassel/state.h"
 
 enum { RIGS = 23, BONES = 19, FRAMES = 200 };
 

@@ -16,7 +16,7 @@ namespace Tassel
         public string[] Names { get; set; }
         /// <summary>Where the rig stands when it is set up, in world space. Identity.</summary>
         public Transform Root { get; set; } = Transforms.Identity;
-        /// <summary>Yours; also the rig's name for snapshots. 0: no name.</summary>
+        /// <summary>Yours; also in hashes, and the order in which its shared colliders are met.</summary>
         public ulong UserData { get; set; }
     }
 

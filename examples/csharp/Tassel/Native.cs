@@ -44,8 +44,8 @@ namespace Tassel
         ErrorBusy = -16,
         /// <summary><c>TSL_ERROR_NOT_SUPPORTED</c> of base.h.</summary>
         ErrorNotSupported = -17,
-        /// <summary><c>TSL_ERROR_SNAPSHOT_MISMATCH</c> of base.h.</summary>
-        ErrorSnapshotMismatch = -18,
+        /// <summary><c>TSL_ERROR_STATE_MISMATCH</c> of base.h.</summary>
+        ErrorStateMismatch = -18,
         /// <summary><c>TSL_ERROR_TOLERANCE_NOT_MET</c> of base.h.</summary>
         ErrorToleranceNotMet = -19,
     }
@@ -447,17 +447,6 @@ namespace Tassel
         Most = 4,
         /// <summary><c>TSL_LINK_PARAMETER_COUNT</c> of tassel.h.</summary>
         Count = 5,
-    }
-
-    /// <summary><c>tsl_difference</c> of tassel.h.</summary>
-    public enum Difference : uint
-    {
-        /// <summary><c>TSL_DIFFERENCE_ADDED</c> of tassel.h.</summary>
-        Added = 0,
-        /// <summary><c>TSL_DIFFERENCE_REMOVED</c> of tassel.h.</summary>
-        Removed = 1,
-        /// <summary><c>TSL_DIFFERENCE_CHANGED</c> of tassel.h.</summary>
-        Changed = 2,
     }
 
     /// <summary><c>tsl_debug_flags</c> of tassel.h.</summary>
@@ -2049,24 +2038,6 @@ namespace Tassel
                 return made;
             }
         }
-    }
-
-    /// <summary><c>tsl_snapshot_difference</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct SnapshotDifference
-    {
-        /// <summary><c>tsl_snapshot_difference.rig</c> of tassel.h.</summary>
-        public RigId Rig;
-        /// <summary><c>tsl_snapshot_difference.collider</c> of tassel.h.</summary>
-        public ColliderId Collider;
-        /// <summary><c>tsl_snapshot_difference.wind</c> of tassel.h.</summary>
-        public WindId Wind;
-        /// <summary><c>tsl_snapshot_difference.user_data</c> of tassel.h.</summary>
-        public ulong UserData;
-        /// <summary><c>tsl_snapshot_difference.what</c> of tassel.h.</summary>
-        public Difference What;
-        /// <summary><c>tsl_snapshot_difference.index</c> of tassel.h.</summary>
-        public uint Index;
     }
 
     /// <summary><c>tsl_debug_line</c> of tassel.h.</summary>
@@ -4784,33 +4755,6 @@ namespace Tassel
         /// <summary><c>tsl_links_set_curve</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_set_curve(WorldHandle world, LinksId links, LinkKind kind, LinkParameter parameter, CurveKey* keys, uint key_count);
-        /// <summary><c>tsl_world_snapshot_size</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_world_snapshot_size(WorldHandle world, ulong* out_bytes);
-        /// <summary><c>tsl_world_snapshot_save</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_world_snapshot_save(WorldHandle world, void* out_snapshot, ulong size);
-        /// <summary><c>tsl_world_snapshot_load</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_world_snapshot_load(WorldHandle world, void* snapshot, ulong size, uint* out_left);
-        /// <summary><c>tsl_world_snapshot_compare</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_world_snapshot_compare(WorldHandle world, void* snapshot, ulong size, SnapshotDifference* out_differences, uint* inout_count);
-        /// <summary><c>tsl_rig_snapshot_size</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_snapshot_size(WorldHandle world, RigId rig, ulong* out_bytes);
-        /// <summary><c>tsl_rig_snapshot_save</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_snapshot_save(WorldHandle world, RigId rig, void* out_snapshot, ulong size);
-        /// <summary><c>tsl_rig_snapshot_load</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_snapshot_load(WorldHandle world, RigId rig, void* snapshot, ulong size, uint index);
-        /// <summary><c>tsl_world_hash</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_world_hash(WorldHandle world, ulong* out_hash);
-        /// <summary><c>tsl_rig_hash</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_hash(WorldHandle world, RigId rig, ulong* out_hash);
         /// <summary><c>tsl_world_debug_lines</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_world_debug_lines(WorldHandle world, DebugFlags what, DebugLine* out_lines, uint* inout_count);
@@ -5363,6 +5307,24 @@ namespace Tassel
         /// <summary><c>tsl_skin_prepared_run</c> of skin.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_skin_prepared_run(void* prepared, ulong prepared_bytes, SkinJob* job);
+        /// <summary><c>tsl_rig_save</c> of state.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_save(WorldHandle world, RigId rig, void* out_state, ulong* inout_size);
+        /// <summary><c>tsl_rig_load</c> of state.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_load(WorldHandle world, RigId rig, void* state, ulong size);
+        /// <summary><c>tsl_rig_hash</c> of state.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_hash(WorldHandle world, RigId rig, ulong* out_hash);
+        /// <summary><c>tsl_world_save</c> of state.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_save(WorldHandle world, void* out_state, ulong* inout_size);
+        /// <summary><c>tsl_world_load</c> of state.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_load(WorldHandle world, void* state, ulong size);
+        /// <summary><c>tsl_world_hash</c> of state.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_hash(WorldHandle world, ulong* out_hash);
         /// <summary><c>tsl_tuning_init</c> of tune.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_tuning_init(Tuning* tuning, uint struct_size);

@@ -14,7 +14,7 @@ namespace Tassel
         public Transform Root { get; set; } = Transforms.Identity;
         /// <summary>None.</summary>
         public RigFlags Flags { get; set; }
-        /// <summary>Yours; also the rig's name for snapshots. 0: no name.</summary>
+        /// <summary>Yours; also in hashes, and the order in which its shared colliders are met.</summary>
         public ulong UserData { get; set; }
         /// <summary>The fixed rate of the simulation, 1..1000. 60.</summary>
         public float TicksPerSecond { get; set; } = 60;
@@ -278,28 +278,28 @@ namespace Tassel
             return hash;
         }
 
-        /// <summary>Bytes of a snapshot of this rig.</summary>
-        public int SnapshotSize()
+        /// <summary>Bytes that its state takes.</summary>
+        public int StateSize()
         {
             ulong size;
-            World.Check(Native.tsl_rig_snapshot_size(World.Handle, Id, &size));
+            World.Check(Native.tsl_rig_save(World.Handle, Id, null, &size));
             return checked((int)size);
         }
 
         /// <summary>Saves this rig.</summary>
-        public void SaveSnapshot(byte[] snapshot)
+        /// <param name="state">At least <see cref="StateSize"/> bytes.</param>
+        public void Save(byte[] state)
         {
-            fixed (byte* bytes = snapshot)
-                World.Check(Native.tsl_rig_snapshot_save(World.Handle, Id, bytes, Arrays.Size(snapshot)));
+            ulong size = Arrays.Size(state);
+            fixed (byte* bytes = state)
+                World.Check(Native.tsl_rig_save(World.Handle, Id, bytes, &size));
         }
 
-        /// <summary>Loads a rig's snapshot into this rig, which must have the same structure.</summary>
-        /// <param name="snapshot">Of a rig, or of a world.</param>
-        /// <param name="index">0 for a rig's; of a world's, the number of the rig in it.</param>
-        public void LoadSnapshot(byte[] snapshot, int index = 0)
+        /// <summary>Loads a rig's state into this rig, which must have the same structure. Load the world's own first.</summary>
+        public void Load(byte[] state)
         {
-            fixed (byte* bytes = snapshot)
-                World.Check(Native.tsl_rig_snapshot_load(World.Handle, Id, bytes, Arrays.Size(snapshot), (uint)index));
+            fixed (byte* bytes = state)
+                World.Check(Native.tsl_rig_load(World.Handle, Id, bytes, Arrays.Size(state)));
         }
 
         /// <summary>Writes lines to draw, as <see cref="Tassel.World.DebugLines"/> does.</summary>

@@ -210,37 +210,28 @@ namespace Tassel
             return hash;
         }
 
-        /// <summary>Bytes of a snapshot.</summary>
-        public int SnapshotSize()
+        /// <summary>Bytes that the world's own state takes.</summary>
+        public int StateSize()
         {
             ulong size;
-            Check(Native.tsl_world_snapshot_size(Handle, &size));
+            Check(Native.tsl_world_save(Handle, null, &size));
             return checked((int)size);
         }
 
-        /// <summary>Saves all that a call which does not allocate can change.</summary>
-        /// <param name="snapshot">At least <see cref="SnapshotSize"/> bytes.</param>
-        public void SaveSnapshot(byte[] snapshot)
+        /// <summary>Saves the world's own state: gravity, winds, its own colliders. Each rig is saved by itself.</summary>
+        /// <param name="state">At least <see cref="StateSize"/> bytes.</param>
+        public void Save(byte[] state)
         {
-            fixed (byte* bytes = snapshot)
-                Check(Native.tsl_world_snapshot_save(Handle, bytes, Arrays.Size(snapshot)));
+            ulong size = Arrays.Size(state);
+            fixed (byte* bytes = state)
+                Check(Native.tsl_world_save(Handle, bytes, &size));
         }
 
-        /// <summary>Goes back to a snapshot. Refused when the world has other objects by now.</summary>
-        public void LoadSnapshot(byte[] snapshot)
+        /// <summary>Goes back to a state. Refused when the world has other winds or colliders by now. Load the rigs after it.</summary>
+        public void Load(byte[] state)
         {
-            fixed (byte* bytes = snapshot)
-                Check(Native.tsl_world_snapshot_load(Handle, bytes, Arrays.Size(snapshot), null));
-        }
-
-        /// <summary>Loads what the snapshot and the world both have.</summary>
-        /// <returns>How many objects were left, on both sides.</returns>
-        public int LoadSnapshotOfBoth(byte[] snapshot)
-        {
-            uint left;
-            fixed (byte* bytes = snapshot)
-                Check(Native.tsl_world_snapshot_load(Handle, bytes, Arrays.Size(snapshot), &left));
-            return (int)left;
+            fixed (byte* bytes = state)
+                Check(Native.tsl_world_load(Handle, bytes, Arrays.Size(state)));
         }
 
         /// <summary>Writes lines to draw, of all rigs and the world's colliders.</summary>

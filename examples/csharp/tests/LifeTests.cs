@@ -166,7 +166,8 @@ static unsafe class LifeTests
             var particles = new Particle[8];
             var accelerations = new Vec3[4];
             whole.Chain.SetAccelerations(accelerations); // the first ones take room
-            var snapshot = new byte[world.SnapshotSize()];
+            var own = new byte[world.StateSize()];
+            var state = new byte[tail.Rig.StateSize()];
             Action frame = () =>
             {
                 tail.Step();
@@ -179,8 +180,10 @@ static unsafe class LifeTests
                 whole.Chain.SetAccelerations(accelerations);
                 whole.Chain.GetParticles(particles);
                 world.DebugLines(DebugFlags.Bones, lines);
-                world.SaveSnapshot(snapshot);
-                world.LoadSnapshot(snapshot);
+                world.Save(own);
+                tail.Rig.Save(state);
+                world.Load(own);
+                tail.Rig.Load(state);
                 world.Hash();
             };
             Check.Equal(0L, AllocationTests.Allocated(frame, 1000), "bytes allocated by 1,000 frames");

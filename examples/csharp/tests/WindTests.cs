@@ -71,7 +71,7 @@ static class WindTests
         }
     }
 
-    public static void GustsHaveATimeThatSnapshotsHold()
+    public static void GustsHaveATimeThatStatesHold()
     {
         using (var world = new World())
         {
@@ -80,13 +80,13 @@ static class WindTests
             Wind wind = world.CreateWind(desc);
             float first = At(world);
             world.Step(0.5f);
-            var saved = new byte[world.SnapshotSize()];
-            world.SaveSnapshot(saved);
+            var saved = new byte[world.StateSize()];
+            world.Save(saved);
             float second = At(world);
             world.AdvanceWind(0.5f);
             float third = At(world);
             Check.That(first != second && second != third, $"{first}, {second}, {third}");
-            world.LoadSnapshot(saved);
+            world.Load(saved);
             Check.Equal(second, At(world), "loaded");
             world.Step(0.5f);
             Check.Equal(third, At(world), "a step takes the time along");

@@ -39,7 +39,6 @@ export const structs = {
   tsl_links_params: {size: 88, fields: {struct_size: [0, "u32", 1], rounds: [4, "u32", 1], structural: [8, "tsl_link_rule", 1], shear: [32, "tsl_link_rule", 1], bend: [56, "tsl_link_rule", 1], surface_thickness: [80, "f32", 1], cloth_thickness: [84, "f32", 1]}},
   tsl_link_strand: {size: 16, fields: {chain: [0, "tsl_chain_id", 1], root: [8, "u32", 1], particle_count: [12, "u32", 1]}},
   tsl_links_info: {size: 32, fields: {struct_size: [0, "u32", 1], layout: [4, "u32", 1], strand_count: [8, "u32", 1], link_count: [12, "u32", 1], cloth_layers: [16, "u32", 1], meets_layers: [20, "u32", 1], meets_count: [24, "u32", 1], reserved: [28, "u32", 1]}},
-  tsl_snapshot_difference: {size: 40, fields: {rig: [0, "tsl_rig_id", 1], collider: [8, "tsl_collider_id", 1], wind: [16, "tsl_wind_id", 1], user_data: [24, "u64", 1], what: [32, "u32", 1], index: [36, "u32", 1]}},
   tsl_debug_line: {size: 28, fields: {from: [0, "tsl_vec3", 1], to: [12, "tsl_vec3", 1], rgba: [24, "u32", 1]}},
   tsl_asset_world: {size: 40, fields: {struct_size: [0, "u32", 1], max_ticks_per_step: [4, "u32", 1], ticks_per_second: [8, "f32", 1], teleport_distance: [12, "f32", 1], teleport_angle: [16, "f32", 1], teleport_mode: [20, "u32", 1], gravity: [24, "tsl_vec3", 1], wind_count: [36, "u32", 1]}},
   tsl_asset_rig_desc: {size: 48, fields: {struct_size: [0, "u32", 1], bone_count: [4, "u32", 1], rig: [8, "tsl_rig_id", 1], user_data: [16, "u64", 1], parents: [24, "ptr", 1], rest: [28, "ptr", 1], names: [32, "ptr", 1], root: [36, "ptr", 1], world_message: [40, "ptr", 1], reserved: [44, "ptr", 1]}},
@@ -138,7 +137,7 @@ export const constants = /** @type {const} */ ({
   ERROR_OUT_OF_MEMORY: -15,
   ERROR_BUSY: -16,
   ERROR_NOT_SUPPORTED: -17,
-  ERROR_SNAPSHOT_MISMATCH: -18,
+  ERROR_STATE_MISMATCH: -18,
   ERROR_TOLERANCE_NOT_MET: -19,
   // tsl_lanes
   LANES_AUTO: 0,
@@ -288,10 +287,6 @@ export const constants = /** @type {const} */ ({
   LINK_PARAMETER_LEAST: 3,
   LINK_PARAMETER_MOST: 4,
   LINK_PARAMETER_COUNT: 5,
-  // tsl_difference
-  DIFFERENCE_ADDED: 0,
-  DIFFERENCE_REMOVED: 1,
-  DIFFERENCE_CHANGED: 2,
   // tsl_debug_flags, or several of them
   DEBUG_BONES: 1,
   DEBUG_PARTICLES: 2,
@@ -683,15 +678,6 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, links: bigint, params: number) => number} tsl_links_set_params
  * @property {(world: number, links: bigint, outParams: number) => number} tsl_links_get_params
  * @property {(world: number, links: bigint, kind: number, parameter: number, keys: number, keyCount: number) => number} tsl_links_set_curve
- * @property {(world: number, outBytes: number) => number} tsl_world_snapshot_size
- * @property {(world: number, outSnapshot: number, size: bigint) => number} tsl_world_snapshot_save
- * @property {(world: number, snapshot: number, size: bigint, outLeft: number) => number} tsl_world_snapshot_load
- * @property {(world: number, snapshot: number, size: bigint, outDifferences: number, inoutCount: number) => number} tsl_world_snapshot_compare
- * @property {(world: number, rig: bigint, outBytes: number) => number} tsl_rig_snapshot_size
- * @property {(world: number, rig: bigint, outSnapshot: number, size: bigint) => number} tsl_rig_snapshot_save
- * @property {(world: number, rig: bigint, snapshot: number, size: bigint, index: number) => number} tsl_rig_snapshot_load
- * @property {(world: number, outHash: number) => number} tsl_world_hash
- * @property {(world: number, rig: bigint, outHash: number) => number} tsl_rig_hash
  * @property {(world: number, what: number, outLines: number, inoutCount: number) => number} tsl_world_debug_lines
  * @property {(world: number, rig: bigint, what: number, outLines: number, inoutCount: number) => number} tsl_rig_debug_lines
  * @property {(outAssets: number) => number} tsl_assets_create
@@ -876,6 +862,12 @@ export const constants = /** @type {const} */ ({
  * @property {(prepared: number, preparedBytes: bigint, outOrder: number, orderCount: number) => number} tsl_skin_prepared_order
  * @property {(prepared: number, preparedBytes: bigint) => number} tsl_skin_prepared_check
  * @property {(prepared: number, preparedBytes: bigint, job: number) => number} tsl_skin_prepared_run
+ * @property {(world: number, rig: bigint, outState: number, inoutSize: number) => number} tsl_rig_save
+ * @property {(world: number, rig: bigint, state: number, size: bigint) => number} tsl_rig_load
+ * @property {(world: number, rig: bigint, outHash: number) => number} tsl_rig_hash
+ * @property {(world: number, outState: number, inoutSize: number) => number} tsl_world_save
+ * @property {(world: number, state: number, size: bigint) => number} tsl_world_load
+ * @property {(world: number, outHash: number) => number} tsl_world_hash
  * @property {(tuning: number, structSize: number) => void} tsl_tuning_init
  * @property {(chain: number, structSize: number) => void} tsl_tuning_chain_init
  * @property {(tuning: number, chain: number, inoutParams: number, outDampingKeys: number, outElasticityKeys: number) => number} tsl_tuning_apply

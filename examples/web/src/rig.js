@@ -4,6 +4,7 @@ import { Chain } from './chain.js';
 import { Links } from './links.js';
 import { readList } from './lists.js';
 import { constants } from './raw.js';
+import { loadState, saveState } from './states.js';
 
 /** Floats of a transform: position x y z, rotation x y z w, scale x y z. */
 export const TRANSFORM = 10;
@@ -134,6 +135,24 @@ export class Rig {
       tassel.call('rig_hash', pointer, this.id, out);
       return tassel.memory.view.getBigUint64(out, true);
     });
+  }
+
+  /**
+   * Its state, for `load` into a rig of the same structure.
+   * @returns {Uint8Array}
+   */
+  save() {
+    const { tassel, pointer } = this.world;
+    return saveState(tassel, (state, size) => tassel.call('rig_save', pointer, this.id, state, size));
+  }
+
+  /**
+   * After that of the world.
+   * @param {Uint8Array} state
+   */
+  load(state) {
+    const { tassel, pointer } = this.world;
+    loadState(tassel, state, (bytes, size) => tassel.call('rig_load', pointer, this.id, bytes, size));
   }
 
   /** With its chains, links and colliders. */

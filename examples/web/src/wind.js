@@ -4,7 +4,7 @@
  * @typedef {object} WindOptions
  * @property {number} [shape] constants.WIND_; EVERYWHERE
  * @property {number} [flags] constants.WIND_FORCE: accelerations; WIND_DISABLED: it is not there for now
- * @property {bigint | number} [userData] yours, and its name in snapshots
+ * @property {bigint | number} [userData] yours, and its place in the order of winds
  * @property {number} [layers] chains feel it when a bit of their windLayers matches; all bits
  * @property {[number, number, number]} [position] of a sphere or a box, in the world
  * @property {[number, number, number, number]} [rotation] of a box

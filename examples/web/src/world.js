@@ -4,6 +4,7 @@ import { Collider } from './collider.js';
 import { readList } from './lists.js';
 import { constants } from './raw.js';
 import { Rig } from './rig.js';
+import { loadState, saveState } from './states.js';
 import { Wind } from './wind.js';
 
 /**
@@ -131,29 +132,19 @@ export class World {
   }
 
   /**
-   * All of the world's state, for `load`.
+   * The world's own state, for `load`: gravity, winds, its own colliders. Rigs have `save` and `load` of their own.
    * @returns {Uint8Array}
    */
   save() {
-    const { tassel } = this;
-    return tassel.memory.scratch((take) => {
-      const size = take(8);
-      tassel.call('world_snapshot_size', this.pointer, size);
-      const bytes = Number(tassel.memory.view.getBigUint64(size, true));
-      const data = take(bytes);
-      tassel.call('world_snapshot_save', this.pointer, data, BigInt(bytes));
-      return new Uint8Array(tassel.memory.exports.memory.buffer.slice(data, data + bytes));
-    });
+    return saveState(this.tassel, (state, size) => this.tassel.call('world_save', this.pointer, state, size));
   }
 
-  /** @param {Uint8Array} snapshot */
-  load(snapshot) {
-    const { tassel } = this;
-    tassel.memory.scratch((take) => {
-      const data = take(snapshot.length);
-      new Uint8Array(tassel.c.memory.buffer, data, snapshot.length).set(snapshot);
-      tassel.call('world_snapshot_load', this.pointer, data, BigInt(snapshot.length), 0);
-    });
+  /**
+   * Before those of rigs.
+   * @param {Uint8Array} state
+   */
+  load(state) {
+    loadState(this.tassel, state, (bytes, size) => this.tassel.call('world_load', this.pointer, bytes, size));
   }
 
   /**

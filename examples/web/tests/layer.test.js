@@ -69,7 +69,7 @@ test('parameters, curves and limits reach the solver', () => {
   world.dispose();
 });
 
-test('colliders, links, snapshots and lines', () => {
+test('colliders, links, states and lines', () => {
   const world = tassel.createWorld({ gravity: [0, -9.81, 0] });
   const rig = world.createRig({ parents: [-1, 0, 1, 2, 0, 4, 5], rest: Array.from({ length: 7 }, (_, i) => [i === 4 ? 0.2 : 0, -0.1, 0, 0, 0, 0, 1, 1, 1, 1]).flat() });
   const chains = [rig.createChain({ roots: [1] }), rig.createChain({ roots: [4] })];
@@ -80,10 +80,12 @@ test('colliders, links, snapshots and lines', () => {
   const ball = world.createCollider({ radius: 0.2, a: [0, -0.3, 0.25], userData: 1 });
   const hull = world.createCollider({ shape: constants.SHAPE_HULL, userData: 2, planes: [[1, 0, 0, 1], [-1, 0, 0, 1], [0, 1, 0, -4], [0, -1, 0, 5], [0, 0, 1, 1], [0, 0, -1, 1]] });
   for (let i = 0; i < 30; i += 1) rig.step(1 / 60);
-  const saved = world.save(), hash = world.hash();
+  const own = world.save(), saved = rig.save(), hash = world.hash();
   for (let i = 0; i < 10; i += 1) rig.step(1 / 60);
   const later = world.hash();
-  world.load(saved);
+  world.load(own);
+  rig.load(saved);
+  assert.throws(() => rig.load(own), /TSL_ERROR_STATE_MISMATCH/);
   assert.equal(world.hash(), hash);
   for (let i = 0; i < 10; i += 1) rig.step(1 / 60);
   assert.equal(world.hash(), later);

@@ -71,7 +71,7 @@ test('what is set is read, at each place, and ends with the wind', () => {
   world.dispose();
 });
 
-test('gusts have a time, which steps and hosts of single rigs take along, and snapshots hold', () => {
+test('gusts have a time, which steps and hosts of single rigs take along, and states hold', () => {
   const world = tassel.createWorld();
   world.createWind({ velocity: [2, 0, 0], gust: 1, turbulence: 0.5 });
   const at = () => world.windAt([0, 0, 0]).velocity.x, first = at();

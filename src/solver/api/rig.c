@@ -152,7 +152,7 @@ static void link_rig(tsl_world *world, tsli_rig *rig)
     else
         world->first_rig = rig;
     world->last_rig = rig;
-    world->step_listed = world->sorted_by_name = 0;
+    world->step_listed = 0;
 }
 
 static void unlink_rig(tsl_world *world, tsli_rig *rig)
@@ -165,7 +165,7 @@ static void unlink_rig(tsl_world *world, tsli_rig *rig)
         rig->next->before = rig->before;
     else
         world->last_rig = rig->before;
-    world->step_listed = world->sorted_by_name = 0;
+    world->step_listed = 0;
 }
 
 static void free_rig(tsli_rig *rig)

@@ -192,7 +192,7 @@ static void shift(tsl_vec3 *v, tsl_vec3 by)
     *v = tsli_vec3_sub(*v, by);
 }
 
-// What a description says stays a number that one may say, also where the origin has gone far away: else neither a snapshot nor the
+// What a description says stays a number that one may say, also where the origin has gone far away: else neither a saved state nor the
 // description itself could be given back.
 static void shift_described(tsl_vec3 *v, tsl_vec3 by)
 {

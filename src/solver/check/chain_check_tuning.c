@@ -27,7 +27,6 @@ tsl_chain_params tsli_chain_default_params(void)
 #define AMOUNT 1, 0.0f, TSLI_LARGEST
 #define BOUND 1, 0.0f, FLT_MAX // compared with, and nothing else
 
-// Snapshots have them in this order: new ones come last.
 static const tsli_number param_numbers[] = {{FIELD(weight), SHARE},
                                             {FIELD(damping), SHARE},
                                             {FIELD(elasticity), SHARE},
@@ -59,12 +58,6 @@ static const tsli_number param_numbers[] = {{FIELD(weight), SHARE},
 #undef SHARE
 #undef AMOUNT
 #undef BOUND
-
-const tsli_number *tsli_chain_param_numbers(uint32_t *out_count)
-{
-    *out_count = sizeof param_numbers / sizeof *param_numbers;
-    return param_numbers;
-}
 
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *function, const char *argument,
                                    const tsl_chain_params *p)

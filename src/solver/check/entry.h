@@ -143,9 +143,8 @@ tsl_result tsli_rig_check_clock(const tsl_world *world, const char *function, co
 tsl_result tsli_rig_check_jump_limits(const tsl_world *world, const char *function,
                                       const char *const names[3], const tsli_jump_limits *limits);
 
-// The default parameters of a chain, which of them are numbers, and the check of given ones.
+// The default parameters of a chain, and the check of given ones.
 tsl_chain_params tsli_chain_default_params(void);
-const tsli_number *tsli_chain_param_numbers(uint32_t *out_count);
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *function, const char *argument,
                                    const tsl_chain_params *params);
 

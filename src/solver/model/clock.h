@@ -31,7 +31,7 @@ tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds);
 // The same time at another rate. The lag stays as long as it was, but at most a tick, and the next tick comes `phase` sixteenths of one
 // sooner.
 void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase);
-// Whether the fields that a snapshot holds are ones that a clock can have.
+// Whether the fields that are saved are ones that a clock can have.
 int tsli_clock_is_valid(const tsli_clock *clock);
 // Two rigs at the same moment of the same rate.
 int tsli_clock_agrees(const tsli_clock *a, const tsli_clock *b);

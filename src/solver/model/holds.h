@@ -5,7 +5,7 @@
 
 #include "solver/model/model.h"
 
-// A tick goes on from here: all of it is in snapshots but for `before`, which a step alone asks for.
+// A tick goes on from here: all of it is saved but for `before`, which a step alone asks for.
 typedef struct tsli_particle_hold {
     tsl_hold desc; // a strength of 0: nothing holds the particle
     float

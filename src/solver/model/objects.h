@@ -176,7 +176,6 @@ typedef struct tsli_visible {
     tsli_collider *next, *before;    // in the world
     tsli_placed shown, shown_before; // what other rigs meet, as of the last publishing
     uint64_t moved;                  // world->moves when it last moved; 0: it never did
-    uint32_t in_snapshot; // of the world's: where the snapshot that is looked at has it; TSLI_NONE: nowhere
 } tsli_visible;
 
 struct tsli_collider {

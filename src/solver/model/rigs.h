@@ -86,7 +86,6 @@ struct tsli_rig {
     double older_seconds; // of the host from root_older to root_before, for the step that runs; 0: unknown
 
     tsli_rig *next, *before; // in the world, by creation
-    tsli_rig *next_by_name;  // see snapshot_names.c
     uint64_t id, user_data, bytes;
     void *skeleton; // what rigs with the same bones share (shared.h): `rest` and the next three
     int32_t *parents;
@@ -109,7 +108,6 @@ struct tsli_rig {
     uint32_t waits;         // it is among those
     uint32_t holds;         // something holds or poses a chain of it, or has let go and fades
     uint32_t recovered;     // how many chains were put back on the pose since the rig was made
-    uint32_t in_snapshot;   // where the snapshot that is looked at has it; TSLI_NONE: nowhere
     uint32_t warned;        // TSLI_WARNED_ bits
     uint32_t long_steps;    // in a row, with TSL_WORLD_VALIDATE
 };
@@ -202,8 +200,6 @@ struct tsli_crowd {
     tsli_team *open[TSLI_WIDTH]; // those with idle lanes, by the number of their members
     tsli_rig *waiting;           // rigs without a team, by next_waiting
     uint32_t waiting_count;
-    uint32_t is_read;     // while a world's snapshot is read, 1: a rig of it was
-    tsli_clock read_time; // if so, its clock
 };
 
 // Rigs that step together, whose clocks agree: one rig alone, or the members of a team.

@@ -44,8 +44,7 @@ struct tsli_wind {
     double rates[TSLI_WIND_WAVES], starts[TSLI_WIND_WAVES]; // turns a second, and turns at time 0
     uint64_t id, creation;
     tsli_wind *next,
-        *before;          // in the order in which they are added up: by user_data, of equal ones by creation
-    uint32_t in_snapshot; // as of tsli_rig
+        *before; // in the order in which they are added up: by user_data, of equal ones by creation
 };
 
 // All winds of a world at one time.

@@ -41,8 +41,6 @@ struct tsl_world {
     void *parallel_user;
     tsli_pool rigs, chains, colliders, links, winds;
     tsli_rig *first_rig, *last_rig;
-    tsli_rig *first_by_name;
-    uint32_t sorted_by_name; // no rig came or went since the rigs were sorted
     tsli_shares shares;
     uint8_t *
         marks; // one for each bone of the largest rig, while a chain is made: see topology.h. Otherwise all 0
@@ -52,8 +50,6 @@ struct tsl_world {
     uint32_t visible_count;
     uint32_t visible_capacity; // for how many of them every pack has contacts, at least: see contact_room.h
     uint64_t moves;            // 1 + how often a visible collider has moved
-    uint64_t loaded_snapshot;  // hash of the last one that was loaded
-    uint64_t loaded_moves;     // `moves` after that
     tsli_wind *first_wind;     // see wind.h
     tsli_air *air;             // the winds of now; null: there was no wind yet
     double wind_seconds;       // the time of the winds since there are some

@@ -52,8 +52,7 @@ void tsli_chain_end_sleep(tsli_chain *chain)
     tsli_chain_wake(chain); // and what links connect with it
     note_rest(chain);       // it is shown again
     write_held(chain);
-    if (was_held &&
-        !is_sleeper(chain)) // a snapshot of now is loaded into a rig that has counted its sleepers
+    if (was_held && !is_sleeper(chain)) // a state of now is loaded into a rig that has counted its sleepers
         tsli_sleep_refresh(chain->rig);
 }
 

@@ -4,10 +4,10 @@
 #include <stdio.h>
 
 // Calls that change something, and steps.
-static const call_kind *const groups[] = {rig_calls,  chain_calls, tuning_calls,  collider_calls,
-                                          pose_calls, step_calls,  snapshot_calls};
+static const call_kind *const groups[] = {rig_calls,  chain_calls, tuning_calls, collider_calls,
+                                          pose_calls, step_calls,  state_calls};
 // Those that read, are refused, or do several things at once.
-static const call_kind *const other_groups[] = {snapshot_other_calls, read_calls, many_calls, edge_calls};
+static const call_kind *const other_groups[] = {state_other_calls, read_calls, many_calls, edge_calls};
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 

@@ -14,8 +14,8 @@ typedef struct call_kind {
 } call_kind;
 
 extern const call_kind rig_calls[], chain_calls[], tuning_calls[], collider_calls[], pose_calls[],
-    step_calls[], snapshot_calls[], snapshot_other_calls[], read_calls[], many_calls[], edge_calls[],
-    link_calls[], wind_calls[], hold_calls[], tune_calls[]; // each ends with a name of null
+    step_calls[], state_calls[], state_other_calls[], read_calls[], many_calls[], edge_calls[], link_calls[],
+    wind_calls[], hold_calls[], tune_calls[]; // each ends with a name of null
 
 void make_call(reader *r); // a call of the sequence: the first two bytes of its record are the kind
 void list_calls(void);     // as a dictionary of libFuzzer
@@ -53,6 +53,7 @@ void clear_out(void);
     __VA_ARGS__                                                                                              \
     const char name##_text[] = #__VA_ARGS__;
 
-extern const char ask_text[], refused_text[], parts_of_text[];
+extern const char ask_text[], refused_text[], parts_of_text[], save_part_text[], load_part_text[],
+    step_and_load_text[];
 
 #endif

@@ -8,21 +8,18 @@
 
 ALSO_PRINTED(
     ask, static tsl_result ask(uint64_t which, const tsl_world *in, tsl_rig_id rig, tsl_chain_id chain,
-                               const unsigned char *from, uint64_t size, void *to, uint32_t *inout) {
+                               void *to, uint32_t *inout) {
         switch (which) {
         case 0:
             return tsl_chain_get_particles(in, chain, to, inout);
         case 1:
             return tsl_rig_get_driven_bones(in, rig, to, inout);
-        case 2:
-            return tsl_world_debug_lines(in, 63, to, inout);
         default:
-            return tsl_world_snapshot_compare(in, from, size, to, inout);
+            return tsl_world_debug_lines(in, 63, to, inout);
         }
     })
 
-static const uint32_t element_bytes[] = {sizeof(tsl_particle), sizeof(uint32_t), sizeof(tsl_debug_line),
-                                         sizeof(tsl_snapshot_difference)};
+static const uint32_t element_bytes[] = {sizeof(tsl_particle), sizeof(uint32_t), sizeof(tsl_debug_line)};
 
 static void set_rooms(uint32_t room)
 {
@@ -47,19 +44,14 @@ static void check_untouched(uint32_t bytes)
 
 static void count_edges(reader *r)
 {
-    uint32_t which = reader_below(r, 4), k = reader_below(r, SNAPSHOTS - 1), slot = pick_chain(r);
+    uint32_t which = reader_below(r, 3), slot = pick_chain(r);
     tsl_rig_id rig = rig_in(r, pick_rig(r));
     tsl_chain_id chain = chain_in(r, slot);
-    uint64_t size = s.snapshots[k].size;
-    if (which == 3 && !s.snapshots[k].is_saved)
-        return;
     say_rig("rig", rig);
     say_chain("chain", chain);
     say_uint("which", which);
-    say_uint("k", k);
-    say_uint("size", size);
     set_rooms(reader_below(r, 3)); // of no meaning where the array is null
-    EACH(READS, ask(which, world[w], rig, chain, snapshot[k][w], size, NULL, &count[w]));
+    EACH(READS, ask(which, world[w], rig, chain, NULL, &count[w]));
     if (call_result() != TSL_OK)
         return;
     uint32_t all = count[0], bytes = all * element_bytes[which];
@@ -68,16 +60,16 @@ static void count_edges(reader *r)
         return;
     clear_out();
     set_rooms(all);
-    EACH(READS, ask(which, world[w], rig, chain, snapshot[k][w], size, out[w], &count[w]));
+    EACH(READS, ask(which, world[w], rig, chain, out[w], &count[w]));
     check(call_result() == TSL_OK, "a query refuses the room that it asked for");
     check_rooms(all, "a query tells another number with room");
     check_untouched(bytes);
-    EACH(READS, ask(which, world[w], rig, chain, snapshot[k][w], size, out[w], NULL));
+    EACH(READS, ask(which, world[w], rig, chain, out[w], NULL));
     check(call_result() < TSL_OK, "a query without a number is let in");
     if (all == 0)
         return;
     set_rooms(all - 1);
-    EACH(READS, ask(which, world[w], rig, chain, snapshot[k][w], size, out[w], &count[w]));
+    EACH(READS, ask(which, world[w], rig, chain, out[w], &count[w]));
     check(call_result() == TSL_ERROR_BUFFER_TOO_SMALL, "a query fits where there is no room");
     check_rooms(all, "a query without room tells no number");
 }
@@ -89,7 +81,6 @@ enum { REFUSED_CALLS = 32 };
 ALSO_PRINTED(
     refused, static tsl_result refused(uint64_t which, tsl_world *in, tsl_rig_id rig, tsl_chain_id chain,
                                        tsl_collider_id collider) {
-        uint32_t number_of = 4;
         switch (which) {
         case 0:
             return tsl_world_set_gravity(in, NULL);
@@ -150,11 +141,11 @@ ALSO_PRINTED(
         case 28:
             return tsl_collider_move(in, collider, NULL, 0);
         case 29:
-            return tsl_world_snapshot_save(in, NULL, 1u << 30);
+            return tsl_world_save(in, NULL, NULL);
         case 30:
-            return tsl_world_snapshot_load(in, NULL, 100, &number_of);
+            return tsl_world_load(in, NULL, 100);
         default:
-            return tsl_rig_snapshot_load(in, rig, NULL, 100, 0);
+            return tsl_rig_load(in, rig, NULL, 100);
         }
     })
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "fuzz/calls/check.h"
+#include "tassel/state.h"
 
 #include "fuzz/calls/say.h"
 #include "host_mode.h"

@@ -3,7 +3,7 @@
 #ifndef TASSEL_TESTS_FUZZ_CALLS_SAY_H
 #define TASSEL_TESTS_FUZZ_CALLS_SAY_H
 
-#include <tassel/tassel.h>
+#include <tassel/state.h>
 #include <tassel/tune.h>
 
 extern int say_is_on;

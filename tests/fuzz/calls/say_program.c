@@ -7,7 +7,7 @@
 
 static const char *const preamble[] = {
     "// cc -Iinclude -Itests THIS.c libtassel.a -lm",
-    "#include <tassel/tassel.h>",
+    "#include <tassel/state.h>",
     "#include <tassel/tune.h>",
     "#include \"host_mode.h\"",
     "#include <stdio.h>",
@@ -21,7 +21,7 @@ static const char *const preamble[] = {
     "static tsl_wind_id made_wind[WORLDS];",
     "static uint32_t count[WORLDS], modes[WORLDS], fail_at, calls, at;",
     "static uint64_t number[WORLDS];",
-    "static unsigned char out[WORLDS][65536], *snapshot[4][WORLDS];",
+    "static unsigned char out[WORLDS][65536], *state_bytes[4][WORLDS];",
     "static float bits(uint32_t u) { float f; memcpy(&f, &u, 4); return f; }",
     "static void *take(void *user, uint64_t size, uint32_t alignment)",
     "{",
@@ -103,14 +103,6 @@ static const char *const preamble[] = {
     "    return result;",
     "}",
     "#define STEP_AS(w) step_and_read(w, form[w], seconds, first, ids, bones)",
-    "static tsl_result rewind_world(tsl_world *in, const unsigned char *from, uint64_t size, float seconds, "
-    "uint32_t times)",
-    "{",
-    "    tsl_result result = TSL_OK;",
-    "    for (uint32_t i = 0; result == TSL_OK && i < times; ++i)",
-    "        result = tsl_world_step(in, seconds);",
-    "    return result == TSL_OK ? tsl_world_snapshot_load(in, from, size, NULL) : result;",
-    "}",
 };
 
 void say_program_begins(const tsl_vec3 *gravity)
@@ -119,6 +111,7 @@ void say_program_begins(const tsl_vec3 *gravity)
     for (uint32_t i = 0; i < sizeof preamble / sizeof *preamble; ++i)
         say("%s\n", preamble[i]);
     say("%s\n%s\n%s\n", ask_text, refused_text, parts_of_text);
+    say("%s\n%s\n%s\n", save_part_text, load_part_text, step_and_load_text);
     if (s.has_threads)
         say("// The first world of the sequence had a parallel_for with threads, which is left out here.\n");
     say("\nint main(void)\n");

@@ -21,7 +21,7 @@ tsl_wind_id made_wind[WORLDS];
 uint32_t count[WORLDS];
 uint64_t number[WORLDS];
 unsigned char out[WORLDS][OUT_BYTES];
-unsigned char *snapshot[SNAPSHOTS][WORLDS];
+unsigned char *state_bytes[STATES][WORLDS];
 
 // ---- memory ---------------------------------------------------------------------------------------------
 
@@ -144,9 +144,9 @@ void sequence_end(void)
         tsl_world_destroy(world[w]);
         check(s.memory[w].live == 0 && s.memory[w].bytes == 0, "world: destruction leaks");
         check(s.memory[w].wrong == 0, "world: memory given back is not what was taken");
-        for (uint32_t k = 0; k < SNAPSHOTS; ++k) {
-            free(snapshot[k][w]);
-            snapshot[k][w] = NULL;
+        for (uint32_t k = 0; k < STATES; ++k) {
+            free(state_bytes[k][w]);
+            state_bytes[k][w] = NULL;
         }
     }
     say_program_ends();

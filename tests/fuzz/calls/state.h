@@ -15,7 +15,7 @@ enum {
     LINKS = 16,
     WINDS = 40,
     BONES = 12,
-    SNAPSHOTS = 4,
+    STATES = 4,
     OUT_BYTES = 65536 // what one call writes in one world
 };
 
@@ -57,11 +57,12 @@ typedef struct wind_slot {
     uint32_t is_alive;
 } wind_slot;
 
-typedef struct snapshot_slot {
-    uint64_t size;
-    uint32_t is_saved;
-    uint64_t histories[RIGS];
-} snapshot_slot;
+typedef struct state_slot {
+    uint64_t size, hash; // of all parts, and of the world when it was saved
+    uint32_t is_saved, parts;
+    tsl_rig_id rigs[RIGS + 1]; // null: the world's own
+    uint64_t sizes[RIGS + 1];
+} state_slot;
 
 typedef struct memory_hook {
     uint64_t live, bytes, wrong, calls, fail_at;
@@ -78,7 +79,7 @@ typedef struct sequence {
     collider_slot colliders[COLLIDERS];
     links_slot links[LINKS];
     wind_slot winds[WINDS];
-    snapshot_slot snapshots[SNAPSHOTS];
+    state_slot states[STATES];
     uint32_t lanes[WORLDS], modes[WORLDS], flags[WORLDS];
     uint32_t has_threads; // the first world's steps run on threads
     memory_hook memory[WORLDS];
@@ -95,7 +96,7 @@ extern tsl_wind_id made_wind[WORLDS];
 extern uint32_t count[WORLDS];
 extern uint64_t number[WORLDS];
 extern unsigned char out[WORLDS][OUT_BYTES];
-extern unsigned char *snapshot[SNAPSHOTS][WORLDS];
+extern unsigned char *state_bytes[STATES][WORLDS];
 
 void sequence_begin(reader *r); // from the first record
 void sequence_end(void);        // nothing may be left

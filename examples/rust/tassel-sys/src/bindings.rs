@@ -48,8 +48,8 @@ pub const TSL_ERROR_OUT_OF_MEMORY: tsl_result = -15;
 pub const TSL_ERROR_BUSY: tsl_result = -16;
 /// `TSL_ERROR_NOT_SUPPORTED` of base.h.
 pub const TSL_ERROR_NOT_SUPPORTED: tsl_result = -17;
-/// `TSL_ERROR_SNAPSHOT_MISMATCH` of base.h.
-pub const TSL_ERROR_SNAPSHOT_MISMATCH: tsl_result = -18;
+/// `TSL_ERROR_STATE_MISMATCH` of base.h.
+pub const TSL_ERROR_STATE_MISMATCH: tsl_result = -18;
 /// `TSL_ERROR_TOLERANCE_NOT_MET` of base.h.
 pub const TSL_ERROR_TOLERANCE_NOT_MET: tsl_result = -19;
 
@@ -379,15 +379,6 @@ pub const TSL_LINK_PARAMETER_LEAST: tsl_link_parameter = 3;
 pub const TSL_LINK_PARAMETER_MOST: tsl_link_parameter = 4;
 /// `TSL_LINK_PARAMETER_COUNT` of tassel.h.
 pub const TSL_LINK_PARAMETER_COUNT: tsl_link_parameter = 5;
-
-/// `tsl_difference` of tassel.h.
-pub type tsl_difference = u32;
-/// `TSL_DIFFERENCE_ADDED` of tassel.h.
-pub const TSL_DIFFERENCE_ADDED: tsl_difference = 0;
-/// `TSL_DIFFERENCE_REMOVED` of tassel.h.
-pub const TSL_DIFFERENCE_REMOVED: tsl_difference = 1;
-/// `TSL_DIFFERENCE_CHANGED` of tassel.h.
-pub const TSL_DIFFERENCE_CHANGED: tsl_difference = 2;
 
 /// `tsl_debug_flags` of tassel.h.
 pub type tsl_debug_flags = u32;
@@ -1748,24 +1739,6 @@ pub struct tsl_links_info {
     pub meets_count: u32,
     /// `tsl_links_info.reserved` of tassel.h.
     pub reserved: u32,
-}
-
-/// `tsl_snapshot_difference` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_snapshot_difference {
-    /// `tsl_snapshot_difference.rig` of tassel.h.
-    pub rig: tsl_rig_id,
-    /// `tsl_snapshot_difference.collider` of tassel.h.
-    pub collider: tsl_collider_id,
-    /// `tsl_snapshot_difference.wind` of tassel.h.
-    pub wind: tsl_wind_id,
-    /// `tsl_snapshot_difference.user_data` of tassel.h.
-    pub user_data: u64,
-    /// `tsl_snapshot_difference.what` of tassel.h.
-    pub what: tsl_difference,
-    /// `tsl_snapshot_difference.index` of tassel.h.
-    pub index: u32,
 }
 
 /// `tsl_debug_line` of tassel.h.
@@ -3769,24 +3742,6 @@ extern "C" {
     pub fn tsl_links_get_params(world: *const tsl_world, links: tsl_links_id, out_params: *mut tsl_links_params) -> tsl_result;
     /// `tsl_links_set_curve` of tassel.h.
     pub fn tsl_links_set_curve(world: *mut tsl_world, links: tsl_links_id, kind: tsl_link_kind, parameter: tsl_link_parameter, keys: *const tsl_curve_key, key_count: u32) -> tsl_result;
-    /// `tsl_world_snapshot_size` of tassel.h.
-    pub fn tsl_world_snapshot_size(world: *const tsl_world, out_bytes: *mut u64) -> tsl_result;
-    /// `tsl_world_snapshot_save` of tassel.h.
-    pub fn tsl_world_snapshot_save(world: *const tsl_world, out_snapshot: *mut c_void, size: u64) -> tsl_result;
-    /// `tsl_world_snapshot_load` of tassel.h.
-    pub fn tsl_world_snapshot_load(world: *mut tsl_world, snapshot: *const c_void, size: u64, out_left: *mut u32) -> tsl_result;
-    /// `tsl_world_snapshot_compare` of tassel.h.
-    pub fn tsl_world_snapshot_compare(world: *const tsl_world, snapshot: *const c_void, size: u64, out_differences: *mut tsl_snapshot_difference, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_rig_snapshot_size` of tassel.h.
-    pub fn tsl_rig_snapshot_size(world: *const tsl_world, rig: tsl_rig_id, out_bytes: *mut u64) -> tsl_result;
-    /// `tsl_rig_snapshot_save` of tassel.h.
-    pub fn tsl_rig_snapshot_save(world: *const tsl_world, rig: tsl_rig_id, out_snapshot: *mut c_void, size: u64) -> tsl_result;
-    /// `tsl_rig_snapshot_load` of tassel.h.
-    pub fn tsl_rig_snapshot_load(world: *mut tsl_world, rig: tsl_rig_id, snapshot: *const c_void, size: u64, index: u32) -> tsl_result;
-    /// `tsl_world_hash` of tassel.h.
-    pub fn tsl_world_hash(world: *const tsl_world, out_hash: *mut u64) -> tsl_result;
-    /// `tsl_rig_hash` of tassel.h.
-    pub fn tsl_rig_hash(world: *const tsl_world, rig: tsl_rig_id, out_hash: *mut u64) -> tsl_result;
     /// `tsl_world_debug_lines` of tassel.h.
     pub fn tsl_world_debug_lines(world: *const tsl_world, what: tsl_debug_flags, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
     /// `tsl_rig_debug_lines` of tassel.h.
@@ -4107,6 +4062,18 @@ extern "C" {
     pub fn tsl_skin_prepared_check(prepared: *const c_void, prepared_bytes: u64) -> tsl_result;
     /// `tsl_skin_prepared_run` of skin.h.
     pub fn tsl_skin_prepared_run(prepared: *const c_void, prepared_bytes: u64, job: *const tsl_skin_job) -> tsl_result;
+    /// `tsl_rig_save` of state.h.
+    pub fn tsl_rig_save(world: *const tsl_world, rig: tsl_rig_id, out_state: *mut c_void, inout_size: *mut u64) -> tsl_result;
+    /// `tsl_rig_load` of state.h.
+    pub fn tsl_rig_load(world: *mut tsl_world, rig: tsl_rig_id, state: *const c_void, size: u64) -> tsl_result;
+    /// `tsl_rig_hash` of state.h.
+    pub fn tsl_rig_hash(world: *const tsl_world, rig: tsl_rig_id, out_hash: *mut u64) -> tsl_result;
+    /// `tsl_world_save` of state.h.
+    pub fn tsl_world_save(world: *const tsl_world, out_state: *mut c_void, inout_size: *mut u64) -> tsl_result;
+    /// `tsl_world_load` of state.h.
+    pub fn tsl_world_load(world: *mut tsl_world, state: *const c_void, size: u64) -> tsl_result;
+    /// `tsl_world_hash` of state.h.
+    pub fn tsl_world_hash(world: *const tsl_world, out_hash: *mut u64) -> tsl_result;
     /// `tsl_tuning_init` of tune.h.
     pub fn tsl_tuning_init(tuning: *mut tsl_tuning, struct_size: u32);
     /// `tsl_tuning_chain_init` of tune.h.

@@ -473,18 +473,6 @@ fn tsl_links_info() {
 }
 
 #[test]
-fn tsl_snapshot_difference() {
-    type T = crate::tsl_snapshot_difference;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (40, 8));
-    assert_eq!((offset_of!(T, rig), size_of_field(|t: &T| &t.rig)), (0, 8));
-    assert_eq!((offset_of!(T, collider), size_of_field(|t: &T| &t.collider)), (8, 8));
-    assert_eq!((offset_of!(T, wind), size_of_field(|t: &T| &t.wind)), (16, 8));
-    assert_eq!((offset_of!(T, user_data), size_of_field(|t: &T| &t.user_data)), (24, 8));
-    assert_eq!((offset_of!(T, what), size_of_field(|t: &T| &t.what)), (32, 4));
-    assert_eq!((offset_of!(T, index), size_of_field(|t: &T| &t.index)), (36, 4));
-}
-
-#[test]
 fn tsl_debug_line() {
     type T = crate::tsl_debug_line;
     assert_eq!((size_of::<T>(), align_of::<T>()), (28, 4));

@@ -34,7 +34,7 @@ pub struct Character<'a> {
     pub names: &'a [&'a str],
     /// Where a created rig stands, in world space.
     pub root: Transform,
-    /// Yours, and a created rig's name for snapshots and hashes; 0: no name.
+    /// Yours, and a created rig's; also in hashes, and the order in which its shared colliders are met.
     pub user_data: u64,
 }
 

@@ -105,7 +105,7 @@ pub struct ColliderDesc<'a> {
     pub layers: u32,
     /// `sys::TSL_COLLIDER_` bits.
     pub flags: u32,
-    /// Yours; of the world's also its name in snapshots.
+    /// Yours; of the world's also its place in the order in which they are met.
     pub user_data: u64,
 }
 

@@ -102,8 +102,8 @@ error_codes! {
     Busy = TSL_ERROR_BUSY,
     /// This processor, build or object cannot.
     NotSupported = TSL_ERROR_NOT_SUPPORTED,
-    /// No snapshot of this structure, truncated, or corrupted.
-    SnapshotMismatch = TSL_ERROR_SNAPSHOT_MISMATCH,
+    /// Not a state of this structure, of another version, cut off or damaged.
+    StateMismatch = TSL_ERROR_STATE_MISMATCH,
     /// The asked tolerance cannot be reached.
     ToleranceNotMet = TSL_ERROR_TOLERANCE_NOT_MET,
 }

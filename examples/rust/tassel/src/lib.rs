@@ -19,7 +19,7 @@
 //!
 //! # Memory
 //! The library allocates through Rust's global allocator. Creating, destroying and setting curves or a first limit allocate;
-//! poses, steps, reading, parameters, moving colliders and snapshots into a buffer of yours do not, neither here nor in the library.
+//! poses, steps, reading, parameters, moving colliders and saving into a buffer of yours do not, neither here nor in the library.
 //! [`World::step_parallel`] and [`World::step_each`] on more than one thread start threads, for which `std` allocates;
 //! [`World::step_with`] does not.
 //!
@@ -43,7 +43,7 @@ mod pose;
 pub mod reduce;
 mod rig;
 pub mod skin;
-mod snapshot;
+mod state;
 mod step;
 mod wind;
 mod world;

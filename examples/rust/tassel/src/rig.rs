@@ -18,7 +18,7 @@ impl Rig {
         Rig { id, world }
     }
 
-    /// Its id in C, which debug output and snapshots' differences name.
+    /// Its id in C, which debug output names.
     pub fn id(&self) -> sys::tsl_rig_id {
         self.id
     }
@@ -58,7 +58,7 @@ pub struct RigDesc<'a> {
     pub root: Transform,
     /// `sys::TSL_RIG_` bits.
     pub flags: u32,
-    /// Yours, and the rig's name for snapshots and hashes; 0: no name.
+    /// Yours; also in hashes, and the order in which its shared colliders are met.
     pub user_data: u64,
     /// The fixed rate of its simulation, 1 to 1000.
     pub ticks_per_second: f32,

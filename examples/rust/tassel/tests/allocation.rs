@@ -41,7 +41,8 @@ struct Scene {
     wind: Wind,
     posed: [Transform; 4],
     particles: Vec<Particle>,
-    snapshot: Vec<u8>,
+    own: Vec<u8>,
+    state: Vec<u8>,
 }
 
 fn scene() -> Scene {
@@ -54,8 +55,8 @@ fn scene() -> Scene {
     let nothing = vec3(0.0, 0.0, 0.0);
     let particle = Particle { position: nothing, previous: nothing, u: 0.0, bone: 0, parent: 0, touched: 0 };
     let particles = vec![particle; world.particle_count(chain).unwrap()];
-    let snapshot = world.snapshot().unwrap();
-    Scene { world, rig, others, chain, collider, wind, posed: BONES, particles, snapshot }
+    let (own, state) = (world.state().unwrap(), world.rig_state(&rig).unwrap());
+    Scene { world, rig, others, chain, collider, wind, posed: BONES, particles, own, state }
 }
 
 fn frame_of((rig, posed): &mut (Rig, [Transform; 4])) -> Frame<'_> {
@@ -81,8 +82,10 @@ impl Scene {
         let out = PoseMut::local(&mut self.posed);
         world.get_pose(&self.rig, Some(Pose::local(&BONES, &root)), out).unwrap();
         world.particles(self.chain, &mut self.particles).unwrap();
-        world.save(&mut self.snapshot).unwrap();
-        world.load(&self.snapshot).unwrap();
+        world.save(&mut self.own).unwrap();
+        world.save_rig(&self.rig, &mut self.state).unwrap();
+        world.load(&self.own).unwrap();
+        world.load_rig(&self.rig, &self.state).unwrap();
         world.hash().unwrap();
     }
 }

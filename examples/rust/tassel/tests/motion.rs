@@ -153,7 +153,7 @@ impl Character {
 }
 
 #[test]
-fn a_snapshot_rewinds() {
+fn a_state_rewinds() {
     let mut world = World::new().unwrap();
     let (rig, _) = tail(&mut world);
     let walk = |world: &mut World, frames: std::ops::Range<usize>| {
@@ -165,16 +165,17 @@ fn a_snapshot_rewinds() {
         posed
     };
     walk(&mut world, 0..20);
-    let (snapshot, before) = (world.snapshot().unwrap(), world.hash().unwrap());
+    let (own, state, before) = (world.state().unwrap(), world.rig_state(&rig).unwrap(), world.hash().unwrap());
     let first = walk(&mut world, 20..50);
     let after = world.hash().unwrap();
     assert_ne!(after, before);
-    world.load(&snapshot).unwrap();
+    world.load(&own).unwrap();
+    world.load_rig(&rig, &state).unwrap();
     assert_eq!(world.hash().unwrap(), before);
     assert_eq!(walk(&mut world, 20..50), first);
     assert_eq!(world.hash().unwrap(), after);
-    assert_eq!(world.load(&snapshot[..snapshot.len() - 1]).unwrap_err().code(), ErrorCode::SnapshotMismatch);
-    assert_eq!(world.hash().unwrap(), after, "a refused snapshot changes nothing");
+    assert_eq!(world.load(&own[..own.len() - 1]).unwrap_err().code(), ErrorCode::StateMismatch);
+    assert_eq!(world.hash().unwrap(), after, "a refused state changes nothing");
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn slices_of_the_wrong_length_are_refused() {
     assert_eq!(world.driven_bones(&rig, &mut [0; 9]).unwrap(), world.driven_bone_count(&rig).unwrap());
     assert_eq!(world.particle_count(chain).unwrap(), 4);
     assert_eq!(world.save(&mut [0; 3]).unwrap_err().code(), ErrorCode::BufferTooSmall);
-    assert_eq!(world.load(&[]).unwrap_err().code(), ErrorCode::SnapshotMismatch);
+    assert_eq!(world.load(&[]).unwrap_err().code(), ErrorCode::StateMismatch);
 }
 
 #[test]

@@ -56,13 +56,13 @@ fn what_is_set_is_read_at_each_place_and_ends() {
 }
 
 #[test]
-fn gusts_have_a_time_that_snapshots_hold() {
+fn gusts_have_a_time_that_states_hold() {
     let mut world = World::new().unwrap();
     world.create_wind(&WindDesc { gust: 1.0, ..blowing(2.0) }).unwrap();
     let gust = |world: &World| world.wind_at(u32::MAX, vec3(0.0, 0.0, 0.0)).unwrap().0.x;
     let first = gust(&world);
     world.step(0.5).unwrap();
-    let (saved, second) = (world.snapshot().unwrap(), gust(&world));
+    let (saved, second) = (world.state().unwrap(), gust(&world));
     world.advance_wind(0.5).unwrap();
     let third = gust(&world);
     assert!(first != second && second != third, "{first}, {second}, {third}");

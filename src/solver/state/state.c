@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// API: save, load and hash. In front of the rows: magic and version (4 bytes each), the hash of the structure and the size of the
+// whole (8 each). A state is read twice: nothing is loaded before everything was checked.
+#include "tassel/state.h"
+
+#include "base/floating_point.h"
+#include "solver/state/state.h"
+
+#include <string.h>
+
+#define RIG_MAGIC 0x524c5354u   // "TSLR", lowest byte first
+#define WORLD_MAGIC 0x574c5354u // "TSLW"
+#define VERSION 1u              // of the format
+#define HEADER_BYTES 24u
+
+// ---- rows -----------------------------------------------------------------------------------------------
+
+static int is_of_kind(float value, tsli_state_kind kind)
+{
+    switch (kind) {
+    case TSLI_STATE_LIMITED:
+        return value > -TSL_NUMBER_LIMIT && value < TSL_NUMBER_LIMIT;
+    case TSLI_STATE_POSITIVE:
+        return value >= 0.0f;
+    case TSLI_STATE_SHARE:
+        return value >= 0.0f && value <= 1.0f;
+    default:
+        return 1;
+    }
+}
+
+static void walk_float(tsli_state *s, float *at, tsli_state_kind kind)
+{
+    float value = s->unused ? 0.0f : *at;
+    tsli_stream_floats(&s->stream, &value, 1);
+    if (tsli_stream_has_read(&s->stream) && !is_of_kind(value, kind))
+        tsli_stream_break(&s->stream, "a number is out of its range");
+    if (s->stream.from && (kind != TSLI_STATE_LANES || (s->loads && !s->unused)))
+        *at = value;
+}
+
+static void walk_seconds(tsli_state *s, double *at)
+{
+    tsli_stream_double(&s->stream, at);
+    if (tsli_stream_has_read(&s->stream) && !(*at >= 0.0))
+        tsli_stream_break(&s->stream, "a time is below 0");
+}
+
+static void walk_word(tsli_state *s, void *at, const tsli_state_row *row)
+{
+    int is_byte = row->kind == TSLI_STATE_BYTE, is_bit = row->kind == TSLI_STATE_BIT;
+    uint32_t value = is_byte ? *(uint8_t *)at : *(uint32_t *)at;
+    value = s->unused ? 0 : is_bit ? tsli_has_lane(value, s->lane) : value;
+    if (row->count)
+        tsli_stream_below(&s->stream, &value, row->count);
+    else
+        tsli_stream_u32(&s->stream, &value);
+    if (!s->stream.from)
+        return;
+    if (is_byte)
+        *(uint8_t *)at = (uint8_t)value;
+    else if (!is_bit)
+        *(uint32_t *)at = value;
+    else if (s->loads)
+        tsli_put_lane(at, s->lane, value && !s->unused);
+}
+
+static void walk_words(tsli_state *s, uint32_t *words, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t word = s->unused ? 0 : words[i];
+        tsli_stream_u32(&s->stream, &word);
+        if (s->stream.from)
+            words[i] = word;
+    }
+}
+
+static void walk_row(tsli_state *s, char *at, const tsli_state_row *row)
+{
+    uint32_t step = row->kind == TSLI_STATE_LANES ? TSLI_WIDTH : 1, first = step > 1 ? s->lane : 0;
+    switch (row->kind) {
+    case TSLI_STATE_SECONDS:
+        walk_seconds(s, (double *)(void *)at);
+        break;
+    case TSLI_STATE_WORD:
+    case TSLI_STATE_BYTE:
+    case TSLI_STATE_BIT:
+        walk_word(s, at, row);
+        break;
+    case TSLI_STATE_WORDS:
+        walk_words(s, (uint32_t *)(void *)at, row->count);
+        break;
+    default:
+        for (uint32_t i = 0; i < row->count; ++i)
+            walk_float(s, (float *)(void *)at + first + i * step, row->kind);
+    }
+}
+
+void tsli_state_walk(tsli_state *s, void *object, const tsli_state_row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; ++i)
+        walk_row(s, (char *)object + rows[i].offset, &rows[i]);
+}
+
+void tsli_state_walk_moves(tsli_state *s, uint64_t *moves)
+{
+    uint64_t now = s->world->moves, since = *moves ? now - *moves : TSLI_STATE_MOVES;
+    uint32_t ago = since < TSLI_STATE_MOVES ? (uint32_t)since : TSLI_STATE_MOVES;
+    tsli_stream_below(&s->stream, &ago, TSLI_STATE_MOVES + 1);
+    if (s->stream.from)
+        *moves = ago == TSLI_STATE_MOVES || ago > now ? 0 : now - ago;
+}
+
+// ---- a whole state --------------------------------------------------------------------------------------
+
+typedef struct header {
+    uint32_t magic, version;
+    uint64_t structure, bytes;
+} header;
+
+static void walk_header(tsli_stream *stream, header *h)
+{
+    tsli_stream_u32(stream, &h->magic);
+    tsli_stream_u32(stream, &h->version);
+    tsli_stream_u64(stream, &h->structure);
+    tsli_stream_u64(stream, &h->bytes);
+}
+
+static tsli_state state_of(const tsl_world *world, const char *function)
+{
+    tsli_state s;
+    memset(&s, 0, sizeof s);
+    s.world = (tsl_world *)(uintptr_t)world; // only loading changes it
+    s.function = function;
+    return s;
+}
+
+// `rig` null: the world's own.
+static void walk_content(tsli_state *s, tsli_rig *rig)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter(); // numbers are compared, subnormal ones too
+    if (rig)
+        tsli_state_walk_rig(s, rig);
+    else
+        tsli_state_walk_world(s);
+    tsli_floating_point_leave(host_mode);
+}
+
+static header header_of(const tsl_world *world, const char *function, tsli_rig *rig)
+{
+    tsli_state s = state_of(world, function);
+    uint64_t structure = rig ? tsli_state_rig_structure(rig) : tsli_state_world_structure(world);
+    tsli_stream_measure(&s.stream);
+    walk_content(&s, rig);
+    return (header){rig ? RIG_MAGIC : WORLD_MAGIC, VERSION, structure, HEADER_BYTES + s.stream.at};
+}
+
+static tsl_result save_state(const tsl_world *world, const char *function, tsli_rig *rig, void *out,
+                             uint64_t *inout_size)
+{
+    if (!inout_size)
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "inout_size is null");
+    header h = header_of(world, function, rig);
+    uint64_t room = *inout_size;
+    *inout_size = h.bytes;
+    if (!out)
+        return TSL_OK;
+    if (room < h.bytes)
+        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, function,
+                           "inout_size is %.0f; the state takes %.0f bytes", (double)room, (double)h.bytes);
+    tsli_state s = state_of(world, function);
+    tsli_stream_write(&s.stream, out, h.bytes);
+    walk_header(&s.stream, &h);
+    walk_content(&s, rig);
+    return TSL_OK;
+}
+
+static uint64_t hash_of(const tsl_world *world, const char *function, tsli_rig *rig)
+{
+    tsli_state s = state_of(world, function);
+    uint64_t structure = rig ? tsli_state_rig_structure(rig) : tsli_state_world_structure(world);
+    tsli_stream_hash(&s.stream);
+    tsli_stream_u64(&s.stream, &structure);
+    walk_content(&s, rig);
+    return s.stream.hash;
+}
+
+static const char *reason_against(const header *h, const header *own, uint64_t size)
+{
+    if (h->magic != own->magic)
+        return own->magic == RIG_MAGIC ? "is not that of a rig" : "is not that of a world";
+    if (h->version != own->version)
+        return "is of another version of the format";
+    if (h->structure != own->structure)
+        return own->magic == RIG_MAGIC ? "is of a rig of another structure"
+                                       : "is of a world with other colliders or winds";
+    return h->bytes != own->bytes || size < own->bytes ? "is of another size" : NULL;
+}
+
+static tsl_result load_state(tsl_world *world, const char *function, tsli_rig *rig, const void *state,
+                             uint64_t size)
+{
+    if (!state)
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "state is null");
+    tsli_state s = state_of(world, function);
+    header own = header_of(world, function, rig), h = {0, 0, 0, 0};
+    tsli_stream_read(&s.stream, state, size);
+    walk_header(&s.stream, &h);
+    const char *reason = reason_against(&h, &own, size);
+    if (reason)
+        return tsli_refuse(&world->host, TSL_ERROR_STATE_MISMATCH, function, "state %s", reason);
+    for (; s.loads < 2 && !s.stream.broken; ++s.loads) {
+        s.stream.at = HEADER_BYTES;
+        walk_content(&s, rig);
+    }
+    return s.stream.broken
+               ? tsli_refuse(&world->host, TSL_ERROR_STATE_MISMATCH, function,
+                             "state is impossible, at byte %.0f: %s", (double)s.stream.at, s.stream.broken)
+               : TSL_OK;
+}
+
+// ---- API ------------------------------------------------------------------------------------------------
+
+tsl_result tsl_rig_save(const tsl_world *world, tsl_rig_id id, void *out_state, uint64_t *inout_size)
+{
+    TSLI_ENTER(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    return save_state(world, __func__, rig, out_state, inout_size);
+}
+
+tsl_result tsl_rig_load(tsl_world *world, tsl_rig_id id, const void *state, uint64_t size)
+{
+    TSLI_ENTER(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    return load_state(world, __func__, rig, state, size);
+}
+
+tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id id, uint64_t *out_hash)
+{
+    TSLI_ENTER(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, out_hash);
+    *out_hash = hash_of(world, __func__, rig);
+    return TSL_OK;
+}
+
+tsl_result tsl_world_save(const tsl_world *world, void *out_state, uint64_t *inout_size)
+{
+    TSLI_ENTER(world);
+    return save_state(world, __func__, NULL, out_state, inout_size);
+}
+
+tsl_result tsl_world_load(tsl_world *world, const void *state, uint64_t size)
+{
+    TSLI_ENTER(world);
+    return load_state(world, __func__, NULL, state, size);
+}
+
+// A sum over rigs, since the order in which they were made changes nothing.
+tsl_result tsl_world_hash(const tsl_world *world, uint64_t *out_hash)
+{
+    TSLI_ENTER(world);
+    TSLI_CHECK_POINTER(world, out_hash);
+    uint64_t sum = hash_of(world, __func__, NULL);
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
+        uint64_t hash = hash_of(world, __func__, rig);
+        tsli_stream stream;
+        tsli_stream_hash(&stream);
+        tsli_stream_u64(&stream, &rig->user_data);
+        tsli_stream_u64(&stream, &hash);
+        sum += stream.hash;
+    }
+    *out_hash = sum;
+    return TSL_OK;
+}
+
+#undef RIG_MAGIC
+#undef WORLD_MAGIC
+#undef VERSION
+#undef HEADER_BYTES

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// What a later step's result depends on. One walk over each object saves, loads, checks, measures and hashes it, by tables of its
+// members: a member that a tick reads in the next tick is one line in a table.
+#ifndef TSLI_SOLVER_STATE_H
+#define TSLI_SOLVER_STATE_H
+
+#include "base/stream.h"
+#include "solver/check/entry.h"
+
+// What a member is, and what a value of it that is read has to be.
+typedef enum tsli_state_kind {
+    TSLI_STATE_FLOATS,   // finite
+    TSLI_STATE_LIMITED,  // within TSL_NUMBER_LIMIT
+    TSLI_STATE_POSITIVE, // at least 0
+    TSLI_STATE_SHARE,    // from 0 to 1
+    TSLI_STATE_SECONDS,  // a double, at least 0
+    TSLI_STATE_WORD,     // a uint32_t below `count`; 0: any
+    TSLI_STATE_WORDS,    // anything: a description, which is checked as a whole
+    TSLI_STATE_BYTE,     // a uint8_t below `count`
+    TSLI_STATE_LANES,    // rows of floats, of which one lane is meant
+    TSLI_STATE_BIT       // a uint32_t, of which one lane's bit is meant
+} tsli_state_kind;
+
+typedef struct tsli_state_row {
+    size_t offset;
+    tsli_state_kind kind;
+    uint32_t count; // of floats, words or rows
+} tsli_state_row;
+
+#define TSLI_ROW(type, member, kind, count)                                                                  \
+    {                                                                                                        \
+        offsetof(type, member), TSLI_STATE_##kind, (count)                                                   \
+    }
+// A description's members from `first` to its end, none of which is longer than a word.
+#define TSLI_STATE_DESC(type, first)                                                                         \
+    {                                                                                                        \
+        offsetof(type, first), TSLI_STATE_WORDS, (uint32_t)(sizeof(type) - offsetof(type, first)) / 4        \
+    }
+
+typedef struct tsli_state {
+    tsli_stream stream;
+    tsl_world *world;
+    const char *function;
+    uint32_t loads; // 1: what is read is taken over. 0: it is checked
+    uint32_t
+        retunes;     // 1: parameters go into the lanes again though they are the same: the rig's tick changed
+    uint32_t unused; // 1: no tick looks at what is walked. It is saved as zeroes
+    uint32_t lane;
+} tsli_state;
+
+// Reading writes the members of `object`, which is a copy therefore; but lanes stay as they are unless s->loads.
+void tsli_state_walk(tsli_state *s, void *object, const tsli_state_row *rows, size_t count);
+#define TSLI_STATE_WALK(s, object, rows) tsli_state_walk(s, object, rows, sizeof(rows) / sizeof *(rows))
+// `check`: a call that refuses what was read.
+#define TSLI_STATE_CHECK(s, check, reason)                                                                   \
+    do {                                                                                                     \
+        if (tsli_stream_has_read(&(s)->stream) && (check) != TSL_OK)                                         \
+            tsli_stream_break(&(s)->stream, reason);                                                         \
+    } while (0)
+
+// world->moves at some time, saved as how many moves ago that was; 0 stays 0.
+#define TSLI_STATE_MOVES (1u << 24) // more are forgotten
+void tsli_state_walk_moves(tsli_state *s, uint64_t *moves);
+
+void tsli_state_walk_rig(tsli_state *s, tsli_rig *rig);
+void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain);
+void tsli_state_walk_collider(tsli_state *s, tsli_collider *collider);
+// Gravity, winds, the world's own colliders, and where other rigs see those that rigs share.
+void tsli_state_walk_world(tsli_state *s);
+
+// state_structure.c: what the layout of the rows depends on, as one number.
+uint64_t tsli_state_rig_structure(const tsli_rig *rig);
+uint64_t tsli_state_world_structure(const tsl_world *world);
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/hull.h"
+#include "solver/model/wind.h"
+#include "solver/state/state.h"
+
+static void hash_words(tsli_stream *stream, const uint32_t *words, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        uint32_t word = words[i];
+        tsli_stream_u32(stream, &word);
+    }
+}
+
+#define HASH(stream, ...)                                                                                    \
+    hash_words(stream, (const uint32_t[]){__VA_ARGS__},                                                      \
+               sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t))
+
+static void hash_chain(tsli_stream *stream, const tsli_chain *chain)
+{
+    HASH(stream, chain->flags, chain->model, (uint32_t)chain->anchor, chain->fork, chain->layers,
+         chain->particle_count, chain->strand_count, chain->collider_count, chain->holds != NULL);
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        HASH(stream, (uint32_t)chain->particles[i].bone, (uint32_t)chain->particles[i].parent);
+}
+
+static void hash_hull(tsli_stream *stream, const tsli_hull *hull)
+{
+    HASH(stream, hull ? hull->plane_count : 0);
+    if (hull)
+        tsli_stream_floats(stream, (void *)(uintptr_t)hull->planes, 4 * hull->plane_count);
+}
+
+uint64_t tsli_state_rig_structure(const tsli_rig *rig)
+{
+    tsli_stream stream;
+    tsli_stream_hash(&stream);
+    HASH(&stream, rig->flags, rig->bone_count, rig->chain_count, rig->collider_count);
+    for (uint32_t i = 0; i < rig->bone_count; ++i)
+        HASH(&stream, (uint32_t)rig->parents[i]);
+    tsli_stream_floats(&stream, rig->rest, 10 * rig->bone_count);
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        hash_chain(&stream, chain);
+    for (const tsli_links *set = rig->links; set; set = set->next)
+        HASH(&stream, set->link_count, set->patch_count, set->member_count, set->cloth_layers,
+             set->meets_layers);
+    for (const tsli_collider *c = rig->colliders; c; c = c->next) {
+        HASH(&stream, (uint32_t)c->desc.bone, c->desc.flags & (TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED));
+        hash_hull(&stream, c->hull);
+    }
+    return stream.hash;
+}
+
+uint64_t tsli_state_world_structure(const tsl_world *world)
+{
+    tsli_stream stream;
+    tsli_stream_hash(&stream);
+    for (const tsli_collider *c = world->visible; c; c = c->visible->next) {
+        uint64_t name = c->rig ? c->rig->user_data : c->desc.user_data;
+        HASH(&stream, c->rig != NULL);
+        tsli_stream_u64(&stream, &name);
+        hash_hull(&stream, c->hull);
+    }
+    HASH(&stream, world->winds.live);
+    for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
+        tsli_stream_u64(&stream, &wind->desc.user_data);
+    return stream.hash;
+}
+
+#undef HASH

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// What a state is and what is none: bytes, structure, versions, hashes. test_rewind.c has what comes of stepping on.
+#include "solver/rewind.h"
+
+enum { HEADER = 24 };
+
+static scene s, t;
+static memory_hook memory;
+static log_hook heard;
+
+static void begin(scene *out, const char *kind, uint32_t frames)
+{
+    tsl_world_desc desc = world_desc_with(&memory, &heard);
+    uint32_t k = 0;
+    while (k + 1 < scene_kind_count && strcmp(scene_kinds[k].name, kind) != 0)
+        ++k;
+    CHECK_INT(scene_create(out, &scene_kinds[k], &desc), TSL_OK);
+    for (uint32_t f = 0; f < frames; ++f)
+        event_frame(out, f);
+}
+
+static saved save_own(const tsl_world *world)
+{
+    saved out = {NULL, 0};
+    CHECK_INT(tsl_world_save(world, NULL, &out.size), TSL_OK);
+    out.bytes = malloc((size_t)out.size);
+    CHECK_INT(tsl_world_save(world, out.bytes, &out.size), TSL_OK);
+    return out;
+}
+
+static void is_refused(tsl_rig_id rig, const void *bytes, uint64_t size)
+{
+    uint64_t hash = world_hash(s.world);
+    heard.count = 0;
+    tsl_result result =
+        rig.bits ? tsl_rig_load(s.world, rig, bytes, size) : tsl_world_load(s.world, bytes, size);
+    CHECK_MSG(result == TSL_ERROR_STATE_MISMATCH && heard.count > 0 && heard.code == result,
+              "%s after %u messages", tsl_result_name(result), heard.count);
+    CHECK(world_hash(s.world) == hash);
+}
+
+static void what_is_cut_off_is_refused(void)
+{
+    const tsl_rig_id none = {0};
+    begin(&s, "springs", 20);
+    saved states[2] = {save_own(s.world), save_rig(s.world, s.rigs[0].id)};
+    event_frame(&s, 20);
+    for (uint32_t i = 0; i < 2; ++i)
+        for (uint64_t size = 0; size < states[i].size; size += size < 64 ? 1 : 37) {
+            uint8_t *exact = malloc(size ? (size_t)size : 1); // sanitizers see a step beyond
+            memcpy(exact, states[i].bytes, (size_t)size);
+            is_refused(i ? s.rigs[0].id : none, exact, size);
+            free(exact);
+        }
+    is_refused(none, states[1].bytes, states[1].size);
+    is_refused(s.rigs[0].id, states[0].bytes, states[0].size);
+    for (uint32_t at = 0; at < HEADER; ++at) {
+        states[1].bytes[at] ^= 1;
+        is_refused(s.rigs[0].id, states[1].bytes, states[1].size);
+        states[1].bytes[at] ^= 1;
+    }
+    CHECK_INT(load_rig(s.world, s.rigs[0].id, states[1]), TSL_OK);
+    free(states[0].bytes);
+    free(states[1].bytes);
+    scene_destroy(&s);
+}
+
+static void the_size_is_asked_for(void)
+{
+    begin(&s, "springs", 3);
+    uint64_t size = 7, room;
+    CHECK_INT(tsl_rig_save(s.world, s.rigs[0].id, NULL, &size), TSL_OK);
+    uint8_t *bytes = malloc((size_t)size + 1);
+    memset(bytes, 0xee, (size_t)size + 1);
+    room = size - 1;
+    CHECK_INT(tsl_rig_save(s.world, s.rigs[0].id, bytes, &room), TSL_ERROR_BUFFER_TOO_SMALL);
+    CHECK(room == size && bytes[0] == 0xee);
+    room = size + 1;
+    CHECK_INT(tsl_rig_save(s.world, s.rigs[0].id, bytes, &room), TSL_OK);
+    CHECK(room == size && bytes[size] == 0xee && memcmp(bytes, "TSLR\1\0\0\0", 8) == 0);
+    CHECK_INT(tsl_rig_save(s.world, s.rigs[0].id, bytes, NULL), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_rig_load(s.world, s.rigs[0].id, NULL, size), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_world_load(s.world, NULL, size), TSL_ERROR_NULL_POINTER);
+    for (uint32_t f = 3; f < 30; ++f) {
+        event_frame(&s, f);
+        CHECK_INT(tsl_rig_save(s.world, s.rigs[0].id, NULL, &room), TSL_OK);
+        CHECK(room == size);
+    }
+    free(bytes);
+    scene_destroy(&s);
+}
+
+// Between ticks, with every chain simulated and a pose that waits: a word is refused, or it is loaded and saved as it is.
+static void every_word_is_state(void)
+{
+    begin(&s, "springs", 0);
+    for (uint32_t f = 0; f < 20; ++f)
+        scene_step(&s, f * (double)DT, 0.0125f);
+    scene_move(&s, 0.5);
+    scene_set_poses(&s);
+    tsl_rig_id rig = s.rigs[0].id;
+    saved good = save_rig(s.world, rig), state = save_rig(s.world, rig);
+    uint64_t hash = rig_hash(s.world, rig);
+    uint32_t refused = 0, changed = 0, ignored = 0;
+    for (uint64_t at = HEADER; at < state.size; at += 4) {
+        state.bytes[at] ^= 1; // the lowest bit of a number
+        if (load_rig(s.world, rig, state) != TSL_OK)
+            ++refused;
+        else if (rig_hash(s.world, rig) != hash)
+            ++changed;
+        else
+            ++ignored;
+        state.bytes[at] ^= 1;
+    }
+    CHECK_INT(load_rig(s.world, rig, good), TSL_OK);
+    CHECK(rig_hash(s.world, rig) == hash);
+    printf("%u words refused, %u loaded as they are, %u without effect\n", refused, changed, ignored);
+    CHECK(refused > 5 && changed > 300 && 12 * ignored < refused + changed);
+    free(good.bytes);
+    free(state.bytes);
+    scene_destroy(&s);
+}
+
+// What is not a number breaks off the reading: what stands behind it is not looked at, and not blamed.
+static void the_first_fault_is_the_only_one_named(void)
+{
+    const uint8_t not_a_number[4] = {0, 0, 0xc0, 0x7f};
+    uint32_t broken = 0;
+    begin(&s, "springs", 5);
+    saved good = save_rig(s.world, s.rigs[0].id), state = save_rig(s.world, s.rigs[0].id);
+    for (uint64_t at = HEADER; at < state.size; at += 4) {
+        memcpy(state.bytes, good.bytes, (size_t)good.size);
+        memcpy(state.bytes + at, not_a_number, sizeof not_a_number);
+        heard.count = 0;
+        if (load_rig(s.world, s.rigs[0].id, state) == TSL_OK ||
+            !strstr(heard.message, "a number is not finite"))
+            continue;
+        ++broken;
+        CHECK_MSG(heard.count == 1, "%u messages for word %u", heard.count, (uint32_t)(at / 4));
+    }
+    CHECK(broken > 200);
+    free(good.bytes);
+    free(state.bytes);
+    scene_destroy(&s);
+}
+
+// ---- structure ------------------------------------------------------------------------------------------
+
+enum {
+    CHAIN_MORE = 1,
+    BONE_MORE,
+    OTHER_MODEL,
+    OTHER_FLAGS,
+    COLLIDER_MORE,
+    COLLIDER_ELSEWHERE,
+    OTHER_REST,
+    WAYS
+};
+
+static void build(bench_rig *b, int way)
+{
+    tsl_world_desc desc = world_desc_with(NULL, &heard);
+    tsl_collider_desc ball;
+    bench_begin(b, &desc);
+    b->desc.model = way == OTHER_MODEL ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
+    b->desc.flags = way == OTHER_FLAGS ? TSL_CHAIN_UNANIMATED : 0;
+    uint32_t body = scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    tsl_vec3 step = {way == OTHER_REST ? 0.11f : 0.1f, 0.0f, 0.0f};
+    uint32_t first = scene_add_bones(b->rig, (int32_t)body, way == BONE_MORE ? 5 : 4, step);
+    uint32_t second = scene_add_bones(b->rig, (int32_t)body, 3, step);
+    bench_rig_done(b);
+    scene_add_chain(&b->s, b->rig, first, &b->desc, &b->params);
+    if (way == CHAIN_MORE)
+        scene_add_chain(&b->s, b->rig, second, &b->desc, &b->params);
+    tsl_collider_desc_init(&ball, sizeof ball);
+    ball.rig = b->rig->id;
+    ball.bone = way == COLLIDER_ELSEWHERE ? -1 : 0;
+    for (int i = 0; i < (way == COLLIDER_MORE ? 2 : 1); ++i)
+        scene_add_collider(&b->s, &ball);
+    bench_step(b, DT);
+}
+
+static void another_structure_is_refused(void)
+{
+    static bench_rig a, b;
+    build(&a, 0);
+    saved state = save_rig(a.s.world, a.rig->id);
+    for (int way = 0; way < WAYS; ++way) {
+        build(&b, way);
+        bench_step(&b, DT);
+        uint64_t hash = rig_hash(b.s.world, b.rig->id);
+        tsl_result wanted = way ? TSL_ERROR_STATE_MISMATCH : TSL_OK,
+                   result = load_rig(b.s.world, b.rig->id, state);
+        CHECK_MSG(result == wanted, "way %d: %s", way, tsl_result_name(result));
+        CHECK((rig_hash(b.s.world, b.rig->id) == hash) == (way != 0));
+        CHECK((rig_hash(b.s.world, b.rig->id) == rig_hash(a.s.world, a.rig->id)) == (way == 0));
+        bench_end(&b);
+    }
+    free(state.bytes);
+    bench_end(&a);
+}
+
+// The world's own colliders and winds, which are known by the order of their user_data.
+static void a_world_knows_its_own_by_their_order(void)
+{
+    tsl_collider_desc ball;
+    tsl_collider_desc_init(&ball, sizeof ball);
+    for (int i = 0; i < 2; ++i) {
+        tsl_world_desc desc = world_desc_with(NULL, &heard);
+        scene *w = i ? &t : &s;
+        memset(w, 0, sizeof *w);
+        CHECK_INT(tsl_world_create(&desc, &w->world), TSL_OK);
+        for (int k = 0; k < 2; ++k) {
+            ball.user_data = i ^ k ? 3 : 8;
+            ball.frame.position.x = (float)(10 * i + (i ^ k));
+            scene_add_collider(w, &ball);
+        }
+    }
+    saved state = save_own(s.world);
+    CHECK(world_hash(s.world) != world_hash(t.world));
+    CHECK_INT(tsl_world_load(t.world, state.bytes, state.size), TSL_OK);
+    CHECK(world_hash(s.world) == world_hash(t.world));
+    ball.user_data = 9;
+    scene_add_collider(&t, &ball);
+    CHECK_INT(tsl_world_load(t.world, state.bytes, state.size), TSL_ERROR_STATE_MISMATCH);
+    free(state.bytes);
+    tsl_world_destroy(s.world);
+    tsl_world_destroy(t.world);
+}
+
+static void nothing_is_allocated(void)
+{
+    begin(&s, "springs", 20);
+    saved states[2] = {save_own(s.world), save_rig(s.world, s.rigs[0].id)};
+    uint64_t calls = memory.calls, hash;
+    memory.fail_all = 1;
+    CHECK_INT(tsl_world_save(s.world, states[0].bytes, &states[0].size), TSL_OK);
+    CHECK_INT(tsl_world_load(s.world, states[0].bytes, states[0].size), TSL_OK);
+    CHECK_INT(tsl_rig_save(s.world, s.rigs[0].id, states[1].bytes, &states[1].size), TSL_OK);
+    CHECK_INT(load_rig(s.world, s.rigs[0].id, states[1]), TSL_OK);
+    CHECK_INT(tsl_world_hash(s.world, &hash), TSL_OK);
+    memory.fail_all = 0;
+    CHECK_INT(memory.calls, calls);
+    free(states[0].bytes);
+    free(states[1].bytes);
+    scene_destroy(&s);
+}
+
+int main(void)
+{
+    RUN(what_is_cut_off_is_refused);
+    RUN(the_size_is_asked_for);
+    RUN(every_word_is_state);
+    RUN(the_first_fault_is_the_only_one_named);
+    RUN(another_structure_is_refused);
+    RUN(a_world_knows_its_own_by_their_order);
+    RUN(nothing_is_allocated);
+    return REPORT();
+}
