@@ -13,7 +13,7 @@ static const tsli_state_row chain_rows[] = {
     TSLI_ROW(tsli_chain, detail.flags, WORD, 0),  TSLI_ROW(tsli_chain, detail.sleep_tolerance, FLOATS, 1),
     TSLI_ROW(tsli_chain, sleep.held, BYTE, 2),    TSLI_ROW(tsli_chain, sleep.asleep, BYTE, 2),
     TSLI_ROW(tsli_chain, sleep.still, WORD, 0),   TSLI_ROW(tsli_chain, running, BYTE, 2),
-    TSLI_ROW(tsli_chain, begun, BYTE, 2),         TSLI_ROW(tsli_chain, fresh, WORD, 3),
+    TSLI_ROW(tsli_chain, fresh, WORD, 3),
     TSLI_ROW(tsli_chain, faded, SHARE, 1),        TSLI_ROW(tsli_chain, rest_blend, SHARE, 1),
     TSLI_ROW(tsli_chain, contact_left, FLOATS, 1)};
 
@@ -55,7 +55,6 @@ static const tsli_state_row holds_rows[] = {
 
 static tsl_result check_params(const tsli_state *s, const tsli_chain *chain, const tsl_chain_params *params)
 {
-    tsl_chain_params held = tsli_chain_params(chain);
     if (!(chain->flags & TSL_CHAIN_STRETCHABLE) && tsli_params_stretch(params))
         return TSL_ERROR_INVALID_ARGUMENT;
     return tsli_chain_check_params(s->world, s->function, "state: params", params);
@@ -63,17 +62,15 @@ static tsl_result check_params(const tsli_state *s, const tsli_chain *chain, con
 
 static void walk_params(tsli_state *s, tsli_chain *chain)
 {
-    tsl_chain_params params = tsli_chain_params(chain);
+    tsl_chain_params params = *chain->params;
     TSLI_STATE_WALK(s, &params, params_rows);
     TSLI_STATE_CHECK(s, check_params(s, chain, &params), "parameters that cannot be");
     if (!s->loads)
         return;
-    int same = chain->shares_params || memcmp(chain->params, &params, sizeof params) == 0;
-    tsli_chain_take_params(chain, &params, NULL);
+    int same = memcmp(chain->params, &params, sizeof params) == 0;
+    tsli_chain_take_params(chain, &params);
     if (!same || s->retunes)
         tsli_chain_load_params(chain);
-    else
-        tsli_chain_note_params(chain);
     tsli_chain_load_detail(chain);
 }
 
