@@ -64,11 +64,11 @@ static void holds_changed(tsli_chain *chain)
 static void take_hold(tsli_chain *chain, const tsl_hold *desc)
 {
     tsli_particle_hold *hold = &chain->holds->of[desc->particle];
-    int held = tsli_hold_holds(hold), holds = desc->strength > 0.0f;
+    int held = tsli_hold_holds(hold), holds = tsli_compare(desc->strength, 0.0f) > 0;
     if (!holds && !held)
         return;
     if (holds != held) {
-        int lets_go = held && desc->fade_seconds > 0.0f && chain->running && !hold->fresh;
+        int lets_go = held && tsli_compare(desc->fade_seconds, 0.0f) > 0 && chain->running && !hold->fresh;
         *hold = (tsli_particle_hold){
             .weight = lets_go ? hold->weight : 0.0f, .lets_go = (uint32_t)lets_go, .fresh = (uint32_t)holds};
         if (!holds && !lets_go)
@@ -151,7 +151,7 @@ tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength
         result = tsli_check_number(world, __func__, "fade_seconds", "", fade_seconds, 0.0f, FLT_MAX);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, chain->running || !(strength > 0.0f), TSL_ERROR_NOT_SUPPORTED,
+    TSLI_CHECK(world, chain->running || tsli_compare(strength, 0.0f) == 0, TSL_ERROR_NOT_SUPPORTED,
                "chain is switched off, and has no shape but the pose that it reads");
     CHECK_ROOM(world, chain);
     tsli_floating_point host_mode = tsli_floating_point_enter();
