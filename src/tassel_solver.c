@@ -34,6 +34,7 @@
 #include "solver/check/chain_check_tuning.c"
 #include "solver/check/collider_check.c"
 #include "solver/check/entry.c"
+#include "solver/check/hold_check.c"
 #include "solver/check/links_check.c"
 #include "solver/check/rig_check.c"
 #include "solver/check/wind_check.c"

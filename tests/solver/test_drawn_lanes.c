@@ -180,6 +180,9 @@ static void add_strand(stage *t, uint32_t r, uint32_t i)
         CHECK_INT(tsl_chain_set_limit(t->s.world, *chain, &x.limit), TSL_OK);
     if (x.desc.flags & TSL_CHAIN_PLACE_LIMITED)
         CHECK_INT(tsl_chain_set_place_limit(t->s.world, *chain, &x.place), TSL_OK);
+    x.hold.strength = 0.0f; // it has memory for holds
+    if (x.desc.model == TSL_MODEL_TASSEL)
+        CHECK_INT(tsl_chain_set_hold(t->s.world, *chain, &x.hold), TSL_OK);
 }
 
 static void add_rig(stage *t, uint32_t r, int company)
@@ -228,7 +231,8 @@ static void begin_holds(stage *t)
     for (uint32_t r = 0; r < t->s.rig_count; ++r)
         for (uint32_t i = 0; i < STRANDS; ++i) {
             const tsl_hold *hold = &drawing.rigs[r].strands[i].hold;
-            if (hold->strength > 0.0f && t->chains[r][i].bits)
+            tsl_chain_model model = drawing.rigs[r].strands[i].desc.model;
+            if (hold->strength > 0.0f && t->chains[r][i].bits && model == TSL_MODEL_TASSEL)
                 CHECK_INT(tsl_chain_set_hold(t->s.world, t->chains[r][i], hold), TSL_OK);
         }
 }

@@ -16,27 +16,6 @@ void tsl_hold_init(tsl_hold *hold, uint32_t struct_size)
     tsli_desc_init(hold, struct_size, &defaults, sizeof defaults);
 }
 
-tsl_result tsli_hold_check(const tsl_world *world, const char *function, const char *argument,
-                           const tsli_chain *chain, const tsl_hold *hold)
-{
-    static const tsli_number numbers[] = {{TSLI_FIELD(tsl_hold, position), 3, -TSLI_LARGEST, TSLI_LARGEST},
-                                          {TSLI_FIELD(tsl_hold, strength), 1, 0.0f, 1.0f},
-                                          {TSLI_FIELD(tsl_hold, fade_seconds), 1, 0.0f, FLT_MAX}};
-    if (hold->particle >= chain->particle_count)
-        return tsli_refuse(&world->host, TSL_ERROR_INDEX_OUT_OF_RANGE, function,
-                           "%s.particle is %u; the chain has %u particles", argument, hold->particle,
-                           chain->particle_count);
-    if (chain->particles[hold->particle].parent < 0)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.particle is %u, which is a root: it goes where the animation has it", argument,
-                           hold->particle);
-    if (hold->bone < -1 || hold->bone >= (int32_t)chain->rig->bone_count)
-        return tsli_refuse(&world->host, TSL_ERROR_INDEX_OUT_OF_RANGE, function,
-                           "%s.bone is %d; it must be -1 or one of the rig's %u bones", argument, hold->bone,
-                           chain->rig->bone_count);
-    return tsli_check_numbers(world, function, argument, hold, numbers, 3);
-}
-
 // The others end a tick by their own letters, which know no hands.
 #define CHECK_MODEL(world, chain)                                                                            \
     TSLI_CHECK(world, (chain)->model == TSL_MODEL_TASSEL, TSL_ERROR_NOT_SUPPORTED,                           \
@@ -64,11 +43,11 @@ static void holds_changed(tsli_chain *chain)
 static void take_hold(tsli_chain *chain, const tsl_hold *desc)
 {
     tsli_particle_hold *hold = &chain->holds->of[desc->particle];
-    int held = tsli_hold_holds(hold), holds = desc->strength > 0.0f;
+    int held = tsli_hold_holds(hold), holds = tsli_compare(desc->strength, 0.0f) > 0;
     if (!holds && !held)
         return;
     if (holds != held) {
-        int lets_go = held && desc->fade_seconds > 0.0f && chain->running && !hold->fresh;
+        int lets_go = held && tsli_compare(desc->fade_seconds, 0.0f) > 0 && chain->running && !hold->fresh;
         *hold = (tsli_particle_hold){
             .weight = lets_go ? hold->weight : 0.0f, .lets_go = (uint32_t)lets_go, .fresh = (uint32_t)holds};
         if (!holds && !lets_go)
@@ -151,7 +130,7 @@ tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength
         result = tsli_check_number(world, __func__, "fade_seconds", "", fade_seconds, 0.0f, FLT_MAX);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, chain->running || !(strength > 0.0f), TSL_ERROR_NOT_SUPPORTED,
+    TSLI_CHECK(world, chain->running || tsli_compare(strength, 0.0f) == 0, TSL_ERROR_NOT_SUPPORTED,
                "chain is switched off, and has no shape but the pose that it reads");
     CHECK_ROOM(world, chain);
     tsli_floating_point host_mode = tsli_floating_point_enter();

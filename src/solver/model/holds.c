@@ -55,7 +55,8 @@ static int some_hold(const tsli_chain *chain)
 
 int tsli_chain_has_holds(const tsli_chain *chain)
 {
-    return chain->holds && (chain->holds->is_posed || chain->holds->pose_weight > 0.0f || some_hold(chain));
+    return chain->holds &&
+           (chain->holds->is_posed || tsli_compare(chain->holds->pose_weight, 0.0f) > 0 || some_hold(chain));
 }
 
 int tsli_chain_is_held(const tsli_chain *chain)

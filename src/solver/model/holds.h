@@ -54,7 +54,7 @@ struct tsli_holds {
 
 static inline int tsli_hold_holds(const tsli_particle_hold *hold)
 {
-    return hold->desc.strength > 0.0f;
+    return tsli_compare(hold->desc.strength, 0.0f) > 0; // in any floating-point mode
 }
 
 // Null: there is no memory.
