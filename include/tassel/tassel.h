@@ -631,8 +631,8 @@ TSL_API tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id 
                                            uint64_t *out_user_data);
 // A chain without TSL_CHAIN_STRETCHABLE is given that flag with its first max_stretch or max_squash above 0, at its creation or
 // here, which lays out the rig's chains again as creating a chain does: it may allocate, and takes the rig out of its crowd. Where
-// there is no memory for it: TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure. tsl_chain_measure counts the room where the
-// description has the flag. All other calls allocate nothing.
+// there is no memory for it: TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure.
+//   All other calls allocate nothing.
 TSL_API tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id chain, const tsl_chain_params *params);
 // out_params->struct_size must be set (tsl_chain_params_init does).
 TSL_API tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id chain,

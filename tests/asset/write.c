@@ -106,7 +106,7 @@ static void tune_limits(cat *c, uint32_t chain)
 {
     TSL_INIT(tsl_chain_limit, limit);
     TSL_INIT(tsl_chain_place_limit, place);
-    limit.kind = (tsl_limit)(5.0f * random_share());
+    limit.kind = (tsl_limit)(4.0f * random_share());
     limit.angle_a = 1.5f * random_share();
     limit.angle_b = 1.5f * random_share();
     limit.frame = (tsl_limit_frame)(2.0f * random_share());

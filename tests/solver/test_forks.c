@@ -71,7 +71,7 @@ static const tsl_vec3 scales[] = {{1, 1, 1}, {2, 2, 2}, {-1, 1, 1}, {1.0f, 2.0f,
 
 static void every_fork_rule_puts_bones_on_their_particles(void)
 {
-    for (uint32_t fork = 0; fork < 4; ++fork)
+    for (uint32_t fork = 0; fork <= TSL_FORK_FIRST; ++fork)
         for (uint32_t scale = 0; scale < 5; ++scale)
             for (uint32_t tip = 0; tip < 4; ++tip) {
                 build_tree(&a, scales[scale]);

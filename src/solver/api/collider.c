@@ -234,6 +234,21 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     return TSL_OK;
 }
 
+void tsli_collider_release(tsl_world *world, tsli_collider *collider)
+{
+    announce(world, collider);
+    if (is_visible(collider)) {
+        tsli_visible_unlink(world, collider);
+        tsli_world_make_room(world, world->visible_count);
+    }
+    if (collider->rig) {
+        unlink_own(collider);
+        tsli_rig_drop_collider(collider->rig, collider);
+    }
+    tsli_pool_remove(&world->colliders, collider->id);
+    free_collider(world, collider);
+}
+
 tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id id)
 {
     TSLI_ENTER(world);
