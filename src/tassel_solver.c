@@ -99,6 +99,7 @@
 #include "solver/state/state.c"
 #include "solver/state/state_chain.c"
 #include "solver/state/state_rig.c"
+#include "solver/state/state_rows.c"
 #include "solver/state/state_structure.c"
 #include "solver/state/state_world.c"
 #include "solver/step/gap.c"

@@ -60,11 +60,9 @@ static void set_up(void)
 
 static void check_part(uint32_t i)
 {
-    uint64_t before = 0, after = 0, size = parts[i].size;
-    require(tsl_world_hash(s.world, &before) == TSL_OK);
-    require(save(i, parts[i].again, &size) == TSL_OK);
-    require(load(i, parts[i].again, size) == TSL_OK);
-    require(tsl_world_hash(s.world, &after) == TSL_OK && before == after);
+    part *p = &parts[i];
+    require(save(i, p->again, &p->size) == TSL_OK && load(i, p->again, p->size) == TSL_OK);
+    require(save(i, p->changed, &p->size) == TSL_OK && memcmp(p->again, p->changed, (size_t)p->size) == 0);
 }
 
 static void check_steps(void)

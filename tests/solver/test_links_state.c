@@ -297,11 +297,10 @@ static void every_allocation_may_fail(void)
     CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
 }
 
-// ---- snapshots ----------------------------------------------------------------------------------------------
+// ---- states ------------------------------------------------------------------------------------------------
 
-static void snapshots_have_parameters_and_know_the_structure(void)
+static void states_have_parameters_and_know_the_structure(void)
 {
-    static const tsl_curve_key keys[] = {{0.0f, 1.0f, 0.0f, 1.0f}, {1.0f, 2.0f, 1.0f, 0.0f}};
     skirt_begin(&k, NULL, 10, 5, 0, 1.0);
     skirt_begin(&other, NULL, 10, 5, 0, 1.0);
     saved unlinked = save_rig(k.b.s.world, k.b.rig->id);
@@ -326,12 +325,6 @@ static void snapshots_have_parameters_and_know_the_structure(void)
         run_one(&other, f);
     }
     CHECK(rig_hash(k.b.s.world, k.b.rig->id) == rig_hash(other.b.s.world, other.b.rig->id));
-    CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_BEND, TSL_LINK_PARAMETER_LEAST, keys, 2),
-              TSL_OK);
-    CHECK_INT(load_rig(k.b.s.world, k.b.rig->id, tuned), TSL_ERROR_STATE_MISMATCH);
-    CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_BEND, TSL_LINK_PARAMETER_LEAST, NULL, 0),
-              TSL_OK);
-    CHECK_INT(load_rig(k.b.s.world, k.b.rig->id, tuned), TSL_OK);
     free(unlinked.bytes);
     free(tuned.bytes);
     bench_end(&k.b);
@@ -558,7 +551,7 @@ int main(void)
     RUN(what_is_switched_off_pulls_at_nobody);
     RUN(a_chain_that_goes_takes_its_links_along);
     RUN(every_allocation_may_fail);
-    RUN(snapshots_have_parameters_and_know_the_structure);
+    RUN(states_have_parameters_and_know_the_structure);
     RUN(curves_act_along_the_strands);
     RUN(descriptions_are_refused_by_name);
     RUN(chains_of_other_rigs_and_forks_are_refused);

@@ -159,15 +159,15 @@ static void states_need_the_room(void)
     a.params.length_elasticity = 0.8125f;
     hanging(&a, TSL_MODEL_CHAIN);
     CHECK_INT(bench_step(&a, DT), TSL_OK);
-    saved s = save_world(a.s.world);
+    saved s = save_rig(a.s.world, a.rig->id);
     uint64_t hash = world_hash(a.s.world), found = 0;
     for (uint64_t at = 0; at + sizeof mark <= s.size; ++at)
         if (memcmp(s.bytes + at, mark, sizeof mark) == 0)
             found = at;
-    CHECK_INT(load_world(a.s.world, s), TSL_OK);
+    CHECK_INT(load_rig(a.s.world, a.rig->id, s), TSL_OK);
     CHECK(found > 0);
     memcpy(s.bytes + found, forged, sizeof forged);
-    CHECK_INT(load_world(a.s.world, s), TSL_ERROR_STATE_MISMATCH);
+    CHECK_INT(load_rig(a.s.world, a.rig->id, s), TSL_ERROR_STATE_MISMATCH);
     CHECK_MSG(strstr(log.message, "parameters that cannot be"), "%s", log.message);
     CHECK(world_hash(a.s.world) == hash);
     free(s.bytes);
