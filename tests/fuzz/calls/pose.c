@@ -156,7 +156,7 @@ const tsl_pose_input *read_pose(reader *r, uint32_t slot, int with_bones)
     read_local(r, rig);
     if (how % 8 || with_bones) {
         in.space = how / 8 % 3;
-        in.format = how / 24 % 5;
+        in.format = how / 24 % 4;
         to_space(rig, in.space);
         write_bones(r, rig->bone_count);
     }
