@@ -24,7 +24,8 @@
 // A state begins with 24 bytes: what it is of, the version of the format, the hash of the structure, the size. It is the same
 // bytes on every processor, lane type, word size and byte order, at any alignment, and its size changes with the structure
 // alone. Bytes may come from anywhere: those of another structure, version or size, and numbers that no call could have set,
-// are refused with TSL_ERROR_STATE_MISMATCH, and nothing changes. All others load, and what comes of them is finite.
+// are refused with TSL_ERROR_STATE_MISMATCH, and nothing changes. All others load and step on,
+// within memory, whatever they show; a chain whose state is not finite starts again on the pose.
 //
 // Nothing here allocates. For threads (tassel.h, Threads) a call on a rig is of group A, or C in a crowd, and a call on a
 // world of group E.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as changes of a state behind its header, and as a state by themselves. What is let in must leave a world that steps on,
-// shows numbers, and saves what it loaded.
+// Any bytes as changes of a state behind its header, and as a state by themselves. What is let in must leave a world that steps on
+// and saves what it loaded.
 #include "standalone.h"
 
 #include "scenes/scene.h"
 #include "tassel/state.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,9 +69,6 @@ static void check_steps(void)
     for (uint32_t f = 0; f < 3; ++f)
         require(tsl_world_step(s.world, 0.03f) == TSL_OK);
     scene_get_poses(&s);
-    for (uint32_t r = 0; r < s.rig_count; ++r)
-        for (uint32_t b = 0; b < s.rigs[r].bone_count; ++b)
-            require(isfinite(s.rigs[r].posed[b].position.x) && isfinite(s.rigs[r].posed[b].rotation.w));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
