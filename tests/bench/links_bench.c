@@ -90,7 +90,7 @@ static void link_rig(skirts *s, int index, const tsl_links_params *params, cloth
     s->baseline = skirt_baseline_create(s->characters, all, count, params);
 }
 
-static int create(skirts *s, int characters, tsl_lanes lanes, int side_by_side, cloth as)
+static int create(skirts *s, int characters, tsl_lanes lanes, cloth as)
 {
     TSL_INIT(tsl_world_desc, world);
     TSL_INIT(tsl_links_params, params);
@@ -108,8 +108,6 @@ static int create(skirts *s, int characters, tsl_lanes lanes, int side_by_side, 
         add_rig(s, i);
         if (as != UNLINKED)
             link_rig(s, i, &params, as);
-        if (side_by_side)
-            tsl_rig_join_crowd(s->world, s->rigs[i]);
     }
     if (as == UNLINKED)
         s->baseline = skirt_baseline_create(characters, NULL, 0, &params);
@@ -175,12 +173,12 @@ static double share_apart(void *context)
     return (double)apart / ((double)s->characters * SKIRT_SIZE);
 }
 
-static void measure(bench *b, const char *name, tsl_lanes lanes, int side_by_side, cloth as)
+static void measure(bench *b, const char *name, tsl_lanes lanes, cloth as)
 {
     skirts s;
     if (!bench_wants(b, name))
         return;
-    if (!create(&s, bench_only_checks(b) ? 20 : 200, lanes, side_by_side, as)) {
+    if (!create(&s, bench_only_checks(b) ? 20 : 200, lanes, as)) {
         bench_skip(b, name, "no such lane type here");
         return;
     }
@@ -283,13 +281,12 @@ static double share_elsewhere(void *context)
 }
 
 // Where the legs of both do the same, nothing that is not met may change a bit.
-static void measure_beside(bench *b, const char *name, int side_by_side, gait as, gait other,
-                           cloth other_cloth)
+static void measure_beside(bench *b, const char *name, gait as, gait other, cloth other_cloth)
 {
     beside s;
     int characters = bench_only_checks(b) ? 20 : 200;
-    if (!bench_wants(b, name) || !create(&s.scene, characters, TSL_LANES_AUTO, side_by_side, SURFACE) ||
-        !create(&s.other, characters, TSL_LANES_AUTO, side_by_side, other_cloth))
+    if (!bench_wants(b, name) || !create(&s.scene, characters, TSL_LANES_AUTO, SURFACE) ||
+        !create(&s.other, characters, TSL_LANES_AUTO, other_cloth))
         return;
     s.gait = as;
     s.other_gait = other;
@@ -315,15 +312,9 @@ static void measure_beside(bench *b, const char *name, int side_by_side, gait as
 
 void tsl_bench_links(bench *b)
 {
-    measure(b, "links/skirt/unlinked", TSL_LANES_AUTO, 0, UNLINKED);
-    measure(b, "links/skirt", TSL_LANES_AUTO, 0, LINKED);
-    measure(b, "links/skirt/avx2", TSL_LANES_AVX2, 0, LINKED);
-    measure(b, "links/skirt/crowd/unlinked", TSL_LANES_AUTO, 1, UNLINKED);
-    measure(b, "links/skirt/crowd", TSL_LANES_AUTO, 1, LINKED);
-    measure(b, "links/skirt/crowd/unlinked/avx2", TSL_LANES_AVX2, 1, UNLINKED);
-    measure(b, "links/skirt/crowd/avx2", TSL_LANES_AVX2, 1, LINKED);
-    measure_beside(b, "links/skirt/surface/run/beside_slow_legs", 0, RUNS, STANDS, SURFACE);
-    measure_beside(b, "links/skirt/crowd/surface/run/beside_slow_legs", 1, RUNS, STANDS, SURFACE);
-    measure_beside(b, "links/skirt/surface/nothing_near/beside_links_alone", 0, BELOW, BELOW, LINKED);
-    measure_beside(b, "links/skirt/crowd/surface/nothing_near/beside_links_alone", 1, BELOW, BELOW, LINKED);
+    measure(b, "links/skirt/unlinked", TSL_LANES_AUTO, UNLINKED);
+    measure(b, "links/skirt", TSL_LANES_AUTO, LINKED);
+    measure(b, "links/skirt/avx2", TSL_LANES_AVX2, LINKED);
+    measure_beside(b, "links/skirt/surface/run/beside_slow_legs", RUNS, STANDS, SURFACE);
+    measure_beside(b, "links/skirt/surface/nothing_near/beside_links_alone", BELOW, BELOW, LINKED);
 }

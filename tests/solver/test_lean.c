@@ -3,7 +3,7 @@
 #include "solver/fixture.h"
 #include "solver/message.h"
 
-#define RIGS 20 // a crowd, and some that wait
+#define RIGS 20
 #define BODY 3
 #define CHAINS 3
 #define LENGTH 6
@@ -24,7 +24,7 @@ typedef struct plan {
     tsl_rig_flags flags;
     tsl_chain_flags chain_flags;
     tsl_chain_model model;
-    int in_crowd, colliders;
+    int colliders;
 } plan;
 
 static crew lean, full;
@@ -112,8 +112,6 @@ static void begin(crew *c, const plan *p)
             add_chain(c, i, k, p);
         if (p->colliders)
             add_collider(c, i);
-        if (p->in_crowd)
-            CHECK_INT(tsl_rig_join_crowd(c->world, c->rigs[i]), TSL_OK);
     }
 }
 
@@ -196,15 +194,14 @@ static void check_moves_alike(plan p, float delta)
 static void check_all_move_alike(tsl_rig_flags flags)
 {
     static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
-    for (int i = 0; i < 3; ++i)
-        for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
-            plan p = {.flags = flags, .model = models[i], .in_crowd = in_crowd};
-            check_moves_alike(p, 1.0f / 90.0f);
-            p.chain_flags = TSL_CHAIN_UNANIMATED;
-            check_moves_alike(p, 1.0f / 90.0f);
-            p.colliders = 1; // between ticks these take part in what is shown
-            check_moves_alike(p, DT);
-        }
+    for (int i = 0; i < 3; ++i) {
+        plan p = {.flags = flags, .model = models[i]};
+        check_moves_alike(p, 1.0f / 90.0f);
+        p.chain_flags = TSL_CHAIN_UNANIMATED;
+        check_moves_alike(p, 1.0f / 90.0f);
+        p.colliders = 1; // between ticks these take part in what is shown
+        check_moves_alike(p, DT);
+    }
 }
 
 // ---- what is refused --------------------------------------------------------------------------------------
@@ -361,16 +358,13 @@ static void fixed_scales_refuse_others(void)
     end_both();
 }
 
-// The scale that a rig is set up with need not be 1, nor the same in all of a crowd.
+// The scale that a rig is set up with need not be 1, nor the same in all rigs.
 static void fixed_scales_may_differ(void)
 {
-    for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
-        const plan p = {
-            .flags = TSL_RIG_FIXED_SCALE, .chain_flags = TSL_CHAIN_UNANIMATED, .in_crowd = in_crowd};
-        sizes_differ = 1;
-        check_moves_alike(p, 1.0f / 90.0f);
-        sizes_differ = 0;
-    }
+    const plan p = {.flags = TSL_RIG_FIXED_SCALE, .chain_flags = TSL_CHAIN_UNANIMATED};
+    sizes_differ = 1;
+    check_moves_alike(p, 1.0f / 90.0f);
+    sizes_differ = 0;
 }
 
 // ---- TSL_RIG_FIXED_TUNING -----------------------------------------------------------------------------------
@@ -414,24 +408,22 @@ static void refuse_tuning(tsl_chain_id chain)
 static void fixed_tuning_refuses_other_tuning(void)
 {
     static const tsl_vec3 gravities[LENGTH] = {{0.0f, 0.0f, 0.0f}}, gravity = {0.0f, -3.0f, 0.0f};
-    for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
-        begin_both((plan){.flags = TSL_RIG_FIXED_TUNING, .model = TSL_MODEL_SPRING, .in_crowd = in_crowd});
-        REFUSED(TSL_ERROR_NOT_SUPPORTED, "ticks_per_second",
-                tsl_rig_set_clock(lean.world, lean.rigs[0], 30.0f, 4));
-        REFUSED(TSL_ERROR_NOT_SUPPORTED, "gravity is another", tsl_world_set_gravity(lean.world, &gravity));
-        check_goes_on();
-        uint64_t calls = lean.memory.calls;
-        refuse_tuning(lean.chains[0][0]);
-        refuse_tuning(lean.chains[0][1]);
-        REFUSED(TSL_ERROR_NOT_SUPPORTED, "gravities would tune",
-                tsl_chain_set_gravities(lean.world, lean.chains[0][0], gravities, LENGTH));
-        REFUSED(TSL_ERROR_NOT_SUPPORTED, "ticks_per_second",
-                tsl_rig_set_clock(lean.world, lean.rigs[0], 30.0f, 4));
-        REFUSED(TSL_ERROR_NOT_SUPPORTED, "gravity is another", tsl_world_set_gravity(lean.world, &gravity));
-        CHECK_INT(lean.memory.calls, calls);
-        check_goes_on();
-        end_both();
-    }
+    begin_both((plan){.flags = TSL_RIG_FIXED_TUNING, .model = TSL_MODEL_SPRING});
+    REFUSED(TSL_ERROR_NOT_SUPPORTED, "ticks_per_second",
+            tsl_rig_set_clock(lean.world, lean.rigs[0], 30.0f, 4));
+    REFUSED(TSL_ERROR_NOT_SUPPORTED, "gravity is another", tsl_world_set_gravity(lean.world, &gravity));
+    check_goes_on();
+    uint64_t calls = lean.memory.calls;
+    refuse_tuning(lean.chains[0][0]);
+    refuse_tuning(lean.chains[0][1]);
+    REFUSED(TSL_ERROR_NOT_SUPPORTED, "gravities would tune",
+            tsl_chain_set_gravities(lean.world, lean.chains[0][0], gravities, LENGTH));
+    REFUSED(TSL_ERROR_NOT_SUPPORTED, "ticks_per_second",
+            tsl_rig_set_clock(lean.world, lean.rigs[0], 30.0f, 4));
+    REFUSED(TSL_ERROR_NOT_SUPPORTED, "gravity is another", tsl_world_set_gravity(lean.world, &gravity));
+    CHECK_INT(lean.memory.calls, calls);
+    check_goes_on();
+    end_both();
 }
 
 static void set_presence(crew *c)
@@ -521,17 +513,15 @@ static void tune_without_memory(uint32_t i)
 
 static void fixed_tuning_is_tuned_before_it_begins(void)
 {
-    for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
-        begin_both((plan){.flags = ALL_LEAN, .chain_flags = TSL_CHAIN_UNANIMATED, .in_crowd = in_crowd});
-        for (uint32_t i = 0; i < RIGS; i += 7) {
-            CHECK_INT(tune_all(&full, i), TSL_OK);
-            tune_without_memory(i);
-        }
-        for (int f = 0; f < 20; ++f)
-            check_goes_on();
-        CHECK(lean.memory.bytes < full.memory.bytes);
-        end_both();
+    begin_both((plan){.flags = ALL_LEAN, .chain_flags = TSL_CHAIN_UNANIMATED});
+    for (uint32_t i = 0; i < RIGS; i += 7) {
+        CHECK_INT(tune_all(&full, i), TSL_OK);
+        tune_without_memory(i);
     }
+    for (int f = 0; f < 20; ++f)
+        check_goes_on();
+    CHECK(lean.memory.bytes < full.memory.bytes);
+    end_both();
 }
 
 static void snapshots_know_fixed_tuning(void)

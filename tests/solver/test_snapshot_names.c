@@ -103,62 +103,6 @@ static void check_differences(const saved *snapshot, uint32_t removed, uint32_t 
     CHECK_INT(of_each[TSL_DIFFERENCE_CHANGED], 0);
 }
 
-// A rig of the crowd with one chain.
-static tsl_rig_id named_member(uint64_t name)
-{
-    static const uint32_t root = 1;
-    tsl_rig_id id = named_rig(name);
-    tsl_chain_desc desc;
-    tsl_chain_id chain;
-    tsl_chain_desc_init(&desc, sizeof desc);
-    desc.roots = &root;
-    desc.root_count = 1;
-    CHECK_INT(tsl_chain_create(a.s.world, id, &desc, NULL, &chain), TSL_OK);
-    CHECK_INT(tsl_rig_join_crowd(a.s.world, id), TSL_OK);
-    return id;
-}
-
-static void step_world(int frames, float delta_seconds)
-{
-    for (int f = 0; f < frames; ++f)
-        CHECK_INT(tsl_world_step(a.s.world, delta_seconds), TSL_OK);
-}
-
-// A crowd has one time: one that came later, and is in no snapshot, goes back with the others, wherever it sits.
-static void who_is_not_in_a_snapshot_takes_the_time_of_its_crowd(void)
-{
-    enum { MEMBERS = 16 };
-    uint64_t expected[MEMBERS];
-    for (int gone = -1; gone < MEMBERS; ++gone) {
-        tsl_rig_id members[MEMBERS];
-        tsl_world_stats stats;
-        uint32_t left = 0;
-        begin();
-        for (int i = 0; i < MEMBERS; ++i)
-            members[i] = named_member((uint64_t)i + 1);
-        step_world(7, 0.011f);
-        saved snapshot = save_world(a.s.world);
-        step_world(5, 0.013f);
-        if (gone >= 0) {
-            CHECK_INT(tsl_rig_destroy(a.s.world, members[gone]), TSL_OK);
-            members[gone] = named_member(99);
-        }
-        step_world(1, 0.009f);
-        tsl_world_stats_init(&stats, sizeof stats);
-        CHECK_INT(tsl_world_get_stats(a.s.world, &stats), TSL_OK);
-        CHECK_INT(stats.side_by_side_count, MEMBERS);
-        CHECK_INT(tsl_world_snapshot_load(a.s.world, snapshot.bytes, snapshot.size, &left), TSL_OK);
-        CHECK_INT(left, gone < 0 ? 0 : 2);
-        step_world(3, 0.007f);
-        for (int i = 0; i < MEMBERS; ++i) {
-            expected[i] = gone < 0 ? rig_hash(a.s.world, members[i]) : expected[i];
-            CHECK_MSG(i == gone || rig_hash(a.s.world, members[i]) == expected[i], "%d without %d", i, gone);
-        }
-        free(snapshot.bytes);
-        bench_end(&a);
-    }
-}
-
 // Without a name an object is found by what it is: one that went is missing, one that was named since is another.
 static void objects_without_names_are_found_or_missing(void)
 {
@@ -365,7 +309,6 @@ int main(void)
 {
     RUN(names_out_of_order_are_refused);
     RUN(objects_without_names_are_found_or_missing);
-    RUN(who_is_not_in_a_snapshot_takes_the_time_of_its_crowd);
     RUN(any_name_finds_what_was_made_again);
     RUN(other_parents_are_another_structure);
     RUN(which_bones_and_colliders_a_chain_has_is_structure);

@@ -140,8 +140,7 @@ static tsl_vec3 way_from_parent(const tsli_chain *chain, uint32_t i)
     if (p->parent < 0)
         return none;
     const tsli_strand_place *strand = &chain->places[p->strand];
-    tsl_quat root =
-        tsli_lanes4_get(chain->rig->lanes->blocks[strand->block].root_last.rotation, strand->lane);
+    tsl_quat root = tsli_lanes4_get(chain->rig->pack->blocks[strand->block].root_last.rotation, strand->lane);
     tsl_vec3 way =
         tsli_vec3_sub(tsli_chain_place_of(chain, i), tsli_chain_place_of(chain, (uint32_t)p->parent));
     way = tsli_quat_rotate(tsli_quat_conjugate(root), way);

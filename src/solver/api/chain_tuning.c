@@ -51,7 +51,7 @@ static void keep_params(tsli_chain *chain, const tsl_chain_params *params, int t
 static int share_params(tsli_chain *chain, const tsl_chain_params *params)
 {
     tsl_world *world = chain->rig->world;
-    void *made = tsli_param_rows_add(world, chain->rig->lanes, 0)
+    void *made = tsli_param_rows_add(world, chain->rig->pack, 0)
                      ? tsli_shared_make(&world->host, sizeof *params)
                      : NULL;
     if (made)
@@ -130,7 +130,7 @@ static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t
     if (which < TSL_PARAMETER_COUNT)
         next->key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
     tsli_variation *variation = made || !bytes ? tsli_shared_make(&world->host, sizeof *next) : NULL;
-    if (!variation || !bytes || tsli_param_rows_add(world, chain->rig->lanes, tsli_variation_rows(next)))
+    if (!variation || !bytes || tsli_param_rows_add(world, chain->rig->pack, tsli_variation_rows(next)))
         return variation;
     tsli_shared_leave(&world->shares, &world->host, variation);
     return NULL;
@@ -148,7 +148,7 @@ static void take_variation(tsli_chain *chain)
 static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t bytes)
 {
     tsl_world *world = chain->rig->world;
-    if ((chain->rig->flags & TSL_RIG_FIXED_TUNING) && !tsli_param_rows_add(world, chain->rig->lanes, 0))
+    if ((chain->rig->flags & TSL_RIG_FIXED_TUNING) && !tsli_param_rows_add(world, chain->rig->pack, 0))
         return 0;
     tsli_variation next = tsli_chain_variation(chain);
     uint32_t weighs = which == TSLI_KEYS_OF(TSL_PARAMETER_FORK_WEIGHT) ||

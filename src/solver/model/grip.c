@@ -78,7 +78,7 @@ void tsli_rig_note_grips(tsli_rig *rig)
     rig->grips = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         rig->grips |= (uint32_t)(chain->grip && tsli_grip_acts(chain->grip));
-    rig->lanes->grips |= rig->grips;
+    rig->pack->grips |= rig->grips;
 }
 
 // ---- where a hold is ------------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
 
 void tsli_profile_share(tsli_rig *rig)
 {
-    tsli_profile_share_pack(rig->world, rig->lanes);
+    tsli_profile_share_pack(rig->world, rig->pack);
 }
 
 uint64_t tsli_profile_size(const tsl_world *world, const tsli_pack *pack)

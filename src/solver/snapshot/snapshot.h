@@ -52,9 +52,6 @@ uint64_t tsli_rig_structure(const tsli_rig *rig);
 void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig);
 // What the rig shows, once all colliders are loaded.
 void tsli_snapshot_show(tsli_rig *rig);
-// Of what tsli_walk_rig is to read next: a rig of a crowd cannot take up another rate, nor another time than the crowd's first
-// rig in the snapshot.
-int tsli_rig_keeps_to_crowd(const tsli_snapshot *s, const tsli_rig *rig);
 void tsli_walk_params(tsli_stream *stream, tsl_chain_params *params);
 void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain);
 void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider);

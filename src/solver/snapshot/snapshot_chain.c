@@ -108,7 +108,7 @@ static void walk_place_limit(tsli_snapshot *s, tsli_chain *chain)
         tsli_chain_load_limits(chain);
 }
 
-// Those that stand are not written into the lanes again: a rig of a crowd would leave what it shares with the rest.
+// Those that stand are not written into the lanes again: the rig would leave what it shares with others.
 static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_changed)
 {
     tsl_chain_params params = tsli_chain_params(chain);
@@ -143,7 +143,7 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_cha
 static void walk_shown_weight(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
     const tsli_strand_place *strand = &chain->places[0];
-    float weight = running ? chain->rig->lanes->blocks[strand->block].rare->weight[strand->lane] : 0.0f;
+    float weight = running ? chain->rig->pack->blocks[strand->block].rare->weight[strand->lane] : 0.0f;
     tsli_stream_floats(&s->stream, &weight, 1);
     if (s->stream.from && !(weight >= 0.0f && weight <= 1.0f))
         tsli_stream_break(&s->stream, "a weight that cannot be");
@@ -193,7 +193,7 @@ typedef struct moving { // of one particle
 
 static moving moving_at(const tsli_chain *chain, uint32_t slot, uint32_t lane)
 {
-    const tsli_pack *pack = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     moving m;
     memset(&m, 0, sizeof m);
     m.position = tsli_lanes3_get(pack->state[slot].position, lane);
@@ -207,7 +207,7 @@ static moving moving_at(const tsli_chain *chain, uint32_t slot, uint32_t lane)
 
 static void set_moving(tsli_chain *chain, uint32_t slot, uint32_t lane, const moving *m)
 {
-    tsli_pack *pack = chain->rig->lanes;
+    tsli_pack *pack = chain->rig->pack;
     tsli_lanes3_set(pack->state[slot].position, lane, m->position);
     tsli_lanes3_set(pack->state[slot].previous, lane, m->previous);
     if (chain->model == TSL_MODEL_SPRING) {
@@ -218,35 +218,35 @@ static void set_moving(tsli_chain *chain, uint32_t slot, uint32_t lane, const mo
 
 static void walk_particles(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         moving m;
         memset(&m, 0, sizeof m);
         if (running && !s->stream.from)
-            m = moving_at(chain, tsli_particle_slot(lanes, chain, p), tsli_particle_lane(chain, p));
+            m = moving_at(chain, tsli_particle_slot(pack, chain, p), tsli_particle_lane(chain, p));
         tsli_stream_floats(&s->stream, &m, chain->model == TSL_MODEL_SPRING ? 12 : 6);
         if (running && s->loads)
-            set_moving(chain, tsli_particle_slot(lanes, chain, p), tsli_particle_lane(chain, p), &m);
+            set_moving(chain, tsli_particle_slot(pack, chain, p), tsli_particle_lane(chain, p), &m);
     }
 }
 
 static void walk_touched(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
-    tsli_pack *lanes = chain->rig->lanes;
+    tsli_pack *pack = chain->rig->pack;
     for (uint32_t first = 0; first < chain->particle_count; first += 32) {
         uint32_t bits = 0, end = first + 32;
         end = end < chain->particle_count ? end : chain->particle_count;
         for (uint32_t i = first; running && !s->stream.from && i < end; ++i) {
             const tsli_particle *p = &chain->particles[i];
-            uint32_t touched = lanes->touched[tsli_particle_slot(lanes, chain, p)];
+            uint32_t touched = pack->touched[tsli_particle_slot(pack, chain, p)];
             bits |= tsli_has_lane(touched, tsli_particle_lane(chain, p)) << (i - first);
         }
         tsli_stream_u32(&s->stream, &bits);
         for (uint32_t i = first; running && s->loads && i < end; ++i) {
             const tsli_particle *p = &chain->particles[i];
-            tsli_block *block = &lanes->blocks[chain->places[p->strand].block];
-            tsli_put_touched(lanes, block, tsli_particle_slot(lanes, chain, p), tsli_particle_lane(chain, p),
+            tsli_block *block = &pack->blocks[chain->places[p->strand].block];
+            tsli_put_touched(pack, block, tsli_particle_slot(pack, chain, p), tsli_particle_lane(chain, p),
                              bits >> (i - first) & 1u);
         }
     }
@@ -255,15 +255,15 @@ static void walk_touched(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 // Slot 0 of a strand that hangs on another is a copy of the fork.
 static void copy_forks(tsli_chain *chain)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
         if (strand->parent_strand == TSLI_NONE)
             continue;
         const tsli_particle *fork = &chain->particles[tsli_strand_particles(chain)[strand->first]];
         const tsli_strand_place *place = &chain->places[i];
-        moving m = moving_at(chain, tsli_particle_slot(lanes, chain, fork), tsli_particle_lane(chain, fork));
-        set_moving(chain, lanes->blocks[place->block].first_slot, place->lane, &m);
+        moving m = moving_at(chain, tsli_particle_slot(pack, chain, fork), tsli_particle_lane(chain, fork));
+        set_moving(chain, pack->blocks[place->block].first_slot, place->lane, &m);
     }
 }
 
@@ -285,7 +285,7 @@ typedef struct tree_state {
 
 static tree_state tree_at(const tsli_chain *chain, const tsli_strand_place *strand)
 {
-    tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+    tsli_block *block = &chain->rig->pack->blocks[strand->block];
     tree_state tree;
     memset(&tree, 0, sizeof tree);
     tree.root = tsli_place_lanes_get(&block->root_last, strand->lane);
@@ -297,7 +297,7 @@ static tree_state tree_at(const tsli_chain *chain, const tsli_strand_place *stra
 
 static void set_tree(const tsli_chain *chain, const tsli_strand_place *strand, const tree_state *tree)
 {
-    tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+    tsli_block *block = &chain->rig->pack->blocks[strand->block];
     tsli_place_lanes_set(&block->root_last, strand->lane, tree->root);
     tsli_lanes3_set(block->rare->scale_last, strand->lane, tree->scale);
     tsli_lanes3_set(block->rare->root_shift, strand->lane, tree->root_shift);
@@ -321,7 +321,7 @@ static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32
 
 static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
-    tsli_block *blocks = chain->rig->lanes->blocks;
+    tsli_block *blocks = chain->rig->pack->blocks;
     const tsli_strand_place *strands = chain->places;
     tsli_place anchor;
     memset(&anchor, 0, sizeof anchor);
@@ -343,7 +343,7 @@ static void walk_strand_bit(tsli_snapshot *s, uint32_t *bits, uint32_t lane, uin
 // What no tick has seen of strands yet: bones that have regained a length, that they restart, and that they were settled.
 static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
-    tsli_block *blocks = chain->rig->lanes->blocks;
+    tsli_block *blocks = chain->rig->pack->blocks;
     int follows =
         chain->model == TSL_MODEL_TASSEL || (chain->link_group && chain->rig->pack->follows_colliders);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {

@@ -161,7 +161,7 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
     if (collider->visible)
         was = collider->visible->shown;
     walk_desc(s, collider);
-    if (collider->rig && collider->rig->lanes->ignored)
+    if (collider->rig && collider->rig->pack->ignored)
         walk_frame_at_rest(s, collider);
     if (collider->rig) {
         tsli_stream_below(&s->stream, &fresh, 3);

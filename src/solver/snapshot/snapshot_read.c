@@ -42,8 +42,6 @@ static void forget_marks(tsl_world *world)
         c->visible->in_snapshot = TSLI_NONE;
     for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
         wind->in_snapshot = TSLI_NONE;
-    for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
-        crowd->is_read = 0;
 }
 
 static void list_added(const tsl_world *world, tsli_difference_list *differences)
@@ -236,7 +234,7 @@ static void read_next_rig(tsli_snapshot *s, uint32_t index, tsli_rig **from, uin
     tsli_rig *rig = find_rig(s, &e, from);
     if (rig)
         mark(s, &rig->in_snapshot, index);
-    if (rig && tsli_rig_structure(rig) == e.structure && tsli_rig_keeps_to_crowd(s, rig)) {
+    if (rig && tsli_rig_structure(rig) == e.structure) {
         read_content(s, rig, e.bytes);
         return;
     }
@@ -269,8 +267,7 @@ static void read_rigs(tsli_snapshot *s, tsli_difference_list *differences)
 static void show_rigs(const tsl_world *world)
 {
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        if (!rig->team || rig == rig->team->members[0])
-            tsli_snapshot_show(rig);
+        tsli_snapshot_show(rig);
 }
 
 void tsli_read_world(tsli_snapshot *s, tsli_difference_list *differences)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "solver/layout/pack.h"
-#include "solver/layout/team.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/grip.h"
 #include "solver/model/links.h"
@@ -24,33 +23,6 @@ static void walk_time(tsli_stream *stream, tsli_clock *clock)
     tsli_stream_double(stream, &clock->lag);
 }
 
-static int has_rate(const tsli_rig *rig, const tsli_clock *clock)
-{
-    return clock->tick == rig->clock.tick && clock->max_ticks == rig->clock.max_ticks;
-}
-
-int tsli_rig_keeps_to_crowd(const tsli_snapshot *s, const tsli_rig *rig)
-{
-    tsli_stream ahead = s->stream;
-    tsli_clock clock = rig->clock;
-    tsli_crowd *crowd = rig->crowd;
-    if (!crowd)
-        return 1;
-    walk_time(&ahead, &clock);
-    if (!has_rate(rig, &clock))
-        return 0;
-    if (!crowd->is_read)
-        crowd->read_time = clock;
-    crowd->is_read = 1;
-    return tsli_clock_agrees(&clock, &crowd->read_time);
-}
-
-// A crowd has one clock: a world's snapshot sets its time for all, a rig's has to have it.
-static int goes_with_crowd(const tsli_snapshot *s, const tsli_rig *rig, const tsli_clock *clock)
-{
-    return has_rate(rig, clock) && (s->loads_moves || tsli_clock_agrees(clock, &rig->clock));
-}
-
 static int is_duration(double seconds)
 {
     return seconds >= 0.0 && seconds < HUGE_VAL;
@@ -68,13 +40,9 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
         tsli_stream_break(&s->stream, "a clock that cannot be");
     if (s->stream.from && (rig->flags & TSL_RIG_FIXED_TUNING) && clock.tick != rig->clock.tick)
         tsli_stream_break(&s->stream, "another rate than a rig with TSL_RIG_FIXED_TUNING keeps");
-    if (s->stream.from && rig->crowd && !goes_with_crowd(s, rig, &clock))
-        tsli_stream_break(&s->stream, "another rate or time than that of the rig's crowd");
     if (!s->loads)
         return;
     s->retunes = clock.tick != rig->clock.tick;
-    if (rig->crowd && !tsli_clock_agrees(&clock, &rig->clock))
-        tsli_crowd_take_time(rig->crowd, &clock); // those that are not in it go along
     rig->clock = clock;
     rig->since_tick = since_tick;
     rig->frame_seconds = frame_seconds;
@@ -182,11 +150,10 @@ static void follow(tsli_rig *rig)
     tsli_contact_fade_refresh(rig);
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
-    tsli_batch batch = tsli_batch_of(rig);
-    tsli_rig_spread_root(rig);
-    tsli_stage_rest(&batch, 0);
+    tsli_rig_place_root(rig);
+    tsli_stage_rest(rig, 0);
     tsli_rig_aim_forks(rig);
-    tsli_stage_look_at_scales(rig->lanes);
+    tsli_stage_look_at_scales(rig->pack);
     tsli_rig_show(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain->sleep.asleep)

@@ -47,7 +47,7 @@ static void fade_out(const tsli_gripping *g)
 // Once everything of this level has ticked; of a chain that links move, when they have.
 static uint32_t level_of(const tsli_chain *chain)
 {
-    const tsli_linkage *linkage = chain->rig->lanes->linkage;
+    const tsli_linkage *linkage = chain->rig->pack->linkage;
     uint32_t level = tsli_chain_done(chain) - 1;
     for (uint32_t i = 0; linkage && i < linkage->linked_count; ++i)
         for (uint32_t s = 0; s < chain->strand_count; ++s)
@@ -66,16 +66,13 @@ static int is_due(const tsli_chain *chain, const tsli_lanes_tick *tick)
     return tick->pack->blocks[tick->first].level <= level && level <= tick->pack->blocks[tick->end - 1].level;
 }
 
-static void each_due(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick,
+static void each_due(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_tick *tick,
                      void (*call)(const tsli_gripping *g))
 {
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        for (tsli_chain *chain = rig->grips ? rig->chains : NULL; chain; chain = chain->next) {
-            tsli_gripping g = {chain, chain->grip, tick->pack, &ticks[i], tick->seconds, tick->share};
-            if (is_due(chain, tick))
-                call(&g);
-        }
+    for (tsli_chain *chain = rig->grips ? rig->chains : NULL; chain; chain = chain->next) {
+        tsli_gripping g = {chain, chain->grip, tick->pack, of_rig, tick->seconds, tick->share};
+        if (is_due(chain, tick))
+            call(&g);
     }
 }
 
@@ -101,9 +98,9 @@ static void begin_grip(const tsli_gripping *g)
     tsli_grip_begin(g);
 }
 
-void tsli_stage_grip_begin(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick)
+void tsli_stage_grip_begin(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_tick *tick)
 {
-    each_due(batch, ticks, tick, begin_grip);
+    each_due(rig, of_rig, tick, begin_grip);
 }
 
 static void end_grip(const tsli_gripping *g)
@@ -115,15 +112,15 @@ static void end_grip(const tsli_gripping *g)
         fade_out(g);
 }
 
-void tsli_stage_grip(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick)
+void tsli_stage_grip(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_tick *tick)
 {
     tsli_lanes_tick ends = *tick;
     ends.first = 0; // strands of a chain that is due may have ticked at lower levels
     for (uint32_t b = 0; b < tick->end; ++b)
         tick->pack->blocks[b].rare->gripped = 0;
-    each_due(batch, ticks, tick, tsli_grip_pull);
-    batch->lanes->kernel->end(&ends);
-    each_due(batch, ticks, tick, end_grip);
+    each_due(rig, of_rig, tick, tsli_grip_pull);
+    rig->pack->kernel->end(&ends);
+    each_due(rig, of_rig, tick, end_grip);
 }
 
 // ---- poses ----------------------------------------------------------------------------------------------
@@ -142,16 +139,13 @@ static void place_grasps(const tsli_rig *rig, tsli_grip *grip)
     }
 }
 
-void tsli_stage_place_grips(const tsli_batch *batch)
+void tsli_stage_place_grips(tsli_rig *rig)
 {
-    batch->lanes->grips = 0;
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        if (!rig->grips)
-            continue;
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            if (chain->grip)
-                place_grasps(rig, chain->grip);
-        tsli_rig_note_grips(rig);
-    }
+    rig->pack->grips = 0;
+    if (!rig->grips)
+        return;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->grip)
+            place_grasps(rig, chain->grip);
+    tsli_rig_note_grips(rig);
 }

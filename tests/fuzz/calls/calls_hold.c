@@ -9,8 +9,6 @@ static void reserve(reader *r)
     say_chain("id", id);
     fail_allocation(reader_one_in(r, 6));
     EACH(ALLOCATES, tsl_chain_reserve_holds(world[w], id));
-    if (call_result() == TSL_OK && slot < CHAINS)
-        s.rigs[s.chains[slot].rig].kind = 0;
 }
 
 static uint32_t read_index(reader *r)

@@ -40,8 +40,6 @@ static void save_to(uint32_t k)
         check(memcmp(snapshot[k][w], snapshot[k][0], (size_t)size) == 0, "snapshots differ between worlds");
     s.snapshots[k].is_saved = 1;
     hashes[k] = call_hash(0);
-    for (uint32_t i = 0; i < RIGS; ++i)
-        s.snapshots[k].histories[i] = s.rigs[i].history;
 }
 
 static void save(reader *r)
@@ -52,12 +50,6 @@ static void save(reader *r)
 static int may_load(uint32_t k)
 {
     return k < SNAPSHOTS && s.snapshots[k].is_saved;
-}
-
-static void note_histories(uint32_t k)
-{
-    for (uint32_t i = 0; i < RIGS; ++i)
-        s.rigs[i].history = s.snapshots[k].histories[i];
 }
 
 // Each world loads what another one saved.
@@ -73,15 +65,14 @@ static void load(reader *r)
     say_uint("size", size);
     say_uint("shift", shift);
     say_uint("worlds", worlds);
-    if (takes_part && s.way != WAY_CROWD)
+    if (takes_part)
         EACH(CHANGES, tsl_world_snapshot_load(world[w], snapshot[k][(w + shift) % worlds], size, &count[w]));
     else
         EACH(CHANGES, tsl_world_snapshot_load(world[w], snapshot[k][(w + shift) % worlds], size, NULL));
     if (call_result() != TSL_OK)
         return;
     s.poses_are_old = s.is_rewound = 1;
-    note_histories(k);
-    if (!takes_part || s.way == WAY_CROWD)
+    if (!takes_part)
         check(call_hash(0) == hashes[k], "a loaded state has another hash than the saved one");
 }
 
@@ -159,8 +150,6 @@ static void move_rig(reader *r)
 {
     uint32_t from = pick_rig(r), to = reader_below(r, 2) ? from : pick_rig(r), k = REWINDS;
     tsl_rig_id id = rig_in(r, from), into = rig_in(r, to);
-    if (s.way == WAY_CROWD && (from >= RIGS || to >= RIGS || s.rigs[from].history != s.rigs[to].history))
-        return;
     say_rig("id", id);
     say_rig("into", into);
     EACH(READS, tsl_rig_snapshot_size(world[w], id, &number[w]));
@@ -176,8 +165,6 @@ static void move_rig(reader *r)
               "rigs' snapshots differ between worlds");
     EACH(CHANGES, tsl_rig_snapshot_load(world[w], into, snapshot[k][w], size, 0));
     s.poses_are_old = 1;
-    if (call_result() == TSL_OK)
-        s.rigs[to].history = s.rigs[from].history;
     check(from != to || call_result() == TSL_OK, "a rig does not take its own snapshot");
 }
 
