@@ -212,7 +212,7 @@ static bool run_all(host *h, tsl_task_fn task, const char *what, tsla_error *e)
     return true;
 }
 
-// Far characters tick half as often. For rigs that are in no crowd this asks for no memory.
+// Far characters tick half as often. This asks for no memory.
 static bool set_detail(host *h, tsla_error *e)
 {
     tsl_result result = TSL_OK;

@@ -26,7 +26,7 @@ static int usage(int status)
     fprintf(
         status ? stderr : stdout,
         "engine [options] MODEL.glb RIG.json MODEL.glb RIG.json\n"
-        "Runs a crowd of both models, with clips, cars to bump into and characters that come and go, and "
+        "Runs characters of both models, with clips, cars to bump into and characters that come and go, and "
         "says how long a\n"
         "frame takes. A rig file that is edited meanwhile is read again, and the characters go on with it.\n"
         "  --characters N  at most so many at a time, 2 to 10000 (200)\n"

@@ -43,4 +43,4 @@ if cargo clippy --version >/dev/null 2>&1; then cargo clippy "$@" --all-targets 
 cargo test "$@"
 RUSTDOCFLAGS='-D warnings' cargo doc "$@" --no-deps --quiet
 cargo run "$@" --example hello
-cargo run "$@" --example crowd
+cargo run "$@" --example many

@@ -71,7 +71,7 @@ enum {
     TSL_ERROR_TOO_MANY = -14,          // a documented limit of this version
     TSL_ERROR_OUT_OF_MEMORY = -15,     // the host allocator returned null
     TSL_ERROR_BUSY = -16,              // a step that was begun is not ended, or none was begun
-    TSL_ERROR_NOT_SUPPORTED = -17,     // this processor, build or object (a rig of a crowd, say) cannot
+    TSL_ERROR_NOT_SUPPORTED = -17,     // this processor, build or object cannot
     TSL_ERROR_STATE_MISMATCH = -18,   // not a state of this structure, of another version, cut off or damaged
     TSL_ERROR_TOLERANCE_NOT_MET = -19 // the asked tolerance cannot be reached
 };

@@ -27,8 +27,8 @@
 // are refused with TSL_ERROR_STATE_MISMATCH, and nothing changes. All others load and step on,
 // within memory, whatever they show; a chain whose state is not finite starts again on the pose.
 //
-// Nothing here allocates. For threads (tassel.h, Threads) a call on a rig is of group A, or C in a crowd, and a call on a
-// world of group E.
+// Nothing here allocates. For threads (tassel.h, Threads) a call on a rig is of group A, and one on a world of
+// group C.
 #ifndef TASSEL_STATE_H
 #define TASSEL_STATE_H
 
@@ -39,8 +39,7 @@
 TSL_API tsl_result tsl_rig_save(const tsl_world *world, tsl_rig_id rig, void *out_state,
                                 uint64_t *inout_size);
 // `size`: bytes at state, at least those that were saved. tsl_rig_get_pose gives until the next step what is made again from
-// what was loaded: the pose of the last step before it was saved, unless something was set or moved between the two. A rig
-// of a crowd takes its crowd's clock along; a state of another rate than the crowd's is refused.
+// what was loaded: the pose of the last step before it was saved, unless something was set or moved between the two.
 TSL_API tsl_result tsl_rig_load(tsl_world *world, tsl_rig_id rig, const void *state, uint64_t size);
 // One number for the state and its structure. Equal states have equal hashes on every processor and lane type, and different
 // ones practically never.

@@ -20,24 +20,19 @@
 //            that are null, stale, foreign, of another kind or garbage are refused for ever, and the log says which.
 //            What is outside of its range is refused with TSL_ERROR_INVALID_ARGUMENT, and what is not finite with
 //            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
-// Memory     Only _create, _destroy, _crowd, tsl_rig_set_clock of rigs of crowds, _set_curve,
-//            tsl_chain_set_factors, tsl_chain_set_gravities, tsl_chain_set_joint_limits and a chain's first
-//            tsl_chain_set_limit, tsl_chain_set_place_limit, tsl_chain_set_accelerations, tsl_chain_set_hold or
-//            tsl_chain_keep_pose, and tsl_chain_set_params with max_stretch or max_squash touch the host allocator. Poses,
-//            stepping, reading, all other parameters, saving and loading (state.h), moving colliders, later holds and letting go never do.
+// Memory     Only _create, _destroy, _set_curve, tsl_chain_set_factors, tsl_chain_set_gravities,
+//            tsl_chain_set_joint_limits and a chain's first tsl_chain_set_limit, tsl_chain_set_place_limit,
+//            tsl_chain_set_accelerations, tsl_chain_set_hold or tsl_chain_keep_pose, and tsl_chain_set_params with
+//            max_stretch or max_squash touch the host allocator. Poses, stepping, reading, all other parameters, saving and
+//            loading (state.h), moving colliders, later holds and letting go never do.
 // Threads    A call may run on any thread. What may overlap it in time, in one world (worlds are independent):
 //
 //               calls                                                      may overlap with
 //            -  ---------------------------------------------------------  ---------------------------
-//            A  on a rig that is in no crowd, on its chains and links and  A, B and C on other rigs
-//               on those of its colliders that are not shared
-//            B  on a rig in a crowd: tsl_rig_set_pose, tsl_rigs_set_pose,  A and B on other rigs
-//               tsl_collider_move; and, in local space, tsl_rig_get_pose
-//               and tsl_rigs_get_pose
-//            C  on a rig in a crowd, on its chains, links and colliders:   A
-//               all others
-//            D  tsl_world_step_run                                         D with other task indices
-//            E  those that allocate (Memory); all on shared colliders, on  nothing
+//            A  on a rig, on its chains and links and on those of its      A on other rigs
+//               colliders that are not shared
+//            B  tsl_world_step_run                                         B with other task indices
+//            C  those that allocate (Memory); all on shared colliders, on  nothing
 //               the world, on its winds and on its own colliders
 //
 //            Two calls on one rig never overlap, not even two that read.
@@ -161,8 +156,8 @@ typedef struct tsl_world_stats {
     uint32_t recovered_chain_count; // chains put back on the animated pose because their state was not
                                     // finite, since the world was created
     uint64_t bytes;                 // held from the host allocator
-    uint32_t side_by_side_count;    // rigs of crowds that are solved side by side with others
     uint32_t sleeping_chain_count;  // asleep now: see tsl_chain_detail
+    uint32_t reserved;              // 0
 } tsl_world_stats;
 
 TSL_API void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size);
@@ -290,7 +285,7 @@ TSL_API tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id rig, const tsl_
 TSL_API tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id rig, const tsl_pose_input *in,
                                     const tsl_pose_output *out);
 // The same for `count` rigs with one call; ins of tsl_rigs_get_pose may be null. All or nothing. The structs of one
-// array have one struct_size. For a crowd these are the fast way: while one rig's pose is read or written the next
+// array have one struct_size. For many rigs these are the fast way: while one rig's pose is read or written the next
 // one's memory is on its way.
 TSL_API tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
                                      uint32_t count);
@@ -322,7 +317,7 @@ TSL_API tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id rig, tsl_telepo
 // tick: tsl_world_publish_colliders knows no time, and tsl_world_step shows the same.
 // A tsl_rig_teleport before the step counts instead. Neither a rig's first pose nor a tsl_world_shift_origin is a jump.
 // `distance` and `angle` at least 0, TSL_ERROR_INVALID_ARGUMENT, and finite, TSL_ERROR_NOT_FINITE; `mode` a TSL_TELEPORT_,
-// TSL_ERROR_INVALID_ARGUMENT. The limits of a new rig are those of its tsl_rig_desc. Each rig of a crowd has its own.
+// TSL_ERROR_INVALID_ARGUMENT. The limits of a new rig are those of its tsl_rig_desc.
 TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig, float distance, float angle,
                                                tsl_teleport mode);
 // All chains back onto the last pose, at rest, now; and, where one is set that no step has taken, onto that.
@@ -332,33 +327,9 @@ TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
 // it when it is read, on the thread that reads. Rescales all parameters of the rig's chains to the rate; places and velocities go on,
 // and what is shown goes on from where it is, but for time beyond a tick of a larger rate, which is forgotten, and for tick_phase, by which
 // it is ahead. A call that changes neither number changes nothing. Ranges as in tsl_rig_desc.
-//   A rig of a crowd goes over to the crowd of that rate and its phase. Where that has rigs already it takes their time, as with
-// tsl_rig_join_crowd, and otherwise it goes on as a rig alone would, to the bit. This may allocate, as joining does:
-// TSL_ERROR_OUT_OF_MEMORY changes nothing. TSL_ERROR_NOT_SUPPORTED for one that fits its crowd no more, since a chain of it was
-// destroyed while there was no memory: tsl_rig_leave_crowd first.
-//   A state from before another rate was set takes the rate of then along, but for rigs of crowds, which loading cannot move:
-// set the rate that such a rig had before loading it, or it is refused.
+//   A state from before another rate was set takes the rate of then along.
 TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float ticks_per_second,
                                      uint32_t max_ticks_per_step);
-// A crowd: rigs made alike are solved side by side, sixteen at a time, which is quicker than one after the other and
-// gives the same bits. Alike are rigs of the same flags, rate, max_ticks_per_step and tick_phase whose chains were created in the
-// same order with the same particles, models, forks, flags and layers, as many colliders listed, and an anchor or none, with links
-// between the same particles; rest poses, parameters, limits, curves and colliders may differ. It pays from twelve rigs of a
-// kind on; what does not fill lanes is solved apart.
-//   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step and tsl_rigs_step refuse them
-// with TSL_ERROR_NOT_SUPPORTED. A crowd has one clock: a rig that comes to others is from then on at their time, less
-// than a tick away; the state of a rig of another rate is refused, and one of another time sets the crowd's time.
-// Creating or destroying a chain or links, giving a chain its first limit of angles or of places or its first range of lengths,
-// or creating a collider of the rig, takes it out of its crowd: join again when it is complete. (Only a chain that is destroyed
-// while there is no memory leaves its rig in.)
-//   For threads all rigs of crowds are one rig, but for poses and moves of colliders: see Threads at the top.
-//   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, with
-// TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose, and with TSL_ERROR_OUT_OF_MEMORY; where
-// memory is short in what follows, the rig is of the crowd and solved apart until the next one comes or goes. Joining
-// twice is joining.
-TSL_API tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id rig);
-// It goes on alone from where it is. Nothing when it is in none. TSL_ERROR_OUT_OF_MEMORY leaves it in.
-TSL_API tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id rig);
 // The point that tsl_chain_params.disable_distance is measured from, such as the camera. World space. 0 0 0
 TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig, const tsl_vec3 *point);
 
@@ -630,8 +601,8 @@ TSL_API uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id chain);
 TSL_API tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id chain,
                                            uint64_t *out_user_data);
 // A chain without TSL_CHAIN_STRETCHABLE is given that flag with its first max_stretch or max_squash above 0, at its creation or
-// here, which lays out the rig's chains again as creating a chain does: it may allocate, and takes the rig out of its crowd. Where
-// there is no memory for it: TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure.
+// here, which lays out the rig's chains again as creating a chain does: it may allocate. Where there is no memory for it:
+// TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure.
 //   All other calls allocate nothing.
 TSL_API tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id chain, const tsl_chain_params *params);
 // out_params->struct_size must be set (tsl_chain_params_init does).
@@ -717,7 +688,7 @@ TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain,
 // `force` does (tsl_scale_rule). For a push of v units per second set v / h for a single tick of h seconds. acceleration_count 0:
 // none. Made for every frame: what differs wakes a chain that sleeps, the same again does not.
 //   A chain without TSL_CHAIN_ACCELERATED is given that flag with its first ones, which lays out the rig's chains again as creating a
-// chain does: it may allocate, and takes the rig out of its crowd. Where there is no memory for it: TSL_ERROR_OUT_OF_MEMORY. The flag
+// chain does: it may allocate. Where there is no memory for it: TSL_ERROR_OUT_OF_MEMORY. The flag
 // stays, and is structure. All other calls allocate nothing, and what they set is saved (state.h). TSL_ERROR_NULL_POINTER;
 // TSL_ERROR_COUNT_MISMATCH where the count is not 0 and not that of the particles; numbers as of gravities (Numbers).
 TSL_API tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id chain,
@@ -790,7 +761,7 @@ typedef struct tsl_joint_limit {
 
 TSL_API void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size);
 // A chain without TSL_CHAIN_LIMITED is given that flag with its first limit other than NONE, which lays out the rig's chains
-// again as creating a chain does: it may allocate, and takes the rig out of its crowd. Where there is no memory for it:
+// again as creating a chain does: it may allocate. Where there is no memory for it:
 // TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure. All other calls allocate nothing, may come in any frame, also with
 // NONE, and what they set is saved (state.h). A chain that sleeps wakes. Angles below 0 or beyond their range are refused with
 // TSL_ERROR_INVALID_ARGUMENT, and so are a rotation that is not unit and a kind or frame that is none of those above.
@@ -847,7 +818,7 @@ typedef struct tsl_chain_place_limit {
 
 TSL_API void tsl_chain_place_limit_init(tsl_chain_place_limit *limit, uint32_t struct_size);
 // A chain without TSL_CHAIN_PLACE_LIMITED is given that flag with its first limit that has flags, which lays out the rig's chains
-// again as creating a chain does: it may allocate, and takes the rig out of its crowd. Where there is no memory for it:
+// again as creating a chain does: it may allocate. Where there is no memory for it:
 // TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure. All other calls allocate nothing, may come in any frame, also without
 // flags, and what they set is saved (state.h). A chain that sleeps wakes. Refused with TSL_ERROR_INVALID_ARGUMENT are unknown flags,
 // distances and radii below 0, a softness outside of 0..1, and with BACKSTOP a radius of 0 and a normal that is not unit; with
@@ -1319,8 +1290,7 @@ typedef struct tsl_links_info {
 TSL_API void tsl_links_desc_init(tsl_links_desc *desc, uint32_t struct_size);
 TSL_API void tsl_links_params_init(tsl_links_params *params, uint32_t struct_size);
 TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
-// `params` null: the defaults. Lays out the rig's chains again, as creating a chain does, and takes the rig out of its crowd; rigs
-// whose links are alike too may share one. Refused are
+// `params` null: the defaults. Lays out the rig's chains again, as creating a chain does. Refused are
 //   TSL_ERROR_NULL_POINTER       desc, out_links, or an array whose count is not 0
 //   TSL_ERROR_INVALID_HANDLE     a rig or a chain that is none
 //   TSL_ERROR_NOT_FINITE         a number of params or a rest_length
@@ -1338,7 +1308,7 @@ TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
 //   TSL_ERROR_TOO_MANY           more than 32 links of one kind of a set at one particle
 TSL_API tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig, const tsl_links_desc *desc,
                                     const tsl_links_params *params, tsl_links_id *out_links);
-// Takes the rig out of its crowd. Never refused for lack of memory. Where a chain is destroyed its links go with it, and
+// Never refused for lack of memory. Where a chain is destroyed its links go with it, and
 // the others of their sets stay.
 TSL_API tsl_result tsl_links_destroy(tsl_world *world, tsl_links_id links);
 TSL_API uint32_t tsl_links_is_valid(const tsl_world *world, tsl_links_id links); // 1 or 0

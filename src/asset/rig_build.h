@@ -31,7 +31,7 @@ bool tsla_rig_tune(tsla_rig_file *file, const tsla_skeleton *bones, tsla_error *
 // message when the library refuses something, and nothing is left of the objects.
 bool tsla_rig_build(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *file, tsla_rig_objects *out,
                     const char *world_message, tsla_error *e);
-// Destroys those that are there still. Stops at the first that is refused, as those of a crowd's rig are.
+// Destroys those that are there still. Stops at the first that is refused.
 tsl_result tsla_rig_objects_destroy(tsl_world *world, tsla_rig_objects *objects);
 void tsla_rig_objects_forget(tsla_rig_objects *objects); // frees the lists alone
 

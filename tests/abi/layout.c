@@ -87,8 +87,8 @@ AT(tsl_world_stats, particle_count, 20, 20);
 AT(tsl_world_stats, block_count, 24, 24);
 AT(tsl_world_stats, recovered_chain_count, 28, 28);
 AT(tsl_world_stats, bytes, 32, 32);
-AT(tsl_world_stats, side_by_side_count, 40, 40);
-AT(tsl_world_stats, sleeping_chain_count, 44, 44);
+AT(tsl_world_stats, sleeping_chain_count, 40, 40);
+AT(tsl_world_stats, reserved, 44, 44);
 
 SIZE(tsl_rig_desc, 104, 96);
 AT(tsl_rig_desc, struct_size, 0, 0);

@@ -148,23 +148,6 @@ static void a_refused_edit_changes_nothing(void)
     cat_destroy(&a), cat_destroy(&b);
 }
 
-static void rigs_of_a_crowd_follow_too(void)
-{
-    cat alone, member;
-    cat_create(&alone, assets);
-    cat_create(&member, assets);
-    CHECK_INT(tsl_rig_join_crowd(member.world, member.rig), TSL_OK);
-    CHECK_INT(edit("\"damping\": 0.2", "\"damping\": 0.7"), TSL_OK);
-    CHECK(cat_params(&member, 1).damping == 0.7f && cat_revision(&member) == 0);
-    CHECK_INT(edit("\"root\": \"Tail1\"", "\"root\": \"Tail2\""), TSL_OK);
-    CHECK(cat_revision(&member) == 1 && cat_revision(&alone) == 1);
-    alone.root = member.root;
-    cat_step(&alone, 20), cat_step(&member, 20);
-    CHECK(memcmp(alone.posed, member.posed, sizeof alone.posed) == 0);
-    CHECK_INT(cat_read(assets, cat_json), TSL_OK);
-    cat_destroy(&alone), cat_destroy(&member);
-}
-
 static void a_preset_is_shared(void)
 {
     static const char stiff[] =
@@ -221,7 +204,6 @@ int main(void)
     RUN(what_the_host_has_set_stays);
     RUN(another_structure_is_made_in_the_same_rig);
     RUN(a_refused_edit_changes_nothing);
-    RUN(rigs_of_a_crowd_follow_too);
     RUN(clock_and_jumps_follow_in_rigs_that_were_created_here);
     RUN(a_preset_is_shared);
     tsl_assets_destroy(assets);

@@ -26,7 +26,7 @@ typedef struct bench_case {
 
 // 1 when the filter lets this name through: ask before an expensive set-up.
 int bench_wants(const bench *b, const char *name);
-// 1 under --check: outputs are compared and nothing is timed, so a smaller crowd shows as much.
+// 1 under --check: outputs are compared and nothing is timed, so fewer characters show as much.
 int bench_only_checks(const bench *b);
 // Measures at once, so the context may live on the caller's stack.
 void bench_measure(bench *b, const bench_case *c);

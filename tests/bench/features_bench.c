@@ -2,7 +2,7 @@
 // What chains may have and most do not, beside the same characters without it: a range of lengths, hands that hold them, contacts at
 // rest that they ignore, and accelerations of particles, which the host sets in each frame.
 #include "bench/bench.h"
-#include "bench/solver_crowd.h"
+#include "bench/solver_cast.h"
 
 #include <stdlib.h>
 
@@ -12,21 +12,21 @@ void tsl_bench_features(bench *b);
 #define CHARACTERS 100 // they fit into a core's own caches: neighbours tell less
 
 typedef struct pair {
-    crowd with, without; // which are moved alike
-    int accelerates;     // the host does, before each step
+    cast with, without; // which are moved alike
+    int accelerates;    // the host does, before each step
 } pair;
 
 static void prepare_with(void *context)
 {
-    crowd_prepare_solver(&((pair *)context)->with);
+    cast_prepare_solver(&((pair *)context)->with);
 }
 
 static void prepare_without(void *context)
 {
-    crowd_prepare_solver(&((pair *)context)->without);
+    cast_prepare_solver(&((pair *)context)->without);
 }
 
-static void accelerate(const crowd *c)
+static void accelerate(const cast *c)
 {
     tsl_vec3 accelerations[WORKLOAD_PARTICLES];
     for (int i = 0; i < c->characters * WORKLOAD_CHAINS; ++i) {
@@ -42,19 +42,19 @@ static void step_with(void *context)
     pair *p = context;
     if (p->accelerates)
         accelerate(&p->with);
-    crowd_step_solver(&p->with);
+    cast_step_solver(&p->with);
 }
 
 static void step_without(void *context)
 {
-    crowd_step_solver(&((pair *)context)->without);
+    cast_step_solver(&((pair *)context)->without);
 }
 
 // In metres.
 static double mean_distance(void *context)
 {
     const pair *p = context;
-    return crowd_mean_distance(&p->with, &p->without);
+    return cast_mean_distance(&p->with, &p->without);
 }
 
 // More than everything where the feature moves nobody: the case would measure nothing.
@@ -65,24 +65,23 @@ static double mean_distance_of_what_acts(void *context)
 }
 
 // `plan` has what is measured; `acts`: it moves chains, if not by more than `apart` on average.
-static void measure_feature(bench *b, const char *name, crowd_plan plan, double apart)
+static void measure_feature(bench *b, const char *name, cast_plan plan, double apart)
 {
     static pair p;
-    crowd_plan plain = {.characters = bench_only_checks(b) ? 20 : CHARACTERS,
-                        .chain_flags = TSL_CHAIN_UNANIMATED,
-                        .colliders = plan.colliders,
-                        .model = plan.model,
-                        .side_by_side = plan.side_by_side};
+    cast_plan plain = {.characters = bench_only_checks(b) ? 20 : CHARACTERS,
+                       .chain_flags = TSL_CHAIN_UNANIMATED,
+                       .colliders = plan.colliders,
+                       .model = plan.model};
     if (!bench_wants(b, name))
         return;
-    if (!crowd_create(&p.without, &plain)) {
+    if (!cast_create(&p.without, &plain)) {
         bench_skip(b, name, "no such lane type here");
         return;
     }
     plan.characters = plain.characters;
     plan.chain_flags |= plain.chain_flags;
     p.accelerates = (plan.chain_flags & TSL_CHAIN_ACCELERATED) != 0;
-    crowd_create(&p.with, &plan);
+    cast_create(&p.with, &plan);
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
         prepare_with(&p);
         step_with(&p);
@@ -98,52 +97,45 @@ static void measure_feature(bench *b, const char *name, crowd_plan plan, double 
                            .baseline = step_without,
                            .compare = apart > 0.0 ? mean_distance_of_what_acts : mean_distance};
     bench_measure_prepared(b, &measured, prepare_with, prepare_without);
-    crowd_destroy(&p.with);
-    crowd_destroy(&p.without);
+    cast_destroy(&p.with);
+    cast_destroy(&p.without);
 }
 
-static void measure_stretch(bench *b, const char *name, int side_by_side)
+static void measure_stretch(bench *b, const char *name)
 {
-    crowd_plan plan = {.side_by_side = side_by_side, .max_stretch = 0.2f};
+    cast_plan plan = {.max_stretch = 0.2f};
     measure_feature(b, name, plan, 0.1);
 }
 
 // Of a character's twelve chains.
-static void measure_hands(bench *b, const char *name, int held, int side_by_side)
+static void measure_hands(bench *b, const char *name, int held)
 {
-    crowd_plan plan = {.side_by_side = side_by_side, .model = TSL_MODEL_TASSEL, .held = held};
+    cast_plan plan = {.model = TSL_MODEL_TASSEL, .held = held};
     measure_feature(b, name, plan, 0.2);
 }
 
-static void measure_accelerations(bench *b, const char *name, int side_by_side)
+static void measure_accelerations(bench *b, const char *name)
 {
-    crowd_plan plan = {.side_by_side = side_by_side, .chain_flags = TSL_CHAIN_ACCELERATED};
+    cast_plan plan = {.chain_flags = TSL_CHAIN_ACCELERATED};
     measure_feature(b, name, plan, 0.1);
 }
 
 // Among colliders that some bones are in.
-static void measure_rest_contacts(bench *b, const char *name, tsl_chain_model model, int side_by_side)
+static void measure_rest_contacts(bench *b, const char *name, tsl_chain_model model)
 {
-    crowd_plan plan = {.colliders = WORKLOAD_COLLIDERS,
-                       .model = model,
-                       .side_by_side = side_by_side,
-                       .chain_flags = TSL_CHAIN_IGNORES_REST_CONTACTS};
+    cast_plan plan = {
+        .colliders = WORKLOAD_COLLIDERS, .model = model, .chain_flags = TSL_CHAIN_IGNORES_REST_CONTACTS};
     measure_feature(b, name, plan, 0.2);
 }
 
 void tsl_bench_features(bench *b)
 {
-    measure_accelerations(b, "solver/w1/accelerations/beside_none", 0);
-    measure_accelerations(b, "solver/w1/crowd/accelerations/beside_none", 1);
-    measure_stretch(b, "solver/w1/stretch/beside_none", 0);
-    measure_stretch(b, "solver/w1/crowd/stretch/beside_none", 1);
-    measure_rest_contacts(b, "solver/w2/rest_contacts/beside_none", TSL_MODEL_CHAIN, 0);
-    measure_rest_contacts(b, "solver/w2/crowd/rest_contacts/beside_none", TSL_MODEL_CHAIN, 1);
-    measure_rest_contacts(b, "solver/w2/tassel/rest_contacts/beside_none", TSL_MODEL_TASSEL, 0);
-    measure_hands(b, "solver/w1/hands/one/beside_none", 1, 0);
-    measure_hands(b, "solver/w1/hands/all/beside_none", WORKLOAD_CHAINS, 0);
-    measure_hands(b, "solver/w1/crowd/hands/one/beside_none", 1, 1);
-    measure_hands(b, "solver/w1/crowd/hands/all/beside_none", WORKLOAD_CHAINS, 1);
+    measure_accelerations(b, "solver/w1/accelerations/beside_none");
+    measure_stretch(b, "solver/w1/stretch/beside_none");
+    measure_rest_contacts(b, "solver/w2/rest_contacts/beside_none", TSL_MODEL_CHAIN);
+    measure_rest_contacts(b, "solver/w2/tassel/rest_contacts/beside_none", TSL_MODEL_TASSEL);
+    measure_hands(b, "solver/w1/hands/one/beside_none", 1);
+    measure_hands(b, "solver/w1/hands/all/beside_none", WORKLOAD_CHAINS);
 }
 
 #undef WARM_UP_FRAMES

@@ -26,8 +26,7 @@ exact='-no-pie -ffp-contract=off -fno-math-errno -fno-tree-vectorize -pthread -m
 # shellcheck disable=SC2086
 {
     gcc $flags -march=x86-64-v2 "$limit/base.c" -o "$out/base" -lm
-    gcc $flags $exact "$limit/lanes.c" -o "$out/rigs" -lm                  # chains of one character side by side
-    gcc $flags $exact -DMAP=1 -DPAR=1 "$limit/lanes.c" -o "$out/crowd" -lm # the same chain of eight characters
+    gcc $flags $exact "$limit/lanes.c" -o "$out/rigs" -lm # chains of one character side by side
 }
 
 # Its lines: ... min  12.345  med  12.345 ns/p ...
@@ -38,9 +37,7 @@ nanoseconds() { sed -n "s/.*$1.*med *\([0-9.]*\) ns.*/\1/p"; }
 workload() {
     $first $pin "$out/base" "$2" "$3" "$4" >"$out/said"
     keep "$1/base/rotations" "$(nanoseconds 'sim+apply' <"$out/said")"
-    for program in rigs crowd; do
-        keep "$1/$program/rotations" "$($first $pin "$out/$program" "$2" "$3" "$4" 5 | nanoseconds '')"
-    done
+    keep "$1/rigs/rotations" "$($first $pin "$out/rigs" "$2" "$3" "$4" 5 | nanoseconds '')"
 }
 
 rm -f "$out/samples"
@@ -49,8 +46,7 @@ for _ in $(seq "$rounds"); do
     workload w2 1000 8 60
     workload w3 1 8 20000
     # shellcheck disable=SC2086
-    keep_cases ours $first $pin "$build/tests/bench" =solver/w1/rotations =solver/w2/rotations =solver/w3/rotations \
-        =solver/w1/crowd/rotations =solver/w2/crowd/rotations
+    keep_cases ours $first $pin "$build/tests/bench" =solver/w1/rotations =solver/w2/rotations =solver/w3/rotations
 done
 
 table '
@@ -68,7 +64,5 @@ END {
         row("w" w " baseline : base.c", "ours/solver/w" w "/rotations/baseline", "w" w "/base/rotations", 1.1)
     for (w = 1; w <= 3; ++w)
         row("w" w " AVX2 : lanes.c, rigs", "ours/solver/w" w "/rotations", "w" w "/rigs/rotations")
-    for (w = 1; w <= 2; ++w)
-        row("w" w " AVX2 : lanes.c, a crowd", "ours/solver/w" w "/crowd/rotations", "w" w "/crowd/rotations")
     exit failed
 }'

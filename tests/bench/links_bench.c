@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Links between chains: a ring of strands with them and without, alone and side by side.
+// Links between chains: a ring of strands with them and without.
 #include "bench/bench.h"
 #include "bench/links_workload.h"
 
@@ -89,7 +89,7 @@ static void link_rig(skirts *s, int index, const tsl_links_params *params, cloth
     s->baseline = skirt_baseline_create(s->characters, all, count, params);
 }
 
-static int create(skirts *s, int characters, int side_by_side, cloth as)
+static int create(skirts *s, int characters, cloth as)
 {
     TSL_INIT(tsl_world_desc, world);
     TSL_INIT(tsl_links_params, params);
@@ -106,8 +106,6 @@ static int create(skirts *s, int characters, int side_by_side, cloth as)
         add_rig(s, i);
         if (as != UNLINKED)
             link_rig(s, i, &params, as);
-        if (side_by_side)
-            tsl_rig_join_crowd(s->world, s->rigs[i]);
     }
     if (as == UNLINKED)
         s->baseline = skirt_baseline_create(characters, NULL, 0, &params);
@@ -173,12 +171,12 @@ static double share_apart(void *context)
     return (double)apart / ((double)s->characters * SKIRT_SIZE);
 }
 
-static void measure(bench *b, const char *name, int side_by_side, cloth as)
+static void measure(bench *b, const char *name, cloth as)
 {
     skirts s;
     if (!bench_wants(b, name))
         return;
-    if (!create(&s, bench_only_checks(b) ? 20 : 200, side_by_side, as))
+    if (!create(&s, bench_only_checks(b) ? 20 : 200, as))
         return;
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
         prepare(&s);
@@ -279,13 +277,12 @@ static double share_elsewhere(void *context)
 }
 
 // Where the legs of both do the same, nothing that is not met may change a bit.
-static void measure_beside(bench *b, const char *name, int side_by_side, gait as, gait other,
-                           cloth other_cloth)
+static void measure_beside(bench *b, const char *name, gait as, gait other, cloth other_cloth)
 {
     beside s;
     int characters = bench_only_checks(b) ? 20 : 200;
-    if (!bench_wants(b, name) || !create(&s.scene, characters, side_by_side, SURFACE) ||
-        !create(&s.other, characters, side_by_side, other_cloth))
+    if (!bench_wants(b, name) || !create(&s.scene, characters, SURFACE) ||
+        !create(&s.other, characters, other_cloth))
         return;
     s.gait = as;
     s.other_gait = other;
@@ -311,12 +308,8 @@ static void measure_beside(bench *b, const char *name, int side_by_side, gait as
 
 void tsl_bench_links(bench *b)
 {
-    measure(b, "links/skirt/unlinked", 0, UNLINKED);
-    measure(b, "links/skirt", 0, LINKED);
-    measure(b, "links/skirt/crowd/unlinked", 1, UNLINKED);
-    measure(b, "links/skirt/crowd", 1, LINKED);
-    measure_beside(b, "links/skirt/surface/run/beside_slow_legs", 0, RUNS, STANDS, SURFACE);
-    measure_beside(b, "links/skirt/crowd/surface/run/beside_slow_legs", 1, RUNS, STANDS, SURFACE);
-    measure_beside(b, "links/skirt/surface/nothing_near/beside_links_alone", 0, BELOW, BELOW, LINKED);
-    measure_beside(b, "links/skirt/crowd/surface/nothing_near/beside_links_alone", 1, BELOW, BELOW, LINKED);
+    measure(b, "links/skirt/unlinked", UNLINKED);
+    measure(b, "links/skirt", LINKED);
+    measure_beside(b, "links/skirt/surface/run/beside_slow_legs", RUNS, STANDS, SURFACE);
+    measure_beside(b, "links/skirt/surface/nothing_near/beside_links_alone", BELOW, BELOW, LINKED);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What characters hold, by what it is for: bytes a particle of a world of many that are made alike.
 #include "bench/bench.h"
-#include "bench/solver_crowd.h"
+#include "bench/solver_cast.h"
 #include "solver/check/entry.h"
 #include "solver/model/param_rows.h"
 
@@ -23,8 +23,8 @@ static void tell(const held *h, const char *purpose, double bytes)
         bench_note(h->b, row, bytes / h->particles, "bytes/particle");
 }
 
-// Rows and blocks: of a rig alone, or of a team.
-static void tell_of_lanes(const held *h, const tsli_pack *lanes)
+// Rows and blocks.
+static void tell_of_pack(const held *h, const tsli_pack *lanes)
 {
     double slots = lanes->slot_count, blocks = lanes->block_count;
     double parameters = lanes->own_param_rows ? (double)tsli_param_rows_bytes(lanes, lanes->varies) : 0.0;
@@ -57,33 +57,27 @@ static void tell_of_rig(const held *h, const tsli_rig *rig)
     tell(h, "rig", (double)rig->bytes);
     tell(h, "chains", chains);
     tell(h, "colliders", rig->collider_count * (double)sizeof(tsli_collider));
-    if (rig->team)
-        tell(h, "member", (double)rig->pack->bytes);
 }
 
-static void measure(bench *b, const char *name, int colliders, int side_by_side)
+static void measure(bench *b, const char *name, int colliders)
 {
-    crowd_plan plan = {.characters = bench_only_checks(b) ? 16 : 1000,
-                       .colliders = colliders,
-                       .chain_flags = TSL_CHAIN_UNANIMATED,
-                       .side_by_side = side_by_side};
-    crowd c;
-    if (!bench_wants(b, name) || !crowd_create(&c, &plan))
+    cast_plan plan = {.characters = bench_only_checks(b) ? 16 : 1000,
+                      .colliders = colliders,
+                      .chain_flags = TSL_CHAIN_UNANIMATED};
+    cast c;
+    if (!bench_wants(b, name) || !cast_create(&c, &plan))
         return;
     const tsli_rig *rig = c.world->first_rig;
     const held of_rig = {b, name, WORKLOAD_DANGLING};
-    const held of_lanes = {b, name, WORKLOAD_DANGLING * (rig->team ? rig->team->member_count : 1.0)};
     const held of_all = {b, name, (double)WORKLOAD_DANGLING * c.characters};
     tell_of_rig(&of_rig, rig);
-    tell_of_lanes(&of_lanes, rig->lanes);
+    tell_of_pack(&of_rig, rig->pack);
     tell(&of_all, "all", (double)c.world->host.bytes);
-    crowd_destroy(&c);
+    cast_destroy(&c);
 }
 
 void tsl_bench_memory(bench *b)
 {
-    measure(b, "memory/w1", 0, 0);
-    measure(b, "memory/w1/crowd", 0, 1);
-    measure(b, "memory/w2", WORKLOAD_COLLIDERS, 0);
-    measure(b, "memory/w2/crowd", WORKLOAD_COLLIDERS, 1);
+    measure(b, "memory/w1", 0);
+    measure(b, "memory/w2", WORKLOAD_COLLIDERS);
 }

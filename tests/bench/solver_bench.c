@@ -3,7 +3,7 @@
 #include "bench/bench.h"
 #include "tassel/state.h"
 #include "bench/crew.h"
-#include "bench/solver_crowd.h"
+#include "bench/solver_cast.h"
 
 #include <stdio.h>
 
@@ -11,9 +11,9 @@ void tsl_bench_solver(bench *b);
 
 #define WARM_UP_FRAMES 24
 #define FALL_ASLEEP_FRAMES 240
-#define WARM_UP_PARTICLES 5e6 // some frames less for the largest crowds
+#define WARM_UP_PARTICLES 5e6 // some frames less for the largest casts
 
-static int crowd_size(const bench *b, int characters)
+static int cast_size(const bench *b, int characters)
 {
     return bench_only_checks(b) && characters > 20 ? 20 : characters;
 }
@@ -39,13 +39,13 @@ static void do_something_else(void)
 
 static void prepare_solver_cold(void *context)
 {
-    crowd_prepare_solver(context);
+    cast_prepare_solver(context);
     do_something_else();
 }
 
 static void prepare_baseline_cold(void *context)
 {
-    crowd_prepare_baseline(context);
+    cast_prepare_baseline(context);
     do_something_else();
 }
 
@@ -53,36 +53,32 @@ typedef struct solver_case {
     const char *name;
     int characters, colliders;
     tsl_lanes lanes;
-    int side_by_side;
     float limit, max_distance;
 } solver_case;
 
-#define SIDE_BY_SIDE 1
-
-static int create(bench *b, const solver_case *m, crowd *c)
+static int create(bench *b, const solver_case *m, cast *c)
 {
-    crowd_plan plan = {.characters = crowd_size(b, m->characters),
-                       .colliders = m->colliders,
-                       .lanes = m->lanes,
-                       .chain_flags = TSL_CHAIN_UNANIMATED,
-                       .limit = m->limit,
-                       .max_distance = m->max_distance,
-                       .side_by_side = m->side_by_side};
+    cast_plan plan = {.characters = cast_size(b, m->characters),
+                      .colliders = m->colliders,
+                      .lanes = m->lanes,
+                      .chain_flags = TSL_CHAIN_UNANIMATED,
+                      .limit = m->limit,
+                      .max_distance = m->max_distance};
     if (!bench_wants(b, m->name))
         return 0;
-    if (crowd_create(c, &plan))
+    if (cast_create(c, &plan))
         return 1;
     bench_skip(b, m->name, "no such lane type here");
     return 0;
 }
 
-static void measure_beside(bench *b, const char *name, crowd *c, void (*base)(void *),
+static void measure_beside(bench *b, const char *name, cast *c, void (*base)(void *),
                            double (*compare)(void *))
 {
     for (int i = warm_up_frames(c->characters); i > 0; --i) {
-        crowd_prepare_solver(c);
-        crowd_step_solver(c);
-        crowd_prepare_baseline(c);
+        cast_prepare_solver(c);
+        cast_step_solver(c);
+        cast_prepare_baseline(c);
         base(c);
     }
     // Contacts tell small differences apart for good.
@@ -91,16 +87,16 @@ static void measure_beside(bench *b, const char *name, crowd *c, void (*base)(vo
                            .units = (double)c->characters * WORKLOAD_DANGLING,
                            .tolerance = c->colliders ? 0.05 : 0.001,
                            .context = c,
-                           .run = crowd_step_solver,
+                           .run = cast_step_solver,
                            .baseline = base,
                            .compare = compare};
     if (cold)
         bench_measure_prepared(b, &measured, prepare_solver_cold, prepare_baseline_cold);
     else
-        bench_measure_prepared(b, &measured, crowd_prepare_solver, crowd_prepare_baseline);
+        bench_measure_prepared(b, &measured, cast_prepare_solver, cast_prepare_baseline);
 }
 
-static void note_bytes(bench *b, const char *case_name, const crowd *c)
+static void note_bytes(bench *b, const char *case_name, const cast *c)
 {
     char name[64];
     tsl_world_stats stats;
@@ -110,56 +106,51 @@ static void note_bytes(bench *b, const char *case_name, const crowd *c)
     bench_note(b, name, (double)stats.bytes / stats.particle_count, "bytes/particle");
 }
 
-static void measure(bench *b, const char *name, int characters, int colliders, tsl_lanes lanes,
-                    int side_by_side)
+static void measure(bench *b, const char *name, int characters, int colliders, tsl_lanes lanes)
 {
-    solver_case m = {name, characters, colliders, lanes, side_by_side, 0.0f, 0.0f};
-    crowd c;
+    solver_case m = {name, characters, colliders, lanes, 0.0f, 0.0f};
+    cast c;
     if (!create(b, &m, &c))
         return;
-    measure_beside(b, name, &c, crowd_step_baseline, crowd_share_apart);
+    measure_beside(b, name, &c, cast_step_baseline, cast_share_apart);
     if (characters == 1000 && lanes == TSL_LANES_AUTO && !cold)
         note_bytes(b, name, &c);
-    crowd_destroy(&c);
+    cast_destroy(&c);
 }
 
 // Joints with a cone each: wide ones, which a few bones of the workload come to, and narrow ones, on which most lean. Or particles
 // with a maximum distance from their animated places, likewise.
-static void measure_limits(bench *b, const char *name, float limit, float max_distance, int side_by_side)
+static void measure_limits(bench *b, const char *name, float limit, float max_distance)
 {
-    solver_case m = {name, 1000, 0, TSL_LANES_AUTO, side_by_side, limit, max_distance};
-    crowd c;
+    solver_case m = {name, 1000, 0, TSL_LANES_AUTO, limit, max_distance};
+    cast c;
     if (!create(b, &m, &c))
         return;
-    measure_beside(b, name, &c, crowd_step_baseline, crowd_share_apart);
-    crowd_destroy(&c);
+    measure_beside(b, name, &c, cast_step_baseline, cast_share_apart);
+    cast_destroy(&c);
 }
 
-static void measure_cold(bench *b, const char *name, int side_by_side)
+static void measure_cold(bench *b, const char *name)
 {
     if (!bench_wants(b, name))
         return;
     cold = malloc(COLD_BYTES);
     if (cold)
         memset(cold, 0, COLD_BYTES);
-    measure(b, name, 1000, 0, TSL_LANES_AUTO, side_by_side);
+    measure(b, name, 1000, 0, TSL_LANES_AUTO);
     free(cold);
     cold = NULL;
 }
 
-static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags, int side_by_side,
-                                void (*run)(void *))
+static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags, void (*run)(void *))
 {
-    crowd_plan plan = {.characters = crowd_size(b, 1000),
-                       .chain_flags = chain_flags,
-                       .with_poses = 1,
-                       .side_by_side = side_by_side};
-    crowd c;
-    if (!bench_wants(b, name) || !crowd_create(&c, &plan))
+    cast_plan plan = {.characters = cast_size(b, 1000), .chain_flags = chain_flags, .with_poses = 1};
+    cast c;
+    if (!bench_wants(b, name) || !cast_create(&c, &plan))
         return;
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
         run(&c);
-        crowd_whole_frame_baseline(&c);
+        cast_whole_frame_baseline(&c);
     }
     bench_case measured = {.name = name,
                            .unit = "particle",
@@ -167,23 +158,23 @@ static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags
                            .tolerance = 0.001,
                            .context = &c,
                            .run = run,
-                           .baseline = crowd_whole_frame_baseline,
-                           .compare = crowd_share_apart};
+                           .baseline = cast_whole_frame_baseline,
+                           .compare = cast_share_apart};
     bench_measure(b, &measured);
-    crowd_destroy(&c);
+    cast_destroy(&c);
 }
 
 // ---- level of detail ------------------------------------------------------------------------------------
 
 typedef struct detail_case {
     const char *name;
-    int characters, colliders, side_by_side;
+    int characters, colliders;
     float far_rate;      // of nine characters in ten; 0: as the others
     uint32_t far_flags;  // TSL_DETAIL_
     float far_tolerance; // with which they sleep, and stay where they are
 } detail_case;
 
-static void set_far_details(const crowd *c, const detail_case *m)
+static void set_far_details(const cast *c, const detail_case *m)
 {
     tsl_chain_detail far;
     tsl_chain_detail_init(&far, sizeof far);
@@ -196,41 +187,38 @@ static void set_far_details(const crowd *c, const detail_case *m)
 // Nine characters in ten are far away; the baseline simulates all of them.
 static void measure_far(bench *b, const detail_case *m)
 {
-    int characters = crowd_size(b, m->characters);
-    crowd_plan plan = {.characters = characters,
-                       .colliders = m->colliders,
-                       .chain_flags = TSL_CHAIN_UNANIMATED,
-                       .side_by_side = m->side_by_side,
-                       .near = characters / 10,
-                       .far_rate = m->far_rate};
-    crowd c;
-    if (!bench_wants(b, m->name) || !crowd_create(&c, &plan))
+    int characters = cast_size(b, m->characters);
+    cast_plan plan = {.characters = characters,
+                      .colliders = m->colliders,
+                      .chain_flags = TSL_CHAIN_UNANIMATED,
+                      .near = characters / 10,
+                      .far_rate = m->far_rate};
+    cast c;
+    if (!bench_wants(b, m->name) || !cast_create(&c, &plan))
         return;
     set_far_details(&c, m);
     c.others_stay = m->far_tolerance > 0.0f;
     for (int i = 0; i < FALL_ASLEEP_FRAMES && c.others_stay; ++i) {
-        crowd_prepare_solver(&c);
-        crowd_step_solver(&c);
-        crowd_prepare_baseline(&c);
-        crowd_step_baseline(&c);
+        cast_prepare_solver(&c);
+        cast_step_solver(&c);
+        cast_prepare_baseline(&c);
+        cast_step_baseline(&c);
     }
-    measure_beside(b, m->name, &c, crowd_step_baseline, crowd_share_apart);
-    crowd_destroy(&c);
+    measure_beside(b, m->name, &c, cast_step_baseline, cast_share_apart);
+    cast_destroy(&c);
 }
 
 // A thousand characters come from far away in memory, fifty from near.
 static void measure_details(bench *b)
 {
     static const detail_case cases[] = {
-        {"solver/detail/none", 1000, 0, 0, 0.0f, 0, 0.0f},
-        {"solver/detail/rate_15", 1000, 0, 0, 15.0f, 0, 0.0f},
-        {"solver/detail/sleep", 1000, 0, 0, 0.0f, 0, 1e-4f},
-        {"solver/detail/crowd/none", 1000, 0, SIDE_BY_SIDE, 0.0f, 0, 0.0f},
-        {"solver/detail/crowd/rate_15", 1000, 0, SIDE_BY_SIDE, 15.0f, 0, 0.0f},
-        {"solver/detail/few/none", 50, WORKLOAD_COLLIDERS, 0, 0.0f, 0, 0.0f},
-        {"solver/detail/few/rate_15", 50, WORKLOAD_COLLIDERS, 0, 15.0f, 0, 0.0f},
-        {"solver/detail/few/no_collisions", 50, WORKLOAD_COLLIDERS, 0, 0.0f, TSL_DETAIL_NO_COLLISIONS, 0.0f},
-        {"solver/detail/few/sleep", 50, WORKLOAD_COLLIDERS, 0, 0.0f, 0, 1e-4f},
+        {"solver/detail/none", 1000, 0, 0.0f, 0, 0.0f},
+        {"solver/detail/rate_15", 1000, 0, 15.0f, 0, 0.0f},
+        {"solver/detail/sleep", 1000, 0, 0.0f, 0, 1e-4f},
+        {"solver/detail/few/none", 50, WORKLOAD_COLLIDERS, 0.0f, 0, 0.0f},
+        {"solver/detail/few/rate_15", 50, WORKLOAD_COLLIDERS, 15.0f, 0, 0.0f},
+        {"solver/detail/few/no_collisions", 50, WORKLOAD_COLLIDERS, 0.0f, TSL_DETAIL_NO_COLLISIONS, 0.0f},
+        {"solver/detail/few/sleep", 50, WORKLOAD_COLLIDERS, 0.0f, 0, 1e-4f},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
         measure_far(b, &cases[i]);
@@ -238,49 +226,47 @@ static void measure_details(bench *b)
 
 // ---- several workers ------------------------------------------------------------------------------------
 
-typedef struct two_crowds {
-    crowd many, one; // alike, stepped by several workers and by one
-} two_crowds;
+typedef struct two_casts {
+    cast many, one; // alike, stepped by several workers and by one
+} two_casts;
 
 static void prepare_many(void *context)
 {
-    crowd_prepare_solver(&((two_crowds *)context)->many);
+    cast_prepare_solver(&((two_casts *)context)->many);
 }
 
 static void prepare_one(void *context)
 {
-    crowd_prepare_solver(&((two_crowds *)context)->one);
+    cast_prepare_solver(&((two_casts *)context)->one);
 }
 
 static void step_many(void *context)
 {
-    crowd_step_solver(&((two_crowds *)context)->many);
+    cast_step_solver(&((two_casts *)context)->many);
 }
 
 static void step_one(void *context)
 {
-    crowd_step_solver(&((two_crowds *)context)->one);
+    cast_step_solver(&((two_casts *)context)->one);
 }
 
 static double bits_differ(void *context)
 {
-    const two_crowds *c = context;
+    const two_casts *c = context;
     uint64_t many = 0, one = 1;
     tsl_world_hash(c->many.world, &many);
     tsl_world_hash(c->one.world, &one);
     return many != one;
 }
 
-static void create_two(const bench *b, two_crowds *c, crew *others, int colliders, int side_by_side)
+static void create_two(const bench *b, two_casts *c, crew *others, int colliders)
 {
-    crowd_plan plan = {.characters = crowd_size(b, 1000),
-                       .colliders = colliders,
-                       .chain_flags = TSL_CHAIN_UNANIMATED,
-                       .side_by_side = side_by_side};
-    crowd_create(&c->one, &plan);
+    cast_plan plan = {
+        .characters = cast_size(b, 1000), .colliders = colliders, .chain_flags = TSL_CHAIN_UNANIMATED};
+    cast_create(&c->one, &plan);
     plan.parallel_for = crew_parallel_for;
     plan.parallel_user = others;
-    crowd_create(&c->many, &plan);
+    cast_create(&c->many, &plan);
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
         prepare_many(c);
         step_many(c);
@@ -289,9 +275,9 @@ static void create_two(const bench *b, two_crowds *c, crew *others, int collider
     }
 }
 
-static void measure_two_workers(bench *b, const char *name, int colliders, int side_by_side)
+static void measure_two_workers(bench *b, const char *name, int colliders)
 {
-    static two_crowds c;
+    static two_casts c;
     if (!bench_wants(b, name))
         return;
     crew *others = crew_create(2);
@@ -299,7 +285,7 @@ static void measure_two_workers(bench *b, const char *name, int colliders, int s
         bench_skip(b, name, "needs more processors than this process may use");
         return;
     }
-    create_two(b, &c, others, colliders, side_by_side);
+    create_two(b, &c, others, colliders);
     bench_case measured = {.name = name,
                            .unit = "particle",
                            .units = (double)c.one.characters * WORKLOAD_DANGLING,
@@ -308,59 +294,58 @@ static void measure_two_workers(bench *b, const char *name, int colliders, int s
                            .baseline = step_one,
                            .compare = bits_differ};
     bench_measure_prepared(b, &measured, prepare_many, prepare_one);
-    crowd_destroy(&c.many);
-    crowd_destroy(&c.one);
+    cast_destroy(&c.many);
+    cast_destroy(&c.one);
     crew_destroy(others);
 }
 
 // ---- TSL_MODEL_TASSEL beside TSL_MODEL_CHAIN -----------------------------------------------------------------
 
 typedef struct two_models {
-    crowd tassel, chain; // which move alike
+    cast tassel, chain; // which move alike
 } two_models;
 
 static void prepare_tassel(void *context)
 {
-    crowd_prepare_solver(&((two_models *)context)->tassel);
+    cast_prepare_solver(&((two_models *)context)->tassel);
 }
 
 static void prepare_chain(void *context)
 {
-    crowd_prepare_solver(&((two_models *)context)->chain);
+    cast_prepare_solver(&((two_models *)context)->chain);
 }
 
 static void step_tassel(void *context)
 {
-    crowd_step_solver(&((two_models *)context)->tassel);
+    cast_step_solver(&((two_models *)context)->tassel);
 }
 
 static void step_chain(void *context)
 {
-    crowd_step_solver(&((two_models *)context)->chain);
+    cast_step_solver(&((two_models *)context)->chain);
 }
 
 // In metres. Without colliders there is none. With them bones do not go where particles may: 12 mm on average, on chains of 350 to 490.
 static double mean_distance_of_models(void *context)
 {
     const two_models *m = context;
-    return crowd_mean_distance(&m->tassel, &m->chain);
+    return cast_mean_distance(&m->tassel, &m->chain);
 }
 
-static void measure_tassel(bench *b, const char *name, int colliders, uint32_t chain_flags, int side_by_side)
+static void measure_tassel(bench *b, const char *name, int colliders, uint32_t chain_flags)
 {
     static two_models m;
-    crowd_plan plan = {.characters = crowd_size(b, 1000),
-                       .colliders = colliders,
-                       .model = TSL_MODEL_TASSEL,
-                       .chain_flags = TSL_CHAIN_UNANIMATED | chain_flags,
-                       .side_by_side = side_by_side};
+    cast_plan plan = {.characters = cast_size(b, 1000),
+                      .colliders = colliders,
+                      .model = TSL_MODEL_TASSEL,
+                      .chain_flags = TSL_CHAIN_UNANIMATED | chain_flags};
     if (!bench_wants(b, name))
         return;
-    if (!crowd_create(&m.tassel, &plan))
+    if (!cast_create(&m.tassel, &plan))
         return;
     plan.model = TSL_MODEL_CHAIN;
     plan.chain_flags = TSL_CHAIN_UNANIMATED;
-    crowd_create(&m.chain, &plan);
+    cast_create(&m.chain, &plan);
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
         prepare_tassel(&m);
         step_tassel(&m);
@@ -376,66 +361,61 @@ static void measure_tassel(bench *b, const char *name, int colliders, uint32_t c
                            .baseline = step_chain,
                            .compare = mean_distance_of_models};
     bench_measure_prepared(b, &measured, prepare_tassel, prepare_chain);
-    crowd_destroy(&m.tassel);
-    crowd_destroy(&m.chain);
+    cast_destroy(&m.tassel);
+    cast_destroy(&m.chain);
 }
 
 static void measure_tassels(bench *b)
 {
-    measure_tassel(b, "solver/w1/tassel/beside_chain", 0, 0, 0);
-    measure_tassel(b, "solver/w1/crowd/tassel/beside_chain", 0, 0, SIDE_BY_SIDE);
-    measure_tassel(b, "solver/w2/tassel/beside_chain", WORKLOAD_COLLIDERS, 0, 0);
+    measure_tassel(b, "solver/w1/tassel/beside_chain", 0, 0);
+    measure_tassel(b, "solver/w2/tassel/beside_chain", WORKLOAD_COLLIDERS, 0);
     measure_tassel(b, "solver/w2/tassel/beside_chain/particles", WORKLOAD_COLLIDERS,
-                   TSL_CHAIN_PARTICLE_CONTACT, 0);
-    measure_tassel(b, "solver/w2/crowd/tassel/beside_chain", WORKLOAD_COLLIDERS, 0, SIDE_BY_SIDE);
-    measure_tassel(b, "solver/w2/crowd/tassel/beside_chain/particles", WORKLOAD_COLLIDERS,
-                   TSL_CHAIN_PARTICLE_CONTACT, SIDE_BY_SIDE);
+                   TSL_CHAIN_PARTICLE_CONTACT);
 }
 
 // ---- wind --------------------------------------------------------------------------------------------------
 
 typedef struct two_weathers {
-    crowd windy, calm;
+    cast windy, calm;
 } two_weathers;
 
 static void prepare_windy(void *context)
 {
-    crowd_prepare_solver(&((two_weathers *)context)->windy);
+    cast_prepare_solver(&((two_weathers *)context)->windy);
 }
 
 static void prepare_calm(void *context)
 {
-    crowd_prepare_solver(&((two_weathers *)context)->calm);
+    cast_prepare_solver(&((two_weathers *)context)->calm);
 }
 
 static void step_windy(void *context)
 {
-    crowd_step_solver(&((two_weathers *)context)->windy);
+    cast_step_solver(&((two_weathers *)context)->windy);
 }
 
 static void step_calm(void *context)
 {
-    crowd_step_solver(&((two_weathers *)context)->calm);
+    cast_step_solver(&((two_weathers *)context)->calm);
 }
 
 // In metres: how far the wind leans them.
 static double mean_distance_of_weathers(void *context)
 {
     const two_weathers *w = context;
-    return crowd_mean_distance(&w->windy, &w->calm);
+    return cast_mean_distance(&w->windy, &w->calm);
 }
 
-static void measure_wind(bench *b, const char *name, int side_by_side)
+static void measure_wind(bench *b, const char *name)
 {
     static two_weathers w;
-    crowd_plan plan = {
-        .characters = crowd_size(b, 1000), .chain_flags = TSL_CHAIN_UNANIMATED, .side_by_side = side_by_side};
+    cast_plan plan = {.characters = cast_size(b, 1000), .chain_flags = TSL_CHAIN_UNANIMATED};
     if (!bench_wants(b, name))
         return;
-    if (!crowd_create(&w.calm, &plan))
+    if (!cast_create(&w.calm, &plan))
         return;
     plan.wind = 1;
-    crowd_create(&w.windy, &plan);
+    cast_create(&w.windy, &plan);
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
         prepare_windy(&w);
         step_windy(&w);
@@ -451,40 +431,39 @@ static void measure_wind(bench *b, const char *name, int side_by_side)
                            .baseline = step_calm,
                            .compare = mean_distance_of_weathers};
     bench_measure_prepared(b, &measured, prepare_windy, prepare_calm);
-    crowd_destroy(&w.windy);
-    crowd_destroy(&w.calm);
+    cast_destroy(&w.windy);
+    cast_destroy(&w.calm);
 }
 
 static void measure_winds(bench *b)
 {
-    measure_wind(b, "solver/w1/wind/beside_calm", 0);
-    measure_wind(b, "solver/w1/crowd/wind/beside_calm", SIDE_BY_SIDE);
+    measure_wind(b, "solver/w1/wind/beside_calm");
 }
 
 // ---- two worlds, which share nothing: what two workers can gain on this machine at this moment ------------
 
 typedef struct two_worlds {
-    crowd at_once[2], in_turn[2];
+    cast at_once[2], in_turn[2];
     crew *workers;
 } two_worlds;
 
 static void prepare_at_once(void *context)
 {
     two_worlds *w = context;
-    crowd_prepare_solver(&w->at_once[0]);
-    crowd_prepare_solver(&w->at_once[1]);
+    cast_prepare_solver(&w->at_once[0]);
+    cast_prepare_solver(&w->at_once[1]);
 }
 
 static void prepare_in_turn(void *context)
 {
     two_worlds *w = context;
-    crowd_prepare_solver(&w->in_turn[0]);
-    crowd_prepare_solver(&w->in_turn[1]);
+    cast_prepare_solver(&w->in_turn[0]);
+    cast_prepare_solver(&w->in_turn[1]);
 }
 
 static void TSL_CALL step_a_world(void *context, uint32_t index)
 {
-    crowd_step_solver(&((two_worlds *)context)->at_once[index]);
+    cast_step_solver(&((two_worlds *)context)->at_once[index]);
 }
 
 static void step_at_once(void *context)
@@ -495,8 +474,8 @@ static void step_at_once(void *context)
 static void step_in_turn(void *context)
 {
     two_worlds *w = context;
-    crowd_step_solver(&w->in_turn[0]);
-    crowd_step_solver(&w->in_turn[1]);
+    cast_step_solver(&w->in_turn[0]);
+    cast_step_solver(&w->in_turn[1]);
 }
 
 static double worlds_differ(void *context)
@@ -512,7 +491,7 @@ static double worlds_differ(void *context)
     return (double)differ;
 }
 
-static void measure_two_worlds(bench *b, const char *name, int side_by_side)
+static void measure_two_worlds(bench *b, const char *name)
 {
     static two_worlds w;
     if (!bench_wants(b, name))
@@ -522,12 +501,10 @@ static void measure_two_worlds(bench *b, const char *name, int side_by_side)
         bench_skip(b, name, "needs more processors than this process may use");
         return;
     }
-    crowd_plan plan = {.characters = crowd_size(b, 1000) / 2,
-                       .chain_flags = TSL_CHAIN_UNANIMATED,
-                       .side_by_side = side_by_side};
-    crowd *const all[4] = {&w.at_once[0], &w.at_once[1], &w.in_turn[0], &w.in_turn[1]};
+    cast_plan plan = {.characters = cast_size(b, 1000) / 2, .chain_flags = TSL_CHAIN_UNANIMATED};
+    cast *const all[4] = {&w.at_once[0], &w.at_once[1], &w.in_turn[0], &w.in_turn[1]};
     for (int i = 0; i < 4; ++i)
-        crowd_create(all[i], &plan);
+        cast_create(all[i], &plan);
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
         prepare_at_once(&w);
         step_at_once(&w);
@@ -543,7 +520,7 @@ static void measure_two_worlds(bench *b, const char *name, int side_by_side)
                            .compare = worlds_differ};
     bench_measure_prepared(b, &measured, prepare_at_once, prepare_in_turn);
     for (int i = 0; i < 4; ++i)
-        crowd_destroy(all[i]);
+        cast_destroy(all[i]);
     crew_destroy(w.workers);
 }
 
@@ -551,55 +528,33 @@ static void measure_two_worlds(bench *b, const char *name, int side_by_side)
 
 static void measure_rigs(bench *b)
 {
-    measure(b, "solver/w1/rotations/1", 1, 0, TSL_LANES_AUTO, 0);
-    measure(b, "solver/w1/rotations/10", 10, 0, TSL_LANES_AUTO, 0);
-    measure(b, "solver/w1/rotations/100", 100, 0, TSL_LANES_AUTO, 0);
-    measure(b, "solver/w1/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, 0);
-    measure(b, "solver/w1/rotations", 1000, 0, TSL_LANES_AUTO, 0);
-    measure(b, "solver/w1/rotations/sse2", 1000, 0, TSL_LANES_SSE2, 0);
-    measure(b, "solver/w1/rotations/scalar", 1000, 0, TSL_LANES_SCALAR, 0);
-    measure_cold(b, "solver/w1/rotations/cold", 0);
-    measure_limits(b, "solver/w1/limits/wide", 0.8f, 0.0f, 0);
-    measure_limits(b, "solver/w1/limits/narrow", 0.1f, 0.0f, 0);
-    measure_limits(b, "solver/w1/places/wide", 0.0f, 0.4f, 0);
-    measure_limits(b, "solver/w1/places/narrow", 0.0f, 0.05f, 0);
-    measure(b, "solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
-    measure(b, "solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
-    measure(b, "solver/w3/rotations", 1, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
-    measure_whole_frame(b, "solver/w1/whole_frame", TSL_CHAIN_UNANIMATED, 0, crowd_whole_frame_at_once);
-    measure_whole_frame(b, "solver/w1/whole_frame/in_turn", TSL_CHAIN_UNANIMATED, 0,
-                        crowd_whole_frame_in_turn);
-    measure_whole_frame(b, "solver/w1/whole_frame/one_by_one", TSL_CHAIN_UNANIMATED, 0,
-                        crowd_whole_frame_solver);
-    measure_whole_frame(b, "solver/w1/whole_frame/animated", 0, 0, crowd_whole_frame_at_once);
-    measure_two_worlds(b, "solver/w1/two_workers/apart", 0);
-    measure_two_workers(b, "solver/w1/two_workers", 0, 0);
-    measure_two_workers(b, "solver/w2/two_workers", WORKLOAD_COLLIDERS, 0);
-}
-
-static void measure_crowds(bench *b)
-{
-    measure(b, "solver/w1/crowd/rotations/10", 10, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
-    measure(b, "solver/w1/crowd/rotations/100", 100, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
-    measure(b, "solver/w1/crowd/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
-    measure(b, "solver/w1/crowd/rotations", 1000, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
-    measure(b, "solver/w1/crowd/rotations/10000", 10000, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
-    measure(b, "solver/w1/crowd/rotations/sse2", 1000, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
-    measure_cold(b, "solver/w1/crowd/rotations/cold", SIDE_BY_SIDE);
-    measure_limits(b, "solver/w1/crowd/limits/wide", 0.8f, 0.0f, SIDE_BY_SIDE);
-    measure_limits(b, "solver/w1/crowd/places/wide", 0.0f, 0.4f, SIDE_BY_SIDE);
-    measure(b, "solver/w2/crowd/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, SIDE_BY_SIDE);
-    measure_whole_frame(b, "solver/w1/crowd/whole_frame", TSL_CHAIN_UNANIMATED, SIDE_BY_SIDE,
-                        crowd_whole_frame_at_once);
-    measure_two_worlds(b, "solver/w1/crowd/two_workers/apart", SIDE_BY_SIDE);
-    measure_two_workers(b, "solver/w1/crowd/two_workers", 0, SIDE_BY_SIDE);
-    measure_two_workers(b, "solver/w2/crowd/two_workers", WORKLOAD_COLLIDERS, SIDE_BY_SIDE);
+    measure(b, "solver/w1/rotations/1", 1, 0, TSL_LANES_AUTO);
+    measure(b, "solver/w1/rotations/10", 10, 0, TSL_LANES_AUTO);
+    measure(b, "solver/w1/rotations/100", 100, 0, TSL_LANES_AUTO);
+    measure(b, "solver/w1/rotations/100/sse2", 100, 0, TSL_LANES_SSE2);
+    measure(b, "solver/w1/rotations", 1000, 0, TSL_LANES_AUTO);
+    measure(b, "solver/w1/rotations/sse2", 1000, 0, TSL_LANES_SSE2);
+    measure(b, "solver/w1/rotations/scalar", 1000, 0, TSL_LANES_SCALAR);
+    measure_cold(b, "solver/w1/rotations/cold");
+    measure_limits(b, "solver/w1/limits/wide", 0.8f, 0.0f);
+    measure_limits(b, "solver/w1/limits/narrow", 0.1f, 0.0f);
+    measure_limits(b, "solver/w1/places/wide", 0.0f, 0.4f);
+    measure_limits(b, "solver/w1/places/narrow", 0.0f, 0.05f);
+    measure(b, "solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO);
+    measure(b, "solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO);
+    measure(b, "solver/w3/rotations", 1, WORKLOAD_COLLIDERS, TSL_LANES_AUTO);
+    measure_whole_frame(b, "solver/w1/whole_frame", TSL_CHAIN_UNANIMATED, cast_whole_frame_at_once);
+    measure_whole_frame(b, "solver/w1/whole_frame/in_turn", TSL_CHAIN_UNANIMATED, cast_whole_frame_in_turn);
+    measure_whole_frame(b, "solver/w1/whole_frame/one_by_one", TSL_CHAIN_UNANIMATED, cast_whole_frame_solver);
+    measure_whole_frame(b, "solver/w1/whole_frame/animated", 0, cast_whole_frame_at_once);
+    measure_two_worlds(b, "solver/w1/two_workers/apart");
+    measure_two_workers(b, "solver/w1/two_workers", 0);
+    measure_two_workers(b, "solver/w2/two_workers", WORKLOAD_COLLIDERS);
 }
 
 void tsl_bench_solver(bench *b)
 {
     measure_rigs(b);
-    measure_crowds(b);
     measure_tassels(b);
     measure_winds(b);
     measure_details(b);
@@ -608,5 +563,4 @@ void tsl_bench_solver(bench *b)
 #undef WARM_UP_FRAMES
 #undef FALL_ASLEEP_FRAMES
 #undef WARM_UP_PARTICLES
-#undef SIDE_BY_SIDE
 #undef COLD_BYTES

@@ -31,7 +31,7 @@ target_include_directories(bench PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/bench_gene
 add_test(NAME bench/check COMMAND bench --check)
 set_tests_properties(bench/check PROPERTIES TIMEOUT 300 LABELS first_build_alone)
 # Rows that stand for what chains may have: a row that is gone fails by its name.
-foreach(row stretch crowd/stretch accelerations crowd/accelerations hands/one hands/all crowd/hands/one crowd/hands/all)
+foreach(row stretch accelerations hands/one hands/all)
   add_test(NAME bench/${row} COMMAND bench --check "=solver/w1/${row}/beside_none")
 endforeach()
 add_test(NAME bench/wind COMMAND bench --check "=solver/w1/wind/beside_calm")

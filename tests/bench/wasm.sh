@@ -33,10 +33,9 @@ for _ in $(seq "$rounds"); do
     # shellcheck disable=SC2086
     {
         keep_cases wasm $first $pin node --no-warnings --no-liftoff "$repository/tests/wasi.mjs" "$out/bench.wasm" \
-            =solver/w1/rotations/100 =solver/w1/rotations =solver/w1/crowd/rotations/100 =solver/w1/crowd/rotations \
-            /l2/exact-simd128
+            =solver/w1/rotations/100 =solver/w1/rotations /l2/exact-simd128
         keep_cases native $first $pin "$build/tests/bench" =solver/w1/rotations/100/sse2 =solver/w1/rotations/sse2 \
-            =solver/w1/crowd/rotations/100/sse2 =solver/w1/crowd/rotations/sse2 /l2/exact-sse2
+            /l2/exact-sse2
     }
 done
 
@@ -52,8 +51,6 @@ END {
     printf "%-44s %8s %8s %8s\n", "ns a particle or vertex", "wasm", "SSE2", "ratio"
     solver("w1, 100 rigs", "rotations/100")
     solver("w1, 1,000 rigs", "rotations")
-    solver("w1, a crowd of 100", "crowd/rotations/100")
-    solver("w1, a crowd of 1,000", "crowd/rotations")
     skin("skin, positions", "plain/P")
     skin("skin, positions and normals", "plain/PN")
     skin("skin, prepared, positions", "prepared/P")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the host accelerates each particle by: that it acts as forces do, on whom it acts, the room that it takes, sleep, snapshots, crowds.
+// What the host accelerates each particle by: that it acts as forces do, on whom it acts, the room that it takes, sleep, snapshots.
 #include "solver/rewind.h"
 
 enum { BONES = 7 };

@@ -506,30 +506,8 @@ static void a_clock_that_no_calls_can_make_is_not_valid(void)
     }
 }
 
-// Whether two rigs are at the same moment: any difference that would let one of them tick at another time tells.
-static void clocks_agree_in_everything_or_not_at_all(void)
-{
-    tsli_clock clock;
-    tsli_clock_init(&clock, 60.0f, 4, 0);
-    for (int f = 0; f < 11; ++f)
-        tsli_clock_advance(&clock, 0.7f / 60.0f);
-    tsli_clock same = clock, other[4];
-    CHECK(tsli_clock_agrees(&clock, &same));
-    for (int i = 0; i < 4; ++i)
-        other[i] = clock;
-    other[0].tick *= 2.0f;
-    other[1].max_ticks = 5;
-    other[2].lag *= 0.5;
-    other[3].started = 0;
-    for (int i = 0; i < 4; ++i)
-        CHECK_MSG(!tsli_clock_agrees(&clock, &other[i]) && !tsli_clock_agrees(&other[i], &clock), "%d", i);
-    tsli_clock_init(&other[0], 120.0f, 8, 0); // they have nothing in common but what a new clock has
-    CHECK(!tsli_clock_agrees(&clock, &other[0]));
-}
-
 int main(void)
 {
-    RUN(clocks_agree_in_everything_or_not_at_all);
     RUN(a_clock_that_no_calls_can_make_is_not_valid);
     RUN(one_tick_a_call_at_sixty);
     RUN(frames_of_several_ticks_are_those_ticks);

@@ -368,71 +368,6 @@ static void it_is_in_snapshots(void)
     }
 }
 
-// The chain of one of the world's rigs, in its crowd or alone.
-static tsl_chain_id hanging_in(tsl_world *world, tsl_chain_model model, float seconds, int in_crowd,
-                               tsl_rig_id *out_rig)
-{
-    int32_t parents[BONES + 1];
-    tsl_transform rest[BONES + 1];
-    uint32_t root = 1;
-    tsl_chain_id chain = {0};
-    TSL_INIT(tsl_rig_desc, rig);
-    TSL_INIT(tsl_chain_desc, desc);
-    TSL_INIT(tsl_chain_params, params);
-    for (int32_t i = 0; i <= BONES; ++i) {
-        parents[i] = i - 1;
-        rest[i] = scene_at(0.0f, i == 0 ? 1.0f : i == 1 ? 0.0f : -0.1f, 0.0f);
-    }
-    rig.bone_count = BONES + 1;
-    rig.parents = parents;
-    rig.rest = rest;
-    desc.model = model;
-    desc.roots = &root;
-    desc.root_count = 1;
-    params.elasticity = params.stiffness = 0.0f;
-    params.contact_fade_seconds = seconds;
-    CHECK_INT(tsl_rig_create(world, &rig, out_rig), TSL_OK);
-    CHECK_INT(tsl_chain_create(world, *out_rig, &desc, &params, &chain), TSL_OK);
-    if (in_crowd)
-        CHECK_INT(tsl_rig_join_crowd(world, *out_rig), TSL_OK);
-    return chain;
-}
-
-enum { COMPANY = 15 }; // with one more they fill the lanes of a block
-
-// A rig that goes in the middle of its time leaves nothing of it to the one that comes into its lanes.
-static void who_comes_into_its_lanes_has_none(void)
-{
-    for (uint32_t m = 0; m < 3; ++m) {
-        tsl_particle places[2][BONES];
-        memset(places, 0, sizeof places);
-        for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
-            const tsl_collider_desc ball = ball_of(TSL_SHAPE_SPHERE);
-            const tsl_chain_model model = m == 2 ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
-            tsl_world_desc desc = world_desc();
-            tsl_world *world = NULL;
-            tsl_rig_id stays[COMPANY], goes, comes_in;
-            tsl_collider_id id;
-            uint32_t count = BONES;
-            CHECK_INT(tsl_world_create(&desc, &world), TSL_OK);
-            for (int i = 0; i < COMPANY; ++i)
-                hanging_in(world, model, 0.0f, in_crowd, &stays[i]);
-            hanging_in(world, model, m == 0 ? 0.0f : 10.0f, in_crowd, &goes);
-            CHECK_INT(tsl_collider_create(world, &ball, &id), TSL_OK);
-            for (int f = 0; f < 20; ++f)
-                CHECK_INT(tsl_world_step(world, DT), TSL_OK);
-            CHECK_INT(tsl_rig_destroy(world, goes), TSL_OK);
-            tsl_chain_id chain = hanging_in(world, model, 0.0f, in_crowd, &comes_in);
-            for (int f = 0; f < 20; ++f)
-                CHECK_INT(tsl_world_step(world, DT), TSL_OK);
-            CHECK_INT(tsl_chain_get_particles(world, chain, places[in_crowd], &count), TSL_OK);
-            CHECK_INT(count, BONES);
-            tsl_world_destroy(world);
-        }
-        CHECK_BITS(places[0], places[1], sizeof places[0]);
-    }
-}
-
 static void nobody_sleeps_in_it(void)
 {
     tsl_chain_detail detail;
@@ -446,35 +381,6 @@ static void nobody_sleeps_in_it(void)
         CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), f >= 149);
     }
     bench_end(&a);
-}
-
-// As it may sleep, there are no more ticks for it alone, and in a crowd there are because of the others.
-static void one_that_stops_is_the_same_in_a_crowd(void)
-{
-    uint64_t hashes[2][40];
-    for (int in_crowd = 0; in_crowd < 2; ++in_crowd) {
-        tsl_world_desc desc = world_desc();
-        tsl_world *world = NULL;
-        tsl_rig_id stays[COMPANY], stops;
-        TSL_INIT(tsl_chain_params, none);
-        TSL_INIT(tsl_chain_detail, sleeps);
-        sleeps.sleep_tolerance = 0.01f;
-        none.weight = 0.0f;
-        none.contact_fade_seconds = 3.0f * DT;
-        CHECK_INT(tsl_world_create(&desc, &world), TSL_OK);
-        for (int i = 0; i < COMPANY; ++i)
-            hanging_in(world, TSL_MODEL_TASSEL, 0.0f, in_crowd, &stays[i]);
-        tsl_chain_id chain = hanging_in(world, TSL_MODEL_TASSEL, none.contact_fade_seconds, in_crowd, &stops);
-        CHECK_INT(tsl_chain_set_detail(world, chain, &sleeps), TSL_OK);
-        for (int f = 0; f < 40; ++f) {
-            CHECK_INT(tsl_world_step(world, DT), TSL_OK);
-            CHECK_INT(tsl_world_hash(world, &hashes[in_crowd][f]), TSL_OK);
-            if (f == 5) // its time is over, and for a few ticks more it is known that it was
-                CHECK_INT(tsl_chain_set_params(world, chain, &none), TSL_OK);
-        }
-        tsl_world_destroy(world);
-    }
-    CHECK(memcmp(hashes[0], hashes[1], sizeof hashes[0]) == 0);
 }
 
 static void mirrored_is_mirrored(void)
@@ -507,9 +413,7 @@ int main(void)
     RUN(it_begins_again);
     RUN(what_comes_in_a_run_goes_along);
     RUN(it_is_in_snapshots);
-    RUN(who_comes_into_its_lanes_has_none);
     RUN(nobody_sleeps_in_it);
-    RUN(one_that_stops_is_the_same_in_a_crowd);
     RUN(mirrored_is_mirrored);
     return REPORT();
 }

@@ -230,117 +230,6 @@ static void every_lane_type_gives_the_same_bits(void)
     }
 }
 
-// ---- crowds ---------------------------------------------------------------------------------------------
-
-enum { CROWD = 37, CROWD_FRAMES = 120 };
-
-typedef struct crowd_world {
-    tsl_world *world;
-    tsl_rig_id rigs[CROWD];
-    tsl_chain_id chains[CROWD][2];
-} crowd_world;
-
-static void crowd_create(crowd_world *c, int joins)
-{
-    static const int32_t parents[9] = {-1, 0, 1, 2, 3, 0, 5, 6, 7};
-    tsl_world_desc world_of = world_desc();
-    tsl_transform rest[9];
-    for (uint32_t i = 0; i < 9; ++i)
-        rest[i] = scene_at(0.1f, i == 5 ? -0.2f : 0.0f, 0.0f);
-    CHECK_INT(tsl_world_create(&world_of, &c->world), TSL_OK);
-    for (uint32_t i = 0; i < CROWD; ++i) {
-        tsl_rig_desc desc;
-        tsl_rig_desc_init(&desc, sizeof desc);
-        desc.bone_count = 9;
-        desc.parents = parents;
-        desc.rest = rest;
-        desc.root = scene_at((float)i, 0.0f, 0.0f);
-        CHECK_INT(tsl_rig_create(c->world, &desc, &c->rigs[i]), TSL_OK);
-        for (uint32_t k = 0; k < 2; ++k) {
-            tsl_chain_desc chain;
-            tsl_chain_params params;
-            const uint32_t root = 1 + 4 * k;
-            tsl_chain_desc_init(&chain, sizeof chain);
-            tsl_chain_params_init(&params, sizeof params);
-            params.gravity.y = -9.81f;
-            params.damping = 0.2f;
-            chain.roots = &root;
-            chain.root_count = 1;
-            CHECK_INT(tsl_chain_create(c->world, c->rigs[i], &chain, &params, &c->chains[i][k]), TSL_OK);
-        }
-        if (joins)
-            CHECK_INT(tsl_rig_join_crowd(c->world, c->rigs[i]), TSL_OK);
-    }
-}
-
-static uint64_t crowd_frame(crowd_world *c, uint32_t f)
-{
-    uint32_t seed = 77u + f * 2654435761u;
-    uint64_t hash = 0;
-    for (uint32_t i = 0; i < CROWD; ++i) {
-        tsl_transform root = scene_at((float)i, 0.1f * (float)(f / 40 * (i % 3)), 0.0f);
-        tsl_pose_input in;
-        tsl_pose_input_init(&in, sizeof in);
-        in.root = &root;
-        CHECK_INT(tsl_rig_set_pose(c->world, c->rigs[i], &in), TSL_OK);
-    }
-    for (uint32_t n = 0; n < 6 && f % 40 < 20; ++n) {
-        seed = seed * 1664525u + 1013904223u;
-        tsl_chain_detail detail = some_detail(seed);
-        detail.sleep_tolerance = seed >> 16 & 1u ? 1e-3f : 0.0f;
-        tsl_chain_id chain = c->chains[(seed >> 8) % CROWD][seed >> 4 & 1u];
-        CHECK_INT(tsl_chain_set_detail(c->world, chain, &detail), TSL_OK);
-    }
-    CHECK_INT(tsl_world_step(c->world, f % 4 ? DT : uneven_delta(f)), TSL_OK);
-    for (uint32_t i = 0; i < CROWD; ++i) {
-        tsl_transform posed[9];
-        tsl_pose_output out;
-        tsl_pose_output_init(&out, sizeof out);
-        out.bones = posed;
-        out.bone_count = 9;
-        out.write = TSL_WRITE_PACKED;
-        CHECK_INT(tsl_rig_get_pose(c->world, c->rigs[i], NULL, &out), TSL_OK);
-        const uint8_t *bytes = (const uint8_t *)posed;
-        for (size_t k = 0; k < 8 * sizeof *posed; ++k)
-            hash = (hash ^ bytes[k]) * 0x100000001b3ull;
-        hash ^= rig_hash(c->world, c->rigs[i]);
-    }
-    return hash;
-}
-
-static uint32_t crowd_sleepers(const crowd_world *c)
-{
-    uint32_t sleeping = 0;
-    for (uint32_t i = 0; i < CROWD; ++i)
-        for (uint32_t k = 0; k < 2; ++k)
-            sleeping += tsl_chain_is_asleep(c->world, c->chains[i][k]);
-    return sleeping;
-}
-
-static void crowds_give_the_same_bits(void)
-{
-    static crowd_world together, apart;
-    uint32_t slept = 0;
-    crowd_create(&together, 1);
-    crowd_create(&apart, 0);
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
-    CHECK_INT(tsl_world_get_stats(together.world, &stats), TSL_OK);
-    CHECK(stats.side_by_side_count > 16);
-    for (uint32_t f = 0; f < 3 * CROWD_FRAMES; ++f) {
-        uint64_t x = crowd_frame(&together, f), y = crowd_frame(&apart, f);
-        CHECK_MSG(x == y, "frame %u", f);
-        slept |= crowd_sleepers(&apart);
-        if (f == 200) // members come out of teams, and into others, as they are
-            CHECK_INT(tsl_rig_leave_crowd(together.world, together.rigs[3]), TSL_OK);
-        if (f == 220)
-            CHECK_INT(tsl_rig_join_crowd(together.world, together.rigs[3]), TSL_OK);
-    }
-    CHECK(slept > 0);
-    tsl_world_destroy(together.world);
-    tsl_world_destroy(apart.world);
-}
-
 // ---- snapshots and memory -------------------------------------------------------------------------------
 
 static void details_go_with_snapshots(void)
@@ -422,7 +311,6 @@ int main(void)
     RUN(no_collisions_are_as_if_there_were_none);
     RUN(neighbours_do_not_matter);
     RUN(every_lane_type_gives_the_same_bits);
-    RUN(crowds_give_the_same_bits);
     RUN(details_go_with_snapshots);
     RUN(nothing_is_allocated);
     RUN(wrong_details_are_refused);

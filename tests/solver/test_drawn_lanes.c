@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Drawn scenes of TSL_MODEL_TASSEL: limits, ranges of lengths and holds beside free strands, colliders of every shape and rooms that
-// keep strands inside, links with and without a surface. Each moves to the bit alike on every lane type, alone, among other strands of its rig, and in a crowd; and
+// keep strands inside, links with and without a surface. Each moves to the bit alike on every lane type, alone and among other strands of its rig; and
 // what was saved goes on in any of these as it went on there. `test_solver_drawn_lanes 600 1000` plays so many scenes, from the second
 // number on.
 #include "drawn.h"
 #include "solver/rewind.h"
 
-enum {
-    FRAMES = 36,
-    SAVE_AT = 15,
-    HOLD_AT = 8,
-    BONES = 5,
-    WATCHED = 3,
-    STRANDS = 8,
-    HUNG = 3,
-    RIGS = 12,
-    QUICK = 16
-};
-enum { ALONE, AMONG_STRANDS, IN_A_CROWD, COMPANIES };
+enum { FRAMES = 36, SAVE_AT = 15, HOLD_AT = 8, BONES = 5, WATCHED = 3, STRANDS = 8, HUNG = 3, QUICK = 16 };
+enum { ALONE, AMONG_STRANDS, COMPANIES };
 
 typedef struct strand {
     tsl_chain_desc desc;
@@ -27,14 +17,10 @@ typedef struct strand {
     tsl_hold hold; // a strength of 0: none
 } strand;
 
-typedef struct cast { // a rig of the scene; the watched one is the first
+static struct {
     strand strands[STRANDS];
     tsl_collider_desc colliders[HUNG];
     float sway, speed;
-} cast;
-
-static struct {
-    cast rigs[RIGS];
     tsl_collider_desc of_world[2];
     tsl_links_desc links;
     tsl_links_params cloth;
@@ -47,7 +33,7 @@ typedef struct told {
 
 typedef struct stage {
     scene s;
-    tsl_chain_id chains[RIGS][STRANDS];
+    tsl_chain_id chains[STRANDS];
     tsl_collider_id colliders[2]; // of the world
 } stage;
 
@@ -140,7 +126,7 @@ static void draw_collider(tsl_collider_desc *d, int of_world)
         d->flags |= TSL_COLLIDER_INSIDE, d->radius += 0.15f;
 }
 
-// Rigs of a crowd are alike but for numbers. Every third neighbour of the rig is of another model.
+// Every third neighbour of the watched strands is of another model.
 static void draw_scene(void)
 {
     drawn_begin(seed);
@@ -150,32 +136,26 @@ static void draw_scene(void)
     drawing.links.layout = TSL_LINKS_STRIP;
     drawing.links.flags = drawn_below(3) ? TSL_LINKS_SURFACE : 0;
     drawing.cloth.surface_thickness = between(0.002f, 0.012f);
-    for (uint32_t r = 0; r < RIGS; ++r) {
-        cast *x = &drawing.rigs[r];
-        for (uint32_t i = 0; i < STRANDS; ++i) {
-            draw_strand(&x->strands[i]);
-            if (i >= WATCHED && i % 3 == 0) {
-                x->strands[i].desc.model = TSL_MODEL_CHAIN;
-                x->strands[i].desc.flags &= ~TSL_CHAIN_PARTICLE_CONTACT;
-            }
-            if (r) {
-                x->strands[i].desc.flags = drawing.rigs[0].strands[i].desc.flags;
-                x->strands[i].hold = drawing.rigs[0].strands[i].hold;
-            }
+    for (uint32_t i = 0; i < STRANDS; ++i) {
+        tsl_chain_desc *desc = &drawing.strands[i].desc;
+        draw_strand(&drawing.strands[i]);
+        if (i >= WATCHED && i % 3 == 0) {
+            desc->model = TSL_MODEL_CHAIN;
+            desc->flags &= ~TSL_CHAIN_PARTICLE_CONTACT;
         }
-        for (uint32_t i = 0; i < HUNG; ++i)
-            draw_collider(&x->colliders[i], 0);
-        x->sway = between(0.0f, 0.3f), x->speed = between(0.05f, 0.35f);
     }
+    for (uint32_t i = 0; i < HUNG; ++i)
+        draw_collider(&drawing.colliders[i], 0);
+    drawing.sway = between(0.0f, 0.3f), drawing.speed = between(0.05f, 0.35f);
     for (uint32_t i = 0; i < 2; ++i)
         draw_collider(&drawing.of_world[i], 1);
 }
 
-static void add_strand(stage *t, uint32_t r, uint32_t i)
+static void add_strand(stage *t, uint32_t i)
 {
-    strand x = drawing.rigs[r].strands[i];
-    tsl_chain_id *chain = &t->chains[r][i];
-    *chain = scene_add_chain(&t->s, &t->s.rigs[r], 1 + i * BONES, &x.desc, &x.params);
+    strand x = drawing.strands[i];
+    tsl_chain_id *chain = &t->chains[i];
+    *chain = scene_add_chain(&t->s, &t->s.rigs[0], 1 + i * BONES, &x.desc, &x.params);
     if (x.desc.flags & TSL_CHAIN_LIMITED)
         CHECK_INT(tsl_chain_set_limit(t->s.world, *chain, &x.limit), TSL_OK);
     if (x.desc.flags & TSL_CHAIN_PLACE_LIMITED)
@@ -185,7 +165,7 @@ static void add_strand(stage *t, uint32_t r, uint32_t i)
         CHECK_INT(tsl_chain_set_hold(t->s.world, *chain, &x.hold), TSL_OK);
 }
 
-static void add_rig(stage *t, uint32_t r, int company)
+static void add_rig(stage *t, int company)
 {
     tsl_links_id made;
     tsl_links_desc links = drawing.links;
@@ -200,17 +180,15 @@ static void add_rig(stage *t, uint32_t r, int company)
     for (uint32_t i = 0; i < STRANDS; ++i) { // some of the others lie before those that are watched
         uint32_t which = (i + STRANDS - 2) % STRANDS;
         if (which < WATCHED || company == AMONG_STRANDS)
-            add_strand(t, r, which);
+            add_strand(t, which);
     }
-    links.chains = t->chains[r], links.chain_count = WATCHED;
+    links.chains = t->chains, links.chain_count = WATCHED;
     if (drawing.linked)
         CHECK_INT(tsl_links_create(t->s.world, rig->id, &links, &drawing.cloth, &made), TSL_OK);
     for (uint32_t i = 0; i < HUNG; ++i) {
-        drawing.rigs[r].colliders[i].rig = rig->id;
-        scene_add_collider(&t->s, &drawing.rigs[r].colliders[i]);
+        drawing.colliders[i].rig = rig->id;
+        scene_add_collider(&t->s, &drawing.colliders[i]);
     }
-    if (company == IN_A_CROWD)
-        CHECK_INT(tsl_rig_join_crowd(t->s.world, rig->id), TSL_OK);
 }
 
 static void begin(stage *t, tsl_lanes lanes, int company)
@@ -219,8 +197,7 @@ static void begin(stage *t, tsl_lanes lanes, int company)
     world.lanes = lanes;
     memset(t, 0, sizeof *t);
     CHECK_INT(tsl_world_create(&world, &t->s.world), TSL_OK);
-    for (uint32_t r = 0; r < (company == IN_A_CROWD ? (uint32_t)RIGS : 1u); ++r)
-        add_rig(t, r, company);
+    add_rig(t, company);
     for (uint32_t i = 0; i < 2; ++i)
         t->colliders[i] = scene_add_collider(&t->s, &drawing.of_world[i]);
     CHECK_INT(t->s.result, TSL_OK);
@@ -228,28 +205,23 @@ static void begin(stage *t, tsl_lanes lanes, int company)
 
 static void begin_holds(stage *t)
 {
-    for (uint32_t r = 0; r < t->s.rig_count; ++r)
-        for (uint32_t i = 0; i < STRANDS; ++i) {
-            const tsl_hold *hold = &drawing.rigs[r].strands[i].hold;
-            tsl_chain_model model = drawing.rigs[r].strands[i].desc.model;
-            if (hold->strength > 0.0f && t->chains[r][i].bits && model == TSL_MODEL_TASSEL)
-                CHECK_INT(tsl_chain_set_hold(t->s.world, t->chains[r][i], hold), TSL_OK);
-        }
+    for (uint32_t i = 0; i < STRANDS; ++i) {
+        const tsl_hold *hold = &drawing.strands[i].hold;
+        if (hold->strength > 0.0f && t->chains[i].bits && drawing.strands[i].desc.model == TSL_MODEL_TASSEL)
+            CHECK_INT(tsl_chain_set_hold(t->s.world, t->chains[i], hold), TSL_OK);
+    }
 }
 
 static void step(stage *t, uint32_t frame)
 {
     static const float deltas[] = {DT, DT, DT, 1.0f / 30.0f, DT, 0.011f, DT, 0.021f};
-    for (uint32_t r = 0; r < t->s.rig_count; ++r) {
-        const cast *x = &drawing.rigs[r];
-        scene_rig *rig = &t->s.rigs[r];
-        double at = (double)x->speed * frame;
-        memcpy(rig->pose, rig->rest, sizeof rig->pose);
-        rig->root.position.x = x->sway * (float)scene_sin(at);
-        rig->root.rotation = scene_turn(0.2f, 1.0f, 0.3f, 3.0 * (double)rig->root.position.x);
-        for (uint32_t i = 1; i < rig->bone_count; i += 3)
-            rig->pose[i].rotation = scene_turn(1.0f, 0.0f, 0.4f, 0.2 * scene_sin(at + i));
-    }
+    scene_rig *rig = &t->s.rigs[0];
+    double at = (double)drawing.speed * frame;
+    memcpy(rig->pose, rig->rest, sizeof rig->pose);
+    rig->root.position.x = drawing.sway * (float)scene_sin(at);
+    rig->root.rotation = scene_turn(0.2f, 1.0f, 0.3f, 3.0 * (double)rig->root.position.x);
+    for (uint32_t i = 1; i < rig->bone_count; i += 3)
+        rig->pose[i].rotation = scene_turn(1.0f, 0.0f, 0.4f, 0.2 * scene_sin(at + i));
     if (frame == HOLD_AT)
         begin_holds(t);
     for (uint32_t i = 0; i < 2; ++i) {
@@ -276,7 +248,7 @@ static uint64_t watched_hash(const stage *t)
     uint64_t hash = SCENE_HASH_SEED;
     for (uint32_t i = 0; i < WATCHED; ++i) {
         uint32_t count = BONES;
-        CHECK_INT(tsl_chain_get_particles(t->s.world, t->chains[0][i], p, &count), TSL_OK);
+        CHECK_INT(tsl_chain_get_particles(t->s.world, t->chains[i], p, &count), TSL_OK);
         for (uint32_t k = 0; k < count; ++k) {
             hash = fold(fold(hash, &p[k].position, sizeof p->position), &p[k].touched, sizeof p->touched);
             touching += p[k].touched;
@@ -298,13 +270,12 @@ static saved play(stage *t, told *out)
     return then;
 }
 
-// In a crowd every fourth scene: it has twelve rigs to step.
 static void play_scene(void)
 {
     char where[80];
     told told_of[COMPANIES], now;
     draw_scene();
-    for (int c = ALONE; c < (seed % 4 ? IN_A_CROWD : COMPANIES); ++c) {
+    for (int c = ALONE; c < COMPANIES; ++c) {
         saved then = {NULL, 0};
         for (size_t l = 0; l < sizeof lane_types / sizeof *lane_types; ++l) {
             if (!lanes_are_here(lane_types[l]))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Links beside everything else: crowds, sleep, fades, snapshots, chains that go, memory, and what is refused.
+// Links beside everything else: lane types, sleep, fades, snapshots, chains that go, memory, and what is refused.
 #include "solver/message.h"
 #include "solver/rewind.h"
 #include "solver/skirt.h"
@@ -14,13 +14,13 @@ static void run_one(skirt *of, uint32_t frame)
     bench_step(&of->b, DT);
 }
 
-// ---- crowds ---------------------------------------------------------------------------------------------
+// ---- lane types -----------------------------------------------------------------------------------------
 
-enum { CROWD = 18, FRAMES = 60 };
+enum { SKIRTS = 12, FRAMES = 60 };
 
-static scene crowd[2];
+static scene twins[2];
 
-static uint32_t crowd_flags; // of the links
+static uint32_t twin_flags; // of the links
 
 static void add_skirt(scene *s, uint32_t r)
 {
@@ -61,7 +61,7 @@ static void add_skirt(scene *s, uint32_t r)
     desc.chains = chains;
     desc.chain_count = 8;
     params.rounds = 1 + r % 4; // each its own
-    desc.flags = crowd_flags;
+    desc.flags = twin_flags;
     params.surface_thickness = 0.002f * (float)(r % 3);
     params.structural.stretch_compliance = 1e-4f * (float)(r % 3);
     params.shear.resists = r % 5 ? params.shear.resists | (r % 2 ? TSL_LINK_RESISTS_AT_BOTH_ENDS : 0u) : 0u;
@@ -70,7 +70,7 @@ static void add_skirt(scene *s, uint32_t r)
         s->result = result;
 }
 
-static void move_rig_of_crowd(scene *s, uint32_t r, uint32_t frame)
+static void move_skirt_of(scene *s, uint32_t r, uint32_t frame)
 {
     scene_rig *rig = &s->rigs[r];
     memcpy(rig->pose, rig->rest, sizeof rig->pose);
@@ -81,8 +81,7 @@ static void move_rig_of_crowd(scene *s, uint32_t r, uint32_t frame)
     rig->pose[0].rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.4 * scene_sin(0.3 * frame));
 }
 
-// Eleven rigs a world: what does not fill a team is solved alone. In the first world all are.
-static void compare_side_by_side(void)
+static void compare_lane_types(void)
 {
     static const float deltas[] = {DT, DT, 0.021f, 0.004f, 0.05f, DT};
     for (uint32_t lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
@@ -91,48 +90,37 @@ static void compare_side_by_side(void)
         for (uint32_t w = 0; w < 2; ++w) {
             tsl_world_desc desc = world_desc();
             desc.lanes = w ? lanes : TSL_LANES_SCALAR;
-            memset(&crowd[w], 0, sizeof crowd[w]);
-            CHECK_INT(tsl_world_create(&desc, &crowd[w].world), TSL_OK);
-            for (uint32_t r = 0; r < 12; ++r) {
-                add_skirt(&crowd[w], r);
-                if (w)
-                    CHECK_INT(tsl_rig_join_crowd(crowd[w].world, crowd[w].rigs[r].id), TSL_OK);
-            }
+            memset(&twins[w], 0, sizeof twins[w]);
+            CHECK_INT(tsl_world_create(&desc, &twins[w].world), TSL_OK);
+            for (uint32_t r = 0; r < SKIRTS; ++r)
+                add_skirt(&twins[w], r);
         }
-        tsl_world_stats stats;
-        tsl_world_stats_init(&stats, sizeof stats);
-        CHECK_INT(tsl_world_get_stats(crowd[1].world, &stats), TSL_OK);
-        CHECK_INT(stats.side_by_side_count, 12);
         for (uint32_t f = 0; f < FRAMES; ++f) {
             for (uint32_t w = 0; w < 2; ++w) {
-                for (uint32_t r = 0; r < 12; ++r)
-                    move_rig_of_crowd(&crowd[w], r, f);
-                scene_set_poses(&crowd[w]);
-                CHECK_INT(tsl_world_step(crowd[w].world, deltas[f % 6]), TSL_OK);
-                scene_get_poses(&crowd[w]);
+                for (uint32_t r = 0; r < SKIRTS; ++r)
+                    move_skirt_of(&twins[w], r, f);
+                scene_set_poses(&twins[w]);
+                CHECK_INT(tsl_world_step(twins[w].world, deltas[f % 6]), TSL_OK);
+                scene_get_poses(&twins[w]);
             }
-            if (f == 20) // one leaves, and comes back
-                CHECK_INT(tsl_rig_leave_crowd(crowd[1].world, crowd[1].rigs[3].id), TSL_OK);
-            if (f == 30)
-                CHECK_INT(tsl_rig_join_crowd(crowd[1].world, crowd[1].rigs[3].id), TSL_OK);
             if (f % 10 == 9)
-                CHECK_MSG(scene_hash(&crowd[0], SCENE_HASH_SEED) == scene_hash(&crowd[1], SCENE_HASH_SEED) &&
-                              world_hash(crowd[0].world) == world_hash(crowd[1].world),
+                CHECK_MSG(scene_hash(&twins[0], SCENE_HASH_SEED) == scene_hash(&twins[1], SCENE_HASH_SEED) &&
+                              world_hash(twins[0].world) == world_hash(twins[1].world),
                           "lanes %u, frame %u", lanes, f);
         }
         for (uint32_t w = 0; w < 2; ++w) {
-            CHECK_INT(crowd[w].result, TSL_OK);
-            scene_destroy(&crowd[w]);
+            CHECK_INT(twins[w].result, TSL_OK);
+            scene_destroy(&twins[w]);
         }
     }
 }
 
-static void side_by_side_gives_the_same_bits(void)
+static void every_lane_type_gives_the_same_bits(void)
 {
     static const uint32_t flags[] = {0, TSL_LINKS_SURFACE};
     for (uint32_t i = 0; i < 2; ++i) {
-        crowd_flags = flags[i];
-        compare_side_by_side();
+        twin_flags = flags[i];
+        compare_lane_types();
     }
 }
 
@@ -546,7 +534,7 @@ static void parameters_are_refused_by_name(void)
 
 int main(void)
 {
-    RUN(side_by_side_gives_the_same_bits);
+    RUN(every_lane_type_gives_the_same_bits);
     RUN(a_set_sleeps_and_wakes_as_one);
     RUN(what_is_switched_off_pulls_at_nobody);
     RUN(a_chain_that_goes_takes_its_links_along);

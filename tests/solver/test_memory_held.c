@@ -10,7 +10,6 @@
 typedef struct plan {
     uint32_t rigs, chains, chain_bones, body, colliders;
     uint32_t chain_flags;
-    int in_crowd;
 } plan;
 
 static void place_bones(const plan *p, int32_t *parents, tsl_transform *rest)
@@ -77,8 +76,6 @@ static tsl_world_stats make(const plan *p)
         CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
         add_chains(world, rig, p);
         add_colliders(world, rig, p);
-        if (p->in_crowd)
-            CHECK_INT(tsl_rig_join_crowd(world, rig), TSL_OK);
     }
     CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
     tsl_world_destroy(world);
@@ -102,9 +99,7 @@ static void check_per_particle(plan p, double held)
 static void many_made_alike(void)
 {
     check_per_particle((plan){.colliders = 0}, 338.0);
-    check_per_particle((plan){.in_crowd = 1}, 277.0);
     check_per_particle((plan){.colliders = 8}, 407.0);
-    check_per_particle((plan){.colliders = 8, .in_crowd = 1}, 321.0);
 }
 
 // One strand of five bones of 65, which have keys.

@@ -36,7 +36,7 @@ static void add_chain(crew *w, uint32_t i, uint32_t which, uint32_t root)
     CHECK_INT(tsl_chain_create(w->world, w->rigs[i], &desc, NULL, &w->chains[i][which]), TSL_OK);
 }
 
-static void begin(crew *w, uint32_t count, int in_crowd)
+static void begin(crew *w, uint32_t count)
 {
     static int32_t parents[BONES];
     memset(w, 0, sizeof *w);
@@ -56,8 +56,6 @@ static void begin(crew *w, uint32_t count, int in_crowd)
         CHECK_INT(tsl_rig_create(w->world, &rig_desc, &w->rigs[i]), TSL_OK);
         add_chain(w, i, 0, LONG_ROOT);
         add_chain(w, i, 1, SHORT_ROOT);
-        if (in_crowd)
-            CHECK_INT(tsl_rig_join_crowd(w->world, w->rigs[i]), TSL_OK);
     }
 }
 
@@ -124,19 +122,18 @@ static void run(crew *w, uint64_t hashes[RIGS])
     }
 }
 
-static uint64_t side_by_side(const crew *w)
+static void check_bytes(const crew *w)
 {
     tsl_world_stats stats;
     tsl_world_stats_init(&stats, sizeof stats);
     CHECK_INT(tsl_world_get_stats(w->world, &stats), TSL_OK);
     CHECK_INT(stats.bytes, w->memory.bytes);
-    return stats.side_by_side_count;
 }
 
 // The keys, what varies, and rows once of its own and once for those made alike.
 static void one_of_a_thousand_has_rows(void)
 {
-    begin(&c, MANY, 0);
+    begin(&c, MANY);
     uint64_t plain = c.memory.bytes;
     bend(&c, 500, falling);
     uint64_t gained = c.memory.bytes - plain;
@@ -155,58 +152,28 @@ static void one_of_a_thousand_has_rows(void)
     bend(&c, 500, NULL);
     CHECK_MSG(c.memory.bytes - plain < 1000, "%u bytes",
               (uint32_t)(c.memory.bytes - plain)); // that nothing varies
-    CHECK_INT(side_by_side(&c), 0);
+    check_bytes(&c);
     end(&c);
 }
 
 // Nor have those whose curves are of what has no rows.
 static void weights_of_forks_have_no_rows(void)
 {
-    begin(&c, 2, 0);
+    begin(&c, 2);
     uint64_t plain = c.memory.bytes;
     CHECK_INT(tsl_chain_set_curve(c.world, c.chains[0][0], TSL_PARAMETER_FORK_WEIGHT, falling, 2), TSL_OK);
     CHECK(c.memory.bytes - plain < SLOTS * ROW_BYTES);
     end(&c);
 }
 
-// A member of a crowd gets a curve, and moves as one alone does; the others do as before. It goes on side by side.
-static void one_of_a_crowd(void)
-{
-    static uint64_t crowd[RIGS], alone[RIGS], plain[RIGS];
-    uint32_t same = 0;
-    memset(crowd, 0, sizeof crowd);
-    memset(alone, 0, sizeof alone);
-    memset(plain, 0, sizeof plain);
-    begin(&c, RIGS, 1);
-    begin(&d, RIGS, 0);
-    for (int pass = 0; pass < 4; ++pass) {
-        const tsl_curve_key *keys = pass & 1 ? falling : NULL;
-        bend(&c, 7, keys);
-        bend(&d, 7, keys);
-        CHECK_INT(side_by_side(&c), 16);
-        run(&c, crowd);
-        run(&d, alone);
-        CHECK(memcmp(crowd, alone, sizeof crowd) == 0);
-    }
-    end(&d);
-    begin(&d, RIGS, 1);
-    for (int pass = 0; pass < 4; ++pass)
-        run(&d, plain);
-    for (uint32_t i = 0; i < RIGS; ++i)
-        same += plain[i] == crowd[i];
-    CHECK_INT(same, RIGS - 1);
-    end(&c);
-    end(&d);
-}
-
 // A curve that is taken back leaves nothing in the motion, whether or not there is memory to move what is left of its rows.
-static void taken_back(uint64_t fail_at, int in_crowd)
+static void taken_back(uint64_t fail_at)
 {
     static uint64_t hashes[RIGS], others[RIGS];
     memset(hashes, 0, sizeof hashes);
     memset(others, 0, sizeof others);
-    begin(&c, 16, in_crowd);
-    begin(&d, 16, in_crowd);
+    begin(&c, 16);
+    begin(&d, 16);
     bend(&c, 5, falling);
     thicken(&c, 5, falling);
     stiffen(&c, 5);
@@ -226,41 +193,20 @@ static void taken_back(uint64_t fail_at, int in_crowd)
 static void what_is_taken_back_leaves_nothing(void)
 {
     for (forks = 1; forks >= 0; --forks)
-        for (int in_crowd = 0; in_crowd < 2; ++in_crowd)
-            for (uint64_t fail_at = 0; fail_at < 4; ++fail_at)
-                taken_back(fail_at, in_crowd);
+        for (uint64_t fail_at = 0; fail_at < 4; ++fail_at)
+            taken_back(fail_at);
     forks = 0;
 }
 
-// One with a curve comes into a crowd of rigs that have none, and goes; its rows come and go with it.
-static void one_comes_and_goes(void)
-{
-    begin(&c, 16, 1);
-    CHECK_INT(side_by_side(&c), 16);
-    CHECK_INT(tsl_rig_leave_crowd(c.world, c.rigs[3]), TSL_OK);
-    uint64_t apart = c.memory.bytes;
-    bend(&c, 3, falling);
-    uint64_t own = c.memory.bytes - apart;
-    CHECK_INT(tsl_rig_join_crowd(c.world, c.rigs[3]), TSL_OK);
-    CHECK_INT(side_by_side(&c), 16);
-    static uint64_t hashes[RIGS];
-    run(&c, hashes);
-    CHECK_INT(tsl_rig_leave_crowd(c.world, c.rigs[3]), TSL_OK);
-    CHECK_MSG(c.memory.bytes <= apart + own, "%u bytes more", (uint32_t)(c.memory.bytes - apart - own));
-    bend(&c, 3, NULL);
-    CHECK(c.memory.bytes < apart + 1000);
-    end(&c);
-}
-
 // Memory that is out at any of its allocations: the call is refused and nothing has changed, neither bytes nor motion.
-static void memory_out(int in_crowd)
+static void refused_without_memory(void)
 {
     static uint64_t hashes[RIGS], others[RIGS];
     uint32_t refused = 0;
     memset(hashes, 0, sizeof hashes);
     memset(others, 0, sizeof others);
-    begin(&c, 16, in_crowd);
-    begin(&d, 16, in_crowd);
+    begin(&c, 16);
+    begin(&d, 16);
     for (uint64_t n = 1;; ++n) {
         uint64_t bytes = c.memory.bytes;
         c.memory.calls = 0;
@@ -281,12 +227,6 @@ static void memory_out(int in_crowd)
     end(&d);
 }
 
-static void refused_without_memory(void)
-{
-    memory_out(0);
-    memory_out(1);
-}
-
 // Setting a parameter of what has rows asks for no memory, and what is set acts in every row.
 static void tuned_in_a_frame(void)
 {
@@ -295,8 +235,8 @@ static void tuned_in_a_frame(void)
     memset(tuned, 0, sizeof tuned);
     memset(made_so, 0, sizeof made_so);
     memset(untuned, 0, sizeof untuned);
-    begin(&c, 4, 0);
-    begin(&d, 4, 0);
+    begin(&c, 4);
+    begin(&d, 4);
     tsl_chain_params_init(&params, sizeof params);
     params.damping = 0.6f;
     params.stiffness = 0.3f;
@@ -325,9 +265,7 @@ int main(void)
 {
     RUN(one_of_a_thousand_has_rows);
     RUN(weights_of_forks_have_no_rows);
-    RUN(one_of_a_crowd);
     RUN(what_is_taken_back_leaves_nothing);
-    RUN(one_comes_and_goes);
     RUN(refused_without_memory);
     RUN(tuned_in_a_frame);
     return REPORT();

@@ -861,7 +861,7 @@ static void debug_lines_are_on_the_balls(void)
     }
 }
 
-// ---- memory, sleep, snapshots, crowds ---------------------------------------------------------------------------
+// ---- memory, sleep, snapshots -----------------------------------------------------------------------------------
 
 static void only_the_first_limit_allocates(void)
 {
@@ -985,67 +985,6 @@ static void a_limit_between_two_poses_is_the_same_from_a_snapshot(void)
     }
 }
 
-// Sixteen rigs of a crowd, of which each has a limit of its own, do what each does alone.
-static void crowds_keep_their_limits(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        static bench_rig alone;
-        tsl_rig_id ids[16];
-        tsl_chain_id chains[16];
-        setting s = plain(model, NEAR);
-        s.forks = model == TSL_MODEL_CHAIN;
-        s.fork = TSL_FORK_AVERAGE;
-        build(&a, NULL, &s);
-        ids[0] = a.rig->id;
-        chains[0] = a.rig->chains[0];
-        for (int i = 1; i < 16; ++i) { // the same bones again
-            tsl_rig_desc desc;
-            tsl_rig_desc_init(&desc, sizeof desc);
-            desc.parents = a.rig->parents;
-            desc.rest = a.rig->rest;
-            desc.bone_count = a.rig->bone_count;
-            desc.root = a.rig->root;
-            CHECK_INT(tsl_rig_create(a.s.world, &desc, &ids[i]), TSL_OK);
-            uint32_t bones[8], root = 1;
-            tsl_chain_desc chain = a.desc;
-            for (uint32_t k = 0; k < 8; ++k)
-                bones[k] = 1 + k;
-            chain.model = model;
-            chain.roots = &root;
-            chain.root_count = model == TSL_MODEL_CHAIN;
-            chain.bones = bones;
-            chain.bone_count = model == TSL_MODEL_CHAIN ? 0 : 8;
-            CHECK_INT(tsl_chain_create(a.s.world, ids[i], &chain, &a.params, &chains[i]), TSL_OK);
-        }
-        for (uint32_t i = 0; i < 16; ++i) {
-            tsl_chain_place_limit limit = limit_of(&s), some = limit;
-            limit.flags = i % 4;
-            limit.max_distance = 0.01f * (float)i;
-            CHECK_INT(tsl_chain_set_place_limit(a.s.world, chains[i], &some), TSL_OK); // leaves its room
-            CHECK_INT(tsl_chain_set_place_limit(a.s.world, chains[i], &limit), TSL_OK);
-            CHECK_INT(tsl_rig_join_crowd(a.s.world, ids[i]), TSL_OK);
-        }
-        for (uint32_t f = 0; f < 40; ++f)
-            CHECK_INT(tsl_world_step(a.s.world, uneven_delta(f)), TSL_OK);
-        for (int i = 0; i < 16; ++i) {
-            tsl_particle x[SCENE_BONES], y[SCENE_BONES];
-            uint32_t count = SCENE_BONES;
-            tsl_chain_place_limit limit;
-            tsl_chain_place_limit_init(&limit, sizeof limit);
-            CHECK_INT(tsl_chain_get_place_limit(a.s.world, chains[i], &limit), TSL_OK);
-            build(&alone, NULL, &s);
-            CHECK_INT(tsl_chain_set_place_limit(alone.s.world, alone.rig->chains[0], &limit), TSL_OK);
-            for (uint32_t f = 0; f < 40; ++f)
-                CHECK_INT(tsl_world_step(alone.s.world, uneven_delta(f)), TSL_OK);
-            CHECK_INT(tsl_chain_get_particles(a.s.world, chains[i], x, &count), TSL_OK);
-            CHECK_INT(bench_particles(&alone, 0, y), count);
-            CHECK_MSG(memcmp(x, y, count * sizeof *x) == 0, "model %u, rig %d", model, i);
-            bench_end(&alone);
-        }
-        bench_end(&a);
-    }
-}
-
 int main(void)
 {
     RUN(limits_hold_against_all_that_pulls);
@@ -1070,6 +1009,5 @@ int main(void)
     RUN(a_new_limit_wakes);
     RUN(snapshots_have_the_limit);
     RUN(a_limit_between_two_poses_is_the_same_from_a_snapshot);
-    RUN(crowds_keep_their_limits);
     return REPORT();
 }

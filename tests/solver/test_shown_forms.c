@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Poses in model and world space out of lanes: transforms against the local pose, matrices to the bit against the
-// transforms, and the same bits from a team's rows, from one lane of them and alone.
+// transforms, and the same bits on every lane type, by one call and by many.
 #include "math/matrix.h"
 #include "solver/fixture.h"
 
@@ -18,7 +18,7 @@ typedef struct rigs {
     float out[RIGS][BONES * 16], positions[RIGS][BONES * 3], scales[RIGS][BONES * 3];
 } rigs;
 
-static rigs alone, together;
+static rigs scalar, together;
 
 static tsl_vec3 vec_of(float x, float y, float z)
 {
@@ -59,7 +59,7 @@ static void add_chain(rigs *r, int i, uint32_t root)
     CHECK_INT(tsl_chain_create(r->world, r->ids[i], &desc, &params, &id), TSL_OK);
 }
 
-static void create(rigs *r, tsl_lanes lanes, int crowd)
+static void create(rigs *r, tsl_lanes lanes)
 {
     tsl_world_desc desc = world_desc();
     desc.lanes = lanes;
@@ -77,8 +77,6 @@ static void create(rigs *r, tsl_lanes lanes, int crowd)
         add_chain(r, i, 1);
         add_chain(r, i, 7);
     }
-    for (int i = 0; i < RIGS && crowd; ++i)
-        CHECK_INT(tsl_rig_join_crowd(r->world, r->ids[i]), TSL_OK);
 }
 
 static void ask(rigs *r, tsl_pose_space space, tsl_pose_format format, tsl_pose_write write)
@@ -130,16 +128,16 @@ static const tsl_pose_format formats[] = {TSL_FORMAT_TRANSFORM, TSL_FORMAT_MATRI
 
 static int is_same(void)
 {
-    return memcmp(alone.out, together.out, sizeof alone.out) == 0 &&
-           memcmp(alone.positions, together.positions, sizeof alone.positions) == 0 &&
-           memcmp(alone.scales, together.scales, sizeof alone.scales) == 0;
+    return memcmp(scalar.out, together.out, sizeof scalar.out) == 0 &&
+           memcmp(scalar.positions, together.positions, sizeof scalar.positions) == 0 &&
+           memcmp(scalar.scales, together.scales, sizeof scalar.scales) == 0;
 }
 
 static void compare_roads(uint32_t frame, tsl_pose_space space, tsl_pose_format format, tsl_pose_write write)
 {
     void (*const roads[])(rigs *) = {get_all, get_each};
-    ask(&alone, space, format, write);
-    get_each(&alone);
+    ask(&scalar, space, format, write);
+    get_each(&scalar);
     for (int road = 0; road < 2; ++road) {
         ask(&together, space, format, write);
         roads[road](&together);
@@ -156,16 +154,16 @@ static void compare_all(uint32_t frame, tsl_pose_space space, tsl_pose_write wri
 
 static void run_with(tsl_lanes lanes)
 {
-    create(&alone, TSL_LANES_SCALAR, 0);
-    create(&together, lanes, 1);
+    create(&scalar, TSL_LANES_SCALAR);
+    create(&together, lanes);
     for (uint32_t frame = 0; frame < FRAMES; ++frame) {
-        step(&alone, frame);
+        step(&scalar, frame);
         step(&together, frame);
         for (tsl_pose_space space = TSL_SPACE_MODEL; space <= TSL_SPACE_WORLD; ++space)
             for (tsl_pose_write write = TSL_WRITE_ALL; write <= TSL_WRITE_PACKED; ++write)
                 compare_all(frame, space, write);
     }
-    tsl_world_destroy(alone.world);
+    tsl_world_destroy(scalar.world);
     tsl_world_destroy(together.world);
 }
 
@@ -255,7 +253,7 @@ static void check_format(tsl_pose_space space, tsl_pose_format format)
 
 static void matrices_are_transforms(void)
 {
-    create(&together, TSL_LANES_AUTO, 1);
+    create(&together, TSL_LANES_AUTO);
     for (uint32_t frame = 0; frame < FRAMES; ++frame)
         step(&together, frame);
     for (tsl_pose_space space = TSL_SPACE_MODEL; space <= TSL_SPACE_WORLD; ++space) {
@@ -270,7 +268,7 @@ static void matrices_are_transforms(void)
 static void world_space_is_the_local_pose_put_together(void)
 {
     static tsl_transform worlds[RIGS][BONES];
-    create(&together, TSL_LANES_AUTO, 1);
+    create(&together, TSL_LANES_AUTO);
     for (uint32_t frame = 0; frame < FRAMES; ++frame)
         step(&together, frame);
     get_as(TSL_SPACE_WORLD, TSL_FORMAT_TRANSFORM);

@@ -199,16 +199,8 @@ static void TSL_CALL parallel_for(void *user, uint32_t count, tsl_task_fn task, 
         pthread_join(started[i], NULL);
 }
 
-static void gather(herd *h)
+static void step_all(herd *h, int threads)
 {
-    for (int r = 0; r < RIGS; ++r)
-        if (r != 5) // one stays apart
-            CHECK_INT(tsl_rig_join_crowd(h->world, h->rigs[r]), TSL_OK);
-}
-
-static void crowd_step(herd *h, int threads)
-{
-    gather(h);
     for (int f = 0; f < FRAMES; ++f) {
         on_threads(h, tune, 0, f, 1);
         on_threads(h, set_pose, threads, f, 1);
@@ -217,20 +209,20 @@ static void crowd_step(herd *h, int threads)
     }
 }
 
-static void crowds_take_and_give_poses_on_threads(void)
+static void rigs_take_and_give_poses_on_threads(void)
 {
     tsl_world_desc desc = world_desc();
     create(&alone, &desc);
     desc.parallel_for = parallel_for;
     create(&together, &desc);
-    crowd_step(&alone, 0);
-    crowd_step(&together, 1);
+    step_all(&alone, 0);
+    step_all(&together, 1);
     check_same();
 }
 
-// What lies between two ticks is made for who reads it: of members of teams, on several threads at the same time. The others read
-// in each frame, which has it made within the step.
-static void crowds_between_ticks_are_read_on_threads_now_and_then(void)
+// What lies between two ticks is made for who reads it, on several threads at the same time. The others read in
+// each frame, which has it made within the step.
+static void rigs_between_ticks_are_read_on_threads_now_and_then(void)
 {
     tsl_world_desc desc = world_desc();
     create(&alone, &desc);
@@ -239,7 +231,6 @@ static void crowds_between_ticks_are_read_on_threads_now_and_then(void)
         CHECK_INT(tsl_rig_set_clock(alone.world, alone.rigs[r], 15.0f, 4), TSL_OK);
         CHECK_INT(tsl_rig_set_clock(together.world, together.rigs[r], 15.0f, 4), TSL_OK);
     }
-    gather(&together);
     for (int f = 0; f < FRAMES; ++f) {
         on_threads(&alone, set_pose, 0, f, 1);
         on_threads(&together, set_pose, 1, f, 1);
@@ -258,8 +249,8 @@ static void crowds_between_ticks_are_read_on_threads_now_and_then(void)
 int main(void)
 {
     RUN(rigs_of_one_profile_are_tuned_while_others_step);
-    RUN(crowds_take_and_give_poses_on_threads);
-    RUN(crowds_between_ticks_are_read_on_threads_now_and_then);
+    RUN(rigs_take_and_give_poses_on_threads);
+    RUN(rigs_between_ticks_are_read_on_threads_now_and_then);
     return REPORT();
 }
 #else

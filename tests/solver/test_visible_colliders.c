@@ -17,7 +17,7 @@ static uint64_t bytes_of(const tsl_world *world)
 
 // ---- many rigs ------------------------------------------------------------------------------------------
 
-enum { ALONE, IN_A_CROWD, SPRINGS, WITH_OWN_COLLIDERS, AS_DYNAMIC_BONE, KINDS };
+enum { ALONE, SPRINGS, WITH_OWN_COLLIDERS, AS_DYNAMIC_BONE, KINDS };
 
 static tsl_collider_id add_collider(tsl_world *world, tsl_rig_id rig)
 {
@@ -69,8 +69,6 @@ static void add_rig(tsl_world *world, int kind)
         add_strand(world, rig, 1 + 5 * c, kind);
     for (int i = 0; kind == WITH_OWN_COLLIDERS && i < 5; ++i)
         add_collider(world, rig);
-    if (kind == IN_A_CROWD)
-        CHECK_INT(tsl_rig_join_crowd(world, rig), TSL_OK);
 }
 
 static tsl_world *many_rigs(int kind)
@@ -104,7 +102,10 @@ static void they_take_little_memory_and_give_it_back(void)
             add_all(world, ids);
             // 40 bytes of a contact in one of sixteen lanes, 24 more for springs, 40 for where TSL_MODEL_TASSEL had it at the last tick,
             // and up to fifteen that are not used. A collider itself takes 320, and what it is found by.
-            uint64_t each = kind == SPRINGS ? 68 : kind == AS_DYNAMIC_BONE ? 44 : 88, held = bytes_of(world) - before;
+            uint64_t each = kind == SPRINGS           ? 68
+                            : kind == AS_DYNAMIC_BONE ? 44
+                                                      : 88,
+                     held = bytes_of(world) - before;
             CHECK_MSG(held < each * RIGS * COLLIDERS + COLLIDERS * 528, "kind %d holds %llu bytes more", kind,
                       (unsigned long long)held);
             CHECK_INT(tsl_world_step(world, DT), TSL_OK);

@@ -1304,10 +1304,10 @@ namespace Tassel
         public uint RecoveredChainCount;
         /// <summary><c>tsl_world_stats.bytes</c> of tassel.h.</summary>
         public ulong Bytes;
-        /// <summary><c>tsl_world_stats.side_by_side_count</c> of tassel.h.</summary>
-        public uint SideBySideCount;
         /// <summary><c>tsl_world_stats.sleeping_chain_count</c> of tassel.h.</summary>
         public uint SleepingChainCount;
+        /// <summary><c>tsl_world_stats.reserved</c> of tassel.h.</summary>
+        public uint Reserved;
         /// <summary>One filled with the defaults, by <c>tsl_world_stats_init</c>.</summary>
         public static WorldStats Default
         {
@@ -4554,12 +4554,6 @@ namespace Tassel
         /// <summary><c>tsl_rig_set_clock</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_set_clock(WorldHandle world, RigId rig, float ticks_per_second, uint max_ticks_per_step);
-        /// <summary><c>tsl_rig_join_crowd</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_join_crowd(WorldHandle world, RigId rig);
-        /// <summary><c>tsl_rig_leave_crowd</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_leave_crowd(WorldHandle world, RigId rig);
         /// <summary><c>tsl_rig_set_reference_point</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_set_reference_point(WorldHandle world, RigId rig, Vec3* point);

@@ -252,18 +252,6 @@ namespace Tassel
             World.Check(Native.tsl_rig_set_clock(World.Handle, Id, ticksPerSecond, (uint)maxTicksPerStep));
         }
 
-        /// <summary>Solves it side by side with rigs made alike. It then steps with the world only.</summary>
-        public void JoinCrowd()
-        {
-            World.Check(Native.tsl_rig_join_crowd(World.Handle, Id));
-        }
-
-        /// <summary>It goes on alone.</summary>
-        public void LeaveCrowd()
-        {
-            World.Check(Native.tsl_rig_leave_crowd(World.Handle, Id));
-        }
-
         /// <summary>What <c>ChainParams.DisableDistance</c> is measured from, such as the camera.</summary>
         public void SetReferencePoint(Vec3 point)
         {

@@ -13,7 +13,7 @@ export const structs = {
   tsl_links_id: {size: 8, fields: {bits: [0, "u64", 1]}},
   tsl_wind_id: {size: 8, fields: {bits: [0, "u64", 1]}},
   tsl_world_desc: {size: 60, fields: {struct_size: [0, "u32", 1], lanes: [4, "u32", 1], id_salt: [8, "u32", 1], gravity: [12, "tsl_vec3", 1], alloc: [24, "ptr", 1], free: [28, "ptr", 1], alloc_user: [32, "ptr", 1], log: [36, "ptr", 1], log_user: [40, "ptr", 1], parallel_for: [44, "ptr", 1], parallel_user: [48, "ptr", 1], flags: [52, "u32", 1], reserved: [56, "u32", 1]}},
-  tsl_world_stats: {size: 48, fields: {struct_size: [0, "u32", 1], lanes: [4, "u32", 1], rig_count: [8, "u32", 1], chain_count: [12, "u32", 1], collider_count: [16, "u32", 1], particle_count: [20, "u32", 1], block_count: [24, "u32", 1], recovered_chain_count: [28, "u32", 1], bytes: [32, "u64", 1], side_by_side_count: [40, "u32", 1], sleeping_chain_count: [44, "u32", 1]}},
+  tsl_world_stats: {size: 48, fields: {struct_size: [0, "u32", 1], lanes: [4, "u32", 1], rig_count: [8, "u32", 1], chain_count: [12, "u32", 1], collider_count: [16, "u32", 1], particle_count: [20, "u32", 1], block_count: [24, "u32", 1], recovered_chain_count: [28, "u32", 1], bytes: [32, "u64", 1], sleeping_chain_count: [40, "u32", 1], reserved: [44, "u32", 1]}},
   tsl_rig_desc: {size: 96, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], bone_count: [16, "u32", 1], ticks_per_second: [20, "f32", 1], max_ticks_per_step: [24, "u32", 1], tick_phase: [28, "u32", 1], root: [32, "tsl_transform", 1], parents: [72, "ptr", 1], rest: [76, "ptr", 1], teleport_distance: [80, "f32", 1], teleport_angle: [84, "f32", 1], teleport_mode: [88, "u32", 1], reserved: [92, "u32", 1]}},
   tsl_pose_input: {size: 48, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], stride: [12, "u32", 1], bone_count: [16, "u32", 1], reserved: [20, "u32", 1], bones: [24, "ptr", 1], root: [28, "ptr", 1], positions: [32, "ptr", 1], scales: [36, "ptr", 1], position_stride: [40, "u32", 1], scale_stride: [44, "u32", 1]}},
   tsl_pose_output: {size: 44, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], write: [12, "u32", 1], stride: [16, "u32", 1], bone_count: [20, "u32", 1], bones: [24, "ptr", 1], positions: [28, "ptr", 1], scales: [32, "ptr", 1], position_stride: [36, "u32", 1], scale_stride: [40, "u32", 1]}},
@@ -611,8 +611,6 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, rig: bigint, distance: number, angle: number, mode: number) => number} tsl_rig_set_teleport_limits
  * @property {(world: number, rig: bigint) => number} tsl_rig_reset
  * @property {(world: number, rig: bigint, ticksPerSecond: number, maxTicksPerStep: number) => number} tsl_rig_set_clock
- * @property {(world: number, rig: bigint) => number} tsl_rig_join_crowd
- * @property {(world: number, rig: bigint) => number} tsl_rig_leave_crowd
  * @property {(world: number, rig: bigint, point: number) => number} tsl_rig_set_reference_point
  * @property {(desc: number, structSize: number) => void} tsl_chain_desc_init
  * @property {(params: number, structSize: number) => void} tsl_chain_params_init

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
-#include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/acceleration.h"
@@ -251,7 +250,6 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
         tsli_rig_drop_chain(rig, chain);
         tsli_rig_drop_links(rig, NULL);
     }
-    tsli_crowd_part(rig);
     tsli_pool_remove(&world->chains, chain->id);
     tsli_chain_free(world, chain);
     tsli_rig_fit_numbers(rig);

@@ -36,8 +36,8 @@ static void consider(contact_list *list, const tsli_collider *collider)
     if (!tsli_chain_meets(chain, collider) || tsli_particle_ignores(chain, p, collider))
         return;
     const tsli_placed placed = tsli_collider_placed_for(chain->rig, collider);
-    const tsli_pack *lanes = chain->rig->lanes;
-    tsl_vec3 at = tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
+    const tsli_pack *pack = chain->rig->pack;
+    tsl_vec3 at = tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position,
                                   tsli_particle_lane(chain, p));
     tsli_gap gap = tsli_gap_at(chain->rig->world, collider, &placed, at);
     tsl_contact contact = {{collider->id}, list->particle, list->radius - gap.distance, gap.normal, 0};
@@ -51,12 +51,12 @@ static void add_contacts_of(contact_list *list, uint32_t particle)
 {
     const tsli_rig *rig = list->chain->rig;
     const tsli_particle *p = &list->chain->particles[particle];
-    uint32_t before = list->count, slot = tsli_particle_slot(rig->lanes, list->chain, p),
+    uint32_t before = list->count, slot = tsli_particle_slot(rig->pack, list->chain, p),
              lane = tsli_particle_lane(list->chain, p);
     list->particle = particle;
-    list->radius = tsli_particle_rare_params(rig->lanes, list->chain, p)->radius[lane] *
+    list->radius = tsli_particle_rare_params(rig->pack, list->chain, p)->radius[lane] *
                    tsli_chain_radius_scale(list->chain);
-    list->least_depth = -NEAR_ENOUGH * rig->lanes->rest[slot].length[lane];
+    list->least_depth = -NEAR_ENOUGH * rig->pack->rest[slot].length[lane];
     list->deepest = (tsl_contact){0};
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
         consider(list, c);

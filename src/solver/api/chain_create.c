@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // API: chains come, one or many at once. A pack is made and chains are ordered once for all of them.
-#include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/chain_numbers.h"
@@ -134,7 +133,6 @@ static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
         tsli_topology_end(order->rig);
         return result;
     }
-    tsli_crowd_part(order->rig);
     for (tsli_chain *chain = *order->first; chain; chain = chain->next) {
         chain->id = tsli_pool_add(&world->chains, chain);
         (out_chains++)->bits = chain->id;

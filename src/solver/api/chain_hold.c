@@ -101,7 +101,7 @@ tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id id, uint32_t 
 // As seen from the root bones.
 static void keep_shape(tsli_chain *chain)
 {
-    tsli_pack *pack = chain->rig->lanes;
+    tsli_pack *pack = chain->rig->pack;
     for (uint32_t s = 0; s < chain->strand_count; ++s) {
         const tsli_strand *strand = &chain->strands[s];
         const tsli_strand_place *at = &chain->places[s];

@@ -7,7 +7,7 @@
 
 static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->lanes, chain, p),
+    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->pack, chain, p),
                             tsli_particle_lane(chain, p));
 }
 
@@ -48,23 +48,23 @@ static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p, cons
 
 tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     if (!chain->running)
         return idle_place(chain, p, bones_ws);
-    return tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
+    return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position,
                            tsli_particle_lane(chain, p));
 }
 
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     return chain->running &&
-           tsli_has_lane(lanes->touched[tsli_particle_slot(lanes, chain, p)], tsli_particle_lane(chain, p));
+           tsli_has_lane(pack->touched[tsli_particle_slot(pack, chain, p)], tsli_particle_lane(chain, p));
 }
 
 static void report_particles(const tsli_chain *chain, tsl_particle *out_particles)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     TSLI_SCRATCH(chain->rig, bones_ws, 0);
     tsli_chain_place_idle(chain, bones_ws);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
@@ -72,7 +72,7 @@ static void report_particles(const tsli_chain *chain, tsl_particle *out_particle
         tsl_particle *out = &out_particles[i];
         out->position = out->previous = tsli_particle_place(chain, p, bones_ws);
         if (chain->running)
-            out->previous = tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].previous,
+            out->previous = tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].previous,
                                             tsli_particle_lane(chain, p));
         out->u = tsli_along(chain)[i];
         out->bone = p->bone;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solver/api/chain_room.h"
 
-#include "solver/api/crowd.h"
 #include "solver/layout/pack.h"
 #include "solver/model/chain_limits.h"
 
@@ -14,7 +13,6 @@ int tsli_chain_make_room(tsli_chain *chain, uint32_t flag)
         chain->flags &= ~flag;
         return 0;
     }
-    tsli_crowd_part(chain->rig);
     return 1;
 }
 

@@ -98,7 +98,7 @@ static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t
     if (which < TSL_PARAMETER_COUNT)
         next->key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
     tsli_variation *variation = made || !bytes ? tsli_shared_make(&world->host, sizeof *next) : NULL;
-    if (!variation || !bytes || tsli_param_rows_add(world, chain->rig->lanes, tsli_variation_rows(next)))
+    if (!variation || !bytes || tsli_param_rows_add(world, chain->rig->pack, tsli_variation_rows(next)))
         return variation;
     tsli_shared_leave(&world->shares, &world->host, variation);
     return NULL;

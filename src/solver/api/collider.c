@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
-#include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/collider_block.h"
@@ -185,7 +184,6 @@ static int join_rig(tsli_collider *collider)
         unlink_own(collider);
         return 0;
     }
-    tsli_crowd_part(collider->rig);
     return 1;
 }
 
@@ -287,7 +285,7 @@ static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t 
 // Its frame in the setup pose matters, as that of all others does not.
 static int may_be_ignored(const tsli_collider *collider)
 {
-    return collider->rig && collider->rig->lanes->ignored;
+    return collider->rig && collider->rig->pack->ignored;
 }
 
 tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)

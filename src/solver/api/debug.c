@@ -141,7 +141,7 @@ static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_vec
 static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p,
                               tsl_vec3 at)
 {
-    const tsli_pack *pack = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     float radius = tsli_particle_rare_params(pack, chain, p)->radius[tsli_particle_lane(chain, p)] *
                    tsli_chain_radius_scale(chain);
     if (radius > 0.0f)
@@ -153,7 +153,7 @@ static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, con
 static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p,
                             const tsl_transform *bones_ws)
 {
-    const tsli_pack *pack = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     float scale = tsli_chain_radius_scale(chain);
     uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
     tsli_slot_place_limit *limit = &pack->place_limits[slot];
@@ -204,7 +204,7 @@ typedef struct contact_lines {
 static void add_contact_line(void *user, const tsl_contact *contact)
 {
     contact_lines *to = user;
-    const tsli_pack *pack = to->chain->rig->lanes;
+    const tsli_pack *pack = to->chain->rig->pack;
     const tsli_particle *p = &to->chain->particles[contact->particle];
     uint32_t slot = tsli_particle_slot(pack, to->chain, p), lane = tsli_particle_lane(to->chain, p);
     float radius =

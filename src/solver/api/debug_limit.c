@@ -39,7 +39,7 @@ static tsl_vec3 square_edge(const tsli_slot_limit *limit, uint32_t lane, int k)
 static tsl_quat limit_space(const tsli_chain *chain, const tsli_particle *p, tsli_slot_limit *limit,
                             tsli_turned_walk *walk)
 {
-    const tsli_pack *pack = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     uint32_t lane = tsli_particle_lane(chain, p);
     tsli_turned bone = tsli_turned_at(chain, p, walk);
     uint32_t animated = pack->blocks[chain->places[p->strand].block].rare->animated_limits;
@@ -51,7 +51,7 @@ static tsl_quat limit_space(const tsli_chain *chain, const tsli_particle *p, tsl
 void tsli_debug_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, tsl_vec3 head,
                       tsli_turned_walk *walk)
 {
-    const tsli_pack *pack = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
     tsli_slot_limit *limit = &pack->limits[slot];
     uint32_t is_round = tsli_has_lane(limit->cone, lane);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // API: links between chains come and go.
 #include "base/floating_point.h"
-#include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/check/links_check.h"
 #include "solver/layout/pack.h"
@@ -496,7 +495,6 @@ tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
                            "rig: there is no memory for its pack with these links");
     }
-    tsli_crowd_part(rig);
     set->id = out_links->bits = tsli_pool_add(&world->links, set);
     wake_all(rig);
     return TSL_OK;
@@ -519,7 +517,6 @@ tsl_result tsl_links_destroy(tsl_world *world, tsl_links_id id)
     unlink_set(set);
     if (!tsli_rig_repack(rig))
         tsli_rig_drop_links(rig, set);
-    tsli_crowd_part(rig);
     tsli_pool_remove(&world->links, set->id);
     free_set(world, set);
     return TSL_OK;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
-#include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
-#include "solver/layout/team.h"
 #include "solver/model/chain_numbers.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
@@ -119,12 +117,12 @@ static int reserve_step(tsl_world *world)
     if (world->rigs.live < world->step_capacity)
         return 1;
     uint32_t capacity = world->step_capacity ? world->step_capacity * 2 : 4;
-    tsli_batch *batches = tsli_host_alloc(&world->host, tsli_step_bytes(capacity));
-    if (!batches)
+    tsli_rig **stepped = tsli_host_alloc(&world->host, tsli_step_bytes(capacity));
+    if (!stepped)
         return 0;
-    tsli_host_free(&world->host, world->batches, tsli_step_bytes(world->step_capacity));
-    world->batches = batches;
-    world->task_first = (uint32_t *)(void *)(batches + capacity);
+    tsli_host_free(&world->host, world->stepped, tsli_step_bytes(world->step_capacity));
+    world->stepped = stepped;
+    world->task_first = (uint32_t *)(void *)(stepped + capacity);
     world->step_capacity = capacity;
     world->step_listed = 0;
     return 1;
@@ -194,7 +192,6 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
                known.bone_count);
     lay_out_rig(rig, (char *)rig, known.bone_count);
     rig->world = world;
-    rig->self = rig;
     rig->bytes = bytes;
     rig->bone_count = known.bone_count;
     set_up(rig, &known);
@@ -216,8 +213,6 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
     TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
-    tsli_team_leave(rig);
-    tsli_crowd_part(rig);
     rig->pack->ride_count = 0; // colliders that go after the chains do not look for who carried them
     while (rig->links)
         tsli_links_forget(world, rig->links);
@@ -311,8 +306,8 @@ static void take_clock(tsli_rig *rig, const tsli_clock *clock)
     int retunes = clock->tick != rig->clock.tick;
     tsli_rig_show_due(rig); // as it is by the clock of now
     tsli_rig_rescale(rig, clock);
-    for (uint32_t b = 0; b < rig->lanes->block_count && retunes && !rig->team; ++b)
-        rig->lanes->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_RELATIVE; // loading the parameters says so again
+    for (uint32_t b = 0; b < rig->pack->block_count && retunes; ++b)
+        rig->pack->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_RELATIVE; // loading the parameters says so again
     for (tsli_chain *chain = rig->chains; chain && retunes; chain = chain->next) {
         tsli_chain_load_params(chain);
         tsli_chain_load_limits(chain);
@@ -343,16 +338,7 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
     const tsli_clock clock = clock_at(rig, ticks_per_second, max_ticks_per_step);
     if (clock.tick == rig->clock.tick && clock.max_ticks == rig->clock.max_ticks)
         return TSL_OK;
-    TSLI_CHECK(
-        world, !tsli_crowd_is_outgrown(rig), TSL_ERROR_NOT_SUPPORTED,
-        "rig is of a crowd that it fits no more, since a chain was destroyed while there was no memory: "
-        "call tsl_rig_leave_crowd first");
-    tsli_crowd *from = rig->crowd ? tsli_crowd_change(rig, &clock) : NULL;
-    TSLI_CHECK(world, from || !rig->crowd, TSL_ERROR_OUT_OF_MEMORY,
-               "rig: there is no memory to take it from its crowd to that of another rate");
     take_clock(rig, &clock);
-    if (from)
-        tsli_crowd_arrive(rig, from);
     return TSL_OK;
 }
 

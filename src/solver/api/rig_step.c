@@ -13,8 +13,6 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
     TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
-    TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED,
-               "rig is of a crowd, which steps with tsl_world_step");
     tsl_result result = tsli_check_seconds(world, __func__, delta_seconds);
     if (result != TSL_OK)
         return result;

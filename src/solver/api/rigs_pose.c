@@ -69,54 +69,16 @@ static void ask_for_results(const tsli_pack *pack, const tsl_pose_input *in, con
         tsli_prefetch_to_write(out->bones, tsli_pose_bytes_ahead(&to));
 }
 
-static void take_next(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i, tsli_exchange *e)
+static void write_pose(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i)
 {
+    tsli_exchange e;
     tsli_rig *rig = tsli_rig_walk_to(w, i);
     const tsli_pack *next = tsli_rig_walk_pack(w, i + 1);
     if (next)
         ask_for_results(next, tsli_rig_list_input(list, i + 1), tsli_rig_list_output(list, i + 1));
-    tsli_rig_list_take(w->world, list, i, rig, e); // it was good
-    tsli_exchange_ready(e);
-}
-
-static int is_like(const tsli_pose_array *a, const tsli_pose_array *b)
-{
-    return a->space == b->space && a->format == b->format;
-}
-
-static uint32_t write_local_four(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i, tsli_exchange e[4])
-{
-    uint32_t count = 1;
-    for (; count < 4 && i + count < list->count; ++count)
-        take_next(list, w, i + count, &e[count]);
-    if (count == 4)
-        tsli_stage_write_four(e);
-    else
-        for (uint32_t k = 0; k < count; ++k)
-            tsli_stage_write(&e[k]);
-    return count;
-}
-
-// From rig `i` on; how many that were. In model and world space the members of a team come out of the same rows.
-static uint32_t write_some(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i)
-{
-    tsli_exchange e[TSLI_WIDTH];
-    uint32_t count = 1;
-    take_next(list, w, i, &e[0]);
-    if (e[0].to.space == TSL_SPACE_LOCAL)
-        return write_local_four(list, w, i, e);
-    uint32_t lanes = 1u << e[0].rig->first_lane;
-    for (; count < TSLI_WIDTH && i + count < list->count; ++count) {
-        const tsli_rig *rig = tsli_rig_walk_rig(w, i + count);
-        if (!rig->team || rig->team != e[0].rig->team || lanes >> rig->first_lane & 1u)
-            break;
-        take_next(list, w, i + count, &e[count]);
-        if (!is_like(&e[0].to, &e[count].to))
-            break;
-        lanes |= 1u << rig->first_lane;
-    }
-    tsli_stage_write_shown(e, count);
-    return count;
+    tsli_rig_list_take(w->world, list, i, rig, &e); // it was good
+    tsli_exchange_ready(&e);
+    tsli_stage_write(&e);
 }
 
 tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
@@ -136,7 +98,7 @@ tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, con
         if (result != TSL_OK)
             return result;
     }
-    for (uint32_t i = 0; i < count;)
-        i += write_some(&list, &writes, i);
+    for (uint32_t i = 0; i < count; ++i)
+        write_pose(&list, &writes, i);
     return TSL_OK;
 }

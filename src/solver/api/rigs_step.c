@@ -10,9 +10,6 @@ static tsl_result prepare_step(tsl_world *world, const tsli_rig_list *list, uint
 {
     tsli_exchange e;
     tsl_result result = tsli_rig_list_take(world, list, i, rig, &e);
-    if (result == TSL_OK && rig->crowd)
-        result = tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, list->function,
-                             "rigs[%u] is of a crowd, which steps with tsl_world_step", i);
     if (result == TSL_OK && rig->spare & TSLI_SPARE_LISTED)
         result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, list->function,
                              "rigs[%u] is a rig that comes earlier in the array too", i);
@@ -49,14 +46,14 @@ static void forget_all(const tsl_world *world, const tsli_rig_list *list)
 // From rig `i` on; how many that were.
 static uint32_t step_some(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i, float delta_seconds)
 {
-    tsli_exchange e[TSLI_BATCHES_AT_ONCE];
-    tsli_batch batches[TSLI_BATCHES_AT_ONCE];
+    tsli_exchange e[TSLI_RIGS_AT_ONCE];
+    tsli_rig *rigs[TSLI_RIGS_AT_ONCE];
     uint32_t count = 0;
-    for (; i + count < list->count && count < TSLI_BATCHES_AT_ONCE; ++count) {
+    for (; i + count < list->count && count < TSLI_RIGS_AT_ONCE; ++count) {
         tsli_rig *rig = tsli_rig_walk_to(w, i + count);
         tsli_rig_list_take(w->world, list, i + count, rig, &e[count]); // it was good
         tsli_exchange_ready(&e[count]);
-        batches[count] = tsli_batch_of(rig);
+        rigs[count] = rig;
     }
     for (uint32_t k = 0; k < count; ++k) {
         const tsli_pack *after = tsli_rig_walk_pack(w, i + 2 * count + k);
@@ -64,7 +61,7 @@ static uint32_t step_some(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t 
             tsli_prefetch(after, sizeof *after);
         tsli_exchange_begin(&e[k], tsli_rig_walk_pack(w, i + count + k));
     }
-    tsli_batches_advance(batches, count, delta_seconds);
+    tsli_rigs_advance(rigs, count, delta_seconds);
     for (uint32_t k = 0; k < count; ++k)
         tsli_exchange_end(&e[k]);
     return count;

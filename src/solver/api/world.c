@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
-#include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/holds.h"
@@ -139,7 +138,6 @@ void tsl_world_destroy(tsl_world *world)
         return;
     world->stepping = 0;
     world->ends = 1;
-    tsli_crowds_end(world);
     while (world->first_rig)
         tsl_rig_destroy(world, (tsl_rig_id){world->first_rig->id});
     while (world->visible)
@@ -151,7 +149,7 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->colliders, &host);
     tsli_pool_free(&world->links, &host);
     tsli_pool_free(&world->winds, &host);
-    tsli_host_free(&host, world->batches, tsli_step_bytes(world->step_capacity));
+    tsli_host_free(&host, world->stepped, tsli_step_bytes(world->step_capacity));
     tsli_host_free(&host, world->marks, world->mark_room);
     tsli_host_free(&host, world->validation, sizeof *world->validation);
     tsli_host_free(&host, world, sizeof *world);
@@ -178,9 +176,9 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
     return TSL_OK;
 }
 
-static void shift_lanes(const tsli_rig *rig, tsli_lanes3 lanes, tsl_vec3 by)
+static void shift_lanes(const tsli_pack *pack, tsli_lanes3 lanes, tsl_vec3 by)
 {
-    for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane) {
+    for (uint32_t lane = 0; lane < pack->width; ++lane) {
         lanes[0][lane] -= by.x;
         lanes[1][lane] -= by.y;
         lanes[2][lane] -= by.z;
@@ -215,7 +213,7 @@ static void shift_hold(tsli_particle_hold *hold, tsl_vec3 by)
 
 static void shift_rig(tsli_rig *rig, tsl_vec3 by)
 {
-    tsli_pack *pack = rig->lanes;
+    tsli_pack *pack = rig->pack;
     shift(&rig->root_now.position, by);
     shift(&rig->root_before.position, by);
     shift(&rig->root_older.position, by);
@@ -225,12 +223,12 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     rig->moved_since_tick = 1;
     rig->colliders_moved |= rig->collider_count > 0;
     for (uint32_t b = 0; b < pack->block_count; ++b) {
-        shift_lanes(rig, pack->blocks[b].anchor_last.position, by);
-        shift_lanes(rig, pack->blocks[b].root_last.position, by);
+        shift_lanes(pack, pack->blocks[b].anchor_last.position, by);
+        shift_lanes(pack, pack->blocks[b].root_last.position, by);
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
-        shift_lanes(rig, pack->state[s].position, by);
-        shift_lanes(rig, pack->state[s].previous, by);
+        shift_lanes(pack, pack->state[s].position, by);
+        shift_lanes(pack, pack->state[s].previous, by);
     }
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         if (chain->sleep.asleep)
@@ -244,8 +242,7 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
 static void show_shifted(tsl_world *world)
 {
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        if (!rig->team || rig == rig->team->members[0])
-            tsli_rig_show(rig);
+        tsli_rig_show(rig);
 }
 
 static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 by)
@@ -326,13 +323,10 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
     stats.rig_count = world->rigs.live;
     stats.chain_count = world->chains.live;
     stats.collider_count = world->colliders.live;
-    stats.particle_count = stats.block_count = stats.side_by_side_count = 0;
-    stats.sleeping_chain_count = 0;
+    stats.particle_count = stats.block_count = stats.sleeping_chain_count = stats.reserved = 0;
     stats.recovered_chain_count = world->recovered;
     for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
-        if (!rig->team || rig == rig->team->members[0])
-            stats.block_count += rig->lanes->block_count;
-        stats.side_by_side_count += rig->team != NULL;
+        stats.block_count += rig->pack->block_count;
         stats.recovered_chain_count += rig->recovered;
         for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             stats.particle_count += chain->particle_count;

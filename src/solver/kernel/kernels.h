@@ -16,34 +16,30 @@ typedef struct tsli_tick {     // of a rig
     uint32_t is_again;         // a partial tick that is made again after the step
 } tsli_tick;
 
-typedef struct tsli_lanes_tick { // of the lanes of one rig or more
+typedef struct tsli_lanes_tick { // of its lanes
     tsli_pack *pack;
     uint32_t first, end; // blocks
-    const tsli_frame_lanes *root;
-    const float *alpha;   // a row
-    uint32_t at_now;      // alpha is 1 in every lane
-    const float *felt;    // a row: the share of the travel of roots and anchors in the tick that is felt
-    uint32_t all_is_felt; // it is 1 in every lane
+    const tsl_transform *root;
+    float alpha;     // as in tsli_tick, as the next one
+    uint32_t at_now; // then alpha need not be set
+    float felt;      // the share of the travel of roots and anchors in the tick that is felt
     // 1, or of a partial tick the share of a tick that it is. The next two are that share of a tick's.
     float share;
     float seconds, seconds_squared;
     const tsli_air *air; // null: no wind acts
 } tsli_lanes_tick;
 
-// What a tick points to, of up to sixteen rigs.
+// What a tick points to.
 typedef struct tsli_tick_room {
-    _Alignas(64) tsli_lanes1 alpha;
-    tsli_lanes1 felt;
-    tsli_frame_lanes roots;
-    tsli_tick of_rigs[TSLI_WIDTH];
-    tsl_transform places[TSLI_WIDTH]; // of rigs between two poses
-    tsli_air air;                     // of ticks before the newest pose
+    tsli_tick of_rig;
+    tsl_transform place, root; // of a root between two poses; the same with 0 for -0
+    tsli_air air;              // of ticks before the newest pose
 } tsli_tick_room;
 
 typedef struct tsli_lanes_fix_up { // the same, after the ticks
     tsli_pack *pack;
     uint32_t first, end;
-    const tsli_frame_lanes *root;
+    const tsl_transform *root;
     uint32_t viewed;   // the places are those that view made, not those of the last tick
     uint32_t in_world; // more than local rotations is asked for
 } tsli_lanes_fix_up;
@@ -75,30 +71,30 @@ typedef struct tsli_composing {
     uint32_t in_world;
 } tsli_composing;
 
-// The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
+// The stages that run in lanes, one set per instruction set. `root`: of the rig in the world, now.
 typedef struct tsli_kernel {
     uint32_t lanes; // that it works on at once
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
     // there were and the new ones.
-    void (*rest)(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root, uint32_t keeps_before);
+    void (*rest)(tsli_pack *pack, tsli_block *block, const tsl_transform *root, uint32_t keeps_before);
     // Of several packs in turns: chains of one pack wait for square roots that others fill with work. Blocks of any levels
     // when nothing rides.
     void (*tick)(const tsli_lanes_tick *ticks, uint32_t count);
     // The simulated rotations of a block's lanes at their last tick.
     void (*turn)(tsli_pack *pack, tsli_block *block, uint32_t lanes);
     // Puts lanes on the pose of now, at rest.
-    void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
+    void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root);
     // The places of the last tick carried along with its root bones, for what is shown in the world.
-    void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root);
+    void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root);
     // Rotations, likewise.
     void (*rotate)(const tsli_lanes_fix_up *shown, uint32_t count);
     // What is shown of a slot's lanes `first` up to `end`, and perhaps of some around them: relative to `root`, null: in
     // the world; TSLI_POSE_ `form`, bones' scales left out.
-    void (*poses)(const tsli_slot_world *slot, const tsli_frame_lanes *root, uint32_t form, uint32_t first,
+    void (*poses)(const tsli_slot_world *slot, const tsl_transform *root, uint32_t form, uint32_t first,
                   uint32_t end, tsli_slot_pose *out);
     // A block of colliders on the pose of now, but for solids, and normals of planes are not of length 1. `bones`: what those on
     // bones ride on, in model space; null when none is.
-    void (*place)(tsli_collider_block *block, const tsli_frame_lanes *root, const tsli_frame_lanes *bones);
+    void (*place)(tsli_collider_block *block, const tsl_transform *root, const tsli_frame_lanes *bones);
     // Those that act, as contacts of a tick, lane by lane; the same for solids and planes.
     void (*contacts)(const tsli_collider_block *block, const tsli_lanes_tick *tick, tsli_contact *contact);
     // How far a place is from the solid in lane 0 of a contact, and the way out of it.

@@ -22,15 +22,14 @@ static uint32_t tsli_lane_contact_index(const tsli_table *table, uint32_t i)
     return table->first + (table->alike ? i / TSLI_WIDTH : i);
 }
 
-// What the patches of a part of a row meet as number i.
+// What the patches of a row meet as number i.
 TSLI_INLINE tsli_meeting tsli_lane_row_meets(const tsli_linking *links, const tsli_table *table,
-                                             const tsli_patch_row *row, uint32_t at, uint32_t i)
+                                             const tsli_patch_row *row, uint32_t i)
 {
     const tsli_contact *contact = &links->pack->contacts[tsli_lane_contact_index(table, i)];
-    uint32_t across = links->linkage->across_rigs, lane = table->alike ? i % TSLI_WIDTH : row->lane;
-    tsli_meeting m = {contact, across ? at : lane, !across, contact->kinds[0]};
-    if (!across)
-        m.kind = table->alike ? contact->kinds[lane] : tsli_contact_kind(contact, lane);
+    uint32_t lane = table->alike ? i % TSLI_WIDTH : row->lane;
+    tsli_meeting m = {contact, lane, 1,
+                      table->alike ? contact->kinds[lane] : tsli_contact_kind(contact, lane)};
     return m;
 }
 
@@ -38,10 +37,4 @@ static const tsli_contact_past *tsli_lane_past_of(const tsli_linking *links, con
                                                   uint32_t i)
 {
     return &links->pack->past_contacts[tsli_lane_contact_index(table, i)];
-}
-
-static f8 tsli_lane_cloth_thickness(const tsli_linking *links, const tsli_link_set *set, uint32_t at)
-{
-    f8 thickness = tsli_lane_of_rig(links->linkage, set->thickness, 0, at);
-    return f8_mul(thickness, tsli_lane_link_scale(links, set, at));
 }

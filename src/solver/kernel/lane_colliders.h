@@ -4,13 +4,13 @@
 
 // What the lanes from `at` on ride on, in the world.
 static tsli_world_frame tsli_lane_carrier(const tsli_collider_block *block, uint32_t at,
-                                          const tsli_frame_lanes *root, const tsli_frame_lanes *bones)
+                                          const tsl_transform *root, const tsli_frame_lanes *bones)
 {
-    tsli_world_frame frame = tsli_lane_frame_load(root, at);
+    tsli_world_frame frame = tsli_lane_frame_of(root);
     if (!bones)
         return frame;
     m8 on_bones = m8_from_bits(tsli_lane_bits(block->on_bones, at));
-    tsli_world_frame bone = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(bones, at));
+    tsli_world_frame bone = tsli_lane_frame_in_world(root, tsli_lane_frame_load(bones, at));
     frame.position = v8_select(on_bones, bone.position, frame.position);
     frame.rotation = q8_select(on_bones, bone.rotation, frame.rotation);
     frame.scale = v8_select(on_bones, bone.scale, frame.scale);
@@ -48,15 +48,14 @@ static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, uint32
     f8_store(now->radius_b, tsli_lane_hold_number(f8_mul(f8_load(shape->radius_b), scale)));
 }
 
-static void tsli_lane_place(tsli_collider_block *block, const tsli_frame_lanes *root,
+static void tsli_lane_place(tsli_collider_block *block, const tsl_transform *root,
                             const tsli_frame_lanes *bones)
 {
-    uint32_t raw = tsli_lanes_set(block->raw);
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
         if (tsli_lane_bits(block->occupied, at))
-            tsli_lane_place_part(block, at, tsli_lane_bits(raw, at),
+            tsli_lane_place_part(block, at, tsli_lane_bits(block->raw, at),
                                  tsli_lane_carrier(block, at, root, bones));
-    memset(block->raw, 0, sizeof block->raw);
+    block->raw = 0;
 }
 
 // Lane bits of all for whom it is so.
@@ -75,7 +74,7 @@ static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t a
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     if (!tick->at_now) { // a rig that jumps has them where they are in all ticks
         const tsli_placed_lanes *before = tsli_lanes_from(&block->rare->before, at);
-        f8 t = f8_load(tsli_lanes_from(tick->alpha, at));
+        f8 t = f8_splat(tick->alpha);
         f8 r = f8_load(before->radius), r_b = f8_load(before->radius_b);
         a = v8_lerp(v8_load(before->a), a, t);
         b = v8_lerp(v8_load(before->b), b, t);

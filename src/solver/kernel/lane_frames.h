@@ -87,10 +87,18 @@ TSLI_INLINE tsli_world_frame tsli_lane_frame_on(tsli_world_frame parent, tsli_wo
     return world;
 }
 
-TSLI_INLINE tsli_world_frame tsli_lane_frame_in_world(const tsli_frame_lanes *roots, uint32_t at,
-                                                      tsli_world_frame model)
+// The same in every lane.
+TSLI_INLINE tsli_world_frame tsli_lane_frame_of(const tsl_transform *t)
 {
-    return tsli_lane_frame_on(tsli_lane_frame_load(roots, at), model);
+    q8 rotation = {f8_splat(t->rotation.x), f8_splat(t->rotation.y), f8_splat(t->rotation.z),
+                   f8_splat(t->rotation.w)};
+    tsli_world_frame frame = {v8_splat(t->position), rotation, v8_splat(t->scale)};
+    return frame;
+}
+
+TSLI_INLINE tsli_world_frame tsli_lane_frame_in_world(const tsl_transform *root, tsli_world_frame model)
+{
+    return tsli_lane_frame_on(tsli_lane_frame_of(root), model);
 }
 
 // In the world, at the time of a tick.
@@ -100,13 +108,12 @@ TSLI_INLINE tsli_world_frame tsli_lane_frame_at(const tsli_frame_lanes *before, 
     tsli_world_frame frame = tsli_lane_frame_load(now, at);
     if (!tick->at_now) {
         tsli_world_frame from = tsli_lane_frame_load(before, at);
-        f8 t = f8_load(tsli_lanes_from(tick->alpha, at));
-        m8 between = f8_less(t, f8_splat(1.0f)); // the others are where they are, to the bit
-        frame.position = v8_select(between, v8_lerp(from.position, frame.position, t), frame.position);
-        frame.rotation = q8_select(between, q8_nlerp(from.rotation, frame.rotation, t), frame.rotation);
-        frame.scale = v8_select(between, v8_lerp(from.scale, frame.scale, t), frame.scale);
+        f8 t = f8_splat(tick->alpha);
+        frame.position = v8_lerp(from.position, frame.position, t);
+        frame.rotation = q8_nlerp(from.rotation, frame.rotation, t);
+        frame.scale = v8_lerp(from.scale, frame.scale, t);
     }
-    return tsli_lane_frame_in_world(tick->root, at, frame);
+    return tsli_lane_frame_in_world(tick->root, frame);
 }
 
 // As tsli_hold.

@@ -85,7 +85,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     uint32_t partial = ticks[parts->of].share < 1.0f;           // likewise
     uint32_t all_plain = plain + 1 == 1u << count;
     for (uint32_t k = 0; k < count && !all_plain; ++k)
-        minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
+        minimal &= ticks[parts[k].of].felt == 1.0f && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
     reduced &= !(limited || partial) || (minimal && !blows);
     reduced &= !limited || !partial;
     for (uint32_t k = 0; k < count && !(reduced && all_plain); ++k)

@@ -18,7 +18,7 @@ TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_part *part, const float *a
         f8 length = f8_load(rest[j].length);
         if (alpha) {
             f8 before = f8_load(was[j].length);
-            length = f8_add(before, f8_mul(f8_sub(length, before), f8_load(alpha + at)));
+            length = f8_add(before, f8_mul(f8_sub(length, before), f8_splat(*alpha)));
         }
         if (pass)
             length = tsli_lane_stretched(pass, j, way, length);
@@ -32,7 +32,7 @@ static void tsli_lane_keep_lengths(const tsli_part *part, const tsli_lanes_tick 
 {
     const tsli_block *block = part->block;
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
-    const float *alpha = moved ? tick->alpha : NULL;
+    const float *alpha = moved ? &tick->alpha : NULL;
     tsli_pass pass;
     tsli_lane_hang(part->pack, block, part->at);
     if (TSLI_RARELY(block->flags & TSLI_BLOCK_STRETCHES)) {
@@ -169,12 +169,12 @@ TSLI_INLINE void tsli_lane_hold_linked(const tsli_part *part, uint32_t lanes, ts
         tsli_lane_follow_hands(part, hands, began, share);
 }
 
-static void tsli_lane_linked_lengths(const tsli_linking *links, uint32_t rigs)
+static void tsli_lane_linked_lengths(const tsli_linking *links)
 {
-    tsli_linked_walk walk = {links, links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
+    tsli_linked_walk walk = {links, 0, 0};
     tsli_part part;
     uint32_t lanes;
-    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes)) {
+    while (tsli_lane_next_linked(&walk, &part, &lanes)) {
         tsli_lane_keep_lengths(&part, links->tick, lanes);
         tsli_lane_hold_linked(&part, lanes, NULL, f8_splat(1.0f));
     }

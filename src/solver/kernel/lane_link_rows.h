@@ -72,40 +72,32 @@ TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const 
     v8_scatter(state, at, m8_bits(which), v);
 }
 
-TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const float *state, uint32_t at,
-                                               int across)
+TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const float *state, uint32_t at)
 {
     tsli_link_ends ends;
-    ends.a = across ? v8_load(state + row->a[0] + at)
-                    : tsli_lane_load_places(state, row->a + at, row->slots_a[at / 8].place);
-    ends.b = across ? v8_load(state + row->b[0] + at)
-                    : tsli_lane_load_places(state, row->b + at, row->slots_b[at / 8].place);
+    ends.a = tsli_lane_load_places(state, row->a + at, row->slots_a[at / 8].place);
+    ends.b = tsli_lane_load_places(state, row->b + at, row->slots_b[at / 8].place);
     ends.way = v8_sub(ends.b, ends.a);
     ends.square = v8_dot(ends.way, ends.way);
     return ends;
 }
 
 // So that they are `to` apart.
-TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uint32_t at, int across,
+TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uint32_t at,
                                      const tsli_link_ends *ends, m8 moves, f8 distance, f8 to)
 {
     f8 share = f8_div(f8_sub(to, distance), distance);
     v8 a = v8_sub(ends->a, v8_scale(ends->way, f8_mul(share, f8_load(row->share_a + at))));
     v8 b = v8_add(ends->b, v8_scale(ends->way, f8_mul(share, f8_load(row->share_b + at))));
-    if (across) {
-        v8_store(state + row->a[0] + at, v8_select(moves, a, ends->a));
-        v8_store(state + row->b[0] + at, v8_select(moves, b, ends->b));
-    } else {
-        tsli_lane_store_places(state, row->a + at, &row->slots_a[at / 8], moves, a);
-        tsli_lane_store_places(state, row->b + at, &row->slots_b[at / 8], moves, b);
-    }
+    tsli_lane_store_places(state, row->a + at, &row->slots_a[at / 8], moves, a);
+    tsli_lane_store_places(state, row->b + at, &row->slots_b[at / 8], moves, b);
 }
 
-// `across`: lanes are rigs, a constant. The links of `lanes`. Returns those that were beyond a bound, bits of the row.
+// The links of `lanes`. Returns those that were beyond a bound, bits of the row.
 TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
-                                         f8 scale, f8 partial, int across)
+                                         f8 scale, f8 partial)
 {
-    tsli_link_ends ends = tsli_lane_load_ends(row, state, at, across);
+    tsli_link_ends ends = tsli_lane_load_ends(row, state, at);
     m8 moves = tsli_lane_link_has_way(ends.square, lanes);
     f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
     f8 length = f8_mul(f8_load(row->length + at), scale);
@@ -113,16 +105,15 @@ TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint3
     m8 beyond = tsli_lane_link_beyond(distance, length, within);
     f8 to = tsli_lane_link_pull(row, at, partial, distance, length);
     to = f8_min(f8_max(to, within.least), within.most);
-    tsli_lane_part_ends(row, state, at, across, &ends, moves, distance, to);
+    tsli_lane_part_ends(row, state, at, &ends, moves, distance, to);
     return m8_bits(m8_and(beyond, moves)) << at;
 }
 
 // The same of their bounds alone. Most are within them, which takes no root to tell.
-// `share`: null, or by how much of that.
 TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
-                                         f8 scale, int across, const f8 *share)
+                                         f8 scale)
 {
-    tsli_link_ends ends = tsli_lane_load_ends(row, state, at, across);
+    tsli_link_ends ends = tsli_lane_load_ends(row, state, at);
     f8 length = f8_mul(f8_load(row->length + at), scale);
     tsli_link_bounds within = tsli_lane_link_bounds(row, at, length);
     m8 is_short = f8_less(ends.square, f8_mul(within.least, within.least));
@@ -134,58 +125,31 @@ TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state,
     f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
     m8 beyond = tsli_lane_link_beyond(distance, length, within);
     f8 to = f8_min(f8_max(distance, within.least), within.most);
-    if (share)
-        to = f8_add(distance, f8_mul(f8_sub(to, distance), *share));
-    tsli_lane_part_ends(row, state, at, across, &ends, moves, distance, to);
+    tsli_lane_part_ends(row, state, at, &ends, moves, distance, to);
     return m8_bits(m8_and(beyond, moves)) << at;
-}
-
-// `bounds`: nothing but bounds is kept. Both are constants. The links of `which`, bits of the row's lanes.
-TSLI_INLINE uint32_t tsli_lane_meet_lengths(tsli_link_row *row, float *state, uint32_t at, uint32_t which,
-                                            f8 scale, f8 partial, int across, int bounds)
-{
-    uint32_t lanes = tsli_lane_bits(which & row->active & (bounds ? row->bounded : TSLI_ALL_LANES), at);
-    if (!lanes)
-        return 0;
-    return bounds ? tsli_lane_bound_row(row, state, at, lanes, scale, across, NULL)
-                  : tsli_lane_solve_row(row, state, at, lanes, scale, partial, across);
 }
 
 // ---- sets -----------------------------------------------------------------------------------------------
 
-// Lane bits of rows: who has that round.
-static uint32_t tsli_lane_in_round(const tsli_linkage *linkage, const tsli_link_set *set, uint32_t round)
-{
-    uint32_t lanes = 0;
-    if (!linkage->across_rigs)
-        return round < set->rounds[0] ? TSLI_ALL_LANES : 0;
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        lanes |= (uint32_t)(round < set->rounds[lane]) << lane;
-    return lanes;
-}
-
-// Of a team each part goes through all rows; of a rig alone each row through all parts, since what a link moves may be an end of any
-// link of a row behind it. Returns the rigs with a link that was beyond a bound.
-TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_link_set *set, uint32_t lanes,
-                                         int bounds)
+// Each row through all parts: what a link moves may be an end of any link of a row behind it. `bounds`: nothing but bounds is kept, a
+// constant. Returns whether a link was beyond a bound.
+TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_link_set *set, int bounds)
 {
     uint32_t first = bounds ? set->first_bounded : set->first_row;
     uint32_t end = bounds ? set->bounded_end : set->first_row + set->row_count;
-    if (first == end) // of loose strands
-        return 0;
-    tsli_link_row *rows = links->linkage->rows;
     float *state = links->pack->state->position[0];
-    f8 scale = tsli_lane_link_scale(links, set, 0), partial = f8_splat(links->tick->share);
+    f8 scale = f8_splat(tsli_lane_link_scale(links, set)), partial = f8_splat(links->tick->share);
     uint32_t beyond = 0;
-    for (uint32_t r = first; r < end && !links->linkage->across_rigs; ++r)
-        for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-            beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, partial, 0, bounds);
-    for (uint32_t at = 0; at < TSLI_WIDTH && links->linkage->across_rigs; at += TSLI_LANE_COUNT) {
-        scale = tsli_lane_link_scale(links, set, at);
-        for (uint32_t r = first; r < end; ++r)
-            beyond |= tsli_lane_meet_lengths(&rows[r], state, at, lanes, scale, partial, 1, bounds);
+    for (uint32_t r = first; r < end; ++r) {
+        tsli_link_row *row = &links->linkage->rows[r];
+        for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
+            uint32_t lanes = tsli_lane_bits(row->active & (bounds ? row->bounded : TSLI_ALL_LANES), at);
+            if (lanes)
+                beyond |= bounds ? tsli_lane_bound_row(row, state, at, lanes, scale)
+                                 : tsli_lane_solve_row(row, state, at, lanes, scale, partial);
+        }
     }
-    return tsli_lane_rigs_of(links->linkage, beyond);
+    return beyond != 0;
 }
 
 // Nothing pulls yet.
@@ -194,21 +158,4 @@ static void tsli_lane_begin_links(const tsli_linking *links, const tsli_link_set
     for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r)
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
             f8_store(links->linkage->rows[r].pull + at, f8_splat(0.0f));
-}
-
-// Of the bounds alone a share, a row with a number a rig.
-static void tsli_lane_bound_set(const tsli_linking *links, const tsli_link_set *set, uint32_t rigs,
-                                const float *shares)
-{
-    const tsli_linkage *linkage = links->linkage;
-    float *state = links->pack->state->position[0];
-    for (uint32_t r = set->first_bounded; r < set->bounded_end; ++r)
-        for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
-            tsli_link_row *row = &linkage->rows[r];
-            uint32_t lanes = row->active & row->bounded & (linkage->across_rigs ? rigs : TSLI_ALL_LANES);
-            if (!(lanes = tsli_lane_bits(lanes, at)))
-                continue;
-            f8 scale = tsli_lane_link_scale(links, set, at), share = tsli_lane_of_rig(linkage, shares, 0, at);
-            tsli_lane_bound_row(row, state, at, lanes, scale, (int)linkage->across_rigs, &share);
-        }
 }

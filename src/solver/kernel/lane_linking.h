@@ -15,38 +15,24 @@ static int tsli_lane_has_level(const tsli_linking *links, uint32_t level)
     return links->first_level <= level && level <= links->last_level;
 }
 
-// Of a row with a number a rig, or of one lane of it for all links of a rig alone.
-TSLI_INLINE f8 tsli_lane_of_rig(const tsli_linkage *linkage, const float *row, uint32_t lane, uint32_t at)
-{
-    return linkage->across_rigs ? f8_load(row + at) : f8_splat(row[lane]);
-}
-
 // How much larger everything is at the tick than in the setup pose.
-static f8 tsli_lane_link_scale(const tsli_linking *links, const tsli_link_set *set, uint32_t at)
+static float tsli_lane_link_scale(const tsli_linking *links, const tsli_link_set *set)
 {
-    const tsli_linkage *linkage = links->linkage;
     const tsli_block *block = &links->pack->blocks[set->block];
+    const tsli_lanes_tick *tick = links->tick;
     uint32_t lane = set->lane;
-    f8 scale = tsli_lane_of_rig(linkage, block->root_now.scale[0], lane, at);
-    if (!links->tick->at_now) {
-        f8 before = tsli_lane_of_rig(linkage, block->rare->root_before.scale[0], lane, at);
-        f8 t = tsli_lane_of_rig(linkage, links->tick->alpha, lane, at);
-        f8 between = f8_add(before, f8_mul(f8_sub(scale, before), t));
-        scale = f8_select(f8_less(t, f8_splat(1.0f)), between, scale);
+    float scale = block->root_now.scale[0][lane];
+    if (!tick->at_now) {
+        float before = block->rare->root_before.scale[0][lane];
+        scale = before + (scale - before) * tick->alpha;
     }
-    scale = f8_mul(tsli_lane_of_rig(linkage, links->tick->root->scale[0], lane, at), scale);
-    return f8_mul(f8_abs(scale), tsli_lane_of_rig(linkage, set->inverse_scale, 0, at));
-}
-
-// Of a rig alone what one link is, the rig is.
-static uint32_t tsli_lane_rigs_of(const tsli_linkage *linkage, uint32_t links)
-{
-    return linkage->across_rigs || !links ? links : TSLI_ALL_LANES;
+    scale = tick->root->scale.x * scale;
+    return fabsf(scale) * set->inverse_scale;
 }
 
 // ---- their particles -------------------------------------------------------------------------------------
 
-// Ends of links or corners of patches of a rig alone. Strands beside each other are in lanes of one slot, mostly: `slot` is as
+// Ends of links or corners of patches. Strands beside each other are in lanes of one slot, mostly: `slot` is as
 // tsli_same_slot.place.
 TSLI_INLINE v8 tsli_lane_load_places(const float *state, const uint32_t *at, uint32_t slot)
 {
@@ -64,7 +50,6 @@ TSLI_INLINE v8 tsli_lane_load_places(const float *state, const uint32_t *at, uin
 // Parts of blocks with particles that links or cloth may move, each with those of its lanes that are solved.
 typedef struct tsli_linked_walk {
     const tsli_linking *links;
-    uint32_t rigs; // lane bits, in a team: whose
     uint32_t i, at;
 } tsli_linked_walk;
 
@@ -75,7 +60,7 @@ static int tsli_lane_next_linked(tsli_linked_walk *walk, tsli_part *out_part, ui
     for (; walk->i < linkage->linked_count; ++walk->i, walk->at = 0) {
         const tsli_linked_lanes *linked = &linkage->linked[walk->i];
         tsli_block *block = &pack->blocks[linked->block];
-        uint32_t lanes = linked->lanes & block->running & ~block->held & walk->rigs;
+        uint32_t lanes = linked->lanes & block->running & ~block->held;
         while (tsli_lane_has_level(walk->links, linked->level) && walk->at < block->lane_count) {
             uint32_t at = walk->at;
             walk->at += TSLI_LANE_COUNT;

@@ -3,33 +3,32 @@
 // and bones, and behind them what chains are restrained by.
 // Included once per instruction set, after solver/kernel/lane_project_cloth.h.
 
-// One round of every set. Returns whose lanes have another, and in `beyond` those of whom this was the last and that still had a link
-// beyond a bound.
+// One round of every set. Returns whether some set has another, and in `beyond` whether some set that has none still had a link beyond
+// a bound.
 static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, uint32_t *beyond)
 {
     const tsli_linkage *linkage = links->linkage;
     uint32_t next = 0;
     for (uint32_t i = 0; i < linkage->set_count; ++i) {
         const tsli_link_set *set = &linkage->sets[i];
-        uint32_t lanes = tsli_lane_in_round(linkage, set, round);
-        if (!tsli_lane_has_level(links, set->level) || !lanes)
+        if (!tsli_lane_has_level(links, set->level) || round >= set->rounds)
             continue;
         if (round == 0)
             tsli_lane_begin_links(links, set);
-        uint32_t again = tsli_lane_in_round(linkage, set, round + 1);
-        *beyond |= tsli_lane_solve_set(links, set, lanes, 0) & ~again;
+        uint32_t again = round + 1 < set->rounds;
+        *beyond |= tsli_lane_solve_set(links, set, 0) && !again;
         next |= again;
     }
     return next;
 }
 
-static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
+static uint32_t tsli_lane_bounds_round(const tsli_linking *links)
 {
     const tsli_linkage *linkage = links->linkage;
     uint32_t beyond = 0;
     for (uint32_t i = 0; i < linkage->set_count; ++i)
         if (tsli_lane_has_level(links, linkage->sets[i].level))
-            beyond |= tsli_lane_solve_set(links, &linkage->sets[i], rigs, 1);
+            beyond |= tsli_lane_solve_set(links, &linkage->sets[i], 1);
     return beyond;
 }
 
@@ -39,7 +38,7 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
 // Strands of the other models: they are where the tick has left them, and meet colliders by their particles.
 static void tsli_lane_end_others(const tsli_linking *links)
 {
-    tsli_linked_walk walk = {links, TSLI_ALL_LANES, 0, 0};
+    tsli_linked_walk walk = {links, 0, 0};
     tsli_part part;
     uint32_t lanes;
     while (tsli_lane_next_linked(&walk, &part, &lanes))
@@ -53,14 +52,12 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
     tsli_pack *pack = tick->pack;
     const tsli_linking links = {pack, pack->linkage, tick, pack->blocks[tick->first].level,
                                 pack->blocks[tick->end - 1].level};
-    uint32_t lanes = TSLI_ALL_LANES, beyond = 0;
-    for (uint32_t round = 0; lanes; ++round) {
-        lanes = tsli_lane_link_round(&links, round, &beyond);
-        tsli_lane_linked_lengths(&links, lanes);
-    }
+    uint32_t beyond = 0;
+    for (uint32_t round = 0; tsli_lane_link_round(&links, round, &beyond); ++round)
+        tsli_lane_linked_lengths(&links);
     for (uint32_t round = 0; beyond && round < TSLI_BOUND_ROUNDS; ++round) {
-        tsli_lane_linked_lengths(&links, beyond);
-        beyond = tsli_lane_bounds_round(&links, beyond);
+        tsli_lane_linked_lengths(&links);
+        beyond = tsli_lane_bounds_round(&links);
     }
     if (pack->follows_colliders) {
         tsli_lane_project_links(&links);

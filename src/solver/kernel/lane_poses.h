@@ -9,11 +9,10 @@ TSLI_INLINE f8 tsli_lane_divide_or_zero(f8 a, f8 b)
     return f8_select(some, f8_div(a, f8_select(some, b, f8_splat(1.0f))), zero);
 }
 
-// Relative to the rigs' roots, as tsli_transform_relative has it.
-TSLI_INLINE void tsli_lane_pose_in_model(const tsli_frame_lanes *root, uint32_t at, v8 *position,
-                                         q8 *rotation)
+// Relative to the rig's root, as tsli_transform_relative has it.
+TSLI_INLINE void tsli_lane_pose_in_model(const tsl_transform *root, v8 *position, q8 *rotation)
 {
-    tsli_world_frame frame = tsli_lane_frame_load(root, at);
+    tsli_world_frame frame = tsli_lane_frame_of(root);
     q8 back = q8_conjugate(frame.rotation);
     v8 away = q8_rotate(back, v8_sub(*position, frame.position));
     v8 in_model = {tsli_lane_divide_or_zero(away.x, frame.scale.x),
@@ -48,7 +47,7 @@ TSLI_INLINE void tsli_lane_pose_columns(float *out, const r8 *m, v8 position)
     tsli_lane_pose_column(out + 12 * TSLI_WIDTH, position.x, position.y, position.z, f8_splat(1.0f));
 }
 
-static void tsli_lane_poses(const tsli_slot_world *slot, const tsli_frame_lanes *root, uint32_t form,
+static void tsli_lane_poses(const tsli_slot_world *slot, const tsl_transform *root, uint32_t form,
                             uint32_t first, uint32_t end, tsli_slot_pose *out)
 {
     for (uint32_t at = first / TSLI_LANE_COUNT * TSLI_LANE_COUNT; at < end; at += TSLI_LANE_COUNT) {
@@ -57,7 +56,7 @@ static void tsli_lane_poses(const tsli_slot_world *slot, const tsli_frame_lanes 
         v8 position = v8_load(lanes->position);
         q8 rotation = q8_load(lanes->rotation);
         if (root)
-            tsli_lane_pose_in_model(root, at, &position, &rotation);
+            tsli_lane_pose_in_model(root, &position, &rotation);
         if (form == TSLI_POSE_TRANSFORM) {
             q8_store(rows, rotation);
             v8_store(rows + 4 * TSLI_WIDTH, position);

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Linked strands in a tick. Links act on the plan; then the whole set goes through the tick in short steps, as
-// lane_project.h has it, with the patches of its cloth in place of bones. At the end links within their bounds, cloth and lengths are
-// brought together in up to three rounds that fade out: a yes-or-no end is itself what makes strips of cloth tremble.
-// Rows with a number a rig have that of a rig alone in lane 0.
+// lane_project.h has it, with the patches of its cloth in place of bones, and bounds of links, cloth and lengths close it.
 // Included once per instruction set, after solver/kernel/lane_project_patch.h.
 
-#define TSLI_CLOSING_ROUNDS 1
-// Cloth goes longer steps than bones: a patch that is through a leg by less than the radius still finds the near side.
-#define TSLI_CLOTH_STEP_RADII 0.75f
-// A push of this share of a strand's length ends the rounds.
-#define TSLI_CLOSING_TOLERANCE 1e-3f
 #define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_FREEZE)
 
 // ---- strands --------------------------------------------------------------------------------------------
@@ -27,13 +20,12 @@ static uint32_t tsli_lane_has_surface(const tsli_linking *links, const tsli_part
 static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *part, uint32_t lanes,
                                  tsli_pass *pass, tsli_steps *s)
 {
-    const tsli_linkage *linkage = w->links->linkage;
     tsli_lane_begin_again(part, w->links->tick, lanes, pass);
     pass->began = tsli_lane_own_began_rows(part);
     tsli_lane_begin_steps(part, w->links->tick, pass, tsli_lane_own_step_rows(part), s);
-    s->count = tsli_lane_of_rig(linkage, w->count, 0, part->at);
-    s->each = tsli_lane_of_rig(linkage, w->each, 0, part->at);
-    s->share = tsli_lane_of_rig(linkage, w->share, 0, part->at);
+    s->count = f8_splat((float)w->count);
+    s->each = f8_splat(w->each);
+    s->share = f8_splat(w->share);
 }
 
 // Lane bits: strands that have been pushed in the tick. The plan of the others obeys their limits, and so do its parts, nearly.
@@ -45,14 +37,14 @@ static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
     return m8_bits(pushed);
 }
 
-// Bones of linked strands without a surface, and lengths of all. Limits of angles and positions wait for the rounds at the end: in
+// Bones of linked strands without a surface, and lengths of all. Limits of angles and positions wait for the round at the end: in
 // every step they take a fifth of the tick.
-static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs, int closes)
+static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
 {
-    tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
+    tsli_linked_walk walk = {w->links, 0, 0};
     tsli_part part;
     uint32_t lanes;
-    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes)) {
+    while (tsli_lane_next_linked(&walk, &part, &lanes)) {
         uint32_t bare = lanes & ~tsli_lane_has_surface(w->links, &part);
         tsli_lane_keep_lengths(&part, w->links->tick, lanes);
         if (!(part.block->flags & TSLI_BLOCK_TASSEL))
@@ -65,7 +57,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, uint32_t rigs, int closes
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
         tsli_lane_find_candidates(&s, bare & pass.meets);
         tsli_lane_step(&s, s.near);
-        w->pushed |= w->links->linkage->across_rigs ? s.pushed << part.at : s.pushed ? TSLI_ALL_LANES : 0;
+        w->pushed |= s.pushed;
         s.shape_count = 0; // a free strand would meet contacts once more where only its neighbour has a limit
         uint32_t turned = limited ? lanes & tsli_lane_pushed_strands(&s) : 0;
         if (turned)
@@ -90,14 +82,12 @@ static void tsli_lane_limit_plan(tsli_steps *s, uint32_t lanes)
 
 static void tsli_lane_plan_linked(tsli_cloth_steps *w)
 {
-    const tsli_linkage *linkage = w->links->linkage;
-    tsli_linked_walk walk = {w->links, TSLI_ALL_LANES, 0, 0};
+    tsli_linked_walk walk = {w->links, 0, 0};
     tsli_part part;
     uint32_t lanes;
     while (tsli_lane_next_linked(&walk, &part, &lanes)) {
         tsli_pass pass;
         tsli_steps s;
-        f8 length = f8_splat(0.0f);
         uint32_t tassel = part.block->flags & TSLI_BLOCK_TASSEL;
         if (tassel) {
             tsli_lane_keep_lengths(&part, w->links->tick, lanes);
@@ -111,18 +101,9 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
             tsli_lane_limit_plan(&s, lanes);
         uint32_t bare = tassel ? lanes & ~tsli_lane_has_surface(w->links, &part) : 0;
         f8 radii = tsli_lane_find_candidates(&s, bare & pass.meets);
-        for (uint32_t j = 1; j < part.slot_count; ++j)
-            length = f8_add(
-                length, f8_or_zero(tsli_lane_step_is_there(&s, j), f8_load(tsli_lane_row(&s, j)->length)));
-        m8 which = m8_from_bits(lanes), near = m8_from_bits(s.near);
-        float *tolerance = w->tolerance + part.at, *of_rigs = w->radii + part.at;
-        f8_store(tolerance, f8_select(which, f8_max(length, f8_load(tolerance)), f8_load(tolerance)));
-        f8_store(of_rigs, f8_select(near, f8_max(radii, f8_load(of_rigs)), f8_load(of_rigs)));
-        w->near |= linkage->across_rigs ? s.near << part.at : s.near ? TSLI_ALL_LANES : 0;
+        tsli_lane_keep_largest(w->radii + part.at, m8_from_bits(s.near), radii);
+        w->near |= s.near;
     }
-    tsli_lane_largest_of_rigs(linkage, w->tolerance);
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        w->tolerance[lane] *= TSLI_CLOSING_TOLERANCE;
 }
 
 static void tsli_lane_find_cloth(tsli_cloth_steps *w)
@@ -142,96 +123,68 @@ static void tsli_lane_find_cloth(tsli_cloth_steps *w)
     }
     for (uint32_t i = 0; i < linkage->drape_count; ++i)
         if (tsli_lane_has_level(w->links, linkage->drapes[i].level))
-            w->near |= tsli_lane_rigs_of(linkage, linkage->drapes[i].lanes);
-    w->near = tsli_lane_rigs_of(linkage, w->near);
-    tsli_lane_largest_of_rigs(linkage, w->radii);
+            w->near |= linkage->drapes[i].has_pairs;
 }
 
 static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
 {
-    w->most = 1;
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-        float steps = w->radii[lane] * (1.0f / TSLI_CLOTH_STEP_RADII);
-        uint32_t count = 1;
-        while (count < TSLI_STEPS_MOST && (float)count < steps)
-            ++count;
-        w->count[lane] = (float)count;
-        w->each[lane] = 1.0f / (float)count;
-        w->fade[lane] = 1.0f;
-        if ((w->near >> lane & 1u) && w->most < count)
-            w->most = count;
-    }
+    float steps = tsli_lane_largest(w->radii) * (1.0f / TSLI_STEP_RADII);
+    w->count = 1;
+    while (w->count < TSLI_STEPS_MOST && (float)w->count < steps)
+        ++w->count;
+    w->each = 1.0f / (float)w->count;
 }
 
 // Back to where the tick began at step 0, and then an even part of the way in each step.
 static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
 {
-    tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? w->near : TSLI_ALL_LANES, 0, 0};
+    tsli_linked_walk walk = {w->links, 0, 0};
     tsli_part part;
     uint32_t lanes;
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        w->share[lane] = (float)k < w->count[lane] ? (float)k * w->each[lane] : 1.0f;
+    f8 each = f8_splat(w->each);
+    w->share = k < w->count ? (float)k * w->each : 1.0f;
     while (tsli_lane_next_linked(&walk, &part, &lanes)) {
         tsli_slot_state *state = tsli_lanes_from(&part.pack->state[part.block->first_slot], part.at);
         const tsli_step_rows rows = tsli_lane_own_step_rows(&part);
         tsli_lanes3 *began = tsli_lane_own_began_rows(&part);
-        f8 each = tsli_lane_of_rig(w->links->linkage, w->each, 0, part.at);
-        f8 count = tsli_lane_of_rig(w->links->linkage, w->count, 0, part.at);
-        m8 active = m8_and(m8_from_bits(lanes), f8_at_most(f8_splat((float)k), count));
         for (uint32_t j = 0; j < part.slot_count; ++j) {
             v8 from = v8_load(began[j]), way = v8_sub(tsli_lane_row3(rows.first[j * rows.apart].to), from);
             v8 next = k ? v8_add_scaled(v8_load(state[j].position), way, each) : from;
-            tsli_lane_keep3(state[j].position, active, next);
+            tsli_lane_keep3(state[j].position, m8_from_bits(lanes), next);
         }
         if (k)
-            tsli_lane_hold_linked(&part, m8_bits(active), began,
-                                  tsli_lane_of_rig(w->links->linkage, w->share, 0, part.at));
+            tsli_lane_hold_linked(&part, lanes, began, f8_splat(w->share));
     }
 }
 
-static uint32_t tsli_lane_rigs_under_way(const tsli_cloth_steps *w, uint32_t k)
+static void tsli_lane_hold_all_linked(const tsli_cloth_steps *w)
 {
-    uint32_t rigs = 0;
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        rigs |= (uint32_t)((float)k <= w->count[w->links->linkage->across_rigs ? lane : 0]) << lane;
-    return rigs & w->near;
-}
-
-static void tsli_lane_hold_all_linked(const tsli_cloth_steps *w, uint32_t rigs)
-{
-    tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
+    tsli_linked_walk walk = {w->links, 0, 0};
     tsli_part part;
     uint32_t lanes;
     while (tsli_lane_next_linked(&walk, &part, &lanes))
         tsli_lane_hold_linked(&part, lanes, NULL, f8_splat(1.0f));
 }
 
+// Neighbours of what has been pushed come back within the bounds of links, and what these pull into a collider comes out again. Once is
+// enough: skirts keep their bars (build/tests/motion Skirts), at a third less than with three rounds.
 static void tsli_lane_close_cloth(tsli_cloth_steps *w)
 {
     const tsli_linkage *linkage = w->links->linkage;
-    uint32_t rigs = w->near & w->pushed;
-    for (uint32_t round = 0; rigs && round < TSLI_CLOSING_ROUNDS; ++round) {
-        for (uint32_t i = 0; i < linkage->set_count; ++i)
-            if (tsli_lane_has_level(w->links, linkage->sets[i].level))
-                tsli_lane_bound_set(w->links, &linkage->sets[i], rigs, w->fade);
-        if (TSLI_RARELY(w->links->pack->hands != NULL))
-            tsli_lane_hold_all_linked(w, rigs);
-        tsli_lane_push_cloth_steps(w, rigs);
-        tsli_lane_cloth_bones(w, rigs, 1);
-        uint32_t left = 0;
-        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-            uint32_t of = linkage->across_rigs ? lane : 0;
-            float deep = w->tolerance[of] > 0.0f ? w->deepest[of] / w->tolerance[of] - 1.0f : 0.0f;
-            w->fade[lane] = deep < 0.0f ? 0.0f : deep > 1.0f ? 1.0f : deep;
-            left |= (uint32_t)(w->fade[lane] > 0.0f) << lane;
-        }
-        rigs &= left;
-    }
+    if (!w->pushed)
+        return;
+    for (uint32_t i = 0; i < linkage->set_count; ++i)
+        if (tsli_lane_has_level(w->links, linkage->sets[i].level))
+            tsli_lane_solve_set(w->links, &linkage->sets[i], 1);
+    if (TSLI_RARELY(w->links->pack->hands != NULL))
+        tsli_lane_hold_all_linked(w);
+    tsli_lane_push_cloth_steps(w);
+    tsli_lane_cloth_bones(w, 1);
 }
 
 static void tsli_lane_end_linked(tsli_cloth_steps *w)
 {
-    tsli_linked_walk walk = {w->links, w->links->linkage->across_rigs ? w->near : TSLI_ALL_LANES, 0, 0};
+    tsli_linked_walk walk = {w->links, 0, 0};
     tsli_part part;
     uint32_t lanes;
     while (tsli_lane_next_linked(&walk, &part, &lanes)) {
@@ -240,7 +193,7 @@ static void tsli_lane_end_linked(tsli_cloth_steps *w)
         if (!(part.block->flags & TSLI_BLOCK_TASSEL))
             continue;
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
-        s.pushed = lanes & tsli_lane_rigs_at(w->links->linkage, w->pushed, part.at);
+        s.pushed = w->pushed ? lanes : 0;
         tsli_lane_end_steps(&s, lanes);
         tsli_lane_keep_turned(&pass, part.slot_count);
         tsli_lane_note(&part, &pass, 0);
@@ -261,17 +214,14 @@ static void tsli_lane_project_links(const tsli_linking *links)
         return;
     tsli_lane_count_cloth_steps(&w);
     tsli_lane_advance_linked(&w, 0);
-    for (uint32_t k = 1; k <= w.most; ++k) {
-        uint32_t under_way = tsli_lane_rigs_under_way(&w, k);
+    for (uint32_t k = 1; k <= w.count; ++k) {
         tsli_lane_advance_linked(&w, k);
-        tsli_lane_push_cloth_steps(&w, under_way);
-        tsli_lane_cloth_bones(&w, under_way, 0);
+        tsli_lane_push_cloth_steps(&w);
+        tsli_lane_cloth_bones(&w, 0);
     }
     tsli_lane_close_cloth(&w);
     tsli_lane_end_linked(&w);
 }
 
-#undef TSLI_CLOSING_ROUNDS
-#undef TSLI_CLOSING_TOLERANCE
 #undef TSLI_CLOTH_LIMITS
 #undef TSLI_STEP_RADII

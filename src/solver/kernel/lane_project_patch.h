@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Patches of the cloth between linked strands in the steps of a tick: which colliders are near one, where it is deepest in one, and how its
 // corners share the push. lane_project_cloth.h has the order of it.
-// Rows with a number a rig have that of a rig alone in lane 0.
 // Included once per instruction set, after solver/kernel/lane_project.h and lane_links.h.
 
 #define TSLI_PATCH_REACH 1.25f // patches stretch while they move
 
 typedef struct tsli_cloth_steps {
     const tsli_linking *links;
-    _Alignas(64) tsli_lanes1 radii;
-    tsli_lanes1 count, each, share, deepest, fade, tolerance, thickness;
-    uint32_t most, near, pushed; // lane bits of rigs
-    const tsli_table *table;     // whose shapes are kept, for patches of that lane or part
-    uint32_t lane, kept;         // kept: bits
+    _Alignas(64) tsli_lanes1 radii; // the most so far of each lane that its patches pass a collider by
+    float each, share;              // of the way of the tick: a step, and the steps so far
+    float thickness;
+    uint32_t count;          // of steps
+    uint32_t near, pushed;   // something may be met in the tick, and something has been
+    const tsli_table *table; // whose shapes are kept, for patches of that lane
+    uint32_t lane, kept;     // kept: bits
     tsli_shape shapes[TSLI_PATCH_CONTACTS];
     tsli_shape other; // of a contact beyond those
 } tsli_cloth_steps;
@@ -22,21 +23,23 @@ typedef struct tsli_patches { // eight of them, by corner as tsli_patch_row
     f8 free[4], pushed[4];
     v8 normal, carried; // of the last contact
     v8 middle;          // of a ball around it
-    f8 reach, thickness, deepest;
+    f8 reach, thickness;
     m8 joined[2]; // by strand: its two corners are one
     uint32_t touched;
 } tsli_patches;
 
-static uint32_t tsli_lane_rigs_at(const tsli_linkage *linkage, uint32_t rigs, uint32_t at)
+static float tsli_lane_largest(const float *row)
 {
-    return linkage->across_rigs ? tsli_lane_bits(rigs, at) : rigs ? TSLI_PART_LANES : 0;
+    float largest = row[0];
+    for (uint32_t lane = 1; lane < TSLI_WIDTH; ++lane)
+        largest = row[lane] > largest ? row[lane] : largest;
+    return largest;
 }
 
-// Of a row of what patches have, to the rigs: a rig alone has the largest of all.
-static void tsli_lane_largest_of_rigs(const tsli_linkage *linkage, float *row)
+TSLI_INLINE void tsli_lane_keep_largest(float *row, m8 which, f8 x)
 {
-    for (uint32_t lane = 1; lane < TSLI_WIDTH && !linkage->across_rigs; ++lane)
-        row[0] = row[lane] > row[0] ? row[lane] : row[0];
+    f8 largest = f8_load(row);
+    f8_store(row, f8_select(which, f8_max(x, largest), largest));
 }
 
 // ---- rows of patches --------------------------------------------------------------------------------------
@@ -63,8 +66,6 @@ static v8 tsli_lane_corner_began(const tsli_linking *links, const tsli_patch_row
 {
     const float *began = links->pack->began[0][0];
     uint32_t places[TSLI_LANE_COUNT];
-    if (links->linkage->across_rigs)
-        return v8_load(began + tsli_lane_began_of(row->corners[corner][0]) + at);
     for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
         places[i] = tsli_lane_began_of(row->corners[corner][at + i]);
     return v8_gather(began, places);
@@ -74,9 +75,7 @@ static v8 tsli_lane_corner_now(const tsli_linking *links, const tsli_patch_row *
                                uint32_t corner)
 {
     const float *state = links->pack->state->position[0];
-    return links->linkage->across_rigs
-               ? v8_load(state + row->corners[corner][0] + at)
-               : tsli_lane_load_places(state, row->corners[corner] + at, row->slots[corner][at / 8]);
+    return tsli_lane_load_places(state, row->corners[corner] + at, row->slots[corner][at / 8]);
 }
 
 TSLI_INLINE v8 tsli_lane_patch_middle(const v8 corners[4])
@@ -106,8 +105,7 @@ static void tsli_lane_load_patches(const tsli_cloth_steps *w, const tsli_patch_r
         p->pushed[i] = zero;
     }
     p->normal = p->carried = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
-    p->thickness = tsli_lane_of_rig(w->links->linkage, w->thickness, 0, at);
-    p->deepest = zero;
+    p->thickness = f8_splat(w->thickness);
     for (uint32_t i = 0; i < 2; ++i)
         p->joined[i] = m8_from_bits(tsli_lane_bits(row->joined[i], at));
     p->touched = 0;
@@ -148,7 +146,7 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_patch_row *row,
     v8 own = v8_sub(p.middle, tsli_lane_patch_middle(began));
     f8 reach = f8_mul(p.reach, f8_splat(TSLI_PATCH_REACH));
     for (uint32_t i = 0; i < table->count; ++i) {
-        tsli_meeting m = tsli_lane_row_meets(links, table, row, at, i);
+        tsli_meeting m = tsli_lane_row_meets(links, table, row, i);
         uint32_t near = lanes & tsli_lane_patch_near(&m, tsli_lane_past_of(links, table, i), p.middle, own,
                                                      reach, &radii);
         if (ignores && i < links->pack->ignored->stride)
@@ -157,9 +155,8 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_patch_row *row,
             row->near[i] = (uint16_t)((row->near[i] & ~(TSLI_PART_LANES << at)) | near << at);
         some |= near;
     }
-    float *of_rigs = w->radii + at;
-    f8_store(of_rigs, f8_select(m8_from_bits(some), f8_max(radii, f8_load(of_rigs)), f8_load(of_rigs)));
-    w->near |= some << at;
+    tsli_lane_keep_largest(w->radii + at, m8_from_bits(some), radii);
+    w->near |= some;
 }
 
 static uint32_t tsli_lane_row_some_near(const tsli_patch_row *row, const tsli_table *table, uint32_t at)
@@ -276,7 +273,7 @@ TSLI_NO_INLINE tsli_touch tsli_lane_patch_in_body(const tsli_shape *c, const tsl
 #define TSLI_LEAST_CORNERS (1.0f / 32.0f)
 
 static void tsli_lane_push_patch(const tsli_shape *c, tsli_patches *p, const tsli_patch_place *at,
-                                 const tsli_touch *touch, m8 hit, f8 fade)
+                                 const tsli_touch *touch, m8 hit)
 {
     f8 one = f8_splat(1.0f), up = f8_sub(one, at->t), first = f8_sub(one, at->s), sum = f8_splat(0.0f);
     f8 shares[4] = {f8_mul(first, f8_select(p->joined[0], one, up)), f8_mul(first, at->t),
@@ -285,7 +282,7 @@ static void tsli_lane_push_patch(const tsli_shape *c, tsli_patches *p, const tsl
         shares[i] = f8_mul(shares[i], p->free[i]);
         sum = f8_add(sum, f8_mul(shares[i], shares[i]));
     }
-    f8 push = f8_mul(f8_div(touch->depth, f8_max(sum, f8_splat(TSLI_LEAST_CORNERS))), fade);
+    f8 push = f8_div(touch->depth, f8_max(sum, f8_splat(TSLI_LEAST_CORNERS)));
     for (uint32_t i = 0; i < 4; ++i) {
         f8 by = f8_mul(push, shares[i]);
         p->corners[i] = v8_select(hit, v8_add_scaled(p->corners[i], touch->normal, by), p->corners[i]);
@@ -293,14 +290,12 @@ static void tsli_lane_push_patch(const tsli_shape *c, tsli_patches *p, const tsl
     }
     p->normal = v8_select(hit, touch->normal, p->normal);
     p->carried = v8_select(hit, tsli_lane_shape_way(c, touch), p->carried);
-    p->deepest = f8_select(hit, f8_max(p->deepest, touch->depth), p->deepest);
     p->touched |= m8_bits(hit);
     tsli_lane_bound_patches(p);
 }
 
 // Planes and what keeps things inside meet the corners.
-TSLI_NO_INLINE void tsli_lane_patch_meets_corners(const tsli_shape *c, tsli_patches *p, uint32_t lanes,
-                                                  f8 fade)
+TSLI_NO_INLINE void tsli_lane_patch_meets_corners(const tsli_shape *c, tsli_patches *p, uint32_t lanes)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     for (uint32_t i = 0; i < 4; ++i) {
@@ -316,12 +311,12 @@ TSLI_NO_INLINE void tsli_lane_patch_meets_corners(const tsli_shape *c, tsli_patc
         hit = m8_and(hit, f8_less(zero, p->free[i]));
         tsli_patch_place at = {i >= 2 ? one : zero, i & 1 ? one : zero};
         if (m8_bits(hit))
-            tsli_lane_push_patch(c, p, &at, &touch, hit, fade);
+            tsli_lane_push_patch(c, p, &at, &touch, hit);
     }
 }
 
 #define TSLI_BODY_PUSHES 2
-static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t lanes, f8 fade)
+static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t lanes)
 {
     lanes = tsli_lane_patch_may_touch(c, p, lanes);
     uint32_t round = c->round & lanes, bodies = c->passes & ~c->round & lanes;
@@ -331,7 +326,7 @@ static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t
         tsli_touch touch = tsli_lane_patch_in_round(c, p, &at);
         m8 hit = m8_and(m8_from_bits(round), f8_less(zero, touch.depth));
         if (m8_bits(hit))
-            tsli_lane_push_patch(c, p, &at, &touch, hit, fade);
+            tsli_lane_push_patch(c, p, &at, &touch, hit);
     }
     // A flat side that meets a patch at one place leaves another.
     for (uint32_t push = 0; TSLI_RARELY(bodies) && push < TSLI_BODY_PUSHES; ++push) {
@@ -339,29 +334,27 @@ static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t
         m8 hit = m8_and(m8_from_bits(bodies), f8_less(zero, touch.depth));
         bodies = m8_bits(hit);
         if (bodies)
-            tsli_lane_push_patch(c, p, &at, &touch, hit, fade);
+            tsli_lane_push_patch(c, p, &at, &touch, hit);
     }
     if (TSLI_RARELY(lanes & ~(round | bodies)))
-        tsli_lane_patch_meets_corners(c, p, lanes & ~(round | bodies), fade);
+        tsli_lane_patch_meets_corners(c, p, lanes & ~(round | bodies));
 }
 
 // ---- rows against what they meet ------------------------------------------------------------------------
 
 static const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const tsli_patch_row *row,
-                                               const tsli_table *table, uint32_t at, uint32_t i)
+                                               const tsli_table *table, uint32_t i)
 {
-    uint32_t lane = w->links->linkage->across_rigs ? at : row->lane;
     int is_kept = i < TSLI_PATCH_CONTACTS;
-    if (w->table != table || w->lane != lane)
+    if (w->table != table || w->lane != row->lane)
         w->kept = 0;
     w->table = table;
-    w->lane = lane;
+    w->lane = row->lane;
     tsli_shape *shape = is_kept ? &w->shapes[i] : &w->other;
     if (is_kept && w->kept >> i & 1u)
         return shape;
-    tsli_meeting m = tsli_lane_row_meets(w->links, table, row, at, i);
-    f8 share = tsli_lane_of_rig(w->links->linkage, w->share, 0, at);
-    tsli_lane_shape_at(&m, tsli_lane_past_of(w->links, table, i), share, shape);
+    tsli_meeting m = tsli_lane_row_meets(w->links, table, row, i);
+    tsli_lane_shape_at(&m, tsli_lane_past_of(w->links, table, i), f8_splat(w->share), shape);
     w->kept |= is_kept ? 1u << i : 0;
     return shape;
 }
@@ -372,7 +365,6 @@ static void tsli_lane_store_patches(const tsli_linking *links, const tsli_patch_
     _Alignas(64) tsli_lanes3 corners, normal, carried;
     _Alignas(64) tsli_lanes1 pushed;
     float *state = links->pack->state->position[0];
-    uint32_t across = links->linkage->across_rigs;
     v8_store(normal, p->normal);
     v8_store(carried, p->carried);
     for (uint32_t i = 0; i < 4; ++i) {
@@ -380,7 +372,7 @@ static void tsli_lane_store_patches(const tsli_linking *links, const tsli_patch_
         v8_store(corners, p->corners[i]);
         f8_store(pushed, p->pushed[i]);
         for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane) {
-            uint32_t place = across ? row->corners[i][0] + at + lane : row->corners[i][at + lane];
+            uint32_t place = row->corners[i][at + lane];
             if (!(moved >> lane & 1u))
                 continue;
             uint32_t of;
@@ -395,42 +387,38 @@ static void tsli_lane_store_patches(const tsli_linking *links, const tsli_patch_
     }
 }
 
-static void tsli_lane_meet_patches(tsli_cloth_steps *w, tsli_patch_row *row, uint32_t at, uint32_t rigs)
+static void tsli_lane_meet_patches(tsli_cloth_steps *w, const tsli_patch_row *row, uint32_t at)
 {
     const tsli_linking *links = w->links;
     const tsli_table *table = tsli_lane_row_table(links, row);
-    uint32_t lanes = tsli_lane_row_some_near(row, table, at) & tsli_lane_rigs_at(links->linkage, rigs, at);
+    uint32_t lanes = tsli_lane_row_some_near(row, table, at);
     const uint16_t *ignores = tsli_lane_patch_ignores(links, row);
     tsli_patches p;
     if (!lanes)
         return;
-    f8 fade = tsli_lane_of_rig(links->linkage, w->fade, 0, at);
     tsli_lane_load_patches(w, row, at, &p);
     for (uint32_t i = 0; i < table->count; ++i) {
         uint32_t near = i < TSLI_PATCH_CONTACTS ? lanes & tsli_lane_bits(row->near[i], at) : lanes;
         if (i >= TSLI_PATCH_CONTACTS && ignores && i < links->pack->ignored->stride)
             near &= ~tsli_lane_bits(ignores[i], at);
         if (near)
-            tsli_lane_patch_meets(tsli_lane_cloth_shape(w, row, table, at, i), &p, near, fade);
+            tsli_lane_patch_meets(tsli_lane_cloth_shape(w, row, table, i), &p, near);
     }
     if (!p.touched)
         return;
     tsli_lane_store_patches(links, row, at, &p);
-    f8_store(w->deepest + at, f8_max(f8_load(w->deepest + at), p.deepest));
-    w->pushed |= links->linkage->across_rigs ? p.touched << at : TSLI_ALL_LANES;
+    w->pushed = 1;
 }
 
 static void tsli_lane_cloth_thickness_of(tsli_cloth_steps *w, const tsli_link_set *set)
 {
-    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-        f8_store(w->thickness + at, tsli_lane_cloth_thickness(w->links, set, at));
+    w->thickness = set->thickness * tsli_lane_link_scale(w->links, set);
 }
 
 // Every patch of every set out of what it overlaps, once.
-static void tsli_lane_push_cloth_steps(tsli_cloth_steps *w, uint32_t rigs)
+static void tsli_lane_push_cloth_steps(tsli_cloth_steps *w)
 {
     const tsli_linkage *linkage = w->links->linkage;
-    memset(w->deepest, 0, sizeof w->deepest);
     w->kept = 0;
     for (uint32_t n = 0; n < linkage->set_count; ++n) {
         const tsli_link_set *set = &linkage->sets[n];
@@ -439,13 +427,9 @@ static void tsli_lane_push_cloth_steps(tsli_cloth_steps *w, uint32_t rigs)
         tsli_lane_cloth_thickness_of(w, set);
         for (uint32_t r = 0; r < set->patch_row_count; ++r)
             for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-                tsli_lane_meet_patches(w, &linkage->patch_rows[set->first_patch_row + r], at, rigs);
+                tsli_lane_meet_patches(w, &linkage->patch_rows[set->first_patch_row + r], at);
     }
-    for (uint32_t i = 0; i < linkage->drape_count; ++i) {
-        uint32_t met = tsli_lane_meet_drape(w->links, &linkage->drapes[i], rigs, w->deepest);
-        w->pushed |= met;
-    }
-    tsli_lane_largest_of_rigs(linkage, w->deepest);
+    w->pushed |= tsli_lane_meet_drapes(w->links);
 }
 
 #undef TSLI_BODY_PUSHES

@@ -210,7 +210,7 @@ static uint32_t tsli_lane_arrived(const tsli_pack *pack, const tsli_block *block
     if (tick->at_now || !(block->flags & TSLI_BLOCK_OFFSETS_MOVED))
         return lanes;
     for (uint32_t lane = 0; lane < block->lane_count; ++lane)
-        if (tsli_has_lane(lanes, lane) && (tick->alpha[lane] >= 1.0f || tsli_lane_stood(pack, block, lane)))
+        if (tsli_has_lane(lanes, lane) && tsli_lane_stood(pack, block, lane))
             tsli_put_lane(&arrived, lane, 1);
     return arrived;
 }

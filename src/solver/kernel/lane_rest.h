@@ -3,15 +3,14 @@
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
 // Whether `scale` is what the offsets were made for; it is from now on.
-static int tsli_lane_scale_changes(const tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root)
+static int tsli_lane_scale_changes(const tsli_pack *pack, tsli_block *block, const tsl_transform *root)
 {
     tsli_block_rare *rare = block->rare;
     _Alignas(64) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
     rare->rescaled_by_pose = rare->regained_by_pose = 0;
     v8 zero = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f)); // added, so that -0 becomes 0: the two are no change
     for (uint32_t at = 0; at < pack->width; at += TSLI_LANE_COUNT) {
-        v8 scale = v8_mul(v8_load(tsli_lanes_from(root->scale, at)),
-                          v8_load(tsli_lanes_from(block->root_now.scale, at)));
+        v8 scale = v8_mul(v8_splat(root->scale), v8_load(tsli_lanes_from(block->root_now.scale, at)));
         v8_store(tsli_lanes_from(now, at), v8_add(scale, zero));
     }
     if (!tsli_rows_differ(now, rare->rest_scale, sizeof now, pack->width))
@@ -201,7 +200,7 @@ static void tsli_lane_keep_offsets(tsli_pack *pack, tsli_block *block)
     }
 }
 
-static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root,
+static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsl_transform *root,
                                  uint32_t keeps_before)
 {
     int changes = tsli_lane_scale_changes(pack, block, root);

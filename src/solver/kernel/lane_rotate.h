@@ -59,7 +59,7 @@ static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const t
 
 // And for who asks: where the root bone is shown, and what strands hang on.
 TSLI_HOT static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, const tsli_part *part,
-                                          const tsli_frame_lanes *root)
+                                          const tsl_transform *root)
 {
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)}, last = q8_load(t->rotation);

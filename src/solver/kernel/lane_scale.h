@@ -44,9 +44,8 @@ static v8 tsli_lane_scale_at(const tsli_part *part, const tsli_lanes_tick *tick)
     v8 scale = v8_load(tsli_lanes_from(rare->rest_scale, part->at));
     if (tick->at_now || !(part->block->flags & TSLI_BLOCK_OFFSETS_MOVED))
         return scale;
-    f8 t = f8_load(tsli_lanes_from(tick->alpha, part->at));
     v8 before = v8_load(tsli_lanes_from(rare->rest_scale_before, part->at));
-    return v8_select(f8_less(t, f8_splat(1.0f)), v8_lerp(before, scale, t), scale);
+    return v8_lerp(before, scale, f8_splat(tick->alpha));
 }
 
 static void tsli_lane_compare_scales(const tsli_part *part, const tsli_lanes_tick *tick, tsli_rescaling *r)
@@ -128,8 +127,8 @@ static void tsli_lane_measure_pace(const tsli_part *part, const tsli_lanes_tick 
                                    tsli_rescaling *r)
 {
     r->pace = v8_sub(anchor, v8_load(tsli_lanes_from(part->block->anchor_last.position, part->at)));
-    if (!tick->all_is_felt)
-        r->pace = v8_scale(r->pace, f8_load(tsli_lanes_from(tick->felt, part->at)));
+    if (tick->felt != 1.0f)
+        r->pace = v8_scale(r->pace, f8_splat(tick->felt));
 }
 
 // From here on the lanes are at the scale of this tick, with root bone and anchor where they would have been at the last one.

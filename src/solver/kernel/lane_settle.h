@@ -54,15 +54,15 @@ static void tsli_lane_jump_scale(tsli_block_rare *rare, uint32_t at, m8 which)
 
 // No tick and no view shall see these lanes on their way to the pose of now.
 static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m8 which,
-                                       const tsli_frame_lanes *root)
+                                       const tsl_transform *root)
 {
     tsli_block *block = part->block;
     tsli_block_rare *rare = block->rare;
     uint32_t at = part->at;
-    tsli_world_frame now = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(&block->root_now, at));
+    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now, at));
     tsli_anchor_lanes *anchors = pack->anchors ? &pack->anchors[block - pack->blocks] : NULL;
     const tsli_frame_lanes *anchor_now = anchors ? &anchors->now : &tsli_identity_lanes;
-    tsli_world_frame anchor = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(anchor_now, at));
+    tsli_world_frame anchor = tsli_lane_frame_in_world(root, tsli_lane_frame_load(anchor_now, at));
     if (pack->riding)
         tsli_lane_ride(&pack->riding[block - pack->blocks], at, &now, &anchor);
     tsli_lane_keep_frame(tsli_lanes_from(&rare->root_before, at), which,
@@ -80,7 +80,7 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m
 }
 
 static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,
-                                  const tsli_frame_lanes *root)
+                                  const tsl_transform *root)
 {
     m8 which = m8_from_bits(tsli_lane_bits(lanes, part->at));
     tsli_world_frame now = tsli_lane_jump(pack, part, which, root);
@@ -104,7 +104,7 @@ static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32
     }
 }
 
-static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root)
+static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root)
 {
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
         tsli_part part = tsli_lane_part(pack, block, at);

@@ -6,7 +6,7 @@ TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32
                                                  const tsli_lanes_tick *tick)
 {
     if (block->flags & TSLI_BLOCK_ANCHOR_IS_ROOT)
-        return tsli_lane_frame_load(tick->root, at);
+        return tsli_lane_frame_of(tick->root);
     const tsli_anchor_lanes *anchor = &tick->pack->anchors[block - tick->pack->blocks];
     return tsli_lane_frame_at(&anchor->before, &anchor->now, tick, at);
 }
@@ -127,7 +127,7 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
     tsli_lane_point_rare_params(pack, part, pass);
     pass->offset_before = moved ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
-    pass->alpha = moved ? f8_load(tsli_lanes_from(tick->alpha, at)) : f8_splat(1.0f);
+    pass->alpha = moved ? f8_splat(tick->alpha) : f8_splat(1.0f);
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(block->rare->freeze_axis, at) : NULL;
     pass->bones = tsli_lanes_from(&pack->bones[first], at);
     pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES);
@@ -195,13 +195,11 @@ static void tsli_lane_carry_unfelt_turn(const tsli_part *part, const tsli_world_
 static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick *tick,
                                    const tsli_world_frame *root, tsli_pass *pass)
 {
-    f8 one = f8_splat(1.0f);
-    if (tick->all_is_felt)
+    if (tick->felt == 1.0f)
         return;
-    f8 felt = f8_load(tsli_lanes_from(tick->felt, part->at)), unfelt = f8_sub(one, felt);
+    f8 felt = f8_splat(tick->felt), unfelt = f8_splat(1.0f - tick->felt);
     v8 last = v8_load(tsli_lanes_from(part->block->root_last.position, part->at));
-    pass->carried =
-        v8_select(f8_differ(felt, one), v8_scale(v8_sub(root->position, last), unfelt), pass->carried);
+    pass->carried = v8_scale(v8_sub(root->position, last), unfelt);
     pass->travel = v8_scale(pass->travel, felt);
     tsli_lane_carry_unfelt_turn(part, root, unfelt, pass);
     if (!pass->spins)
@@ -237,9 +235,8 @@ static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_t
     if (flags & TSLI_BLOCK_LIMITS) {
         const tsli_place_lanes *last = tsli_lanes_from(&part->block->anchor_last, part->at);
         q8 turn = q8_mul(anchor->rotation, q8_conjugate(q8_load(last->rotation)));
-        f8 felt = tick->all_is_felt ? f8_splat(1.0f) : f8_load(tsli_lanes_from(tick->felt, part->at));
         tsli_lane_limit_travel(forces, seconds, pass);
-        tsli_lane_limit_turn(forces, turn, felt, seconds, pass);
+        tsli_lane_limit_turn(forces, turn, f8_splat(tick->felt), seconds, pass);
     }
     if (flags & TSLI_BLOCK_RELATIVE)
         tsli_lane_relate(forces, pass);
@@ -272,7 +269,7 @@ TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *
 // without what tsli_lane_feel_plainly sets, which only TSLI_PASS_FULL, REDUCED and WINDY read.
 TSLI_INLINE int tsli_lane_feels_plainly(const tsli_part *part, const tsli_lanes_tick *tick)
 {
-    return tick->all_is_felt && !tick->air &&
+    return tick->felt == 1.0f && !tick->air &&
            !(part->block->flags & (TSLI_BLOCK_RELATED | TSLI_BLOCK_SOFTENED));
 }
 

@@ -4,11 +4,10 @@
 
 // Where the root bone is shown.
 TSLI_HOT static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_part *part,
-                                                      const tsli_frame_lanes *root)
+                                                      const tsl_transform *root)
 {
     const tsli_block *block = part->block;
-    tsli_world_frame now =
-        tsli_lane_frame_in_world(root, part->at, tsli_lane_frame_load(&block->root_now, part->at));
+    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now, part->at));
     tsli_world_frame anchor = now; // nothing that is shown hangs on it
     if (pack->riding)
         tsli_lane_ride(&pack->riding[block - pack->blocks], part->at, &now, &anchor);
@@ -48,7 +47,7 @@ static void tsli_lane_view_copies(tsli_pack *pack, const tsli_block *block, uint
     }
 }
 
-static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const tsli_frame_lanes *root)
+static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const tsl_transform *root)
 {
     const tsli_block *block = part->block;
     uint32_t at = part->at, first = block->first_slot;
@@ -76,7 +75,7 @@ static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const ts
     }
 }
 
-static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root)
+static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root)
 {
     tsli_part part;
     tsli_part_walk walk = {pack, first, end, 0, 1, 0};

@@ -24,8 +24,7 @@ static void carve_lists(tsli_carver *c, tsli_pack *pack)
 {
     CARVE_SMALL(needed, pack->needed_count);
     CARVE_SMALL(driven, pack->driven_count);
-    uint32_t slots = pack->team_slot_count ? pack->team_slot_count : pack->slot_count;
-    CARVE_SMALL(lane_bones, pack->driven_count ? slots * (uint64_t)pack->bone_width : 0);
+    CARVE_SMALL(lane_bones, pack->driven_count ? pack->slot_count * (uint64_t)pack->width : 0);
 }
 
 // The pose that bones have for good where no chain reads them.
@@ -64,9 +63,9 @@ static void carve_linkage(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack 
     tsli_drape *drapes = tsli_carve(c, plan->drape_count, sizeof *drapes);
     tsli_drape_member *members = tsli_carve(c, plan->member_count, sizeof *members);
     tsli_drape_field *fields = tsli_carve(c, plan->field_count, sizeof *fields);
-    uint32_t *sides = tsli_carve(c, 2 * plan->drape_row_count, sizeof *sides);
-    uint32_t *pairs = tsli_carve(c, plan->pair_row_count * TSL_LINKS_MET_AT_ONCE, sizeof *pairs);
-    uint32_t *pair_counts = tsli_carve(c, plan->pair_row_count, sizeof *pair_counts);
+    int8_t *sides = tsli_carve(c, plan->drape_row_count, sizeof *sides);
+    uint32_t *pairs = tsli_carve(c, plan->drape_row_count * TSL_LINKS_MET_AT_ONCE, sizeof *pairs);
+    uint32_t *pair_counts = tsli_carve(c, plan->drape_row_count, sizeof *pair_counts);
     tsli_drape_room *room = tsli_carve(c, plan->drape_count > 0, sizeof *room);
     tsli_drape_ball *balls = tsli_carve(c, plan->drape_count ? plan->field_count : 0, sizeof *balls);
     uint32_t *sorted = tsli_carve(c, plan->drape_count ? plan->field_count : 0, sizeof *sorted);
@@ -83,7 +82,6 @@ static void carve_linkage(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack 
                                   .drape_count = plan->drape_count,
                                   .member_count = plan->member_count,
                                   .field_count = plan->field_count,
-                                  .pair_row_count = plan->pair_row_count,
                                   .drapes = drapes,
                                   .members = members,
                                   .fields = fields,
@@ -119,10 +117,8 @@ static void carve_ignored(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack 
 static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
 {
     pack->width = plan->width;
-    pack->bone_width = plan->team_slot_count ? 1 : plan->width;
     pack->block_count = plan->block_count;
     pack->slot_count = plan->slot_count;
-    pack->team_slot_count = plan->team_slot_count;
     pack->branch_count = plan->branch_count;
     pack->fork_mean_count = plan->fork_mean_count;
     pack->own_contact_count = plan->own_contact_count;
@@ -135,7 +131,6 @@ static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
     pack->has_springs = plan->has_springs;
     pack->has_tassels = plan->has_tassels;
     pack->follows_colliders = plan->follows_colliders;
-    pack->has_fork_means = plan->has_fork_means;
     pack->chain_count = plan->chain_count;
     pack->collider_count = plan->collider_count;
     pack->collider_room = plan->collider_room;
@@ -186,9 +181,6 @@ static void carve_hot(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pac
     pack->blocks =
         tsli_carve_headed_rows(c, plan->block_count, sizeof *pack->blocks, offsetof(tsli_block, root_now));
     CARVE_ROWS(spring, plan->has_springs ? plan->slot_count : 0);
-    if (tsli_is_narrow(pack)) // columns end alike where long arrays come first
-        carve_cold(c, plan, pack);
-    CARVE_ROWS(root_ws, !plan->team_slot_count); // that of a member of a team is in the lanes of the team
     CARVE_ROWS(state, plan->slot_count);
     CARVE_ROWS(rotation_ls, plan->slot_count);
     _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls,
@@ -240,9 +232,8 @@ static void carve_pack(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pa
     take_counts(plan, pack);
     tsli_carve(c, 1, sizeof *pack);
     carve_hot(c, plan, pack);
+    carve_cold(c, plan, pack);
     carve_own(c, plan, pack);
-    if (!tsli_is_narrow(pack))
-        carve_cold(c, plan, pack);
     carve_linkage(c, plan, pack);
     carve_ignored(c, plan, pack);
     carve_poses(c, plan, pack);
@@ -264,7 +255,8 @@ static void lay_out_shared(tsli_pack *pack)
         carve_links(&links, pack);
 }
 
-tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
+// Zeroed. Null when memory is out.
+static tsli_pack *carve_made(tsl_world *world, const tsli_pack_plan *plan)
 {
     tsli_pack counts;
     tsli_carver measure = tsli_carver_of(NULL, plan->width);
@@ -287,23 +279,6 @@ tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
     return pack;
 }
 
-int tsli_pack_own_links(tsl_world *world, tsli_pack *pack)
-{
-    void *fixed = pack->links;
-    uint64_t bytes = shared_sizes(pack, 0).links;
-    if (!pack->links_fixed)
-        return 1;
-    void *made = tsli_shared_make(&world->host, bytes);
-    if (!made)
-        return 0;
-    memcpy(made, fixed, (size_t)bytes);
-    tsli_shared_leave(&world->shares, &world->host, fixed);
-    pack->links = made;
-    pack->links_fixed = 0;
-    lay_out_shared(pack);
-    return 1;
-}
-
 void tsli_pack_share(tsl_world *world, tsli_pack *pack)
 {
     if (pack->links && !pack->links_fixed)
@@ -313,16 +288,16 @@ void tsli_pack_share(tsl_world *world, tsli_pack *pack)
     tsli_profile_share_pack(world, pack);
 }
 
-tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, const tsli_pack_plan *plan)
+tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
 {
-    tsli_pack *lanes = tsli_pack_make(world, counts);
-    if (!lanes)
+    tsli_pack *pack = carve_made(world, plan);
+    if (!pack)
         return NULL;
-    tsli_pack_lay_out(lanes, plan);
-    if (tsli_param_rows_add(world, lanes, plan->varies) &&
-        tsli_contacts_make_room(world, lanes, world->visible_capacity))
-        return lanes;
-    tsli_pack_free(world, lanes);
+    tsli_pack_lay_out(pack, plan);
+    if (tsli_param_rows_add(world, pack, plan->varies) &&
+        tsli_contacts_make_room(world, pack, world->visible_capacity))
+        return pack;
+    tsli_pack_free(world, pack);
     return NULL;
 }
 
@@ -334,16 +309,12 @@ static void share_lists(tsl_world *world, tsli_pack *pack)
     lay_out_shared(pack);
 }
 
-void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane)
+void tsli_rig_move(tsli_rig *rig, tsli_pack *pack)
 {
     tsli_rig_free_pack(rig);
     share_lists(rig->world, pack);
     rig->pack = pack;
-    rig->lanes = lanes;
-    rig->first_lane = first_lane;
-    rig->end_lane = end_lane;
-    rig->pose_holds = 0;         // the new pack has it whole
-    rig->world->step_listed = 0; // what is stepped is known by its lanes
+    rig->pose_holds = 0; // the new pack has it whole
 }
 
 void tsli_rig_restore_indices(tsli_rig *rig)
@@ -373,23 +344,8 @@ void tsli_rig_free_pack(tsli_rig *rig)
 
 // ---- chains go ------------------------------------------------------------------------------------------
 
-// The chain's strands and tables fall idle.
-static void drop_lanes(tsli_rig *rig, uint32_t chain_index)
-{
-    tsli_pack *lanes = rig->lanes;
-    tsli_outdate_linkage(lanes);
-    for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane) {
-        for (uint32_t b = 0; b < lanes->block_count; ++b)
-            if (lanes->blocks[b].rare->chain[lane] == chain_index)
-                tsli_block_drop_lane(&lanes->blocks[b], lane);
-        for (uint32_t t = 0; t < lanes->table_count; ++t)
-            if (lanes->tables[t].chain[lane] == chain_index)
-                lanes->tables[t].chain[lane] = TSLI_NONE;
-    }
-}
-
-// Nothing of it tells on those that stay.
-void tsli_block_drop_lane(tsli_block *block, uint32_t lane)
+// The lane leaves nothing that acts on the others.
+static void drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
     uint32_t *const bits[] = {&block->running,
@@ -412,6 +368,20 @@ void tsli_block_drop_lane(tsli_block *block, uint32_t lane)
     block->rare->chain[lane] = TSLI_NONE;
 }
 
+// The chain's strands and tables fall idle.
+static void drop_lanes(tsli_pack *pack, uint32_t chain_index)
+{
+    tsli_outdate_linkage(pack);
+    for (uint32_t lane = 0; lane < pack->width; ++lane) {
+        for (uint32_t b = 0; b < pack->block_count; ++b)
+            if (pack->blocks[b].rare->chain[lane] == chain_index)
+                drop_lane(&pack->blocks[b], lane);
+        for (uint32_t t = 0; t < pack->table_count; ++t)
+            if (pack->tables[t].chain[lane] == chain_index)
+                pack->tables[t].chain[lane] = TSLI_NONE;
+    }
+}
+
 static void drop_rides(tsli_pack *pack)
 {
     uint32_t kept = 0;
@@ -428,7 +398,7 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     tsli_pack *pack = rig->pack;
     uint32_t kept = 0;
     tsli_profile_leave(rig->world, pack);
-    drop_lanes(rig, chain->index);
+    drop_lanes(pack, chain->index);
     drop_rides(pack);
     for (uint32_t i = 0; i < pack->fork_mean_count; ++i)
         if (pack->fork_means[i].chain != chain->index)

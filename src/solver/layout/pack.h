@@ -10,21 +10,16 @@
 int tsli_rig_repack(tsli_rig *rig);
 void tsli_rig_free_pack(tsli_rig *rig);
 void tsli_pack_free(tsl_world *world, tsli_pack *pack);
-// Before lanes of a pack there is are filled: its links are not what others read. 0 when memory is out.
-int tsli_pack_own_links(tsl_world *world, tsli_pack *pack);
-// After that: what packs made alike can share they share.
+// Once its lanes are filled: what packs made alike can share they share.
 void tsli_pack_share(tsl_world *world, tsli_pack *pack);
 // After a plan that came to nothing: planning numbers the chains again, and the pack there is knows them by their old
 // numbers.
 void tsli_rig_restore_indices(tsli_rig *rig);
-// Another pack for the rig's bones and colliders, which was filled, and lanes of a pack for its strands.
-void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane);
-// Parameters, poses and state into new lanes, and what is shown of them.
-void tsli_batch_activate(const tsli_batch *batch);
+// Puts a pack that was filled in the place of the one there is.
+void tsli_rig_move(tsli_rig *rig, tsli_pack *pack);
 // After limits of angles were set: before the rig's first pose and step what they make is made here, so that rigs made alike
 // share it. Later the next step makes it.
 void tsli_rig_share_limits(tsli_rig *rig);
-void tsli_block_drop_lane(tsli_block *block, uint32_t lane);
 // Takes a chain out of the pack without memory: its lanes fall idle.
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
 // Gives a collider that is linked to the rig, its last, a place in the pack there is. 0: there is no room, or the pack does

@@ -28,35 +28,29 @@ int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider)
     uint32_t level, index = pack->collider_count,
                     needed = bone < 0 ? TSLI_NONE : find_framed(pack, (uint32_t)bone);
     int rides = (collider->desc.flags & TSL_COLLIDER_SIMULATED) && tsli_collider_rides(rig, collider, &level);
-    if (rig->team || index >= pack->collider_room || pack->has_unused_bones ||
-        (bone >= 0 && needed == TSLI_NONE) || rides)
+    if (index >= pack->collider_room || pack->has_unused_bones || (bone >= 0 && needed == TSLI_NONE) || rides)
         return 0;
     pack->colliders[index] = collider;
     pack->collider_count = index + 1;
     pack->collider_block_count = tsli_collider_block_count(index + 1);
     tsli_collider_clear(pack, index);
-    tsli_collider_lay(collider, pack, TSLI_NONE, index);
+    tsli_collider_lay(collider, pack, index);
     collider->block->needed[collider->lane] = needed;
     tsli_rig_find_rest_contacts(rig);
     return 1;
 }
 
-// A rig that is destroyed may have left its lanes already.
-static void drop_collider(tsli_rig *rig, const tsli_collider *collider)
+static void drop_collider(tsli_pack *pack, const tsli_collider *collider)
 {
-    tsli_pack *pack = rig->pack, *lanes = rig->lanes;
-    uint32_t own_lane = rig->team ? rig->first_lane : TSLI_NONE, left = --pack->collider_count, index = left;
+    uint32_t left = --pack->collider_count, index = left;
     while (pack->colliders[index] != collider)
         --index;
     for (; index < left; ++index) {
         pack->colliders[index] = pack->colliders[index + 1];
-        if (lanes->collider_blocks)
-            tsli_collider_lay(pack->colliders[index], lanes, own_lane, index);
+        tsli_collider_lay(pack->colliders[index], pack, index);
     }
-    if (lanes->collider_blocks)
-        tsli_collider_leave(lanes, own_lane, left);
-    if (lanes == pack && !rig->team)
-        pack->collider_block_count = tsli_collider_block_count(left);
+    tsli_collider_leave(pack, left);
+    pack->collider_block_count = tsli_collider_block_count(left);
 }
 
 void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
@@ -70,7 +64,7 @@ void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
         pack->ride_count = kept;
         tsli_number_rides(pack);
     }
-    drop_collider(rig, collider);
+    drop_collider(pack, collider);
     pack->has_unused_bones |= collider->desc.bone >= 0;
     if (rig->chains)
         tsli_rig_find_rest_contacts(rig);

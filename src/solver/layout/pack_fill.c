@@ -41,7 +41,7 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
     }
 }
 
-static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan)
+static void fill_colliders(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
     uint32_t index = 0;
     int watched = rig->pack &&
@@ -49,7 +49,7 @@ static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, con
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
         int32_t bone = collider->desc.bone;
         pack->colliders[index] = collider;
-        tsli_collider_lay(collider, lanes, plan->own_lane, index);
+        tsli_collider_lay(collider, pack, index);
         if (!plan->has_springs)
             tsli_collider_forget_low(collider);
         if (plan->follows_colliders && !watched) {
@@ -77,7 +77,7 @@ static void fill_neutral(tsli_pack *pack)
 {
     const tsli_frame_lanes *identity = &tsli_identity_lanes;
     const uint32_t width = pack->width;
-    tsli_copy_rows(pack->root_ws, identity, sizeof *identity, width);
+    pack->root_ws = tsli_transform_identity();
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         block->rare = &pack->rare[b];
@@ -105,12 +105,12 @@ static void fill_neutral(tsli_pack *pack)
     }
 }
 
-static void lay_out_blocks(tsli_pack *lanes, const tsli_pack_plan *plan)
+static void lay_out_blocks(tsli_pack *pack, const tsli_pack_plan *plan)
 {
     uint32_t slot = 0;
     for (uint32_t i = 0; i < plan->ref_count;) {
         uint32_t b = plan->refs[i].block;
-        tsli_block *block = &lanes->blocks[b];
+        tsli_block *block = &pack->blocks[b];
         block->first_slot = slot;
         block->level = plan->refs[i].level;
         block->flags = TSLI_BLOCK_ANCHOR_IS_ROOT;
@@ -176,7 +176,6 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
             tsli_lanes3_set(spring->position_low, lane, tsli_lanes3_get(before->position_low, old_lane));
             tsli_lanes3_set(spring->previous_low, lane, tsli_lanes3_get(before->previous_low, old_lane));
         }
-        // Also when it is not in contact: a member that left the lane may have been.
         tsli_put_touched(pack, to, s, lane, tsli_has_lane(old->touched[o], old_lane));
     }
 }
@@ -186,45 +185,45 @@ static int turns_to_next(const tsli_chain *chain, const tsli_particle *p)
     return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_KEEP);
 }
 
-static void fill_slot(tsli_pack *lanes, const tsli_strand_ref *ref, uint32_t slot, const tsli_particle *p)
+static void fill_slot(tsli_pack *pack, const tsli_strand_ref *ref, uint32_t slot, const tsli_particle *p)
 {
     if (p->bone < 0)
-        tsli_lanes3_set(lanes->link[slot].translation, ref->lane, tsli_tip_offsets(ref->chain)[p->tip]);
+        tsli_lanes3_set(pack->link[slot].translation, ref->lane, tsli_tip_offsets(ref->chain)[p->tip]);
     else if (tsli_skips_bones(ref->chain, p)) // what is skipped reads the input
-        lanes->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
-    lanes->turns[slot] |= (uint16_t)(turns_to_next(ref->chain, p) << ref->lane);
+        pack->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
+    pack->turns[slot] |= (uint16_t)(turns_to_next(ref->chain, p) << ref->lane);
 }
 
-static void fill_slots(tsli_pack *lanes, const tsli_strand_ref *ref)
+static void fill_slots(tsli_pack *pack, const tsli_strand_ref *ref)
 {
     tsli_chain *chain = ref->chain;
     const tsli_strand *strand = &chain->strands[ref->strand];
-    const tsli_block *block = &lanes->blocks[ref->block];
+    const tsli_block *block = &pack->blocks[ref->block];
     for (uint32_t j = 0; j < block->slot_count; ++j) {
         uint32_t slot = block->first_slot + j;
-        lanes->turns[slot] &= (uint16_t) ~(1u << ref->lane);
+        pack->turns[slot] &= (uint16_t) ~(1u << ref->lane);
         if (j >= strand->count || (j == 0 && strand->parent_strand != TSLI_NONE))
             continue; // behind its end, or the copy of a fork, which belongs to another strand
-        fill_slot(lanes, ref, slot, &chain->particles[tsli_strand_particles(chain)[strand->first + j]]);
+        fill_slot(pack, ref, slot, &chain->particles[tsli_strand_particles(chain)[strand->first + j]]);
     }
 }
 
-static void fill_strands(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *plan)
+static void fill_strands(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
         tsli_chain *chain = ref->chain;
-        tsli_block *block = &lanes->blocks[ref->block];
+        tsli_block *block = &pack->blocks[ref->block];
         occupy(block, ref);
         if (chain->packed)
-            copy_state(lanes, ref, rig->lanes);
+            copy_state(pack, ref, rig->pack);
         const tsli_strand *strand = &chain->strands[ref->strand];
         block->rare->strand_slots[ref->lane] = strand->count;
         int32_t root = chain->particles[tsli_strand_particles(chain)[strand->first]].root;
         block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
         block->rare->anchor_needed[ref->lane] =
             chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
-        fill_slots(lanes, ref);
+        fill_slots(pack, ref);
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         tsli_strand_place *place = &plan->refs[i].chain->places[plan->refs[i].strand];
@@ -233,50 +232,41 @@ static void fill_strands(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *
     }
 }
 
-static void fill_fork_means(tsli_pack *pack, const tsli_pack *lanes, const tsli_pack_plan *plan)
+static void fill_fork_means(tsli_pack *pack, const tsli_pack_plan *plan)
 {
     uint32_t fork_means = 0;
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
         const tsli_strand *strand = &ref->chain->strands[ref->strand];
         uint32_t last = tsli_strand_particles(ref->chain)[strand->first + strand->count - 1];
-        uint32_t slot = lanes->blocks[ref->block].first_slot + strand->count;
+        uint32_t slot = pack->blocks[ref->block].first_slot + strand->count;
         if (strand->fork_is_next)
             pack->fork_means[fork_means++] = (tsli_fork_mean){slot, ref->lane, ref->chain->index, last};
     }
 }
 
-// The strand of `ref` hangs on another in lanes `first` up to `end`. Refs are sorted by block, and so are the branches
-// they make.
-static void add_branches(tsli_pack *lanes, const tsli_strand_ref *ref, const tsli_strand *strand,
-                         uint32_t first, uint32_t end, uint32_t *count)
+// Refs are sorted by block, and so are the branches they make.
+static void add_branch(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_strand *strand, uint32_t index)
 {
     const tsli_particle *fork = &ref->chain->particles[tsli_strand_particles(ref->chain)[strand->first]];
-    tsli_block *block = &lanes->blocks[ref->block];
+    tsli_block *block = &pack->blocks[ref->block];
     if (block->branch_count == 0)
-        block->first_branch = *count;
-    for (uint32_t lane = first; lane < end; ++lane) {
-        uint32_t from_lane = end - first > 1 ? lane : tsli_particle_lane(ref->chain, fork);
-        lanes->branches[(*count)++] =
-            (tsli_branch){lane, tsli_particle_slot(lanes, ref->chain, fork), from_lane};
-        block->hanging |= 1u << lane;
-        ++block->branch_count;
-    }
+        block->first_branch = index;
+    pack->branches[index] = (tsli_branch){ref->lane, tsli_particle_slot(pack, ref->chain, fork),
+                                          tsli_particle_lane(ref->chain, fork)};
+    block->hanging |= 1u << ref->lane;
+    ++block->branch_count;
     block->flags |= TSLI_BLOCK_FRAMES;
-    lanes->blocks[ref->chain->places[strand->parent_strand].block].flags |= TSLI_BLOCK_FRAMES;
+    pack->blocks[ref->chain->places[strand->parent_strand].block].flags |= TSLI_BLOCK_FRAMES;
 }
 
-// Of a rig alone; or, in a team, of all lanes alike, also of those that are idle for now.
-static void fill_branches(tsli_pack *lanes, const tsli_pack_plan *plan, int of_team)
+static void fill_branches(tsli_pack *pack, const tsli_pack_plan *plan)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
-        const tsli_strand_ref *ref = &plan->refs[i];
-        const tsli_strand *strand = &ref->chain->strands[ref->strand];
-        if (strand->parent_strand == TSLI_NONE)
-            continue;
-        add_branches(lanes, ref, strand, of_team ? 0 : ref->lane, of_team ? TSLI_WIDTH : ref->lane + 1,
-                     &count);
+        const tsli_strand *strand = &plan->refs[i].chain->strands[plan->refs[i].strand];
+        if (strand->parent_strand != TSLI_NONE)
+            add_branch(pack, &plan->refs[i], strand, count++);
     }
 }
 
@@ -286,11 +276,10 @@ static void mark_framed(tsli_pack *pack, uint32_t needed)
         pack->needed[needed].framed = 1;
 }
 
-static void fill_framed(const tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes,
-                        const tsli_pack_plan *plan)
+static void fill_framed(const tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
-        const tsli_block_rare *rare = lanes->blocks[plan->refs[i].block].rare;
+        const tsli_block_rare *rare = pack->blocks[plan->refs[i].block].rare;
         mark_framed(pack, rare->root_needed[plan->refs[i].lane]);
         mark_framed(pack, rare->anchor_needed[plan->refs[i].lane]);
     }
@@ -298,23 +287,23 @@ static void fill_framed(const tsli_rig *rig, tsli_pack *pack, const tsli_pack *l
         mark_framed(pack, collider->block->needed[collider->lane]);
 }
 
-static void lay_out_tables(tsli_pack *lanes, const tsli_pack_plan *plan)
+static void lay_out_tables(tsli_pack *pack, const tsli_pack_plan *plan)
 {
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
-        lanes->blocks[ref->block].table = ref->table;
+        pack->blocks[ref->block].table = ref->table;
         if (!ref->opens_table)
             continue;
-        lanes->tables[ref->table] = tsli_plan_table(plan, i);
-        lanes->table_count = ref->table + 1;
+        pack->tables[ref->table] = tsli_plan_table(plan, i);
+        pack->table_count = ref->table + 1;
     }
 }
 
-static void fill_tables(tsli_pack *lanes, const tsli_pack_plan *plan)
+static void fill_tables(tsli_pack *pack, const tsli_pack_plan *plan)
 {
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
-        lanes->tables[lanes->blocks[ref->block].table].chain[ref->lane] = ref->chain->index;
+        pack->tables[pack->blocks[ref->block].table].chain[ref->lane] = ref->chain->index;
     }
 }
 
@@ -376,7 +365,7 @@ static void spare_carriers(const tsli_rig *rig, tsli_pack *pack, const tsli_pack
     }
 }
 
-static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes, const tsli_pack_plan *plan)
+static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
     uint32_t n = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
@@ -388,8 +377,8 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes, 
             pack->driven[n++] = (tsli_driven){
                 .bone = (uint32_t)p->bone,
                 .needed = needed,
-                .slot = tsli_particle_slot(lanes, chain, p),
-                .lane = plan->own_lane == TSLI_NONE ? tsli_particle_lane(chain, p) : 0,
+                .slot = tsli_particle_slot(pack, chain, p),
+                .lane = tsli_particle_lane(chain, p),
                 .block = chain->places[p->strand].block,
                 .chain = chain->index,
                 .placed = (uint8_t)is_placed(chain, p),
@@ -409,28 +398,27 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes, 
         spare_carriers(rig, pack, plan, chain);
 }
 
-void tsli_pack_lay_out(tsli_pack *lanes, const tsli_pack_plan *plan)
+void tsli_pack_lay_out(tsli_pack *pack, const tsli_pack_plan *plan)
 {
-    fill_neutral(lanes);
-    lay_out_blocks(lanes, plan);
-    lay_out_tables(lanes, plan);
+    fill_neutral(pack);
+    lay_out_blocks(pack, plan);
+    lay_out_tables(pack, plan);
 }
 
-void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan)
+void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
     uint32_t index = 0;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         pack->chains[index++] = chain;
     fill_needed(rig, pack, plan);
-    fill_colliders(rig, pack, lanes, plan);
-    fill_strands(rig, lanes, plan);
-    fill_fork_means(pack, lanes, plan);
-    fill_framed(rig, pack, lanes, plan);
-    fill_tables(lanes, plan);
-    fill_driven(rig, pack, lanes, plan);
-    if (lanes->branches && !lanes->blocks[plan->refs[plan->ref_count - 1].block].branch_count)
-        fill_branches(lanes, plan, lanes != pack);
-    tsli_fill_links(rig, lanes, plan);
+    fill_colliders(rig, pack, plan);
+    fill_strands(rig, pack, plan);
+    fill_fork_means(pack, plan);
+    fill_framed(rig, pack, plan);
+    fill_tables(pack, plan);
+    fill_driven(rig, pack, plan);
+    fill_branches(pack, plan);
+    tsli_fill_links(rig, pack, plan);
     tsli_fill_runs(pack);
     tsli_fill_rides(rig, pack, plan);
 }

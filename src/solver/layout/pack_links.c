@@ -17,20 +17,20 @@ static uint32_t next_link(const tsli_links *set, uint32_t i)
 }
 
 // How many links behind `first` have no particle in common with each other, and fit into a row.
-static uint32_t links_in_row(const tsli_links *set, uint32_t first, int across_rigs)
+static uint32_t links_in_row(const tsli_links *set, uint32_t first)
 {
     uint32_t end = first + 1;
-    while (!across_rigs && end < set->link_count && end - first < TSLI_WIDTH &&
-           tsli_link_is_there(&set->links[end]) && set->links[end].color == set->links[first].color)
+    while (end < set->link_count && end - first < TSLI_WIDTH && tsli_link_is_there(&set->links[end]) &&
+           set->links[end].color == set->links[first].color)
         ++end;
     return end - first;
 }
 
-static uint32_t count_rows(const tsli_links *set, int across_rigs)
+static uint32_t count_rows(const tsli_links *set)
 {
     uint32_t rows = 0;
     for (uint32_t i = next_link(set, 0); i < set->link_count; ++rows)
-        i = next_link(set, i + links_in_row(set, i, across_rigs));
+        i = next_link(set, i + links_in_row(set, i));
     return rows;
 }
 
@@ -49,26 +49,26 @@ static int meet_alike(const tsli_chain *a, const tsli_chain *b)
 }
 
 // The same of patches, which meet the same colliders besides.
-static uint32_t patches_in_row(const tsli_links *set, uint32_t first, int across_rigs)
+static uint32_t patches_in_row(const tsli_links *set, uint32_t first)
 {
     const tsli_patch *patch = &set->patches[first];
     uint32_t end = first + 1;
-    while (!across_rigs && end < set->patch_count && end - first < TSLI_WIDTH &&
-           tsli_patch_is_there(&set->patches[end]) && set->patches[end].color == patch->color &&
-           patch->color != TSLI_LAST_PATCH_COLOR && meet_alike(patch->chains[0], set->patches[end].chains[0]))
+    while (end < set->patch_count && end - first < TSLI_WIDTH && tsli_patch_is_there(&set->patches[end]) &&
+           set->patches[end].color == patch->color && patch->color != TSLI_LAST_PATCH_COLOR &&
+           meet_alike(patch->chains[0], set->patches[end].chains[0]))
         ++end;
     return end - first;
 }
 
-static uint32_t count_patch_rows(const tsli_links *set, int across_rigs)
+static uint32_t count_patch_rows(const tsli_links *set)
 {
     uint32_t rows = 0;
     for (uint32_t i = next_patch(set, 0); i < set->patch_count; ++rows)
-        i = next_patch(set, i + patches_in_row(set, i, across_rigs));
+        i = next_patch(set, i + patches_in_row(set, i));
     return rows;
 }
 
-static void plan_drapes(const tsli_rig *rig, tsli_pack_plan *plan, int across_rigs)
+static void plan_drapes(const tsli_rig *rig, tsli_pack_plan *plan)
 {
     plan->drape_count = plan->member_count = plan->field_count = plan->drape_row_count = 0;
     for (const tsli_links *set = rig->links; set; set = set->next) {
@@ -83,17 +83,15 @@ static void plan_drapes(const tsli_rig *rig, tsli_pack_plan *plan, int across_ri
         plan->drape_count = plan->drape_row_count = 0;
     if (plan->drape_count == 0)
         plan->member_count = plan->field_count = 0;
-    plan->pair_row_count = plan->drape_row_count * (across_rigs ? TSLI_WIDTH : 1u);
 }
 
-void tsli_plan_links(const tsli_rig *rig, tsli_pack_plan *plan, int across_rigs)
+void tsli_plan_links(const tsli_rig *rig, tsli_pack_plan *plan)
 {
-    plan_drapes(rig, plan, across_rigs);
+    plan_drapes(rig, plan);
     plan->link_set_count = plan->link_row_count = plan->patch_row_count = plan->linked_count = 0;
-    plan->links_across_rigs = (uint32_t)across_rigs;
     for (const tsli_links *set = rig->links; set; set = set->next) {
-        plan->link_row_count += count_rows(set, across_rigs);
-        plan->patch_row_count += count_patch_rows(set, across_rigs);
+        plan->link_row_count += count_rows(set);
+        plan->patch_row_count += count_patch_rows(set);
         ++plan->link_set_count;
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i)
@@ -115,14 +113,14 @@ static uint32_t level_of_group(const tsli_rig *rig, uint32_t group)
 }
 
 // Where the x of a particle is, as rows have it, and its block.
-static uint32_t place_in_row(const tsli_pack *lanes, const tsli_chain *chain, uint32_t particle,
+static uint32_t place_in_row(const tsli_pack *pack, const tsli_chain *chain, uint32_t particle,
                              uint32_t *block)
 {
     const tsli_particle *p = &chain->particles[particle];
     *block = chain->places[p->strand].block;
     uint32_t slot =
-        (uint32_t)(tsli_particle_slot(lanes, chain, p) * (sizeof(tsli_slot_state) / sizeof(float)));
-    return slot + (lanes->linkage->across_rigs ? 0 : tsli_particle_lane(chain, p));
+        (uint32_t)(tsli_particle_slot(pack, chain, p) * (sizeof(tsli_slot_state) / sizeof(float)));
+    return slot + tsli_particle_lane(chain, p);
 }
 
 // Of the eight particles, of which the first `count` are there.
@@ -146,27 +144,26 @@ static void find_same_slots(tsli_link_row *row)
     }
 }
 
-static void fill_row(const tsli_pack *lanes, const tsli_links *set, tsli_link_row *row)
+static void fill_row(const tsli_pack *pack, const tsli_links *set, tsli_link_row *row)
 {
     for (uint32_t i = 0; i < row->link_count; ++i) {
         const tsli_link *link = &set->links[row->first_link + i];
-        row->a[i] = place_in_row(lanes, link->chains[0], link->particles[0], &row->block_a[i]);
-        row->b[i] = place_in_row(lanes, link->chains[1], link->particles[1], &row->block_b[i]);
+        row->a[i] = place_in_row(pack, link->chains[0], link->particles[0], &row->block_a[i]);
+        row->b[i] = place_in_row(pack, link->chains[1], link->particles[1], &row->block_b[i]);
     }
     find_same_slots(row);
 }
 
-static void fill_patch(const tsli_pack *lanes, const tsli_patch *patch, tsli_patch_row *row, uint32_t i,
-                       uint32_t lane)
+static void fill_patch(const tsli_pack *pack, const tsli_patch *patch, tsli_patch_row *row, uint32_t i)
 {
     for (uint32_t corner = 0; corner < 4; ++corner) {
         uint32_t side = corner / 2, particle = patch->particles[corner];
         const tsli_chain *chain = patch->chains[side];
         int again = corner % 2 && patch->particles[corner - 1] == particle;
-        row->corners[corner][i] = place_in_row(lanes, chain, particle, &row->blocks[side][i]);
-        row->free[corner][lane] = (float)(chain->particles[particle].parent >= 0 && !again);
+        row->corners[corner][i] = place_in_row(pack, chain, particle, &row->blocks[side][i]);
+        row->free[corner][i] = (float)(chain->particles[particle].parent >= 0 && !again);
         if (corner % 2)
-            tsli_put_lane(&row->joined[side], lane, again);
+            tsli_put_lane(&row->joined[side], i, again);
     }
 }
 
@@ -181,19 +178,18 @@ static void find_same_corners(tsli_patch_row *row)
         }
 }
 
-static void fill_patch_rows(const tsli_pack *lanes, const tsli_links *set, tsli_link_set *to,
-                            uint32_t own_lane)
+static void fill_patch_rows(const tsli_pack *pack, const tsli_links *set, tsli_link_set *to)
 {
-    tsli_linkage *linkage = lanes->linkage;
+    tsli_linkage *linkage = pack->linkage;
     uint32_t row = to->first_patch_row;
     for (uint32_t i = next_patch(set, 0); i < set->patch_count; ++row) {
         tsli_patch_row *r = &linkage->patch_rows[row];
         const tsli_chain *chain = set->patches[i].chains[0];
         r->first_patch = i;
-        r->patch_count = patches_in_row(set, i, linkage->across_rigs != 0);
+        r->patch_count = patches_in_row(set, i);
         r->lane = tsli_particle_lane(chain, &chain->particles[set->patches[i].particles[0]]);
         for (uint32_t k = 0; k < r->patch_count; ++k)
-            fill_patch(lanes, &set->patches[i + k], r, k, linkage->across_rigs ? own_lane : k);
+            fill_patch(pack, &set->patches[i + k], r, k);
         find_same_corners(r);
         i = next_patch(set, i + r->patch_count);
     }
@@ -209,9 +205,9 @@ static void fill_scale(const tsli_rig *rig, const tsli_chain *chain, uint32_t pa
     to->level = level_of_group(rig, chain->link_group);
 }
 
-static void fill_set(const tsli_rig *rig, const tsli_pack *lanes, const tsli_links *set, tsli_link_set *to)
+static void fill_set(const tsli_rig *rig, const tsli_pack *pack, const tsli_links *set, tsli_link_set *to)
 {
-    tsli_linkage *linkage = lanes->linkage;
+    tsli_linkage *linkage = pack->linkage;
     uint32_t row = to->first_row, first = next_link(set, 0), member = 0;
     while (member < set->member_count && !set->members[member].chain)
         ++member;
@@ -221,8 +217,8 @@ static void fill_set(const tsli_rig *rig, const tsli_pack *lanes, const tsli_lin
         fill_scale(rig, set->members[member].chain, set->members[member].particle, to);
     for (uint32_t i = first; i < set->link_count; ++row) {
         linkage->rows[row].first_link = i;
-        linkage->rows[row].link_count = links_in_row(set, i, linkage->across_rigs != 0);
-        fill_row(lanes, set, &linkage->rows[row]);
+        linkage->rows[row].link_count = links_in_row(set, i);
+        fill_row(pack, set, &linkage->rows[row]);
         i = next_link(set, i + linkage->rows[row].link_count);
     }
     to->row_count = row - to->first_row;
@@ -252,9 +248,9 @@ static void fill_linked(const tsli_rig *rig, tsli_linkage *linkage, const tsli_p
     }
 }
 
-static void fill_members(const tsli_pack *lanes, const tsli_links *set, tsli_link_set *to)
+static void fill_members(const tsli_pack *pack, const tsli_links *set, tsli_link_set *to)
 {
-    tsli_linkage *linkage = lanes->linkage;
+    tsli_linkage *linkage = pack->linkage;
     to->member_count = set->member_count;
     to->field_count = set->field_count;
     for (uint32_t i = 0; i < set->member_count; ++i) {
@@ -263,7 +259,7 @@ static void fill_members(const tsli_pack *lanes, const tsli_links *set, tsli_lin
         *member = (tsli_drape_member){0, TSLI_NONE, 1};
         if (!from->chain)
             continue;
-        member->place = place_in_row(lanes, from->chain, from->particle, &member->block);
+        member->place = place_in_row(pack, from->chain, from->particle, &member->block);
         member->is_root = from->chain->particles[from->particle].parent < 0;
     }
     for (uint32_t i = 0; i < set->field_count; ++i) {
@@ -277,18 +273,16 @@ static void fill_members(const tsli_pack *lanes, const tsli_links *set, tsli_lin
     }
 }
 
-static void fill_sides(const tsli_links *over, const tsli_links *under, uint32_t own_lane, uint32_t *sides)
+static void fill_sides(const tsli_links *over, const tsli_links *under, int8_t *sides)
 {
     for (uint32_t l = 0, i = 0; l < over->line_count; ++l) {
         int side = tsli_drape_side(&over->members[i], over->lines[l].count, under);
-        for (uint32_t k = 0; k < over->lines[l].count; ++k, ++i) {
-            tsli_put_lane(&sides[2 * i], own_lane, side > 0);
-            tsli_put_lane(&sides[2 * i + 1], own_lane, side < 0);
-        }
+        for (uint32_t k = 0; k < over->lines[l].count; ++k)
+            sides[i++] = (int8_t)side;
     }
 }
 
-static void fill_drapes(const tsli_rig *rig, tsli_linkage *linkage, uint32_t own_lane)
+static void fill_drapes(const tsli_rig *rig, tsli_linkage *linkage)
 {
     tsli_drape *drape = linkage->drapes;
     uint32_t first_row = 0;
@@ -299,40 +293,36 @@ static void fill_drapes(const tsli_rig *rig, tsli_linkage *linkage, uint32_t own
             drape->over = over->index;
             drape->under = under->index;
             drape->level = linkage->sets[over->index].level;
-            drape->first_side = first_row;
-            drape->first_pair = first_row * (linkage->across_rigs ? TSLI_WIDTH : 1u);
-            fill_sides(over, under, own_lane, &linkage->sides[2 * first_row]);
+            drape->first_row = first_row;
+            fill_sides(over, under, &linkage->sides[first_row]);
             first_row += over->member_count;
             ++drape;
         }
 }
 
-void tsli_fill_links(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *plan)
+void tsli_fill_links(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
-    tsli_linkage *linkage = lanes->linkage;
+    tsli_linkage *linkage = pack->linkage;
     uint32_t row = 0, patch_row = 0, index = 0, member = 0, field = 0;
     if (!linkage)
         return;
-    linkage->across_rigs = plan->links_across_rigs;
     linkage->outdated = 1;
     for (tsli_links *set = rig->links; set; set = set->next) {
         tsli_link_set *to = &linkage->sets[index];
         set->index = index++;
         to->first_row = row;
         to->first_patch_row = patch_row;
-        if (linkage->across_rigs)
-            to->gone &= ~(1u << plan->own_lane); // of a member that left the lane
-        fill_set(rig, lanes, set, to);
-        fill_patch_rows(lanes, set, to, plan->own_lane);
+        fill_set(rig, pack, set, to);
+        fill_patch_rows(pack, set, to);
         row += to->row_count;
         patch_row += to->patch_row_count;
         to->first_member = member;
         to->first_field = field;
         if (linkage->drape_count)
-            fill_members(lanes, set, to);
+            fill_members(pack, set, to);
         member += to->member_count;
         field += to->field_count;
     }
-    fill_drapes(rig, linkage, linkage->across_rigs ? plan->own_lane : 0);
+    fill_drapes(rig, linkage);
     fill_linked(rig, linkage, plan);
 }

@@ -161,7 +161,6 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
                 plan->longest_strand = slots;
             plan->branch_count += strand->parent_strand != TSLI_NONE;
             plan->fork_mean_count += strand->fork_is_next;
-            plan->has_fork_means |= strand->fork_is_next;
         }
     }
     qsort(plan->refs, plan->ref_count, sizeof *plan->refs, compare_refs);
@@ -201,9 +200,8 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->collider_count = rig->collider_count;
     plan->collider_block_count = tsli_collider_block_count(plan->collider_count);
     plan->collider_block_room = tsli_collider_block_count(plan->collider_room);
-    plan->own_lane = TSLI_NONE;
     plan->follows_colliders = tsli_rig_follows_colliders(rig);
-    tsli_plan_links(rig, plan, 0);
+    tsli_plan_links(rig, plan);
     plan->width = width_of(plan);
     tsli_plan_tables(plan);
     return 1;

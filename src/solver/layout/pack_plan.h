@@ -21,26 +21,24 @@ typedef struct tsli_pack_plan {
     uint64_t ref_bytes, bone_bytes;
     uint32_t ref_count, block_count, slot_count, branch_count, fork_mean_count;
     uint32_t needed_count, stored_count, model_count, driven_count, own_contact_count;
-    uint32_t team_slot_count; // of the lanes of the team it is a member of
-    uint32_t animated;        // some chain reads bones from the input
-    uint32_t varies;          // TSLI_VARIES_ bits: which parameters do along some chain
-    uint32_t has_anchors;     // some chain's is not the root of the rig
+    uint32_t animated;    // some chain reads bones from the input
+    uint32_t varies;      // TSLI_VARIES_ bits: which parameters do along some chain
+    uint32_t has_anchors; // some chain's is not the root of the rig
     uint32_t ride_count, has_springs, has_tassels, follows_colliders, has_limits, has_place_limits, stretches,
-        accelerates, has_fork_means, table_count, chain_count, level_count;
-    uint32_t shows_partly;   // partial ticks: the rig is not TSL_RIG_WHOLE_TICKS
+        accelerates, table_count, chain_count, level_count;
+    uint32_t shows_partly; // partial ticks: the rig is not TSL_RIG_WHOLE_TICKS
     uint32_t ignores;        // some chain is TSL_CHAIN_IGNORES_REST_CONTACTS
     uint32_t longest_list;   // of colliders, of any chain
     uint32_t longest_strand; // in slots
     uint32_t collider_count, collider_block_count;
     uint32_t collider_room, collider_block_room; // for how many of them there is memory
     uint32_t last_table;                         // the ref that opens it, TSLI_NONE: there is none
-    uint32_t own_lane;                           // the rig's lane in a team, TSLI_NONE: it has all
     uint32_t width;                              // see tsli_pack.width
     uint32_t link_set_count, link_row_count, patch_row_count,
-        linked_count;           // linked_count: strands that links connect
-    uint32_t links_across_rigs; // a row for each link, lanes are rigs
-    // Sets of links that meet each other: who over whom, the particles and patches of all that do, and members times lanes
-    uint32_t drape_count, member_count, field_count, drape_row_count, pair_row_count;
+        linked_count; // linked_count: strands that links connect
+    // Sets of links that meet each other: pairs of them, the particles and patches of all of these, and the particles of the upper
+    // set of each pair.
+    uint32_t drape_count, member_count, field_count, drape_row_count;
 } tsli_pack_plan;
 
 // The particle's parent is not on its bone's parent: what is between them reads the input.
@@ -48,23 +46,21 @@ int tsli_skips_bones(const tsli_chain *chain, const tsli_particle *p);
 // 0 when memory is out. Free it in either case.
 int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan);
 void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan);
-// Which blocks share a table of contacts, after refs were given other blocks.
+// Which blocks share a table of contacts.
 void tsli_plan_tables(tsli_pack_plan *plan);
 // The table that the ref opens.
 tsli_table tsli_plan_table(const tsli_pack_plan *plan, uint32_t ref);
-// Carves a zeroed pack for what the plan counts. Null when memory is out.
+// A pack with all lanes idle and with room for contacts. Null when memory is out.
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan);
-// One with lanes, laid out by `plan`, and with room for contacts; `counts` may be what several rigs need.
-tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, const tsli_pack_plan *plan);
-// The blocks of a new pack, all lanes idle.
-void tsli_pack_lay_out(tsli_pack *lanes, const tsli_pack_plan *plan);
-// Fills the rig's part of `pack` and its lanes of `lanes`, which may be the same, by the plan and with the state the
-// rig has now; notes in strands, particles and colliders where they lie from now on.
-void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan);
+// The blocks of a new pack.
+void tsli_pack_lay_out(tsli_pack *pack, const tsli_pack_plan *plan);
+// Fills the pack by the plan and with the state the rig has now; notes in strands, particles and colliders where they lie from
+// now on.
+void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
 
 // pack_links.c: links between chains. What the plan counts of them, and their rows; strands know where they lie.
-void tsli_plan_links(const tsli_rig *rig, tsli_pack_plan *plan, int across_rigs);
-void tsli_fill_links(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *plan);
+void tsli_plan_links(const tsli_rig *rig, tsli_pack_plan *plan);
+void tsli_fill_links(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
 
 // pack_rides.c: what rides on the simulated pose. Counting leaves `rides` null.
 uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_ride *rides);

@@ -43,13 +43,12 @@ static void find_driven_runs(tsli_pack *pack)
 // All bytes set are TSLI_NONE.
 static void list_by_slot(tsli_pack *pack)
 {
-    uint32_t slots = pack->team_slot_count ? pack->team_slot_count : pack->slot_count;
     if (!pack->lane_bones)
         return;
-    memset(pack->lane_bones, 0xff, slots * pack->bone_width * sizeof *pack->lane_bones);
+    memset(pack->lane_bones, 0xff, pack->slot_count * pack->width * sizeof *pack->lane_bones);
     for (uint32_t i = 0; i < pack->driven_count; ++i) {
         const tsli_driven *driven = &pack->driven[i];
-        tsli_lane_bone *bone = &pack->lane_bones[driven->slot * pack->bone_width + driven->lane];
+        tsli_lane_bone *bone = &pack->lane_bones[driven->slot * pack->width + driven->lane];
         *bone = (tsli_lane_bone){driven->bone, i, driven->needed};
     }
 }

@@ -15,28 +15,27 @@ static uint32_t end_of_block(const tsli_pack_plan *plan, uint32_t first)
 
 tsli_table tsli_plan_table(const tsli_pack_plan *plan, uint32_t ref)
 {
-    tsli_table table = {.shared = 1, .layers = plan->refs[ref].chain->layers};
+    tsli_table table = {.alike = 1, .layers = plan->refs[ref].chain->layers};
     for (int lane = 0; lane < TSLI_WIDTH; ++lane)
         table.chain[lane] = TSLI_NONE;
     for (uint32_t i = ref, end = end_of_block(plan, ref); i < end; ++i) {
         const tsli_chain *chain = plan->refs[i].chain;
         uint32_t listed = (chain->flags & TSL_CHAIN_COLLIDER_LIST) != 0;
         table.unlisted |= !listed;
-        table.shared &= !listed && chain->layers == table.layers;
+        table.alike &= !listed && chain->layers == table.layers;
         if (chain->collider_count > table.longest_list)
             table.longest_list = chain->collider_count;
     }
-    table.alike = table.shared && plan->own_lane == TSLI_NONE;
     return table;
 }
 
 // The ref that opens a table which the block at `first` can share; TSLI_NONE: there is none.
 static uint32_t find_shared(const tsli_pack_plan *plan, const tsli_table *table)
 {
-    uint32_t opened = table->shared ? plan->last_table : TSLI_NONE;
+    uint32_t opened = table->alike ? plan->last_table : TSLI_NONE;
     while (opened != TSLI_NONE) {
         tsli_table other = tsli_plan_table(plan, opened);
-        if (other.shared && other.layers == table->layers)
+        if (other.alike && other.layers == table->layers)
             return opened;
         opened = plan->refs[opened].opened_before;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A crowd's rigs lie far apart in memory, each read once a step. While one is solved the next is asked for, a few
+// Many rigs lie far apart in memory, each read once a step. While one is solved the next is asked for, a few
 // lines at a time: asked for all at once, more would be under way than a processor keeps track of, and it would wait.
 #ifndef TSLI_SOLVER_AHEAD_H
 #define TSLI_SOLVER_AHEAD_H

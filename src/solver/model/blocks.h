@@ -49,7 +49,7 @@ enum {
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE | TSLI_BLOCK_FOLLOWS
 };
 
-// What not every step reads of a block. It lies apart, since in a crowd each byte that a step touches comes from memory.
+// What not every step reads of a block. It lies apart, since with many rigs each byte that a step touches comes from memory.
 typedef struct tsli_block_rare {
     tsli_frame_lanes root_before;  // tsli_block.root_now of the last pose
     tsli_lanes3 freeze_axis;       // in the animated frames; zero: there is none

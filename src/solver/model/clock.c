@@ -47,11 +47,6 @@ int tsli_clock_is_valid(const tsli_clock *clock)
            clock->started <= 1;
 }
 
-int tsli_clock_agrees(const tsli_clock *a, const tsli_clock *b)
-{
-    return a->tick == b->tick && a->max_ticks == b->max_ticks && a->lag == b->lag && a->started == b->started;
-}
-
 static double gap_between(double a, double b)
 {
     return a > b ? a - b : b - a;

@@ -33,8 +33,6 @@ tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds);
 void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase);
 // Whether the fields that are saved are ones that a clock can have.
 int tsli_clock_is_valid(const tsli_clock *clock);
-// Two rigs at the same moment of the same rate.
-int tsli_clock_agrees(const tsli_clock *a, const tsli_clock *b);
 // The share of a tick from the last tick to the newest pose.
 static inline float tsli_clock_share(const tsli_clock *clock)
 {

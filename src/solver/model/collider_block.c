@@ -19,8 +19,8 @@ uint32_t tsli_collider_room(uint32_t colliders)
 
 uint32_t tsli_collider_number(const tsli_collider *collider)
 {
-    uint32_t block = (uint32_t)(collider->block - collider->rig->lanes->collider_blocks);
-    return collider->rig->team ? block : block * TSLI_WIDTH + collider->lane;
+    uint32_t block = (uint32_t)(collider->block - collider->rig->pack->collider_blocks);
+    return block * TSLI_WIDTH + collider->lane;
 }
 
 // ---- laid out and moved ---------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_coll
     if (to->last && from->last)
         copy_rows(to->last, to_lane, from->last, from_lane, sizeof *to->last);
     tsli_put_lane(&to->jumped, to_lane, tsli_has_lane(from->jumped, from_lane));
-    to->raw[to_lane] = from->raw[from_lane];
+    tsli_put_lane(&to->raw, to_lane, tsli_has_lane(from->raw, from_lane));
     to->needed[to_lane] = from->needed[from_lane];
 }
 
@@ -51,13 +51,12 @@ typedef struct collider_lane {
     uint32_t lane;
 } collider_lane;
 
-static collider_lane collider_lane_of(tsli_pack *lanes, uint32_t own_lane, uint32_t index)
+static collider_lane collider_lane_of(tsli_pack *pack, uint32_t index)
 {
-    uint32_t at = own_lane == TSLI_NONE ? index / TSLI_WIDTH : index;
-    collider_lane found = {&lanes->collider_blocks[at],
-                           own_lane == TSLI_NONE ? index % TSLI_WIDTH : own_lane};
-    found.block->rare = &lanes->collider_rare[at];
-    found.block->last = lanes->collider_last ? &lanes->collider_last[at] : NULL;
+    uint32_t at = index / TSLI_WIDTH;
+    collider_lane found = {&pack->collider_blocks[at], index % TSLI_WIDTH};
+    found.block->rare = &pack->collider_rare[at];
+    found.block->last = pack->collider_last ? &pack->collider_last[at] : NULL;
     return found;
 }
 
@@ -68,9 +67,9 @@ static void clear_rows(void *to, uint32_t lane, size_t bytes)
         rows[row + lane] = 0.0f;
 }
 
-void tsli_collider_clear(tsli_pack *lanes, uint32_t index)
+void tsli_collider_clear(tsli_pack *pack, uint32_t index)
 {
-    collider_lane place = collider_lane_of(lanes, TSLI_NONE, index);
+    collider_lane place = collider_lane_of(pack, index);
     clear_rows(&place.block->frame, place.lane, sizeof place.block->frame);
     clear_rows(&place.block->now, place.lane, sizeof place.block->now);
     clear_rows(place.block->rare, place.lane, sizeof *place.block->rare);
@@ -78,9 +77,9 @@ void tsli_collider_clear(tsli_pack *lanes, uint32_t index)
         clear_rows(place.block->last, place.lane, sizeof *place.block->last);
 }
 
-void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t own_lane, uint32_t index)
+void tsli_collider_lay(tsli_collider *collider, tsli_pack *pack, uint32_t index)
 {
-    collider_lane to = collider_lane_of(lanes, own_lane, index);
+    collider_lane to = collider_lane_of(pack, index);
     int is_new = !collider->block;
     if (!is_new)
         copy_lane(to.block, to.lane, collider->block, collider->lane);
@@ -92,28 +91,19 @@ void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t own_l
     tsli_collider_set_fresh(collider, collider->fresh);
 }
 
-static void leave(tsli_collider_block *block, uint32_t lane)
+void tsli_collider_leave(tsli_pack *pack, uint32_t index)
 {
-    uint32_t others = ~(1u << lane);
+    collider_lane from = collider_lane_of(pack, index);
+    tsli_collider_block *block = from.block;
+    uint32_t others = ~(1u << from.lane);
     block->occupied &= others;
     block->on_bones &= others;
     block->planes &= others;
     block->solids &= others;
     block->acts &= others;
     block->jumped &= others;
-    block->fresh[lane] = block->raw[lane] = 0;
-}
-
-void tsli_collider_leave(tsli_pack *lanes, uint32_t own_lane, uint32_t index)
-{
-    collider_lane from = collider_lane_of(lanes, own_lane, index);
-    leave(from.block, from.lane);
-}
-
-void tsli_collider_leave_all(tsli_pack *lanes, uint32_t own_lane)
-{
-    for (uint32_t b = 0; b < lanes->collider_block_count; ++b)
-        leave(&lanes->collider_blocks[b], own_lane);
+    block->fresh &= others;
+    block->raw &= others;
 }
 
 // ---- what it is -----------------------------------------------------------------------------------------
@@ -143,7 +133,7 @@ tsl_transform tsli_collider_frame(const tsli_collider *collider)
     if (!collider->rig)
         return collider->desc.frame;
     tsl_transform t = tsli_frame_lanes_get(&collider->block->frame, collider->lane);
-    if (collider->block->raw[collider->lane]) {
+    if (tsli_has_lane(collider->block->raw, collider->lane)) {
         tsli_floating_point host_mode = tsli_floating_point_enter();
         t.rotation = tsli_quat_normalize(t.rotation);
         tsli_floating_point_leave(host_mode);
@@ -154,7 +144,7 @@ tsl_transform tsli_collider_frame(const tsli_collider *collider)
 static void put_frame(tsli_collider *collider, const tsl_transform *frame, int raw)
 {
     tsli_frame_lanes_set(&collider->block->frame, collider->lane, frame);
-    collider->block->raw[collider->lane] = (uint8_t)raw;
+    tsli_put_lane(&collider->block->raw, collider->lane, raw);
 }
 
 void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame)
@@ -174,7 +164,7 @@ void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses)
 {
     collider->fresh = poses;
     if (collider->rig)
-        collider->block->fresh[collider->lane] = poses > 0;
+        tsli_put_lane(&collider->block->fresh, collider->lane, poses > 0);
 }
 
 uint32_t tsli_collider_jumped(const tsli_collider *collider)

@@ -12,15 +12,12 @@ uint32_t tsli_collider_block_count(uint32_t colliders);
 uint32_t tsli_collider_room(uint32_t colliders);
 // The number of a collider in its rig, by creation.
 uint32_t tsli_collider_number(const tsli_collider *collider);
-// Nothing is left in a place, of a rig that has all lanes, of a collider that was there.
-void tsli_collider_clear(tsli_pack *lanes, uint32_t index);
-// The place of number `index` of a rig's colliders, from where it lay, which may be in another pack or nowhere. `own_lane`:
-// the rig's lane, TSLI_NONE: all are its own.
-void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t own_lane, uint32_t index);
+// Nothing is left in a place of a collider that was there.
+void tsli_collider_clear(tsli_pack *pack, uint32_t index);
+// The place of number `index` of a rig's colliders, from where it lay, which may be in another pack or nowhere.
+void tsli_collider_lay(tsli_collider *collider, tsli_pack *pack, uint32_t index);
 // No collider is there any more.
-void tsli_collider_leave(tsli_pack *lanes, uint32_t own_lane, uint32_t index);
-// No collider of the rig in that lane.
-void tsli_collider_leave_all(tsli_pack *lanes, uint32_t own_lane);
+void tsli_collider_leave(tsli_pack *pack, uint32_t index);
 // From its desc, but for the frame.
 void tsli_collider_load_shape(tsli_collider *collider);
 // Of colliders of the world, too.

@@ -24,17 +24,15 @@ typedef struct tsli_collider_block_last {
     tsli_lanes3 turn; // tsli_placed.a_low, of what is turned
 } tsli_collider_block_last;
 
-// Sixteen colliders. Those of a rig alone lie one in each lane in the order of their creation, block behind block; those of a
-// member of a team in its lane, one in each block.
+// Sixteen colliders, one in each lane in the order of their creation, block behind block.
 typedef struct tsli_collider_block {
     _Alignas(64) tsli_frame_lanes frame; // relative to the bone or the rig's root
     tsli_placed_lanes shape;             // in that frame
     tsli_placed_lanes now;               // in the world
     uint32_t needed[TSLI_WIDTH];         // its bone in its rig's pack; TSLI_NONE: the rig's root
-    // These two are bytes and not bits, since a host may set one lane on one thread and its neighbour on another.
-    uint8_t raw[TSLI_WIDTH];   // the rotation of its frame is as the host gave it, not yet unit
-    uint8_t fresh[TSLI_WIDTH]; // tsli_collider.fresh is not 0
     // Lane bits.
+    uint32_t raw;   // the rotation of its frame is as the host gave it, not yet unit
+    uint32_t fresh; // tsli_collider.fresh is not 0
     uint32_t occupied, on_bones, capsules, planes, inside, unscaled;
     uint32_t acts;   // it meets every chain that has no list of its own
     uint32_t solids; // see tsli_is_solid
@@ -121,9 +119,8 @@ typedef struct tsli_contact_past {
 // what each lane of the block meets.
 typedef struct tsli_table {
     uint32_t chain[TSLI_WIDTH]; // by lane, whose list it is; TSLI_NONE: nobody's
-    uint32_t shared;            // 1: every lane has the default list with these layers
+    uint32_t alike; // every lane has the default list with these layers: its contacts are those of all lanes
     uint32_t layers;
-    uint32_t alike;        // its contacts are those of all lanes: it is shared, and by one rig
     uint32_t unlisted;     // some chain of it has no list, and meets colliders that become visible
     uint32_t longest_list; // of its chains with a list
     uint32_t first;        // of the pack's contacts
@@ -139,7 +136,6 @@ typedef struct tsli_ignored {
     uint16_t *patches; // the same for each row of patches; null where there are none
     uint16_t *some;    // by contact: those of all slots
     uint32_t stride;   // of contacts; nobody ignores one that comes behind them
-    uint32_t known;    // lane bits: whose rows are made
 } tsli_ignored;
 
 #endif

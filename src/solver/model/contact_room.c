@@ -24,77 +24,74 @@ static uint64_t contact_bytes(uint32_t contacts, uint32_t has_springs, uint32_t 
 {
     uint64_t beside = has_springs ? sizeof(tsli_near) : 0;
     beside += follows ? sizeof(tsli_contact_past) : 0;
-    if (!beside && contacts <= TSLI_CONTACTS_AT_HAND / TSLI_BATCHES_AT_ONCE)
+    if (!beside && contacts <= TSLI_CONTACTS_AT_HAND / TSLI_RIGS_AT_ONCE)
         return 0; // there is always room for them at hand
     return (uint64_t)contacts * (sizeof(tsli_contact) + beside);
 }
 
-static uint32_t room_needed(const tsli_pack *lanes, uint32_t visible)
+static uint32_t room_needed(const tsli_pack *pack, uint32_t visible)
 {
     uint32_t room = 0;
-    for (uint32_t t = 0; t < lanes->table_count; ++t)
-        room += tsli_table_room(&lanes->tables[t], lanes->own_contact_count, visible);
+    for (uint32_t t = 0; t < pack->table_count; ++t)
+        room += tsli_table_room(&pack->tables[t], pack->own_contact_count, visible);
     return room;
 }
 
-static void place_tables(tsli_pack *lanes, uint32_t visible)
+static void place_tables(tsli_pack *pack, uint32_t visible)
 {
     uint32_t first = 0;
-    for (uint32_t t = 0; t < lanes->table_count; ++t) {
-        lanes->tables[t].first = first;
-        first += tsli_table_room(&lanes->tables[t], lanes->own_contact_count, visible);
+    for (uint32_t t = 0; t < pack->table_count; ++t) {
+        pack->tables[t].first = first;
+        first += tsli_table_room(&pack->tables[t], pack->own_contact_count, visible);
     }
 }
 
-int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible)
+int tsli_contacts_make_room(tsl_world *world, tsli_pack *pack, uint32_t visible)
 {
-    uint32_t room = room_needed(lanes, visible), springs = lanes->spring != NULL;
-    if (room != lanes->contact_capacity) {
-        uint64_t bytes = contact_bytes(room, springs, lanes->follows_colliders);
+    uint32_t room = room_needed(pack, visible), springs = pack->spring != NULL;
+    if (room != pack->contact_capacity) {
+        uint64_t bytes = contact_bytes(room, springs, pack->follows_colliders);
         tsli_contact *contacts = bytes ? tsli_host_alloc_raw(&world->host, bytes) : NULL;
         if (bytes && !contacts)
             return 0;
-        tsli_contacts_free(world, lanes);
-        lanes->contact_capacity = room;
-        lanes->contact_bytes = bytes;
-        lanes->own_contacts = contacts;
-        lanes->near_contacts = contacts && springs ? (tsli_near *)(void *)(contacts + room) : NULL;
+        tsli_contacts_free(world, pack);
+        pack->contact_capacity = room;
+        pack->contact_bytes = bytes;
+        pack->own_contacts = contacts;
+        pack->near_contacts = contacts && springs ? (tsli_near *)(void *)(contacts + room) : NULL;
         // Contacts are written by the tick that reads them, and most of this memory is never touched. But lanes that meet
         // nothing are computed along with those that do, and have to find numbers here.
-        if (lanes->near_contacts)
-            memset(lanes->near_contacts, 0, room * sizeof *lanes->near_contacts);
-        lanes->past_contacts = NULL;
-        if (contacts && lanes->follows_colliders) {
+        if (pack->near_contacts)
+            memset(pack->near_contacts, 0, room * sizeof *pack->near_contacts);
+        pack->past_contacts = NULL;
+        if (contacts && pack->follows_colliders) {
             tsli_near *behind = (tsli_near *)(void *)(contacts + room) + (springs ? room : 0);
-            lanes->past_contacts = (tsli_contact_past *)(void *)behind;
-            memset(lanes->past_contacts, 0, room * sizeof *lanes->past_contacts);
+            pack->past_contacts = (tsli_contact_past *)(void *)behind;
+            memset(pack->past_contacts, 0, room * sizeof *pack->past_contacts);
         }
     }
-    place_tables(lanes, visible);
+    place_tables(pack, visible);
     return 1;
 }
 
-void tsli_contacts_free(tsl_world *world, tsli_pack *lanes)
+void tsli_contacts_free(tsl_world *world, tsli_pack *pack)
 {
-    tsli_host_free(&world->host, lanes->own_contacts, lanes->contact_bytes);
-    lanes->own_contacts = NULL;
-    lanes->near_contacts = NULL;
-    lanes->past_contacts = NULL;
-    lanes->contact_capacity = 0;
-    lanes->contact_bytes = 0;
+    tsli_host_free(&world->host, pack->own_contacts, pack->contact_bytes);
+    pack->own_contacts = NULL;
+    pack->near_contacts = NULL;
+    pack->past_contacts = NULL;
+    pack->contact_capacity = 0;
+    pack->contact_bytes = 0;
 }
 
 // ---- of a world ----------------------------------------------------------------------------------------------
 
-// In the tables of every rig and every team. 0 when some found no memory and have what they had.
+// In the tables of every rig. 0 when some found no memory and have what they had.
 static int resize_room(tsl_world *world, uint32_t capacity)
 {
     int fits = 1;
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        fits &= rig->team || tsli_contacts_make_room(world, rig->pack, capacity);
-    for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
-        for (tsli_team *team = crowd->teams; team; team = team->next)
-            fits &= tsli_contacts_make_room(world, team->pack, capacity);
+        fits &= tsli_contacts_make_room(world, rig->pack, capacity);
     return fits;
 }
 

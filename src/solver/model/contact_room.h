@@ -12,10 +12,10 @@ uint32_t tsli_visible_capacity_for(uint32_t visible_count);
 uint32_t tsli_table_room(const tsli_table *table, uint32_t own, uint32_t visible);
 // For the pack's tables, with so many colliders of the world and shared ones. 0 when memory is out; then the pack has
 // what it had.
-int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible);
+int tsli_contacts_make_room(tsl_world *world, tsli_pack *pack, uint32_t visible);
 // In all packs of the world, for so many colliders of the world and shared ones. 0 when more room was needed and there is no memory:
 // then all have what they had. Less room is never refused; where it cannot be allocated packs keep what they have, which is enough.
 int tsli_world_make_room(tsl_world *world, uint32_t visible_count);
-void tsli_contacts_free(tsl_world *world, tsli_pack *lanes);
+void tsli_contacts_free(tsl_world *world, tsli_pack *pack);
 
 #endif

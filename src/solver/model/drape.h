@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The strands of one set of links on the cloth of another (a cape on a skirt, hair on a cape). One rig after the other in plain
-// floats, in the order in which particles and patches were made, so that neither lanes nor crowds change a bit. Within the tick of
-// links: patches near each particle are found once, and met in every round.
+// The strands of one set of links on the cloth of another (a cape on a skirt, hair on a cape). In plain floats, in the
+// order in which particles and patches were made, so that lanes change no bit. Within the tick of links: patches near each particle
+// are found once, and met in every round.
 #ifndef TSLI_SOLVER_DRAPE_H
 #define TSLI_SOLVER_DRAPE_H
 
@@ -24,9 +24,9 @@ int tsli_drape_side(const tsli_member *members, uint32_t count, const tsli_links
 
 // ---- in a tick --------------------------------------------------------------------------------------------
 
-// Lists which patches are near which particles, of the rig of that lane, 0 where it is alone. `thickness` and `turned` are known.
-void tsli_drape_find(const tsli_pack *lanes, tsli_drape *drape, uint32_t rig_lane);
+// Lists which patches are near which particles. `thickness` and `turned` are known.
+void tsli_drape_find(const tsli_pack *pack, tsli_drape *drape);
 // Particles and patches out of each other, once. Returns how deep they were at most, as a share of a patch's size.
-float tsli_drape_meet(tsli_pack *lanes, const tsli_drape *drape, uint32_t rig_lane);
+float tsli_drape_meet(tsli_pack *pack, const tsli_drape *drape);
 
 #endif

@@ -120,7 +120,7 @@ static void look_into_cell(const tsli_drape_walk *w, uint32_t cell, const tsli_d
 {
     const tsli_drape_room *room = w->linkage->room;
     tsl_vec3 at = tsli_drape_member_place(w, member);
-    float thickness = w->drape->thickness[w->lane];
+    float thickness = w->drape->thickness;
     for (uint32_t i = cell ? room->ends[cell - 1] : 0; i < room->ends[cell]; ++i) {
         const tsli_drape_ball *ball = &room->balls[room->sorted[i]];
         float square = tsli_vec3_length_squared(tsli_vec3_sub(at, tsli_vec3(ball->x, ball->y, ball->z)));
@@ -151,7 +151,7 @@ static near_fields find_near(const tsli_drape_walk *w, const drape_grid *grid,
 // In their order, whatever their distances.
 static void keep_pairs(const tsli_drape_walk *w, uint32_t member, const near_fields *near)
 {
-    uint32_t row = tsli_drape_pair_row(w, member), *pairs = &w->linkage->pairs[row * TSL_LINKS_MET_AT_ONCE];
+    uint32_t row = w->drape->first_row + member, *pairs = &w->linkage->pairs[row * TSL_LINKS_MET_AT_ONCE];
     w->linkage->pair_counts[row] = near->count;
     for (uint32_t i = 0; i < near->count; ++i) {
         uint32_t k = i;
@@ -161,21 +161,20 @@ static void keep_pairs(const tsli_drape_walk *w, uint32_t member, const near_fie
     }
 }
 
-void tsli_drape_find(const tsli_pack *lanes, tsli_drape *drape, uint32_t rig_lane)
+void tsli_drape_find(const tsli_pack *pack, tsli_drape *drape)
 {
-    const tsli_drape_walk w = tsli_drape_begin(lanes, drape, rig_lane);
+    const tsli_drape_walk w = tsli_drape_begin(pack, drape);
     tsli_drape_room *room = w.linkage->room;
-    uint32_t some = 0;
+    drape->has_pairs = 0;
     for (uint32_t f = 0; f < w.under->field_count; ++f)
         room->balls[f] = ball_of(&w, &w.fields[f]);
-    const drape_grid grid = lay_grid(room->balls, w.under->field_count, drape->thickness[rig_lane]);
+    const drape_grid grid = lay_grid(room->balls, w.under->field_count, drape->thickness);
     sort_balls(&grid, room, w.under->field_count);
     for (uint32_t i = 0; i < w.over->member_count; ++i) {
         near_fields near = {0};
         if (!w.members[i].is_root && tsli_drape_takes_part(&w, &w.members[i]))
             near = find_near(&w, &grid, &w.members[i]);
         keep_pairs(&w, i, &near);
-        some |= near.count;
+        drape->has_pairs |= near.count > 0;
     }
-    drape->lanes = (drape->lanes & ~(1u << rig_lane)) | (uint32_t)(some != 0) << rig_lane;
 }

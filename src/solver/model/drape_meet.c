@@ -120,17 +120,16 @@ static void push_apart(const tsli_drape_walk *w, const tsli_drape_member *member
 }
 
 // Friction acts on what is touched, as where particles meet colliders.
-static void touch_member(tsli_pack *lanes, const tsli_drape_walk *w, const tsli_drape_member *member)
+static void touch_member(tsli_pack *pack, const tsli_drape_member *member)
 {
     uint32_t slot = member->place / (uint32_t)(sizeof(tsli_slot_state) / sizeof(float));
-    tsli_put_touched(lanes, &lanes->blocks[member->block], slot, tsli_drape_member_lane(w, member), 1);
+    tsli_put_touched(pack, &pack->blocks[member->block], slot, tsli_drape_member_lane(member), 1);
 }
 
 static float drape_side_of(const tsli_drape_walk *w, uint32_t member)
 {
-    const uint32_t *sides = &w->linkage->sides[2 * (w->drape->first_side + member)];
-    float side = (float)(sides[0] >> w->lane & 1u) - (float)(sides[1] >> w->lane & 1u);
-    return w->drape->turned >> w->lane & 1u ? -side : side;
+    float side = w->linkage->sides[w->drape->first_row + member];
+    return w->drape->turned ? -side : side;
 }
 
 // Returns the depth as a share of the patch's size.
@@ -142,7 +141,7 @@ static float meet_field(const tsli_drape_walk *w, const tsli_drape_member *membe
     for (uint32_t i = 0; i < 4; ++i)
         f.corners[i] = tsli_drape_member_place(w, &w->corners[field->corners[i]]);
     find_nearest(&f, at);
-    way_off out = off_field(&f, at, side, w->drape->thickness[w->lane]);
+    way_off out = off_field(&f, at, side, w->drape->thickness);
     if (!(out.depth > 0.0f && out.depth < FLT_MAX))
         return 0.0f;
     float size = sqrtf(size_squared(&f));
@@ -150,19 +149,19 @@ static float meet_field(const tsli_drape_walk *w, const tsli_drape_member *membe
     return size > 0.0f ? out.depth / size : 0.0f;
 }
 
-float tsli_drape_meet(tsli_pack *lanes, const tsli_drape *drape, uint32_t rig_lane)
+float tsli_drape_meet(tsli_pack *pack, const tsli_drape *drape)
 {
-    const tsli_drape_walk w = tsli_drape_begin(lanes, drape, rig_lane);
+    const tsli_drape_walk w = tsli_drape_begin(pack, drape);
     float deepest = 0.0f;
     for (uint32_t i = 0; i < w.over->member_count; ++i) {
-        uint32_t row = tsli_drape_pair_row(&w, i);
+        uint32_t row = drape->first_row + i;
         float side = drape_side_of(&w, i), deep = 0.0f;
         for (uint32_t k = 0; k < w.linkage->pair_counts[row]; ++k) {
             uint32_t field = w.linkage->pairs[row * TSL_LINKS_MET_AT_ONCE + k];
             deep = tsli_drape_larger(deep, meet_field(&w, &w.members[i], &w.fields[field], side));
         }
         if (deep > 0.0f)
-            touch_member(lanes, &w, &w.members[i]);
+            touch_member(pack, &w.members[i]);
         deepest = tsli_drape_larger(deepest, deep);
     }
     return deepest;

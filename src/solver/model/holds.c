@@ -81,10 +81,9 @@ void tsli_chain_restart_holds(tsli_chain *chain)
 
 void tsli_rig_note_holds(tsli_rig *rig)
 {
-    rig->holds = 0;
+    rig->pack->holds = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        rig->holds |= (uint32_t)tsli_chain_has_holds(chain);
-    rig->lanes->holds |= rig->holds;
+        rig->pack->holds |= (uint32_t)tsli_chain_has_holds(chain);
 }
 
 tsl_vec3 tsli_hold_place(const tsli_rig *rig, const tsli_particle_hold *hold)

@@ -39,14 +39,14 @@ static uint32_t number_of(const tsli_chain *chain, const tsli_collider *collider
 
 static uint16_t *row_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
-    return lanes->ignored->rows + (size_t)tsli_particle_slot(lanes, chain, p) * lanes->ignored->stride;
+    const tsli_pack *pack = chain->rig->pack;
+    return pack->ignored->rows + (size_t)tsli_particle_slot(pack, chain, p) * pack->ignored->stride;
 }
 
 static int may_ignore(const tsli_chain *chain, const tsli_collider *collider)
 {
     return (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS) && collider->rig == chain->rig &&
-           chain->rig->lanes->ignored;
+           chain->rig->pack->ignored;
 }
 
 int tsli_particle_ignores(const tsli_chain *chain, const tsli_particle *p, const tsli_collider *collider)
@@ -104,15 +104,15 @@ static void note_patch(const tsli_patch *patch, uint16_t *row, uint32_t stride, 
 
 static void note_patches(const tsli_rig *rig, const tsli_links *set)
 {
-    const tsli_pack *lanes = rig->lanes;
-    const tsli_linkage *linkage = lanes->linkage;
+    const tsli_pack *pack = rig->pack;
+    const tsli_linkage *linkage = pack->linkage;
     const tsli_link_set *in = &linkage->sets[set->index];
-    uint32_t stride = lanes->ignored->stride;
+    uint32_t stride = pack->ignored->stride;
     for (uint32_t r = in->first_patch_row; r < in->first_patch_row + in->patch_row_count; ++r) {
         const tsli_patch_row *row = &linkage->patch_rows[r];
         for (uint32_t i = 0; i < row->patch_count; ++i)
-            note_patch(&set->patches[row->first_patch + i], lanes->ignored->patches + (size_t)r * stride,
-                       stride, linkage->across_rigs ? rig->first_lane : i);
+            note_patch(&set->patches[row->first_patch + i], pack->ignored->patches + (size_t)r * stride,
+                       stride, i);
     }
 }
 
@@ -131,13 +131,13 @@ static uint32_t gather_block(const tsli_ignored *ignored, const tsli_block *bloc
 
 void tsli_rig_note_ignored(const tsli_rig *rig)
 {
-    tsli_pack *lanes = rig->lanes;
-    tsli_ignored *ignored = lanes->ignored;
-    for (const tsli_links *set = lanes->linkage ? rig->links : NULL; set; set = set->next)
+    tsli_pack *pack = rig->pack;
+    tsli_ignored *ignored = pack->ignored;
+    for (const tsli_links *set = pack->linkage ? rig->links : NULL; set; set = set->next)
         note_patches(rig, set);
     memset(ignored->some, 0, ignored->stride * sizeof *ignored->some);
-    for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        tsli_block *block = &lanes->blocks[b];
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        tsli_block *block = &pack->blocks[b];
         block->flags &= ~(uint32_t)TSLI_BLOCK_IGNORES;
         if (gather_block(ignored, block))
             block->flags |= TSLI_BLOCK_IGNORES;

@@ -7,12 +7,6 @@
 
 #include <string.h>
 
-static inline void tsli_lanes1_fill(tsli_lanes1 row, float value)
-{
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        row[lane] = value;
-}
-
 static inline tsl_vec3 tsli_lanes3_get(tsli_lanes3 lanes, uint32_t lane)
 {
     return tsli_vec3(lanes[0][lane], lanes[1][lane], lanes[2][lane]);

@@ -16,8 +16,7 @@ typedef struct tsli_same_slot {
     uint8_t back[TSLI_WIDTH]; // by lane of the slot, which of the eight it is; TSLI_NOBODY: none of them
 } tsli_same_slot;
 
-// Of a rig alone up to sixteen links that have no particle in common, one in each lane. In a team one link of each of its
-// sixteen rigs.
+// Up to sixteen links that have no particle in common, one in each lane.
 typedef struct tsli_link_row {
     _Alignas(64) tsli_lanes1 length; // at scale 1
     tsli_lanes1 loose, least, most;  // shares of the length: from which on it pulls, and its bounds
@@ -27,48 +26,46 @@ typedef struct tsli_link_row {
     tsli_lanes1 share_a, share_b; // of a move, how much each end takes; one that it does not move takes 0
     tsli_lanes1 free_ends;        // 1 or 2: how many it moves
     tsli_lanes1 pull;             // in this tick so far: below 0 it has pulled, above 0 it has pushed
-    // Where its ends are: the index of their x, in floats from tsli_pack.state on. In a team it is that of lane 0.
+    // Where its ends are: the index of their x, in floats from tsli_pack.state on.
     uint32_t a[TSLI_WIDTH], b[TSLI_WIDTH];
     uint32_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH];
-    tsli_same_slot slots_a[TSLI_WIDTH / 8], slots_b[TSLI_WIDTH / 8]; // not in teams
-    uint32_t first_link, link_count;                                 // in its set
-    uint32_t active;                                                 // lane bits: both ends are simulated
-    uint32_t bounded;                                                // lane bits: it has a least or a most
+    tsli_same_slot slots_a[TSLI_WIDTH / 8], slots_b[TSLI_WIDTH / 8];
+    uint32_t first_link, link_count; // in its set
+    uint32_t active;                 // lane bits: both ends are simulated
+    uint32_t bounded;                // lane bits: it has a least or a most
 } tsli_link_row;
 
 // ---- cloth ----------------------------------------------------------------------------------------------
 
-// Patches of the cloth between two strands, which meet colliders. Of a rig alone up to sixteen that have no particle in common
-// and meet the same colliders; in a team one of each of its sixteen rigs.
+// Patches of the cloth between two strands, which meet colliders: up to sixteen that have no particle in common and meet
+// the same colliders.
 #define TSLI_PATCH_CONTACTS 16u // of so many contacts it is known whether they are near a patch
 
 typedef struct tsli_patch_row {
     _Alignas(64)
         tsli_lanes1 free[4]; // by corner: 1 if contacts move it; 0 of a root, and of one that is there twice
     uint32_t corners[4][TSLI_WIDTH];    // as tsli_link_row.a
-    uint32_t slots[4][TSLI_WIDTH / 8];  // by corner, not in teams: as tsli_same_slot.place of eight of them
+    uint32_t slots[4][TSLI_WIDTH / 8];  // by corner: as tsli_same_slot.place of eight of them
     uint32_t blocks[2][TSLI_WIDTH];     // of the two strands
     uint32_t joined[2];                 // lane bits, by strand: its two corners are the same
     uint16_t near[TSLI_PATCH_CONTACTS]; // lane bits, by contact of the table: whom it may meet in this tick
     uint32_t first_patch, patch_count;
-    uint32_t lane;   // not in teams: the lane, in the first of the blocks, whose contacts the patches meet
+    uint32_t lane;   // in the first of the blocks, whose contacts the patches meet
     uint32_t active; // lane bits: both strands are simulated and meet colliders
 } tsli_patch_row;
 
-// A set of a rig, or the same set of the members of a team.
 typedef struct tsli_link_set {
-    // Of a rig alone these three have their value in lane 0.
-    _Alignas(64) tsli_lanes1 inverse_scale; // of the setup pose
-    tsli_lanes1 thickness, cloth_thickness; // at scale 1
-    uint32_t rounds[TSLI_WIDTH];
+    float inverse_scale;              // of the setup pose
+    float thickness, cloth_thickness; // at scale 1
+    uint32_t rounds;
     uint32_t first_row, row_count;
     uint32_t first_bounded, bounded_end; // rows before and behind those have no link with a least or a most
     uint32_t first_patch_row, patch_row_count;
     uint32_t block, lane; // of the strand whose scale it has
     uint32_t level;       // it is solved once everything of this level has ticked
-    uint32_t gone;        // lane bits: it was destroyed while there was no memory for another pack
+    uint32_t gone;        // it was destroyed while there was no memory for another pack
     // What it has for other sets that it meets or that meet it (drape.h). Both counts are 0 where there are none.
-    uint32_t mirrored; // lane bits: the setup pose of its first strand is
+    uint32_t mirrored; // the setup pose of its first strand is
     uint32_t first_member, member_count;
     uint32_t first_field, field_count;
 } tsli_link_set;
@@ -90,13 +87,12 @@ typedef struct tsli_drape_field {
 
 // The strands of one set on the cloth of another.
 typedef struct tsli_drape {
-    _Alignas(64) tsli_lanes1 thickness; // at this tick
-    uint32_t over, under;               // indices of the two sets
-    uint32_t level;                     // as tsli_link_set.level
-    uint32_t first_pair; // in tsli_linkage.pairs and pair_counts, of the first member of `over` in lane 0
-    uint32_t first_side; // in tsli_linkage.sides, of the first member of `over`
-    uint32_t turned;     // lane bits: the sides are swapped, since the rig is mirrored against its setup pose
-    uint32_t lanes;      // lane bits: who has pairs in this tick. Of a rig alone lane 0 stands for it
+    float thickness;      // at this tick
+    uint32_t over, under; // indices of the two sets
+    uint32_t level;       // as tsli_link_set.level
+    uint32_t first_row;   // in tsli_linkage.pairs, pair_counts and sides, of the first member of `over`
+    uint32_t turned;      // the sides are swapped, since the rig is mirrored against its setup pose
+    uint32_t has_pairs;   // in this tick
 } tsli_drape;
 
 #define TSLI_DRAPE_CELLS 8u // along each axis of the grid in which patches are found
@@ -122,21 +118,19 @@ typedef struct tsli_linked_lanes {
 
 typedef struct tsli_linkage {
     uint32_t set_count, row_count, patch_row_count, linked_count;
-    uint32_t across_rigs; // lanes are rigs: it is a team's
-    uint32_t outdated;    // some lane began or ended to be simulated, and `active` has to be made again
+    uint32_t outdated; // some lane began or ended to be simulated, and `active` has to be made again
     tsli_link_set *sets;
     tsli_link_row *rows;
     tsli_patch_row *patch_rows;
     tsli_linked_lanes *linked; // by block
-    uint32_t drape_count, member_count, field_count, pair_row_count;
+    uint32_t drape_count, member_count, field_count;
     tsli_drape *drapes;
     tsli_drape_member *members;
     tsli_drape_field *fields;
-    // Two lane masks for each drape and member: in which lanes it stays in front of the cloth, and in which behind it. In a lane
-    // of neither mask its side is open.
-    uint32_t *sides;
-    uint32_t *pairs;       // TSL_LINKS_MET_AT_ONCE patches for each member and lane
-    uint32_t *pair_counts; // one for each member and lane
+    // For each drape and member of `over`: 1 where it stays in front of the cloth, -1 behind it, 0 where that is open.
+    int8_t *sides;
+    uint32_t *pairs;       // TSL_LINKS_MET_AT_ONCE patches for each of them
+    uint32_t *pair_counts; // one for each
     tsli_drape_room *room; // null: no sets meet each other
 } tsli_linkage;
 

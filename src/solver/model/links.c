@@ -58,21 +58,19 @@ static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, 
 
 static void load_set(const tsli_links *set, tsli_linkage *linkage, tsli_link_set *to)
 {
-    uint32_t own_lane = set->rig->first_lane;
-    to->rounds[own_lane] = set->params.rounds;
-    to->thickness[own_lane] = set->params.surface_thickness;
-    to->cloth_thickness[own_lane] = set->params.cloth_thickness;
-    tsli_put_lane(&to->mirrored, own_lane, set->mirrored != 0);
+    to->rounds = set->params.rounds;
+    to->thickness = set->params.surface_thickness;
+    to->cloth_thickness = set->params.cloth_thickness;
+    to->mirrored = set->mirrored != 0;
+    to->inverse_scale = set->inverse_scale;
     if (to->row_count > 0)
-        to->inverse_scale[own_lane] = set->links[linkage->rows[to->first_row].first_link].inverse_scale;
-    else
-        to->inverse_scale[own_lane] = set->inverse_scale;
+        to->inverse_scale = set->links[linkage->rows[to->first_row].first_link].inverse_scale;
     for (uint32_t r = to->first_row; r < to->first_row + to->row_count; ++r) {
         tsli_link_row *row = &linkage->rows[r];
         for (uint32_t i = 0; i < row->link_count; ++i) {
             const tsli_link *link = &set->links[row->first_link + i];
             if (tsli_link_is_there(link))
-                load_link(row, linkage->across_rigs ? own_lane : i, set, link);
+                load_link(row, i, set, link);
         }
     }
 }
@@ -89,7 +87,7 @@ static void find_bounded(const tsli_linkage *linkage, tsli_link_set *set)
 
 void tsli_rig_load_links(tsli_rig *rig)
 {
-    tsli_linkage *linkage = rig->lanes->linkage;
+    tsli_linkage *linkage = rig->pack->linkage;
     if (!linkage)
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -201,20 +199,15 @@ static uint32_t simulated(const tsli_block *block)
     return block->running & ~block->held;
 }
 
-static uint32_t active_links(const tsli_pack *lanes, const tsli_link_row *row)
+static uint32_t active_links(const tsli_pack *pack, const tsli_link_row *row)
 {
     uint32_t active = 0;
     for (uint32_t i = 0; i < row->link_count; ++i) {
-        uint32_t a = simulated(&lanes->blocks[row->block_a[i]]) >> row->a[i] % TSLI_WIDTH;
-        uint32_t b = simulated(&lanes->blocks[row->block_b[i]]) >> row->b[i] % TSLI_WIDTH;
+        uint32_t a = simulated(&pack->blocks[row->block_a[i]]) >> row->a[i] % TSLI_WIDTH;
+        uint32_t b = simulated(&pack->blocks[row->block_b[i]]) >> row->b[i] % TSLI_WIDTH;
         active |= (a & b & 1u) << i;
     }
     return active;
-}
-
-static uint32_t active_rigs(const tsli_pack *lanes, const tsli_link_row *row)
-{
-    return simulated(&lanes->blocks[row->block_a[0]]) & simulated(&lanes->blocks[row->block_b[0]]);
 }
 
 static uint32_t meets_contacts(const tsli_block *block)
@@ -222,64 +215,54 @@ static uint32_t meets_contacts(const tsli_block *block)
     return simulated(block) & ~block->blind & ~block->rare->softened;
 }
 
-static uint32_t active_patches(const tsli_pack *lanes, const tsli_patch_row *row, uint32_t across_rigs)
+static uint32_t active_patches(const tsli_pack *pack, const tsli_patch_row *row)
 {
     uint32_t active = 0;
-    if (across_rigs)
-        return meets_contacts(&lanes->blocks[row->blocks[0][0]]) &
-               meets_contacts(&lanes->blocks[row->blocks[1][0]]);
     for (uint32_t i = 0; i < row->patch_count; ++i) {
-        uint32_t a = meets_contacts(&lanes->blocks[row->blocks[0][i]]) >> row->corners[0][i] % TSLI_WIDTH;
-        uint32_t b = meets_contacts(&lanes->blocks[row->blocks[1][i]]) >> row->corners[2][i] % TSLI_WIDTH;
+        uint32_t a = meets_contacts(&pack->blocks[row->blocks[0][i]]) >> row->corners[0][i] % TSLI_WIDTH;
+        uint32_t b = meets_contacts(&pack->blocks[row->blocks[1][i]]) >> row->corners[2][i] % TSLI_WIDTH;
         active |= (a & b & 1u) << i;
     }
     return active;
 }
 
-static void mark_surface(tsli_pack *lanes, uint32_t block, uint32_t bits)
+static void mark_surface(tsli_pack *pack, uint32_t block, uint32_t bits)
 {
-    tsli_linkage *linkage = lanes->linkage;
+    tsli_linkage *linkage = pack->linkage;
     for (uint32_t i = 0; i < linkage->linked_count; ++i)
         if (linkage->linked[i].block == block)
             linkage->linked[i].surface |= bits;
 }
 
 // Which strands meet colliders by their patches.
-static void find_surfaces(tsli_pack *lanes)
+static void find_surfaces(tsli_pack *pack)
 {
-    tsli_linkage *linkage = lanes->linkage;
+    tsli_linkage *linkage = pack->linkage;
     for (uint32_t i = 0; i < linkage->linked_count; ++i)
         linkage->linked[i].surface = 0;
     for (uint32_t r = 0; r < linkage->patch_row_count; ++r) {
         const tsli_patch_row *row = &linkage->patch_rows[r];
         for (uint32_t side = 0; side < 2; ++side)
-            for (uint32_t i = 0; i < TSLI_WIDTH && !linkage->across_rigs; ++i)
+            for (uint32_t i = 0; i < TSLI_WIDTH; ++i)
                 if (row->active >> i & 1u)
-                    mark_surface(lanes, row->blocks[side][i], 1u << row->corners[2 * side][i] % TSLI_WIDTH);
-        for (uint32_t side = 0; side < 2 && linkage->across_rigs; ++side)
-            mark_surface(lanes, row->blocks[side][0], row->active);
+                    mark_surface(pack, row->blocks[side][i], 1u << row->corners[2 * side][i] % TSLI_WIDTH);
     }
 }
 
-void tsli_linkage_update(tsli_pack *lanes)
+void tsli_linkage_update(tsli_pack *pack)
 {
-    tsli_linkage *linkage = lanes->linkage;
+    tsli_linkage *linkage = pack->linkage;
     if (!linkage->outdated)
         return;
     linkage->outdated = 0;
     for (uint32_t i = 0; i < linkage->set_count; ++i) {
         const tsli_link_set *set = &linkage->sets[i];
-        for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r) {
-            tsli_link_row *row = &linkage->rows[r];
-            row->active = linkage->across_rigs ? active_rigs(lanes, row) : active_links(lanes, row);
-            row->active &= ~set->gone;
-        }
-        for (uint32_t r = set->first_patch_row; r < set->first_patch_row + set->patch_row_count; ++r) {
-            tsli_patch_row *row = &linkage->patch_rows[r];
-            row->active = active_patches(lanes, row, linkage->across_rigs) & ~set->gone;
-        }
+        for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r)
+            linkage->rows[r].active = set->gone ? 0 : active_links(pack, &linkage->rows[r]);
+        for (uint32_t r = set->first_patch_row; r < set->first_patch_row + set->patch_row_count; ++r)
+            linkage->patch_rows[r].active = set->gone ? 0 : active_patches(pack, &linkage->patch_rows[r]);
     }
-    find_surfaces(lanes);
+    find_surfaces(pack);
 }
 
 static void drop_linked(tsli_linkage *linkage, const tsli_chain *chain)
@@ -292,21 +275,21 @@ static void drop_linked(tsli_linkage *linkage, const tsli_chain *chain)
 
 void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set)
 {
-    tsli_linkage *linkage = rig->lanes->linkage;
+    tsli_linkage *linkage = rig->pack->linkage;
     if (!linkage)
         return;
     linkage->outdated = 1;
     rig->pack->follows_colliders = tsli_rig_follows_colliders(rig);
     if (set)
-        linkage->sets[set->index].gone |= linkage->across_rigs ? 1u << rig->first_lane : TSLI_ALL_LANES;
+        linkage->sets[set->index].gone = 1;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (!chain->link_group)
             drop_linked(linkage, chain);
 }
 
-uint32_t tsli_linked_lanes_of(const tsli_pack *lanes, uint32_t block)
+uint32_t tsli_linked_lanes_of(const tsli_pack *pack, uint32_t block)
 {
-    const tsli_linkage *linkage = lanes->linkage;
+    const tsli_linkage *linkage = pack->linkage;
     uint32_t linked = 0;
     for (uint32_t i = 0; linkage && i < linkage->linked_count; ++i)
         if (linkage->linked[i].block == block)

@@ -38,8 +38,8 @@ void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set);
 // 1: some chain or some cloth of the rig follows colliders through a tick: see tsli_pack.
 uint32_t tsli_rig_follows_colliders(const tsli_rig *rig);
 // Before a tick, after lanes began or ended to be simulated: which links act.
-void tsli_linkage_update(tsli_pack *lanes);
+void tsli_linkage_update(tsli_pack *pack);
 // Lane bits: those of a block that links move.
-uint32_t tsli_linked_lanes_of(const tsli_pack *lanes, uint32_t block);
+uint32_t tsli_linked_lanes_of(const tsli_pack *pack, uint32_t block);
 
 #endif

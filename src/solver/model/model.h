@@ -7,7 +7,7 @@
 //   linkage.h         links between chains and the cloth between strands, in lanes
 //   objects.h         chains, colliders and sets of links, as users create them
 //   packs.h           the memory of a rig, which holds the rows above
-//   rigs.h            a rig and its clock; teams, crowds and batches
+//   rigs.h            a rig and its clock
 //   worlds.h          a world
 //
 // A rig's chains are trees of particles. Trees are cut into strands (a particle, its first child, that one's first child and so

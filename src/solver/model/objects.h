@@ -12,8 +12,6 @@
 #define TSLI_MAX_SQUASH 0.99f
 
 typedef struct tsli_rig tsli_rig;
-typedef struct tsli_crowd tsli_crowd;
-typedef struct tsli_team tsli_team;
 typedef struct tsli_chain tsli_chain;
 typedef struct tsli_collider tsli_collider;
 typedef struct tsli_links tsli_links;

@@ -258,6 +258,6 @@ void tsli_rig_restore_order(tsli_rig *rig)
 {
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain->packed)
-            chain->level = rig->lanes->blocks[chain->places[0].block].level - chain->strands[0].level;
+            chain->level = rig->pack->blocks[chain->places[0].block].level - chain->strands[0].level;
     sort_chains(rig);
 }

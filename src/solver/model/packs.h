@@ -29,7 +29,7 @@ typedef struct tsli_needed {
 // A bone that a chain drives.
 typedef struct tsli_driven {
     uint32_t bone, needed;
-    uint32_t slot, lane, block, chain; // the lane counts from the first of the rig
+    uint32_t slot, lane, block, chain;
     // How many from here on are neighbours, and stand together in the poses held or in the rest pose.
     uint32_t run;
     uint8_t placed;    // it is the child of a fork: its translation changes too
@@ -54,26 +54,23 @@ typedef struct tsli_range {
     const char *at, *end;
 } tsli_range;
 
-// A pack plays one of three parts. That of a rig alone has lanes and bones. That of a team (tsli_team) has lanes only, and those
-// of its members have bones and no lanes. tsli_rig.pack is the one with the bones, tsli_rig.lanes the one with the lanes.
+// Everything of a rig that its chains and colliders make: lanes of strands, and the bones that go in and out of them.
 typedef struct tsli_pack {
     // What poses go in and out by, in as few cache lines as it takes: see tsli_rig_walk_to in rig_list.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
-    uint32_t stored_count;   // of the needed ones, from the first: their poses are held
-    uint32_t model_count;    // of the needed ones, from the first: they have a place in `model`
-    uint32_t rest_scaled;    // of the needed ones whose poses are not held some has a scale in the rest pose
-    uint32_t driven_left;    // of the driven ones: their chain is there, see tsli_is_gone
-    uint32_t first_framed;   // among the needed ones; TSLI_NONE: there is none
-    uint32_t has_fork_means; // the rig has some, or some member of the team
-    uint32_t shows_world;    // what is shown was last made in the world
-    uint32_t scaled;         // if all bones are in `model`: some of them has a scale
-    uint32_t odd_count; // driven bones that take more than a rotation: placed, skipping and stretched ones
+    uint32_t stored_count; // of the needed ones, from the first: their poses are held
+    uint32_t model_count;  // of the needed ones, from the first: they have a place in `model`
+    uint32_t rest_scaled;  // of the needed ones whose poses are not held some has a scale in the rest pose
+    uint32_t driven_left;  // of the driven ones: their chain is there, see tsli_is_gone
+    uint32_t first_framed; // among the needed ones; TSLI_NONE: there is none
+    uint32_t shows_world;  // what is shown was last made in the world
+    uint32_t scaled;       // if all bones are in `model`: some of them has a scale
+    uint32_t odd_count;    // driven bones that take more than a rotation: placed, skipping and stretched ones
     // The local poses of the needed bones, stored_count each. `spare` is filled before it is taken.
     tsl_transform *local_now, *local_pending, *local_spare;
     tsli_needed *needed; // in `lists`, as the next three
     tsli_driven *driven;
-    tsli_lane_bone *lane_bones; // bone_width of them by slot, of a member of a team by slot of the team
-    uint32_t bone_width;        // `width`; of a member of a team 1
+    tsli_lane_bone *lane_bones; // `width` of them by slot
     uint32_t width;             // lanes of a row that are its own: 16 or, where no block needs more, 8 or 4
     tsli_lanes4 *rotation_ls;   // the result: local rotations
     tsli_block *blocks;
@@ -85,17 +82,16 @@ typedef struct tsli_pack {
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next and was not yet prefetched, see ahead.h
     uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count,
         level_count;
-    uint32_t team_slot_count;   // of the team that the rig is a member of; 0: it is a member of none
-    uint32_t own_contact_count; // colliders of each rig that its tables have room for
+    uint32_t own_contact_count; // colliders of the rig that its tables have room for
     // Of own_contacts, near_contacts and past_contacts, which are one piece of memory beside this.
     uint64_t contact_bytes;
     uint32_t has_springs; // some chain of the rig is of TSL_MODEL_SPRING
     uint32_t has_tassels; // some chain of the rig is of TSL_MODEL_TASSEL
     // Where colliders were at the last tick is known: chains of TSL_MODEL_TASSEL and cloth between strands follow them from there.
     uint32_t follows_colliders;
-    tsli_frame_lanes *root_ws;  // where the rigs are now
+    tsl_transform root_ws;      // where the rig is now, with 0 for -0
     uint32_t idle_tables;       // some tables are marked as idle
-    uint32_t holds;             // some rig has a hold or a kept pose
+    uint32_t holds;             // some chain has a hold or a kept pose
     struct tsli_hand *hands;    // while a tick runs: strands that these act on
     uint32_t rest_changes;      // offsets may have to be computed again, or were in the last step
     uint32_t rescales;          // some lane is rescaled, has regained a length, or restarts
@@ -104,7 +100,7 @@ typedef struct tsli_pack {
     tsli_anchor_lanes *anchors; // one for each block; null when every anchor is the rig's root
     tsli_slot_state *state;
 
-    // Rows that say the same in rigs made alike are shared (profile.h), so that a crowd finds them in the cache. These pointers
+    // Rows that say the same in rigs made alike are shared (profile.h), so that a thousand of them find them in the cache. These pointers
     // are what is read: the shared rows, or the pack's own below where the two differ.
     tsli_slot_params
         *params; // one for each block or, where they vary along some chain, for each slot: see param_rows.h
@@ -223,10 +219,10 @@ static inline void tsli_block_outdate(tsli_pack *pack, tsli_block *block)
 }
 
 // Some lane of the pack has begun or ended to be simulated.
-static inline void tsli_outdate_linkage(tsli_pack *lanes)
+static inline void tsli_outdate_linkage(tsli_pack *pack)
 {
-    if (lanes->linkage)
-        lanes->linkage->outdated = 1;
+    if (pack->linkage)
+        pack->linkage->outdated = 1;
 }
 
 // The first of the pack's own rows that say where its bones are at rest.
@@ -249,10 +245,10 @@ static inline void tsli_pack_use_own_rest(tsli_pack *pack)
     pack->limit_within = pack->own_limit_within;
 }
 
-static inline uint32_t tsli_particle_slot(const tsli_pack *lanes, const tsli_chain *chain,
+static inline uint32_t tsli_particle_slot(const tsli_pack *pack, const tsli_chain *chain,
                                           const tsli_particle *p)
 {
-    return lanes->blocks[chain->places[p->strand].block].first_slot + p->step;
+    return pack->blocks[chain->places[p->strand].block].first_slot + p->step;
 }
 
 static inline uint32_t tsli_particle_lane(const tsli_chain *chain, const tsli_particle *p)

@@ -38,14 +38,6 @@ uint32_t tsli_rig_varies(const tsli_rig *rig)
     return rows;
 }
 
-uint32_t tsli_lanes_vary(const tsli_rig *rig)
-{
-    uint32_t rows = rig->team ? 0 : tsli_rig_varies(rig);
-    for (uint32_t i = 0; rig->team && i < rig->team->member_count; ++i)
-        rows |= tsli_rig_varies(rig->team->members[i]);
-    return rows;
-}
-
 // ---- rows -----------------------------------------------------------------------------------------------
 
 typedef struct param_rows {
@@ -53,44 +45,44 @@ typedef struct param_rows {
     tsli_slot_rare_params *rare_params;
 } param_rows;
 
-static param_rows carve_rows(tsli_carver *c, const tsli_pack *lanes, uint32_t varies)
+static param_rows carve_rows(tsli_carver *c, const tsli_pack *pack, uint32_t varies)
 {
-    uint32_t often = varies & TSLI_VARIES_PARAMS ? lanes->slot_count : lanes->block_count;
-    uint32_t rare = varies & TSLI_VARIES_RARE ? lanes->slot_count : lanes->block_count;
+    uint32_t often = varies & TSLI_VARIES_PARAMS ? pack->slot_count : pack->block_count;
+    uint32_t rare = varies & TSLI_VARIES_RARE ? pack->slot_count : pack->block_count;
     param_rows rows;
     rows.params = tsli_carve_rows(c, often, sizeof *rows.params);
     rows.rare_params = tsli_carve_rows(c, rare, sizeof *rows.rare_params);
     return rows;
 }
 
-uint64_t tsli_param_rows_bytes(const tsli_pack *lanes, uint32_t varies)
+uint64_t tsli_param_rows_bytes(const tsli_pack *pack, uint32_t varies)
 {
-    tsli_carver measure = tsli_carver_of(NULL, lanes->width);
-    carve_rows(&measure, lanes, varies);
+    tsli_carver measure = tsli_carver_of(NULL, pack->width);
+    carve_rows(&measure, pack, varies);
     return measure.used;
 }
 
 // Which rows are read from here on.
-static void read_rows(tsli_pack *lanes, void *rows)
+static void read_rows(tsli_pack *pack, void *rows)
 {
     if (!rows) // it has no slots, or they are yet to come
         return;
-    tsli_carver carving = tsli_carver_of(rows, lanes->width);
-    const param_rows carved = carve_rows(&carving, lanes, lanes->varies);
-    lanes->params = carved.params;
-    lanes->rare_params = carved.rare_params;
-    lanes->params_step = lanes->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
-    lanes->rare_params_step = lanes->varies & TSLI_VARIES_RARE ? ~0u : 0u;
+    tsli_carver carving = tsli_carver_of(rows, pack->width);
+    const param_rows carved = carve_rows(&carving, pack, pack->varies);
+    pack->params = carved.params;
+    pack->rare_params = carved.rare_params;
+    pack->params_step = pack->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
+    pack->rare_params_step = pack->varies & TSLI_VARIES_RARE ? ~0u : 0u;
 }
 
-void tsli_param_rows_use_own(tsli_pack *lanes)
+void tsli_param_rows_use_own(tsli_pack *pack)
 {
-    read_rows(lanes, lanes->own_param_rows);
+    read_rows(pack, pack->own_param_rows);
 }
 
-void tsli_param_rows_use_shared(tsli_pack *lanes)
+void tsli_param_rows_use_shared(tsli_pack *pack)
 {
-    read_rows(lanes, lanes->shared_param_rows ? lanes->shared_param_rows : lanes->own_param_rows);
+    read_rows(pack, pack->shared_param_rows ? pack->shared_param_rows : pack->own_param_rows);
 }
 
 // What is read now, as rows one a slot, or one a block as before.
@@ -134,69 +126,68 @@ static void gather_rows(const tsli_pack *from, tsli_pack *to)
     }
 }
 
-static void replace_rows(tsl_world *world, tsli_pack *lanes, void *rows, uint32_t varies)
+static void replace_rows(tsl_world *world, tsli_pack *pack, void *rows, uint32_t varies)
 {
-    uint64_t bytes = tsli_param_rows_bytes(lanes, lanes->varies);
-    tsli_shared_leave(&world->shares, &world->host, lanes->shared_param_rows);
-    tsli_host_free(&world->host, lanes->own_param_rows, bytes);
-    lanes->shared_param_rows = NULL;
-    lanes->own_param_rows = rows;
-    lanes->varies = varies;
-    lanes->param_bytes = rows ? tsli_param_rows_bytes(lanes, varies) : 0;
+    uint64_t bytes = tsli_param_rows_bytes(pack, pack->varies);
+    tsli_shared_leave(&world->shares, &world->host, pack->shared_param_rows);
+    tsli_host_free(&world->host, pack->own_param_rows, bytes);
+    pack->shared_param_rows = NULL;
+    pack->own_param_rows = rows;
+    pack->varies = varies;
+    pack->param_bytes = rows ? tsli_param_rows_bytes(pack, varies) : 0;
 }
 
 // 0 when memory is out; then nothing has changed.
-static int move_rows(tsl_world *world, tsli_pack *lanes, uint32_t varies)
+static int move_rows(tsl_world *world, tsli_pack *pack, uint32_t varies)
 {
-    tsli_pack next = *lanes;
+    tsli_pack next = *pack;
     next.varies = varies;
-    next.own_param_rows = tsli_host_alloc(&world->host, tsli_param_rows_bytes(lanes, varies));
+    next.own_param_rows = tsli_host_alloc(&world->host, tsli_param_rows_bytes(pack, varies));
     if (!next.own_param_rows)
         return 0;
     tsli_param_rows_use_own(&next);
-    if (lanes->params && varies)
-        spread_rows(lanes, &next);
-    else if (lanes->params)
-        gather_rows(lanes, &next);
-    replace_rows(world, lanes, next.own_param_rows, varies);
-    tsli_param_rows_use_own(lanes);
+    if (pack->params && varies)
+        spread_rows(pack, &next);
+    else if (pack->params)
+        gather_rows(pack, &next);
+    replace_rows(world, pack, next.own_param_rows, varies);
+    tsli_param_rows_use_own(pack);
     return 1;
 }
 
-int tsli_param_rows_add(tsl_world *world, tsli_pack *lanes, uint32_t varies)
+int tsli_param_rows_add(tsl_world *world, tsli_pack *pack, uint32_t varies)
 {
-    varies |= lanes->varies;
-    int stays = lanes->own_param_rows && varies == lanes->varies;
-    return !lanes->slot_count || stays || move_rows(world, lanes, varies);
+    varies |= pack->varies;
+    int stays = pack->own_param_rows && varies == pack->varies;
+    return !pack->slot_count || stays || move_rows(world, pack, varies);
 }
 
-void tsli_param_rows_free(tsl_world *world, tsli_pack *lanes)
+void tsli_param_rows_free(tsl_world *world, tsli_pack *pack)
 {
-    replace_rows(world, lanes, NULL, 0);
+    replace_rows(world, pack, NULL, 0);
 }
 
 void tsli_param_rows_fit(tsli_rig *rig)
 {
-    if (rig->lanes->varies && rig->lanes->own_param_rows && !tsli_lanes_vary(rig))
-        (void)move_rows(rig->world, rig->lanes, 0);
+    if (rig->pack->varies && rig->pack->own_param_rows && !tsli_rig_varies(rig))
+        (void)move_rows(rig->world, rig->pack, 0);
 }
 
 // ---- a particle's ---------------------------------------------------------------------------------------
 
-static uint32_t row_of_particle(const tsli_pack *lanes, uint32_t step, const tsli_chain *chain,
+static uint32_t row_of_particle(const tsli_pack *pack, uint32_t step, const tsli_chain *chain,
                                 const tsli_particle *p)
 {
-    return step ? tsli_particle_slot(lanes, chain, p) : chain->places[p->strand].block;
+    return step ? tsli_particle_slot(pack, chain, p) : chain->places[p->strand].block;
 }
 
-tsli_slot_params *tsli_particle_params(const tsli_pack *lanes, const tsli_chain *chain,
-                                       const tsli_particle *p)
+tsli_slot_params *tsli_particle_params(const tsli_pack *pack, const tsli_chain *chain, const tsli_particle *p)
 {
-    return &lanes->params[row_of_particle(lanes, lanes->params_step, chain, p)];
+    return &pack->params[row_of_particle(pack, pack->params_step, chain, p)];
 }
 
-tsli_slot_rare_params *tsli_particle_rare_params(const tsli_pack *lanes, const tsli_chain *chain,
+tsli_slot_rare_params *tsli_particle_rare_params(const tsli_pack *pack, const tsli_chain *chain,
                                                  const tsli_particle *p)
 {
-    return &lanes->rare_params[row_of_particle(lanes, lanes->rare_params_step, chain, p)];
+    return &pack->rare_params[row_of_particle(pack, pack->rare_params_step, chain, p)];
 }

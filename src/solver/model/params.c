@@ -65,26 +65,26 @@ static void load_rare_row(tsli_slot_rare_params *row, uint32_t lane, const tsli_
 static void load_block_rows(const tsli_chain *chain, const tsli_variation *variation,
                             float sixtieths_per_tick)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         uint32_t block = chain->places[i].block, lane = chain->places[i].lane;
-        if (!lanes->params_step)
-            load_row(&lanes->params[block], lane, chain, variation, 0, sixtieths_per_tick);
-        if (!lanes->rare_params_step)
-            load_rare_row(&lanes->rare_params[block], lane, chain, variation, 0);
+        if (!pack->params_step)
+            load_row(&pack->params[block], lane, chain, variation, 0, sixtieths_per_tick);
+        if (!pack->rare_params_step)
+            load_rare_row(&pack->rare_params[block], lane, chain, variation, 0);
     }
 }
 
 static void load_slot_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
-    for (uint32_t i = 0; i < chain->particle_count && lanes->varies; ++i) {
+    const tsli_pack *pack = chain->rig->pack;
+    for (uint32_t i = 0; i < chain->particle_count && pack->varies; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        uint32_t slot = tsli_particle_slot(lanes, chain, p), lane = tsli_particle_lane(chain, p);
-        if (lanes->params_step)
-            load_row(&lanes->params[slot], lane, chain, variation, i, sixtieths_per_tick);
-        if (lanes->rare_params_step)
-            load_rare_row(&lanes->rare_params[slot], lane, chain, variation, i);
+        uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
+        if (pack->params_step)
+            load_row(&pack->params[slot], lane, chain, variation, i, sixtieths_per_tick);
+        if (pack->rare_params_step)
+            load_rare_row(&pack->rare_params[slot], lane, chain, variation, i);
     }
 }
 
@@ -93,7 +93,7 @@ static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint
 {
     const tsli_particle *p = &chain->particles[i];
     uint32_t lane = tsli_particle_lane(chain, p);
-    tsli_slot_spring *slot = &chain->rig->lanes->spring[tsli_particle_slot(chain->rig->lanes, chain, p)];
+    tsli_slot_spring *slot = &chain->rig->pack->spring[tsli_particle_slot(chain->rig->pack, chain, p)];
     float push = tsli_particle_parameter(chain, variation, TSL_PARAMETER_PUSH, i) / 60.0f;
     slot->push[lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
     const tsl_vec3 *gravities = variation->arrays[TSLI_GRAVITIES];
@@ -158,12 +158,12 @@ float tsli_chain_scale_unit(const tsli_chain *chain)
 static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
 {
     const tsl_chain_params *params = chain->params;
-    tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+    tsli_block *block = &chain->rig->pack->blocks[strand->block];
     uint32_t lane = strand->lane;
     tsl_vec3 gravity = tsli_vec3_scale(chain->rig->world->gravity, params->gravity_scale);
     gravity = tsli_vec3_hold(tsli_vec3_add(gravity, params->gravity));
     tsl_vec3 direction = tsli_vec3_normalize(gravity);
-    tsli_forces *forces = &chain->rig->lanes->forces[strand->block];
+    tsli_forces *forces = &chain->rig->pack->forces[strand->block];
     tsli_lanes3_set(forces->gravity, lane, gravity);
     tsli_lanes3_set(forces->gravity_direction, lane, direction);
     // A direction: turned, never scaled, as it is turned back with the root bone in every tick.
@@ -192,11 +192,11 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
 
 void tsli_chain_load_detail(const tsli_chain *chain)
 {
-    tsli_pack *lanes = chain->rig->lanes;
+    tsli_pack *pack = chain->rig->pack;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
-        tsli_put_lane(&lanes->blocks[chain->places[i].block].blind, chain->places[i].lane,
+        tsli_put_lane(&pack->blocks[chain->places[i].block].blind, chain->places[i].lane,
                       chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
-    tsli_outdate_linkage(lanes); // its patches of cloth know who is blind
+    tsli_outdate_linkage(pack); // its patches of cloth know who is blind
 }
 
 // ---- weight ---------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ void tsli_chain_write_weight(const tsli_chain *chain)
 void tsli_chain_show_weight(const tsli_chain *chain, float weight)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->lanes->blocks[chain->places[i].block];
+        tsli_block *block = &chain->rig->pack->blocks[chain->places[i].block];
         block->rare->weight[chain->places[i].lane] = weight;
         tsli_put_lane(&block->blended, chain->places[i].lane, weight < 1.0f);
     }
@@ -218,7 +218,7 @@ void tsli_chain_show_weight(const tsli_chain *chain, float weight)
 void tsli_chain_load_forces(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    chain->rig->lanes->forces = chain->rig->lanes->own_forces;
+    chain->rig->pack->forces = chain->rig->pack->own_forces;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         load_strand(chain, &chain->places[i]);
     tsli_chain_load_detail(chain);
@@ -241,7 +241,7 @@ void tsli_chain_load_params(tsli_chain *chain)
     chain->rig->chains_changed = 1;
     chain->rig->fades_contacts |= chain->params->contact_fade_seconds > 0.0f;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_param_rows_use_own(chain->rig->lanes);
+    tsli_param_rows_use_own(chain->rig->pack);
     const tsli_variation variation = tsli_chain_variation(chain);
     float sixtieths_per_tick = tsli_sixtieths_per_tick(chain);
     load_block_rows(chain, &variation, sixtieths_per_tick);

@@ -92,5 +92,5 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
 
 void tsli_profile_share(tsli_rig *rig)
 {
-    tsli_profile_share_pack(rig->world, rig->lanes);
+    tsli_profile_share_pack(rig->world, rig->pack);
 }

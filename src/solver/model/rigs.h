@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A rig: a skeleton with what was created on it, its clock and where it has been. Also what steps together: teams, crowds, batches.
+// A rig: a skeleton with what was created on it, its clock and where it has been.
 #ifndef TSLI_SOLVER_RIGS_H
 #define TSLI_SOLVER_RIGS_H
 
@@ -43,13 +43,8 @@ enum {
 struct tsli_rig {
     // What every step and every pose touches, in front.
     tsl_world *world;
-    tsli_pack *pack;               // with its bones
-    tsli_rig *self;                // the list of rigs in a batch of one
-    tsli_crowd *crowd;             // null: it is of none
-    tsli_team *team;               // null: it is of none
-    tsli_pack *lanes;              // with its strands: its own pack, or that of its team
-    uint32_t first_lane, end_lane; // which lanes of each block are its own
-    tsl_transform *rest;           // the rest pose, which is the skeleton's
+    tsli_pack *pack;
+    tsl_transform *rest; // the rest pose, which is the skeleton's
     uint32_t flags, bone_count;
     uint32_t pose_pending, root_is_pending, posed; // posed: it had a pose since it was made
     uint32_t pose_holds; // the pose that waits has the bits of the one now, and only local_now has it
@@ -104,12 +99,9 @@ struct tsli_rig {
     tsli_links *links;
     tsli_collider *colliders, *last_collider;
     uint32_t chain_count, collider_count;
-    tsli_rig *next_waiting; // of its crowd, among those without a team
-    uint32_t waits;         // it is among those
-    uint32_t holds;         // something holds or poses a chain of it, or has let go and fades
-    uint32_t recovered;     // how many chains were put back on the pose since the rig was made
-    uint32_t warned;        // TSLI_WARNED_ bits
-    uint32_t long_steps;    // in a row, with TSL_WORLD_VALIDATE
+    uint32_t recovered;   // how many chains were put back on the pose since the rig was made
+    uint32_t warned;      // TSLI_WARNED_ bits
+    uint32_t long_steps;  // in a row, with TSL_WORLD_VALIDATE
 };
 
 // Warnings that an object has had, each of which comes once.
@@ -132,29 +124,15 @@ enum {
 // TSL_RIG_ bits.
 #define TSLI_RIG_FLAGS (TSL_RIG_MANUAL | TSL_RIG_WHOLE_TICKS)
 
-// Lane bits.
-static inline uint32_t tsli_own_lanes(const tsli_rig *rig)
+static inline const tsli_lane_bone *tsli_lane_bone_of(const tsli_pack *pack, uint32_t slot, uint32_t lane)
 {
-    return (1u << rig->end_lane) - (1u << rig->first_lane);
-}
-
-// What lies beyond them in rows of fewer lanes belongs to other rows.
-static inline uint32_t tsli_end_of_rows(const tsli_rig *rig)
-{
-    return rig->end_lane < rig->lanes->width ? rig->end_lane : rig->lanes->width;
-}
-
-// `lane`: as the lanes have it.
-static inline const tsli_lane_bone *tsli_lane_bone_of(const tsli_rig *rig, uint32_t slot, uint32_t lane)
-{
-    const tsli_pack *pack = rig->pack;
-    return &pack->lane_bones[slot * pack->bone_width + (pack->bone_width > 1 ? lane : 0)];
+    return &pack->lane_bones[slot * pack->width + lane];
 }
 
 // Which of its needed bones a slot of the rig shows; TSLI_NONE: the slot is a virtual tip, a copy or nothing.
 static inline uint32_t tsli_slot_needed(const tsli_rig *rig, uint32_t slot, uint32_t lane)
 {
-    return tsli_lane_bone_of(rig, slot, lane)->needed;
+    return tsli_lane_bone_of(rig->pack, slot, lane)->needed;
 }
 
 // The local pose that a needed bone has now.
@@ -177,37 +155,5 @@ static inline const tsl_transform *tsli_pending_locals(const tsli_rig *rig)
 {
     return rig->pose_holds ? rig->pack->local_now : rig->pack->local_pending;
 }
-
-// ---- rigs that step together ----------------------------------------------------------------------------
-
-// Rigs made alike that are solved side by side: a lane is a rig, and a block has one strand of each.
-struct tsli_team {
-    tsli_team *next, *before;           // of its crowd
-    tsli_team *next_open, *before_open; // of those with as many members
-    tsli_crowd *crowd;
-    tsli_pack *pack;               // has lanes only: bones and colliders are in the packs of the members
-    tsli_rig *by_lane[TSLI_WIDTH]; // null: the lane is idle
-    tsli_rig *members[TSLI_WIDTH]; // the same without gaps
-    uint32_t member_count;
-};
-
-// Rigs that could share a team, in teams as far as they fill some.
-struct tsli_crowd {
-    tsli_crowd *next; // of the world
-    uint64_t signature;
-    uint32_t collider_count;     // that teams have room for in each lane: no member has more
-    tsli_team *teams;            // the newest first
-    tsli_team *open[TSLI_WIDTH]; // those with idle lanes, by the number of their members
-    tsli_rig *waiting;           // rigs without a team, by next_waiting
-    uint32_t waiting_count;
-};
-
-// Rigs that step together, whose clocks agree: one rig alone, or the members of a team.
-typedef struct tsli_batch {
-    tsl_world *world;
-    tsli_pack *lanes;
-    tsli_rig *const *rigs;
-    uint32_t rig_count;
-} tsli_batch;
 
 #endif

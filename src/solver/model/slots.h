@@ -50,15 +50,6 @@ static inline void tsli_put_lane(uint32_t *bits, uint32_t lane, int on)
     *bits = on ? *bits | 1u << lane : *bits & ~(1u << lane);
 }
 
-// The bits of the lanes whose byte is not 0.
-static inline uint32_t tsli_lanes_set(const uint8_t bytes[TSLI_WIDTH])
-{
-    uint32_t bits = 0;
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        bits |= (uint32_t)(bytes[lane] != 0) << lane;
-    return bits;
-}
-
 // ---- every chain ----------------------------------------------------------------------------------------
 
 // What moves: 24 bytes a particle, which is all that the solver remembers of TSL_MODEL_CHAIN and TSL_MODEL_TASSEL.

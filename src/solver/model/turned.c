@@ -6,7 +6,7 @@
 // Of the bone that ends at a place along a strand, 1 or more, but for what the bones before it are turned by.
 static tsli_turned bone_at(const tsli_chain *chain, uint32_t strand, uint32_t step)
 {
-    const tsli_pack *pack = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     const tsli_strand_place *place = &chain->places[strand];
     tsli_block *block = &pack->blocks[place->block];
     uint32_t slot = block->first_slot + step;

@@ -7,22 +7,22 @@
 #include "base/shared.h"
 #include "solver/model/rigs.h"
 
-// So many batches step in turns: while one waits for its square roots, the others go on. More would push each other out of the
+// So many rigs step in turns: while one waits for its square roots, the others go on. More would push each other out of the
 // nearest cache.
-#define TSLI_BATCHES_AT_ONCE 4u
+#define TSLI_RIGS_AT_ONCE 4u
 
-// Room for so many contacts is at hand while batches tick, for whom they are enough: the few that most rigs have need not be written to
-// memory that a crowd finds cold. Each of the batches that step in turns can count on its part of them.
+// Room for so many contacts is at hand while rigs tick, for whom they are enough: the few that most rigs have need not be written to
+// memory that is cold where there are many rigs. Each of the rigs that step in turns can count on its part of them.
 #define TSLI_CONTACTS_AT_HAND 16u
 
 // More tasks than any host has threads, so that uneven rigs even out, and fewer than would take long to hand out.
 #define TSLI_TASKS_AT_MOST 256u
 
-// Memory for at most so many batches, and for their tasks.
-static inline uint64_t tsli_step_bytes(uint32_t batches)
+// Memory for at most so many rigs, and for their tasks.
+static inline uint64_t tsli_step_bytes(uint32_t rigs)
 {
-    uint32_t tasks = batches < TSLI_TASKS_AT_MOST ? batches : TSLI_TASKS_AT_MOST;
-    return batches ? batches * sizeof(tsli_batch) + (tasks + 1u) * sizeof(uint32_t) : 0;
+    uint32_t tasks = rigs < TSLI_TASKS_AT_MOST ? rigs : TSLI_TASKS_AT_MOST;
+    return rigs ? rigs * sizeof(tsli_rig *) + (tasks + 1u) * sizeof(uint32_t) : 0;
 }
 
 // What TSL_WORLD_VALIDATE remembers of the world.
@@ -58,12 +58,10 @@ struct tsl_world {
     uint32_t stepping;
     uint32_t ends; // it is being destroyed, and nothing is to be woken
     float step_seconds;
-    tsli_crowd *crowds;
-    tsli_batch *batches;  // what tsl_world_step steps
-    uint32_t step_listed; // `batches` has all there are
-    uint32_t step_capacity, batch_count, task_count;
-    uint32_t
-        *task_first; // the first batch of each task, and the number of batches; in the memory of `batches`
+    tsli_rig **stepped;   // by tsl_world_step
+    uint32_t step_listed; // `stepped` has all there are
+    uint32_t step_capacity, stepped_count, task_count;
+    uint32_t *task_first;        // the first rig of each task, and stepped_count; in the memory of `stepped`
     tsli_validation *validation; // null without TSL_WORLD_VALIDATE
 };
 

@@ -110,14 +110,10 @@ void tsli_exchange_end(const tsli_exchange *e);
 uint64_t tsli_pose_bytes_ahead(const tsli_pose_array *array);
 
 // pose_driven.c
-static inline uint32_t tsli_driven_lane(const tsli_rig *rig, const tsli_driven *driven)
-{
-    return rig->first_lane + driven->lane;
-}
-// The block's bit and not the chain's: a crowd's chains are not in the cache.
+// The block's bit and not the chain's: the chains of a thousand rigs are not in the cache.
 static inline int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return tsli_has_lane(rig->lanes->blocks[driven->block].running, tsli_driven_lane(rig, driven));
+    return tsli_has_lane(rig->pack->blocks[driven->block].running, driven->lane);
 }
 // Where TSL_WRITE_PACKED has driven bone `i`.
 uint32_t tsli_packed_index(const tsli_pack *pack, uint32_t i);
@@ -145,12 +141,8 @@ void tsli_stretch_local(const tsli_rig *rig, const tsli_driven *driven, tsl_tran
 // pose_write.c
 // stage write: results and needed locals into the host's pose.
 void tsli_stage_write(const tsli_exchange *e);
-// The same of four, all at once where they are neighbours in a team.
-void tsli_stage_write_four(const tsli_exchange e[4]);
-// In model or world space; rigs of one team with one space and format, 16 at most, or one rig.
-void tsli_stage_write_shown(const tsli_exchange *e, uint32_t count);
 // pose_shown.c: the part of it that lanes show.
-void tsli_write_lanes(const tsli_exchange *e, uint32_t count);
+void tsli_write_lanes(const tsli_exchange *e);
 // pose_place.c
 // Every bone, whatever the forms, but for those that lanes show: in model or world space, or from one form into
 // another.

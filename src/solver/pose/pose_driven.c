@@ -7,7 +7,7 @@
 static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_quat rotation)
 {
     const tsli_pack *pack = rig->pack;
-    uint32_t lane = tsli_driven_lane(rig, driven);
+    uint32_t lane = driven->lane;
     uint32_t before = tsli_slot_needed(rig, driven->slot - 1, lane);
     tsl_quat skipped = tsli_quat_identity();
     for (uint32_t n = pack->needed[driven->needed].parent; n != before; n = pack->needed[n].parent)
@@ -18,18 +18,18 @@ static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, ts
 
 static tsl_transform driven_local(const tsli_rig *rig, const tsli_driven *driven)
 {
-    const tsli_pack *lanes = rig->lanes;
-    uint32_t lane = tsli_driven_lane(rig, driven);
+    const tsli_pack *pack = rig->pack;
+    uint32_t lane = driven->lane;
     tsl_transform local = tsli_local_read(rig, driven->needed);
     if (!tsli_driven_runs(rig, driven))
         return local;
-    local.rotation = tsli_lanes4_get(lanes->rotation_ls[driven->slot], lane);
+    local.rotation = tsli_lanes4_get(pack->rotation_ls[driven->slot], lane);
     if (driven->skips)
         local.rotation = below_skipped(rig, driven, local.rotation);
     if (driven->placed) {
-        tsl_vec3 place = tsli_lanes3_get(lanes->place[driven->slot], lane);
+        tsl_vec3 place = tsli_lanes3_get(pack->place[driven->slot], lane);
         local.position =
-            tsli_vec3_hold(tsli_vec3_divide(place, tsli_lanes3_get(lanes->scale[driven->slot - 1], lane)));
+            tsli_vec3_hold(tsli_vec3_divide(place, tsli_lanes3_get(pack->scale[driven->slot - 1], lane)));
     }
     if (driven->stretches)
         tsli_stretch_local(rig, driven, &local);
@@ -63,8 +63,8 @@ const tsl_transform *tsli_model_of(tsli_models *models, uint32_t needed)
 static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space,
                                   tsli_models *models)
 {
-    const tsli_pack *lanes = rig->lanes;
-    uint32_t lane = tsli_driven_lane(rig, driven);
+    const tsli_pack *pack = rig->pack;
+    uint32_t lane = driven->lane;
     if (!tsli_driven_runs(rig, driven)) {
         tsl_transform model = *tsli_model_of(models, driven->needed);
         return space == TSL_SPACE_WORLD ? tsli_transform_mul(rig->root_now, model) : model;
@@ -73,8 +73,8 @@ static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven
     tsl_vec3 scale = tsli_vec3(1.0f, 1.0f, 1.0f);
     if (tsli_has_scaled_models(rig->pack))
         scale = tsli_model_of(models, driven->needed)->scale;
-    world.rotation = tsli_lanes4_get(lanes->world[driven->slot].rotation, lane);
-    world.position = tsli_lanes3_get(lanes->world[driven->slot].position, lane);
+    world.rotation = tsli_lanes4_get(pack->world[driven->slot].rotation, lane);
+    world.position = tsli_lanes3_get(pack->world[driven->slot].position, lane);
     if (driven->stretches)
         scale = tsli_vec3_mul(scale, tsli_stretch_of(rig, driven));
     world.scale = tsli_vec3_mul(rig->root_now.scale, scale);

@@ -211,7 +211,7 @@ static int is_sound(const tsl_pose_input *in)
     return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_ARRAYS && !in->reserved;
 }
 
-// Of a crowd whose bones have no keys all frames are so: nothing needs to be known of arrays that are not there.
+// Of many rigs whose bones have no keys all frames are so: nothing needs to be known of arrays that are not there.
 static int moves_root_alone(const tsl_pose_input *in)
 {
     return in && in->struct_size == sizeof *in && in->root && !in->bones && !in->positions && !in->scales &&

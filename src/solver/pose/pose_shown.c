@@ -6,20 +6,16 @@
 
 #include <stddef.h>
 
-// Who takes what a lane shows, taken out of the loops: what is stored through pointers might be anything to a compiler.
+// Where poses go, taken out of the loops: what is stored through pointers might be anything to a compiler.
 typedef struct taker {
+    const tsli_rig *rig;
     const tsli_pose_array *out;
     char *first; // element 0
     size_t stride;
-    const uint32_t *bones, *elements; // of slot 0; TSLI_NONE: a tip, a copy or nothing
-    size_t step;                      // from slot to slot
-    const tsli_pack *packed; // what the elements are told by, when they are packed; null: they are not
-    const uint32_t *needed;  // likewise
-    tsli_models *models;     // of needed bones; null: none is scaled
-    const uint32_t *driven;  // likewise; null: nothing stretches
-    const tsli_rig *rig;
-    uint32_t is_scaled; // either of the two is there
-    tsl_vec3 scale;     // of what the output is relative to
+    uint32_t is_packed;  // elements go by driven bones
+    tsli_models *models; // of needed bones; null: none is scaled
+    uint32_t stretches, is_scaled;
+    tsl_vec3 scale; // of what the output is relative to
 } taker;
 
 // What a lane shows of a slot, four numbers each: rotation and position, rows or columns.
@@ -34,27 +30,20 @@ static uint32_t form_of(tsl_pose_format format)
                                              : TSLI_POSE_TRANSFORM;
 }
 
-static taker taker_of(const tsli_exchange *e, uint32_t lane, tsli_models *models)
+static taker taker_of(const tsli_exchange *e, tsli_models *models)
 {
     const tsli_pack *pack = e->rig->pack;
-    int packed = e->write == TSL_WRITE_PACKED;
     taker t = {
+        .rig = e->rig,
         .out = &e->to,
         .first = e->to.bones,
         .stride = e->to.stride,
-        .packed = packed ? pack : NULL,
+        .is_packed = e->write == TSL_WRITE_PACKED,
         .models = tsli_has_scaled_models(pack) ? models : NULL,
-        .rig = e->rig,
+        .stretches = pack->stretches != NULL,
         .scale = e->to.space == TSL_SPACE_WORLD ? e->rig->root_now.scale : tsli_vec3(1.0f, 1.0f, 1.0f),
     };
-    const tsli_lane_bone *bones = tsli_lane_bone_of(e->rig, 0, lane);
-    t.bones = &bones->bone;
-    t.needed = &bones->needed;
-    t.driven = &bones->driven;
-    t.elements = packed ? t.driven : t.bones;
-    t.step = pack->bone_width * sizeof *bones / sizeof(uint32_t);
-    t.driven = e->rig->lanes->stretches ? t.driven : NULL;
-    t.is_scaled = t.models || t.driven;
+    t.is_scaled = t.models || t.stretches;
     return t;
 }
 
@@ -96,24 +85,21 @@ static inline void put_columns(char *element, const shown_bone *shown, tsl_vec3 
     f4_write(element + 48, f4_with_last(shown->piece[3], 1.0f));
 }
 
-static tsl_vec3 scale_of(const taker *t, uint32_t slot)
+static tsl_vec3 scale_of(const taker *t, const tsli_lane_bone *bone)
 {
     tsl_vec3 scale = t->scale;
     if (t->models)
-        scale = tsli_vec3_mul(scale, tsli_model_of(t->models, t->needed[slot * t->step])->scale);
-    if (!t->driven)
-        return scale;
-    const tsli_driven *driven = &t->rig->pack->driven[t->driven[slot * t->step]];
+        scale = tsli_vec3_mul(scale, tsli_model_of(t->models, bone->needed)->scale);
+    const tsli_driven *driven = &t->rig->pack->driven[bone->driven];
     return driven->stretches ? tsli_vec3_mul(scale, tsli_stretch_of(t->rig, driven)) : scale;
 }
 
-static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown_bone *shown)
+static inline void put(const taker *t, uint32_t form, const tsli_lane_bone *bone, const shown_bone *shown)
 {
-    if (t->bones[slot * t->step] == TSLI_NONE)
+    if (bone->bone == TSLI_NONE) // a tip, a copy or nothing
         return;
-    uint32_t element = t->elements[slot * t->step];
-    element = t->packed ? tsli_packed_index(t->packed, element) : element;
-    tsl_vec3 scale = t->is_scaled ? scale_of(t, slot) : t->scale;
+    uint32_t element = t->is_packed ? tsli_packed_index(t->rig->pack, bone->driven) : bone->bone;
+    tsl_vec3 scale = t->is_scaled ? scale_of(t, bone) : t->scale;
     if (form == TSLI_POSE_TRANSFORM)
         put_transform(t, element, shown, scale);
     else if (form == TSLI_POSE_ROWS)
@@ -124,8 +110,9 @@ static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown
 
 // ---- rows of lanes ---------------------------------------------------------------------------------------
 
-// `lanes`: bits of the four, those that run and are asked for.
-static void put_four_transforms(const taker takers[4], uint32_t lanes, uint32_t slot, const float *rows)
+// `lanes`: bits of the four, those that run.
+static void put_four_transforms(const taker *t, uint32_t lanes, const tsli_lane_bone *bones,
+                                const float *rows)
 {
     f4 rotations[4], positions[4];
     tsli_four_lanes(rows, 4, rotations);
@@ -133,11 +120,11 @@ static void put_four_transforms(const taker takers[4], uint32_t lanes, uint32_t 
     for (uint32_t k = 0; k < 4; ++k)
         if (tsli_has_lane(lanes, k)) {
             const shown_bone shown = {{rotations[k], positions[k]}};
-            put(&takers[k], TSLI_POSE_TRANSFORM, slot, &shown);
+            put(t, TSLI_POSE_TRANSFORM, &bones[k], &shown);
         }
 }
 
-static void put_four_matrices(const taker takers[4], uint32_t lanes, uint32_t form, uint32_t slot,
+static void put_four_matrices(const taker *t, uint32_t lanes, uint32_t form, const tsli_lane_bone *bones,
                               const float *rows)
 {
     uint32_t pieces = form == TSLI_POSE_ROWS ? 3 : 4;
@@ -150,56 +137,43 @@ static void put_four_matrices(const taker takers[4], uint32_t lanes, uint32_t fo
     }
     for (uint32_t k = 0; k < 4; ++k)
         if (tsli_has_lane(lanes, k))
-            put(&takers[k], form, slot, &shown[k]);
+            put(t, form, &bones[k], &shown[k]);
 }
 
-static void put_block(const taker takers[TSLI_WIDTH], uint32_t lanes, const tsli_pack *pack,
-                      const tsli_block *block, const tsli_kernel *kernel, const tsli_pose_array *like)
+static void put_block(const taker *t, const tsli_block *block)
 {
-    const tsli_frame_lanes *root = like->space == TSL_SPACE_MODEL ? pack->root_ws : NULL;
-    uint32_t form = form_of(like->format), first = 0, end = block->lane_count;
+    const tsli_pack *pack = t->rig->pack;
+    const tsl_transform *root = t->out->space == TSL_SPACE_MODEL ? &pack->root_ws : NULL;
+    uint32_t form = form_of(t->out->format), running = block->running, first = 0, end = block->lane_count;
     int as_they_stand = form == TSLI_POSE_TRANSFORM && !root;
     tsli_slot_pose pose;
     if (!as_they_stand)
         memset(&pose, 0, sizeof pose); // some numbers are looked at that nobody wants
-    while (!tsli_has_lane(lanes, first))
+    while (!tsli_has_lane(running, first))
         ++first;
-    while (!tsli_has_lane(lanes, end - 1))
+    while (!tsli_has_lane(running, end - 1))
         --end;
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         const float *rows = as_they_stand ? pack->world[slot].rotation[0] : pose.rows[0];
         if (!as_they_stand)
-            kernel->poses(&pack->world[slot], root, form, first, end, &pose);
+            pack->kernel->poses(&pack->world[slot], root, form, first, end, &pose);
         for (uint32_t lane = first / 4 * 4; lane < end; lane += 4) {
+            const tsli_lane_bone *bones = tsli_lane_bone_of(pack, slot, lane);
             if (form == TSLI_POSE_TRANSFORM)
-                put_four_transforms(takers + lane, lanes >> lane, slot, rows + lane);
+                put_four_transforms(t, running >> lane, bones, rows + lane);
             else
-                put_four_matrices(takers + lane, lanes >> lane, form, slot, rows + lane);
+                put_four_matrices(t, running >> lane, form, bones, rows + lane);
         }
     }
 }
 
-TSLI_HOT void tsli_write_lanes(const tsli_exchange *e, uint32_t count)
+TSLI_HOT void tsli_write_lanes(const tsli_exchange *e)
 {
-    taker takers[TSLI_WIDTH];
-    tsli_models models[TSLI_WIDTH];
     TSLI_SCRATCH(e->rig, at_rest, 0);
-    const tsli_pack *lanes = e->rig->lanes;
-    uint32_t asked = 0, running = 0;
-    if (lanes->block_count == 0) // nothing swings: no rows of needed bones to point into
-        return;
-    // Of one lane of many the others' numbers are not worth having.
-    const tsli_kernel *kernel = count == 1 && e->rig->team ? &tsli_kernel_scalar : lanes->kernel;
-    for (uint32_t b = 0; b < lanes->block_count; ++b)
-        running |= lanes->blocks[b].running;
-    for (uint32_t i = 0; i < count; ++i) {
-        models[i] = (tsli_models){e[i].rig, at_rest, 0};
-        for (uint32_t lane = e[i].rig->first_lane; lane < e[i].rig->end_lane && running >> lane; ++lane) {
-            takers[lane] = taker_of(&e[i], lane, &models[i]);
-            asked |= 1u << lane;
-        }
-    }
-    for (uint32_t b = 0; b < lanes->block_count; ++b)
-        if (lanes->blocks[b].running & asked)
-            put_block(takers, lanes->blocks[b].running & asked, lanes, &lanes->blocks[b], kernel, &e->to);
+    const tsli_pack *pack = e->rig->pack;
+    tsli_models models = {e->rig, at_rest, 0};
+    const taker t = taker_of(e, &models);
+    for (uint32_t b = 0; b < pack->block_count; ++b)
+        if (pack->blocks[b].running)
+            put_block(&t, &pack->blocks[b]);
 }

@@ -8,7 +8,7 @@
 
 static float shown_length(const tsli_rig *rig, uint32_t slot, uint32_t lane)
 {
-    return rig->lanes->stretches[slot].shown[lane];
+    return rig->pack->stretches[slot].shown[lane];
 }
 
 tsl_vec3 tsli_stretch_of(const tsli_rig *rig, const tsli_driven *driven)
@@ -17,7 +17,7 @@ tsl_vec3 tsli_stretch_of(const tsli_rig *rig, const tsli_driven *driven)
     tsl_vec3 scale = tsli_vec3(1.0f, 1.0f, 1.0f);
     if (driven->axis == TSLI_NO_AXIS || what == TSL_STRETCH_SCALE_NONE)
         return scale;
-    float length = shown_length(rig, driven->slot + 1, tsli_driven_lane(rig, driven));
+    float length = shown_length(rig, driven->slot + 1, driven->lane);
     if (what == TSL_STRETCH_SCALE_VOLUME)
         scale.x = scale.y = scale.z = 1.0f / sqrtf(length);
     *(driven->axis == 0 ? &scale.x : driven->axis == 1 ? &scale.y : &scale.z) = length;
@@ -27,7 +27,7 @@ tsl_vec3 tsli_stretch_of(const tsli_rig *rig, const tsli_driven *driven)
 // Of the bone that the particle before ends at. A fork's copy has no bone in its lane, and a fork is not scaled.
 static tsl_vec3 stretch_before(const tsli_rig *rig, const tsli_driven *driven)
 {
-    uint32_t before = tsli_lane_bone_of(rig, driven->slot - 1, tsli_driven_lane(rig, driven))->driven;
+    uint32_t before = tsli_lane_bone_of(rig->pack, driven->slot - 1, driven->lane)->driven;
     return before == TSLI_NONE ? tsli_vec3(1.0f, 1.0f, 1.0f)
                                : tsli_stretch_of(rig, &rig->pack->driven[before]);
 }
@@ -60,9 +60,9 @@ static tsl_transform below(const tsli_rig *rig, uint32_t needed, uint32_t top, t
 static tsl_vec3 place_behind_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_vec3 position,
                                      float length, tsl_vec3 before)
 {
-    uint32_t lane = tsli_driven_lane(rig, driven), slot = driven->slot - 1;
+    uint32_t lane = driven->lane, slot = driven->slot - 1;
     uint32_t top = tsli_slot_needed(rig, slot, lane);
-    tsl_vec3 scale = tsli_lanes3_get(rig->lanes->scale[slot], lane);
+    tsl_vec3 scale = tsli_lanes3_get(rig->pack->scale[slot], lane);
     tsl_transform frame = below(rig, driven->needed, top, scale);
     tsl_vec3 place = tsli_vec3_scale(tsli_transform_point(frame, position), length);
     frame = below(rig, driven->needed, top, tsli_vec3_mul(scale, before));
@@ -83,7 +83,7 @@ void tsli_stretch_local(const tsli_rig *rig, const tsli_driven *driven, tsl_tran
     if (driven->root)
         return;
     tsl_vec3 before = stretch_before(rig, driven);
-    float length = shown_length(rig, driven->slot, tsli_driven_lane(rig, driven));
+    float length = shown_length(rig, driven->slot, driven->lane);
     local->scale = tsli_vec3_divide(local->scale, before);
     if (driven->skips && (length != 1.0f || stretch_differs(before)))
         local->position = place_behind_skipped(rig, driven, local->position, length, before);

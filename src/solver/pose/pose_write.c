@@ -79,7 +79,7 @@ TSLI_HOT static void copy_read_pose(const writing *w)
 
 static void write_rotation(const writing *w, uint32_t element, uint32_t slot, uint32_t lane)
 {
-    tsli_lanes4 *rotation = &w->rig->lanes->rotation_ls[slot];
+    tsli_lanes4 *rotation = &w->rig->pack->rotation_ls[slot];
     char *at = tsli_pose_rotation(w->out, element);
     for (size_t k = 0; k < 4; ++k)
         memcpy(at + k * sizeof(float), &(*rotation)[k][lane], sizeof(float));
@@ -108,10 +108,10 @@ static inline char *at_element(const target *t, uint32_t element)
 // Four lanes from `lane` on, those of them that run.
 static void write_four(const writing *w, const tsli_block *block, uint32_t lane, uint32_t running)
 {
-    const tsli_lane_bone *bones = tsli_lane_bone_of(w->rig, block->first_slot, lane);
-    tsli_lanes4 *rotations = &w->rig->lanes->rotation_ls[block->first_slot];
+    const tsli_lane_bone *bones = tsli_lane_bone_of(w->rig->pack, block->first_slot, lane);
+    tsli_lanes4 *rotations = &w->rig->pack->rotation_ls[block->first_slot];
     const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven : &bones->bone;
-    const size_t next = sizeof *bones / sizeof *elements, step = w->rig->pack->bone_width * next;
+    const size_t next = sizeof *bones / sizeof *elements, step = w->rig->pack->width * next;
     char none[sizeof(tsl_quat)];
     target to[4];
     for (uint32_t i = 0; i < 4; ++i)
@@ -131,27 +131,12 @@ static void write_block(const writing *w, const tsli_block *block)
             write_four(w, block, lane, block->running >> lane & 0xfu);
 }
 
-// Of a member of a team.
-static void write_lane(const writing *w, const tsli_block *block)
-{
-    uint32_t lane = w->rig->first_lane;
-    if (!tsli_has_lane(block->running, lane))
-        return;
-    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
-        const tsli_lane_bone *bone = &w->rig->pack->lane_bones[slot];
-        uint32_t element = w->write == TSL_WRITE_PACKED ? bone->driven : bone->bone;
-        if (element != TSLI_NONE)
-            write_rotation(w, element, slot, lane);
-    }
-}
-
 static void write_each(const writing *w)
 {
     const tsli_pack *pack = w->rig->pack;
     for (uint32_t i = 0; i < pack->driven_count; ++i)
         if (tsli_driven_runs(w->rig, &pack->driven[i]))
-            write_rotation(w, index_of(w, i), pack->driven[i].slot,
-                           tsli_driven_lane(w->rig, &pack->driven[i]));
+            write_rotation(w, index_of(w, i), pack->driven[i].slot, pack->driven[i].lane);
 }
 
 static void write_rotations(const writing *w)
@@ -161,40 +146,8 @@ static void write_rotations(const writing *w)
         write_each(w);
         return;
     }
-    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
-        if (rig->team)
-            write_lane(w, &rig->lanes->blocks[b]);
-        else
-            write_block(w, &rig->lanes->blocks[b]);
-    }
-}
-
-// Which of the two numbers of a tsli_lane_bone counts.
-static const uint32_t *elements_of(const writing *w, uint32_t first_slot)
-{
-    const tsli_lane_bone *bones = &w->rig->pack->lane_bones[first_slot];
-    return w->write == TSL_WRITE_PACKED ? &bones->driven : &bones->bone;
-}
-
-// Of four members in a row, by lane.
-static void write_lanes(const writing w[4], const tsli_block *block)
-{
-    enum { STEP = sizeof(tsli_lane_bone) / sizeof(uint32_t) };
-    uint32_t lane = w[0].rig->first_lane, running = block->running >> lane & 0xfu;
-    tsli_lanes4 *rotations = &w[0].rig->lanes->rotation_ls[block->first_slot];
-    const uint32_t *elements[4];
-    char none[sizeof(tsl_quat)];
-    target to[4];
-    for (uint32_t i = 0; i < 4; ++i) {
-        elements[i] = elements_of(&w[i], block->first_slot);
-        to[i] = target_of(&w[i], tsli_has_lane(running, i), none);
-    }
-    for (size_t k = 0; running && k < block->slot_count; ++k) {
-        char *const at[4] = {
-            at_element(&to[0], elements[0][k * STEP]), at_element(&to[1], elements[1][k * STEP]),
-            at_element(&to[2], elements[2][k * STEP]), at_element(&to[3], elements[3][k * STEP])};
-        tsli_scatter_four(&rotations[k][0][lane], at);
-    }
+    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
+        write_block(w, &rig->pack->blocks[b]);
 }
 
 static int is_odd(const tsli_driven *driven)
@@ -229,8 +182,8 @@ TSLI_HOT static void copy_kept_input(const writing *w)
     const tsli_pack *pack = w->rig->pack;
     const tsli_pose_array *in = w->in;
     uint32_t idle = 0;
-    for (uint32_t b = 0; b < w->rig->lanes->block_count; ++b)
-        idle |= (uint32_t)is_idle(&w->rig->lanes->blocks[b]);
+    for (uint32_t b = 0; b < w->rig->pack->block_count; ++b)
+        idle |= (uint32_t)is_idle(&w->rig->pack->blocks[b]);
     if (!idle || !in || !in->bones || in->space != TSL_SPACE_LOCAL || in->format != w->out->format)
         return;
     for (uint32_t i = 0; i < pack->driven_count; ++i)
@@ -286,7 +239,7 @@ static void show_in_world(tsli_rig *rig)
     rig->shows_world = 1; // from now on each step makes it; this once it is made here
     tsli_stage_model(rig);
     // What rides is always shown in the world: showing it places colliders, and a read may change no state.
-    if (!rig->lanes->shows_world)
+    if (!rig->pack->shows_world)
         tsli_rig_show(rig);
 }
 
@@ -300,24 +253,11 @@ static void write_still(const tsli_exchange *e)
         write_driven_bones(&w);
 }
 
-// Of several rigs at once nobody has the scales of bones that read the rest pose.
-static int asks_for_scales(const tsli_pack *pack)
+static void write_shown(const tsli_exchange *e)
 {
-    return tsli_has_scaled_models(pack) && pack->model_count < pack->needed_count;
-}
-
-static void write_shown(const tsli_exchange *e, uint32_t count)
-{
-    int one_by_one = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        show_in_world(e[i].rig);
-        write_still(&e[i]);
-        one_by_one |= asks_for_scales(e[i].rig->pack);
-    }
-    for (uint32_t i = 0; i < count && one_by_one; ++i)
-        tsli_write_lanes(&e[i], 1);
-    if (!one_by_one)
-        tsli_write_lanes(e, count);
+    show_in_world(e->rig);
+    write_still(e);
+    tsli_write_lanes(e);
 }
 
 // Who reads one step is likely to read the next.
@@ -337,52 +277,6 @@ TSLI_HOT void tsli_stage_write(const tsli_exchange *e)
     else if (e->to.space == TSL_SPACE_LOCAL)
         write_still(e);
     else
-        write_shown(e, 1);
-    tsli_floating_point_leave(host_mode);
-}
-
-void tsli_stage_write_shown(const tsli_exchange *e, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; ++i)
-        show_to_reader(e[i].rig);
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    write_shown(e, count);
-    tsli_floating_point_leave(host_mode);
-}
-
-// Four members of a team whose lanes are in one row of four, in the order of their lanes; or none.
-static int sort_by_lane(const tsli_exchange *e, writing w[4])
-{
-    uint32_t there = 0;
-    for (int i = 0; i < 4; ++i) {
-        const tsli_rig *rig = e[i].rig;
-        uint32_t of_four = rig->first_lane % 4;
-        if (!rig->team || some_are_gone(rig->pack) || rig->lanes != e[0].rig->lanes ||
-            !is_plain_local(&e[i].to) || rig->first_lane / 4 != e[0].rig->first_lane / 4)
-            return 0;
-        w[of_four] = (writing){rig, &e[i].from, &e[i].to, e[i].write};
-        there |= 1u << of_four;
-    }
-    return there == 0xfu;
-}
-
-void tsli_stage_write_four(const tsli_exchange e[4])
-{
-    writing w[4];
-    if (!sort_by_lane(e, w)) {
-        for (int i = 0; i < 4; ++i)
-            tsli_stage_write(&e[i]);
-        return;
-    }
-    for (int i = 0; i < 4; ++i)
-        show_to_reader(e[i].rig);
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    const tsli_pack *lanes = e[0].rig->lanes;
-    for (int i = 0; i < 4; ++i)
-        copy_read_pose(&w[i]);
-    for (uint32_t b = 0; b < lanes->block_count; ++b)
-        write_lanes(w, &lanes->blocks[b]);
-    for (int i = 0; i < 4; ++i)
-        write_exceptions(&w[i]);
+        write_shown(e);
     tsli_floating_point_leave(host_mode);
 }

@@ -10,12 +10,11 @@
 #include <string.h>
 
 static const tsli_state_row chain_rows[] = {
-    TSLI_ROW(tsli_chain, detail.flags, WORD, 0),  TSLI_ROW(tsli_chain, detail.sleep_tolerance, FLOATS, 1),
-    TSLI_ROW(tsli_chain, sleep.held, BYTE, 2),    TSLI_ROW(tsli_chain, sleep.asleep, BYTE, 2),
-    TSLI_ROW(tsli_chain, sleep.still, WORD, 0),   TSLI_ROW(tsli_chain, running, BYTE, 2),
-    TSLI_ROW(tsli_chain, fresh, WORD, 3),
-    TSLI_ROW(tsli_chain, faded, SHARE, 1),        TSLI_ROW(tsli_chain, rest_blend, SHARE, 1),
-    TSLI_ROW(tsli_chain, contact_left, FLOATS, 1)};
+    TSLI_ROW(tsli_chain, detail.flags, WORD, 0), TSLI_ROW(tsli_chain, detail.sleep_tolerance, FLOATS, 1),
+    TSLI_ROW(tsli_chain, sleep.held, BYTE, 2),   TSLI_ROW(tsli_chain, sleep.asleep, BYTE, 2),
+    TSLI_ROW(tsli_chain, sleep.still, WORD, 0),  TSLI_ROW(tsli_chain, running, BYTE, 2),
+    TSLI_ROW(tsli_chain, fresh, WORD, 3),        TSLI_ROW(tsli_chain, faded, SHARE, 1),
+    TSLI_ROW(tsli_chain, rest_blend, SHARE, 1),  TSLI_ROW(tsli_chain, contact_left, FLOATS, 1)};
 
 static const tsli_state_row params_rows[] = {TSLI_STATE_DESC(tsl_chain_params, weight)};
 
@@ -119,7 +118,7 @@ static void walk_touched(tsli_state *s, tsli_pack *lanes, tsli_block *block, uin
 // With the copies that strands hang on.
 static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
 {
-    tsli_pack *lanes = chain->rig->lanes;
+    tsli_pack *lanes = chain->rig->pack;
     tsli_block *block = &lanes->blocks[chain->places[strand].block];
     s->lane = chain->places[strand].lane;
     TSLI_STATE_WALK(s, block, strand_rows);
@@ -139,7 +138,7 @@ static void walk_shown_weight(tsli_state *s, tsli_chain *chain)
 {
     static const tsli_state_row rows[] = {{0, TSLI_STATE_SHARE, 1}};
     const tsli_strand_place *strand = &chain->places[0];
-    float weight = chain->rig->lanes->blocks[strand->block].rare->weight[strand->lane];
+    float weight = chain->rig->pack->blocks[strand->block].rare->weight[strand->lane];
     TSLI_STATE_WALK(s, &weight, rows);
     if (s->loads)
         tsli_chain_show_weight(chain, weight);

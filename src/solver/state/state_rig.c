@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "solver/check/links_check.h"
-#include "solver/layout/team.h"
 #include "solver/model/clock.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/holds.h"
@@ -36,15 +35,6 @@ static const tsli_state_row transform_rows[] = {{0, TSLI_STATE_FLOATS, 10}};
 
 static const tsli_state_row links_rows[] = {TSLI_STATE_DESC(tsl_links_params, rounds)};
 
-static const char *reason_against_clock(const tsli_rig *rig, const tsli_clock *clock)
-{
-    if (!tsli_clock_is_valid(clock))
-        return "a clock that cannot be";
-    if (rig->crowd && (clock->tick != rig->clock.tick || clock->max_ticks != rig->clock.max_ticks))
-        return "another rate than that of the rig's crowd";
-    return NULL;
-}
-
 // What ticks within the next step compare with begins with what is now.
 static void walk_itself(tsli_state *s, tsli_rig *rig, tsli_rig *next)
 {
@@ -54,16 +44,13 @@ static void walk_itself(tsli_state *s, tsli_rig *rig, tsli_rig *next)
     s->unused = !next->root_is_pending;
     TSLI_STATE_WALK(s, &next->root_pending, transform_rows);
     s->unused = 0;
-    const char *reason = reason_against_clock(rig, &next->clock);
-    if (tsli_stream_has_read(&s->stream) && reason)
-        tsli_stream_break(&s->stream, reason);
+    if (tsli_stream_has_read(&s->stream) && !tsli_clock_is_valid(&next->clock))
+        tsli_stream_break(&s->stream, "a clock that cannot be");
     if (!s->loads)
         return;
     s->retunes = next->clock.tick != rig->clock.tick;
     next->root_older = next->root_before;
     next->pose_holds = 0;
-    if (rig->crowd) // those of it that are not loaded go along
-        tsli_crowd_take_time(rig->crowd, &next->clock);
     *rig = *next;
     tsli_rig_limit_jumps(rig, &next->jump_limits);
 }
@@ -112,11 +99,10 @@ static void follow(tsli_rig *rig)
     tsli_contact_fade_refresh(rig);
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
-    tsli_batch batch = tsli_batch_of(rig);
-    tsli_rig_spread_root(rig);
-    tsli_stage_rest(&batch, 0);
+    tsli_rig_place_root(rig);
+    tsli_stage_rest(rig, 0);
     tsli_rig_aim_forks(rig);
-    tsli_stage_look_at_scales(rig->lanes);
+    tsli_stage_look_at_scales(rig->pack);
     tsli_rig_show(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain->sleep.asleep)

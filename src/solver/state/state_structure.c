@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "solver/model/chain_limits.h"
 #include "solver/model/hull.h"
+#include "solver/model/params.h"
 #include "solver/model/wind.h"
 #include "solver/state/state.h"
 
@@ -15,12 +17,37 @@ static void hash_words(tsli_stream *stream, const uint32_t *words, size_t count)
     hash_words(stream, (const uint32_t[]){__VA_ARGS__},                                                      \
                sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t))
 
+static void hash_floats(tsli_stream *stream, const void *floats, uint32_t count)
+{
+    HASH(stream, floats != NULL);
+    tsli_stream_floats(stream, (void *)(uintptr_t)floats, floats ? count : 0);
+}
+
+// Curves, factors, gravities of particles and limits of joints.
+static void hash_along(tsli_stream *stream, const tsli_chain *chain)
+{
+    const tsli_variation v = tsli_chain_variation(chain);
+    const tsl_joint_limit *joints = tsli_limits_of(chain)->joints;
+    for (uint32_t i = 0; i < TSL_PARAMETER_COUNT; ++i) {
+        HASH(stream, v.key_counts[i]);
+        hash_floats(stream, v.arrays[TSLI_KEYS_OF(i)], 4 * v.key_counts[i]);
+        hash_floats(stream, v.arrays[TSLI_FACTORS_OF(i)], chain->particle_count);
+    }
+    hash_floats(stream, v.arrays[TSLI_GRAVITIES], 3 * chain->particle_count);
+    for (uint32_t i = 0; joints && i < chain->particle_count; ++i) {
+        HASH(stream, joints[i].kind);
+        if (joints[i].kind != TSL_LIMIT_NONE)
+            hash_floats(stream, &joints[i].angle_a, 6); // with the other angle and the rotation
+    }
+}
+
 static void hash_chain(tsli_stream *stream, const tsli_chain *chain)
 {
     HASH(stream, chain->flags, chain->model, (uint32_t)chain->anchor, chain->fork, chain->layers,
          chain->particle_count, chain->strand_count, chain->collider_count, chain->holds != NULL);
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         HASH(stream, (uint32_t)chain->particles[i].bone, (uint32_t)chain->particles[i].parent);
+    hash_along(stream, chain);
 }
 
 static void hash_hull(tsli_stream *stream, const tsli_hull *hull)

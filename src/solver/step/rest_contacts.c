@@ -68,7 +68,7 @@ typedef struct resting_bone {
 
 static float radius_at(const tsli_chain *chain, const tsli_particle *p, float scale)
 {
-    const tsli_slot_rare_params *params = tsli_particle_rare_params(chain->rig->lanes, chain, p);
+    const tsli_slot_rare_params *params = tsli_particle_rare_params(chain->rig->pack, chain, p);
     return params->radius[tsli_particle_lane(chain, p)] * scale;
 }
 
@@ -173,18 +173,18 @@ static void find_contact(const tsli_chain *chain, const tsl_transform *bones, ui
 
 static int ignores_some(const tsli_chain *chain)
 {
-    return chain->rig->lanes->ignored && (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS);
+    return chain->rig->pack->ignored && (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS);
 }
 
 static void find_all(const tsli_chain *chain, const tsl_transform *bones)
 {
-    for (uint32_t c = 0; ignores_some(chain) && c < chain->rig->lanes->ignored->stride; ++c)
+    for (uint32_t c = 0; ignores_some(chain) && c < chain->rig->pack->ignored->stride; ++c)
         find_contact(chain, bones, c);
 }
 
 void tsli_rig_find_rest_contacts(tsli_rig *rig)
 {
-    if (!rig->lanes->ignored)
+    if (!rig->pack->ignored)
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     TSLI_SCRATCH(rig, bones, 0);
@@ -192,7 +192,6 @@ void tsli_rig_find_rest_contacts(tsli_rig *rig)
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         find_all(chain, bones);
     tsli_rig_note_ignored(rig);
-    rig->lanes->ignored->known |= tsli_own_lanes(rig);
     tsli_floating_point_leave(host_mode);
 }
 

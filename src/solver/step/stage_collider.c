@@ -127,29 +127,22 @@ static void keep_before(tsli_collider_block *block)
     memcpy(block->rare->before_low, block->rare->now_low, sizeof block->rare->before_low);
 }
 
-// In model space, for the lanes of the rig's colliders that are on bones.
+// In model space, for the lanes of colliders that are on bones.
 static void spread_bones(const tsli_rig *rig, const tsli_collider_block *block, tsli_frame_lanes *bones)
 {
-    for (uint32_t lane = rig->first_lane; lane < rig->end_lane && block->on_bones >> lane; ++lane) {
+    for (uint32_t lane = 0; block->on_bones >> lane; ++lane)
         if (tsli_has_lane(block->on_bones, lane))
             tsli_frame_lanes_set(bones, lane, &rig->pack->model[block->needed[lane]]);
-    }
 }
 
-static void place_block(const tsli_batch *batch, tsli_collider_block *block)
+static void place_block(tsli_rig *rig, tsli_collider_block *block)
 {
-    _Alignas(TSLI_ALIGNMENT) tsli_frame_lanes bones, roots;
-    const tsli_frame_lanes *root = batch->lanes->root_ws;
-    if (tsli_is_narrow(batch->lanes)) {
-        tsli_spread_root(&roots, TSLI_WIDTH, batch->rigs[0], &batch->rigs[0]->root_now);
-        root = &roots;
-    }
+    _Alignas(TSLI_ALIGNMENT) tsli_frame_lanes bones;
     if (block->on_bones) {
         memset(&bones, 0, sizeof bones);
-        for (uint32_t i = 0; i < batch->rig_count; ++i)
-            spread_bones(batch->rigs[i], block, &bones);
+        spread_bones(rig, block, &bones);
     }
-    batch->world->kernel->place(block, root, block->on_bones ? &bones : NULL);
+    rig->world->kernel->place(block, &rig->pack->root_ws, block->on_bones ? &bones : NULL);
     finish_planes(block);
 }
 
@@ -247,14 +240,12 @@ static void note_affected(tsli_pack *pack)
         pack->colliders[i]->affected = has_affected(pack->colliders[i]);
 }
 
-// Lane bits of all blocks.
-static uint32_t fresh_lanes(const tsli_pack *lanes)
+static uint32_t some_are_fresh(const tsli_pack *pack)
 {
-    uint8_t some[TSLI_WIDTH] = {0};
-    for (uint32_t b = 0; b < lanes->collider_block_count; ++b)
-        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-            some[lane] |= lanes->collider_blocks[b].fresh[lane];
-    return tsli_lanes_set(some);
+    uint32_t some = 0;
+    for (uint32_t b = 0; b < pack->collider_block_count; ++b)
+        some |= pack->collider_blocks[b].fresh != 0;
+    return some;
 }
 
 // The kernel does not turn them.
@@ -269,52 +260,37 @@ static void place_turned(const tsli_pack *pack)
     }
 }
 
-static void place_blocks(const tsli_batch *batch, uint32_t keeps_before)
+static void place_blocks(tsli_rig *rig, uint32_t keeps_before)
 {
-    tsli_pack *lanes = batch->lanes;
+    tsli_pack *pack = rig->pack;
     uint32_t solids = 0;
-    for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
-        tsli_collider_block *block = &lanes->collider_blocks[b];
+    for (uint32_t b = 0; b < pack->collider_block_count; ++b) {
+        tsli_collider_block *block = &pack->collider_blocks[b];
         if (!block->occupied)
             continue;
         if (keeps_before)
             keep_before(block);
-        place_block(batch, block);
+        place_block(rig, block);
         solids |= block->solids;
     }
-    for (uint32_t i = 0; solids && i < batch->rig_count; ++i)
-        place_turned(batch->rigs[i]->pack);
+    if (solids)
+        place_turned(rig->pack);
 }
 
-// Most rigs have none, and nothing of the rest is to be asked of them in each frame.
-static void place_none(const tsli_batch *batch)
+TSLI_HOT void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before)
 {
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        batch->rigs[i]->colliders_moved = 0;
-}
-
-TSLI_HOT void tsli_stage_place_colliders(const tsli_batch *batch, uint32_t keeps_before)
-{
-    if (batch->lanes->collider_block_count == 0) {
-        place_none(batch);
+    if (rig->pack->collider_block_count == 0) {
+        rig->colliders_moved = 0; // most rigs have none, and are asked for no more than that
         return;
     }
-    keeps_before |= tsli_some_sleepers(batch); // whether something moved is seen from where it was
-    place_blocks(batch, keeps_before);
-    uint32_t fresh = fresh_lanes(batch->lanes), left = 0;
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        if (batch->lanes->has_springs)
-            place_low(rig->pack);
-        if (rig->sleepers)
-            note_affected(rig->pack);
-        if (fresh || is_told(rig))
-            jump(rig, keeps_before);
-    }
-    if (fresh)
-        left = fresh_lanes(batch->lanes);
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        rig->colliders_moved = (left & tsli_own_lanes(rig)) != 0;
-    }
+    keeps_before |= rig->sleepers; // whether something moved is seen from where it was
+    place_blocks(rig, keeps_before);
+    uint32_t fresh = some_are_fresh(rig->pack);
+    if (rig->pack->has_springs)
+        place_low(rig->pack);
+    if (rig->sleepers)
+        note_affected(rig->pack);
+    if (fresh || is_told(rig))
+        jump(rig, keeps_before);
+    rig->colliders_moved = fresh && some_are_fresh(rig->pack);
 }

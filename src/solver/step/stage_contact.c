@@ -145,14 +145,14 @@ static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *col
 }
 
 // Of a contact that was set for that lane.
-static void set_past_of(const tsli_batch *batch, uint32_t contact, uint32_t lane, const tsli_collider *c,
-                        const tsli_rig *rig, const tsli_tick *tick)
+static void set_past_of(const tsli_rig *rig, uint32_t contact, uint32_t lane, const tsli_collider *c,
+                        const tsli_tick *tick)
 {
-    tsli_pack *lanes = batch->lanes;
-    if (!lanes->past_contacts)
+    tsli_pack *pack = rig->pack;
+    if (!pack->past_contacts)
         return;
     tsli_placed last = placed_last_for(rig, c, tick);
-    tsli_contact_set_past(&lanes->past_contacts[contact], lane, c->desc.shape, &last);
+    tsli_contact_set_past(&pack->past_contacts[contact], lane, c->desc.shape, &last);
 }
 
 // The place on the surface that is nearest to the rig's root, in double: what follows is near it.
@@ -204,103 +204,94 @@ static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
         contact->lanes[k] |= (uint16_t)((kind >> k & 1u) << lane);
 }
 
-static void fill_solids(const tsli_batch *batch, const tsli_table *table, const tsli_rig *rig,
-                        const tsli_tick *tick)
+static void fill_solids(const tsli_rig *rig, const tsli_table *table, const tsli_tick *tick)
 {
-    const tsli_collider_block *blocks = batch->lanes->collider_blocks;
+    const tsli_collider_block *blocks = rig->pack->collider_blocks;
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
         const tsli_collider *c = rig->pack->colliders[i];
         if (!tsli_is_solid(&c->desc) || !tsli_collider_acts_unlisted(c))
             continue;
-        tsli_contact *contact = &batch->lanes->contacts[table->first + (c->block - blocks)];
-        uint32_t kind = set_solid(contact, c->lane, c, rig, tick);
-        contact->kinds[c->lane] = (uint16_t)kind;
-        if (!table->alike)
-            mark_lane(contact, c->lane, kind);
+        tsli_contact *contact = &rig->pack->contacts[table->first + (c->block - blocks)];
+        contact->kinds[c->lane] = (uint16_t)set_solid(contact, c->lane, c, rig, tick);
     }
 }
 
-static void fill_blocks(const tsli_batch *batch, tsli_table *table, const tsli_tick *ticks,
+static void fill_blocks(const tsli_rig *rig, tsli_table *table, const tsli_tick *tick,
                         const tsli_lanes_tick *lanes_tick)
 {
-    tsli_pack *lanes = batch->lanes;
-    for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
-        tsli_contact *contact = &lanes->contacts[table->first + b];
-        batch->world->kernel->contacts(&lanes->collider_blocks[b], lanes_tick, contact);
+    tsli_pack *pack = rig->pack;
+    for (uint32_t b = 0; b < pack->collider_block_count; ++b) {
+        tsli_contact *contact = &pack->contacts[table->first + b];
+        rig->world->kernel->contacts(&pack->collider_blocks[b], lanes_tick, contact);
         normalize_planes(contact);
-        table->solids |= lanes->collider_blocks[b].solids;
+        table->solids |= pack->collider_blocks[b].solids;
     }
-    for (uint32_t i = 0; table->solids && i < batch->rig_count; ++i)
-        fill_solids(batch, table, batch->rigs[i], &ticks[i]);
+    if (table->solids)
+        fill_solids(rig, table, tick);
 }
 
-// Of the rigs' own in their blocks.
-static void fill_past(const tsli_batch *batch, const tsli_table *table, const tsli_tick *ticks)
+static void fill_past(const tsli_rig *rig, const tsli_table *table, const tsli_tick *tick)
 {
-    tsli_pack *lanes = batch->lanes;
-    for (uint32_t i = 0; lanes->past_contacts && i < batch->rig_count; ++i) {
-        const tsli_pack *pack = batch->rigs[i]->pack;
-        for (uint32_t c = 0; c < pack->collider_count; ++c) {
-            const tsli_collider *own = pack->colliders[c];
-            uint32_t contact = table->first + (uint32_t)(own->block - lanes->collider_blocks);
-            set_past_of(batch, contact, own->lane, own, batch->rigs[i], &ticks[i]);
-        }
+    const tsli_pack *pack = rig->pack;
+    for (uint32_t c = 0; pack->past_contacts && c < pack->collider_count; ++c) {
+        const tsli_collider *own = pack->colliders[c];
+        uint32_t contact = table->first + (uint32_t)(own->block - pack->collider_blocks);
+        set_past_of(rig, contact, own->lane, own, tick);
     }
 }
 
-static void fill_near(tsli_pack *lanes, const tsli_table *table, const tsli_rig *rig, const tsli_tick *tick)
+static void fill_near(const tsli_rig *rig, const tsli_table *table, const tsli_tick *tick)
 {
-    tsli_near *near = &lanes->near_contacts[table->first];
+    const tsli_pack *pack = rig->pack;
+    tsli_near *near = &pack->near_contacts[table->first];
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
         const tsli_collider *c = rig->pack->colliders[i];
         if (tsli_is_solid(&c->desc))
             continue;
         tsli_placed placed = placed_for(rig, c, tick);
-        set_near(&near[c->block - lanes->collider_blocks], c->lane, c, &placed, tick->root->position);
+        set_near(&near[c->block - pack->collider_blocks], c->lane, c, &placed, tick->root->position);
     }
 }
 
 // ---- tables of which all lanes meet the same: contacts side by side -------------------------------------
 
-static void add_alike(const tsli_batch *batch, tsli_table *table, const tsli_collider *c,
-                      const tsli_tick *tick)
+static void add_alike(const tsli_rig *rig, tsli_table *table, const tsli_collider *c, const tsli_tick *tick)
 {
-    tsli_pack *lanes = batch->lanes;
+    tsli_pack *pack = rig->pack;
     uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
-    tsli_contact *contact = &lanes->contacts[at];
+    tsli_contact *contact = &pack->contacts[at];
     ++table->count;
-    set_past_of(batch, at, lane, c, batch->rigs[0], tick);
+    set_past_of(rig, at, lane, c, tick);
     if (tsli_is_solid(&c->desc)) {
-        contact->kinds[lane] = (uint16_t)set_solid(contact, lane, c, batch->rigs[0], tick);
+        contact->kinds[lane] = (uint16_t)set_solid(contact, lane, c, rig, tick);
         table->solids = 1;
         return;
     }
-    tsli_placed placed = placed_for(batch->rigs[0], c, tick);
+    tsli_placed placed = placed_for(rig, c, tick);
     contact->kinds[lane] = (uint16_t)set_contact(contact, lane, c, &placed);
-    if (lanes->near_contacts)
-        set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root->position);
+    if (pack->near_contacts)
+        set_near(&pack->near_contacts[at], lane, c, &placed, tick->root->position);
 }
 
 // The rig's own, where they lie in their blocks, then what it sees of the world.
-static void fill_alike(const tsli_batch *batch, tsli_table *table, const tsli_tick *tick)
+static void fill_alike(const tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
 {
-    const tsli_rig *rig = batch->rigs[0];
     table->count = rig->pack->collider_count;
-    if (batch->lanes->near_contacts)
-        fill_near(batch->lanes, table, rig, tick);
+    if (rig->pack->near_contacts)
+        fill_near(rig, table, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (sees(rig, c, table->layers))
-            add_alike(batch, table, c, tick);
+            add_alike(rig, table, c, tick);
 }
 
 // ---- other tables: a contact holds what each lane meets -------------------------------------------------
 
 // The place of a lane's contact number `index`, and on to the next one.
-static uint32_t take_place(const tsli_batch *batch, tsli_table *table, uint32_t *index)
+static uint32_t take_place(const tsli_rig *rig, tsli_table *table, uint32_t *index)
 {
     uint32_t at = table->first + *index;
     if (*index == table->count) {
-        memset(&batch->lanes->contacts[at], 0, sizeof *batch->lanes->contacts);
+        memset(&rig->pack->contacts[at], 0, sizeof *rig->pack->contacts);
         ++table->count;
     }
     ++*index;
@@ -308,20 +299,20 @@ static uint32_t take_place(const tsli_batch *batch, tsli_table *table, uint32_t 
 }
 
 // What a lane does not meet in this tick has a place all the same where bones ignore contacts: they go by their numbers.
-static void leave_place(const tsli_batch *batch, tsli_table *table, uint32_t *index)
+static void leave_place(const tsli_rig *rig, tsli_table *table, uint32_t *index)
 {
-    if (batch->lanes->ignored)
-        take_place(batch, table, index);
+    if (rig->pack->ignored)
+        take_place(rig, table, index);
 }
 
 // The next contact of a lane.
-static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
-                const tsli_collider *c, const tsli_rig *rig, const tsli_tick *tick)
+static void add(const tsli_rig *rig, tsli_table *table, uint32_t lane, uint32_t *index,
+                const tsli_collider *c, const tsli_tick *tick)
 {
-    tsli_pack *lanes = batch->lanes;
-    uint32_t at = take_place(batch, table, index);
-    tsli_contact *contact = &lanes->contacts[at];
-    set_past_of(batch, at, lane, c, rig, tick);
+    tsli_pack *pack = rig->pack;
+    uint32_t at = take_place(rig, table, index);
+    tsli_contact *contact = &pack->contacts[at];
+    set_past_of(rig, at, lane, c, tick);
     if (tsli_is_solid(&c->desc)) {
         mark_lane(contact, lane, set_solid(contact, lane, c, rig, tick));
         table->solids = 1;
@@ -329,35 +320,16 @@ static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint3
     }
     tsli_placed placed = placed_for(rig, c, tick);
     mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
-    if (lanes->near_contacts)
-        set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root->position);
+    if (pack->near_contacts)
+        set_near(&pack->near_contacts[at], lane, c, &placed, tick->root->position);
 }
 
-static void add_seen(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
-                     uint32_t layers, const tsli_rig *rig, const tsli_tick *tick)
+static void add_seen(const tsli_rig *rig, tsli_table *table, uint32_t lane, uint32_t *index, uint32_t layers,
+                     const tsli_tick *tick)
 {
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (sees(rig, c, layers))
-            add(batch, table, lane, index, c, rig, tick);
-}
-
-// Of the members of a team: a block of colliders is a contact.
-static void fill_team(const tsli_batch *batch, tsli_table *table, const tsli_tick *ticks)
-{
-    tsli_pack *lanes = batch->lanes;
-    table->count = lanes->collider_block_count;
-    for (uint32_t b = 0; b < table->count; ++b) {
-        uint16_t *kinds = lanes->contacts[table->first + b].kinds;
-        for (uint32_t lane = 1; lane < TSLI_WIDTH; ++lane)
-            kinds[0] |= kinds[lane];
-    }
-    for (uint32_t i = 0; i < batch->rig_count && (lanes->near_contacts || batch->world->visible); ++i) {
-        const tsli_rig *rig = batch->rigs[i];
-        uint32_t index = lanes->collider_block_count;
-        if (lanes->near_contacts)
-            fill_near(lanes, table, rig, &ticks[i]);
-        add_seen(batch, table, rig->first_lane, &index, table->layers, rig, &ticks[i]);
-    }
+            add(rig, table, lane, index, c, tick);
 }
 
 // Null was destroyed meanwhile. Where a simulated one is in the tick is known to chains that wait for it alone.
@@ -366,87 +338,79 @@ static int acts_listed(const tsli_chain *chain, const tsli_collider *c)
     return c && tsli_collider_acts(c) && !(chain->unbound && (c->desc.flags & TSL_COLLIDER_SIMULATED));
 }
 
-static void add_listed(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
+static void add_listed(const tsli_rig *rig, tsli_table *table, uint32_t lane, uint32_t *index,
                        const tsli_chain *chain, const tsli_tick *tick)
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
         const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[i]);
         if (acts_listed(chain, c))
-            add(batch, table, lane, index, c, chain->rig, tick);
+            add(rig, table, lane, index, c, tick);
         else
-            leave_place(batch, table, index);
+            leave_place(rig, table, index);
     }
 }
 
-static void fill_lane(const tsli_batch *batch, tsli_table *table, uint32_t lane, const tsli_rig *rig,
-                      const tsli_tick *tick)
+static void fill_lane(const tsli_rig *rig, tsli_table *table, uint32_t lane, const tsli_tick *tick)
 {
     uint32_t index = 0;
     if (table->chain[lane] == TSLI_NONE)
         return;
     const tsli_chain *chain = rig->pack->chains[table->chain[lane]];
     if (chain->flags & TSL_CHAIN_COLLIDER_LIST) {
-        add_listed(batch, table, lane, &index, chain, tick);
+        add_listed(rig, table, lane, &index, chain, tick);
         return;
     }
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
         if (tsli_collider_acts_unlisted(rig->pack->colliders[i]))
-            add(batch, table, lane, &index, rig->pack->colliders[i], rig, tick);
+            add(rig, table, lane, &index, rig->pack->colliders[i], tick);
         else
-            leave_place(batch, table, &index);
-    add_seen(batch, table, lane, &index, chain->layers, rig, tick);
+            leave_place(rig, table, &index);
+    add_seen(rig, table, lane, &index, chain->layers, tick);
 }
 
-static void fill_lanes(const tsli_batch *batch, tsli_table *table, const tsli_tick *ticks)
+static void fill_lanes(const tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
 {
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        for (uint32_t lane = batch->rigs[i]->first_lane; lane < batch->rigs[i]->end_lane; ++lane)
-            fill_lane(batch, table, lane, batch->rigs[i], &ticks[i]);
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        fill_lane(rig, table, lane, tick);
 }
 
 // TSL_MODEL_TASSEL asks whether a bone ignores a contact only where it looks at what few contacts are.
-static void mark_ignored(const tsli_pack *lanes, const tsli_table *table)
+static void mark_ignored(const tsli_pack *pack, const tsli_table *table)
 {
-    const tsli_ignored *ignored = lanes->ignored;
+    const tsli_ignored *ignored = pack->ignored;
     uint32_t each = table->alike ? TSLI_WIDTH : 1;
     for (uint32_t c = 0; c < ignored->stride && c < table->count; ++c)
         if (ignored->some[c])
-            lanes->contacts[table->first + c / each].kinds[c % each] |= (uint16_t)TSLI_CONTACT_IGNORED;
+            pack->contacts[table->first + c / each].kinds[c % each] |= (uint16_t)TSLI_CONTACT_IGNORED;
 }
 
-TSLI_HOT void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count,
-                                 const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick)
+TSLI_HOT void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick,
+                                 const tsli_lanes_tick *lanes_tick)
 {
     for (uint32_t t = first; t < first + count; ++t) {
-        tsli_table *table = &batch->lanes->tables[t];
+        tsli_table *table = &rig->pack->tables[t];
         table->count = table->solids = 0;
         if (table->idle)
             continue;
-        if (table->shared) {
-            fill_blocks(batch, table, ticks, lanes_tick);
-            fill_past(batch, table, ticks);
+        if (table->alike) {
+            fill_blocks(rig, table, tick, lanes_tick);
+            fill_past(rig, table, tick);
+            fill_alike(rig, table, tick);
+        } else {
+            fill_lanes(rig, table, tick);
         }
-        if (table->alike)
-            fill_alike(batch, table, ticks);
-        else if (table->shared)
-            fill_team(batch, table, ticks);
-        else
-            fill_lanes(batch, table, ticks);
-        if (batch->lanes->ignored && batch->lanes->has_tassels)
-            mark_ignored(batch->lanes, table);
+        if (rig->pack->ignored && rig->pack->has_tassels)
+            mark_ignored(rig->pack, table);
     }
 }
 
-void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks)
+void tsli_stage_leave_tick(const tsli_rig *rig, const tsli_tick *tick)
 {
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        const tsli_pack *pack = batch->rigs[i]->pack;
-        for (uint32_t c = 0; c < pack->collider_count; ++c) {
-            tsli_collider *collider = pack->colliders[c];
-            tsli_placed placed = tsli_is_turned(collider->desc.shape)
-                                     ? solid_for(batch->rigs[i], collider, &ticks[i])
-                                     : placed_for(batch->rigs[i], collider, &ticks[i]);
-            tsli_collider_set_last(collider, &placed);
-        }
+    const tsli_pack *pack = rig->pack;
+    for (uint32_t c = 0; c < pack->collider_count; ++c) {
+        tsli_collider *collider = pack->colliders[c];
+        tsli_placed placed = tsli_is_turned(collider->desc.shape) ? solid_for(rig, collider, tick)
+                                                                  : placed_for(rig, collider, tick);
+        tsli_collider_set_last(collider, &placed);
     }
 }

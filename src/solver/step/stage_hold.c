@@ -122,14 +122,11 @@ static void begin_chain(tsli_chain *chain, tsli_pack *pack, const tsli_tick *at,
     }
 }
 
-void tsli_stage_hold(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick)
+void tsli_stage_hold(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_tick *tick)
 {
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        for (tsli_chain *chain = rig->holds ? rig->chains : NULL; chain; chain = chain->next)
-            if (chain->running && !chain->sleep.held && tsli_chain_has_holds(chain))
-                begin_chain(chain, batch->lanes, &ticks[i], tick);
-    }
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->running && !chain->sleep.held && tsli_chain_has_holds(chain))
+            begin_chain(chain, rig->pack, of_rig, tick);
 }
 
 void tsli_stage_end_holds(tsli_pack *pack)
@@ -150,15 +147,11 @@ static void place_hold(const tsli_rig *rig, tsli_particle_hold *hold)
     hold->fresh = 0;
 }
 
-void tsli_stage_place_holds(const tsli_batch *batch)
+void tsli_stage_place_holds(tsli_rig *rig)
 {
-    batch->lanes->holds = 0;
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        for (tsli_chain *chain = rig->holds ? rig->chains : NULL; chain; chain = chain->next)
-            for (uint32_t p = 0; chain->holds && p < chain->particle_count; ++p)
-                if (tsli_hold_holds(&chain->holds->of[p]))
-                    place_hold(rig, &chain->holds->of[p]);
-        tsli_rig_note_holds(rig);
-    }
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        for (uint32_t p = 0; chain->holds && p < chain->particle_count; ++p)
+            if (tsli_hold_holds(&chain->holds->of[p]))
+                place_hold(rig, &chain->holds->of[p]);
+    tsli_rig_note_holds(rig);
 }

@@ -20,11 +20,6 @@ void tsli_stage_model(tsli_rig *rig)
     rig->world->kernel->model(rig);
 }
 
-static uint32_t end_lane(const tsli_rig *rig, const tsli_block *block)
-{
-    return rig->end_lane < block->lane_count ? rig->end_lane : block->lane_count;
-}
-
 // Of any bone that a chain drives, run by run: while none has, no block has to be asked.
 static int some_links_changed(const tsli_rig *rig)
 {
@@ -41,9 +36,9 @@ static int some_links_changed(const tsli_rig *rig)
 static int links_changed(const tsli_rig *rig, const tsli_block *block)
 {
     const tsl_transform *now = rig->pack->local_now, *before = rig->pack->local_pending;
-    const uint32_t stored = rig->pack->stored_count, end = end_lane(rig, block);
+    const uint32_t stored = rig->pack->stored_count;
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot)
-        for (uint32_t lane = rig->first_lane; lane < end; ++lane) {
+        for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
             uint32_t needed = tsli_slot_needed(rig, slot, lane);
             if (needed < stored && tsli_transform_differs(&now[needed], &before[needed]))
                 return 1;
@@ -53,22 +48,22 @@ static int links_changed(const tsli_rig *rig, const tsli_block *block)
 
 static void load_links(const tsli_rig *rig, tsli_block *block)
 {
-    block->raw |= tsli_own_lanes(rig);
-    tsli_pack *lanes = rig->lanes;
-    tsli_pack_use_own_rest(lanes);
+    block->raw = TSLI_ALL_LANES;
+    tsli_pack *pack = rig->pack;
+    tsli_pack_use_own_rest(pack);
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
-        for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
+        for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
             uint32_t needed = tsli_slot_needed(rig, slot, lane);
             if (needed == TSLI_NONE)
                 continue;
             tsl_transform local = tsli_local_read(rig, needed);
             if (slot == block->first_slot)
-                tsli_lanes4_set(lanes->root_link[block - lanes->blocks], lane,
+                tsli_lanes4_set(pack->root_link[block - pack->blocks], lane,
                                 tsli_quat_normalize(local.rotation));
             else // made unit in lanes, with the offsets
-                tsli_lanes4_set(lanes->link_rotation[slot], lane, local.rotation);
-            tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
-            tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
+                tsli_lanes4_set(pack->link_rotation[slot], lane, local.rotation);
+            tsli_lanes3_set(pack->link[slot].translation, lane, local.position);
+            tsli_lanes3_set(pack->link[slot].scale, lane, local.scale);
         }
     }
 }
@@ -76,10 +71,9 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
 // From the particle before over the bones that it skips.
 static void load_skips(const tsli_rig *rig, tsli_block *block)
 {
-    const tsli_pack *pack = rig->pack;
-    tsli_pack *lanes = rig->lanes;
+    tsli_pack *pack = rig->pack;
     for (uint32_t slot = block->first_slot + 1; slot < block->first_slot + block->slot_count; ++slot) {
-        for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
+        for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
             uint32_t needed = tsli_slot_needed(rig, slot, lane),
                      before = tsli_slot_needed(rig, slot - 1, lane);
             if (needed == TSLI_NONE || before == TSLI_NONE || pack->needed[needed].parent == before)
@@ -87,9 +81,9 @@ static void load_skips(const tsli_rig *rig, tsli_block *block)
             tsl_transform local = unit_local(rig, needed);
             for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
                 local = tsli_transform_mul_held(unit_local(rig, n), local);
-            tsli_lanes4_set(lanes->link_rotation[slot], lane, local.rotation);
-            tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
-            tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
+            tsli_lanes4_set(pack->link_rotation[slot], lane, local.rotation);
+            tsli_lanes3_set(pack->link[slot].translation, lane, local.position);
+            tsli_lanes3_set(pack->link[slot].scale, lane, local.scale);
         }
     }
 }
@@ -98,16 +92,16 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
 {
     const tsli_pack *pack = rig->pack;
     uint32_t scales = 0;
-    for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
+    for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
         if (block->rare->chain[lane] == TSLI_NONE)
             continue;
         scales |= tsli_frame_lanes_set(&block->root_now, lane, &pack->model[block->rare->root_needed[lane]]);
         uint32_t anchor = block->rare->anchor_needed[lane];
         if (anchor != TSLI_NONE) // else it is the identity since the pack was made
-            tsli_frame_lanes_set(&rig->lanes->anchors[block - rig->lanes->blocks].now, lane,
+            tsli_frame_lanes_set(&rig->pack->anchors[block - rig->pack->blocks].now, lane,
                                  &pack->model[anchor]);
     }
-    rig->lanes->rest_changes |= scales;
+    rig->pack->rest_changes |= scales;
 }
 
 // What is skipped is no particle's bone, and what a strand hangs on is in another block: nobody looks whether they
@@ -119,14 +113,14 @@ static int wants_links(const tsli_rig *rig, const tsli_block *block, uint32_t li
     if (!(block->flags & TSLI_BLOCK_ANIMATED))
         return 0;
     return links == TSLI_LINKS_READ || (block->flags & (TSLI_BLOCK_SKIPS | TSLI_BLOCK_FRAMES)) ||
-           (some_changed && (rig->lanes->block_count == 1 || links_changed(rig, block)));
+           (some_changed && (rig->pack->block_count == 1 || links_changed(rig, block)));
 }
 
 TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
 {
     int some_changed = links == TSLI_LINKS_CHANGED && some_links_changed(rig);
-    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
-        tsli_block *block = &rig->lanes->blocks[b];
+    for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
+        tsli_block *block = &rig->pack->blocks[b];
         load_frames(rig, block);
         if (!wants_links(rig, block, links, some_changed))
             continue;
@@ -134,7 +128,7 @@ TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
         if (block->flags & TSLI_BLOCK_SKIPS)
             load_skips(rig, block);
         if (block->flags & TSLI_BLOCK_ANIMATED)
-            tsli_block_outdate(rig->lanes, block);
+            tsli_block_outdate(rig->pack, block);
     }
 }
 
@@ -142,22 +136,22 @@ TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
 static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
 {
     const tsli_chain *chain = rig->pack->chains[fork_mean->chain];
-    tsli_slot_rest *rest = rig->lanes->rest;
+    tsli_slot_rest *rest = rig->pack->rest;
     tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
     const tsli_fork_weights weights = tsli_fork_weights_of(chain, fork_mean->particle);
     for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
         if (child->parent != (int32_t)fork_mean->particle)
             continue;
-        tsl_vec3 offset = tsli_lanes3_get(rest[tsli_particle_slot(rig->lanes, chain, child)].offset,
+        tsl_vec3 offset = tsli_lanes3_get(rest[tsli_particle_slot(rig->pack, chain, child)].offset,
                                           tsli_particle_lane(chain, child));
         sum = tsli_vec3_add(sum, tsli_vec3_scale(tsli_vec3_normalize(offset), tsli_fork_weight(&weights, i)));
     }
     const tsli_particle *fork = &chain->particles[fork_mean->particle];
-    uint32_t slot = tsli_particle_slot(rig->lanes, chain, fork), before = fork->step == 0 ? slot : slot - 1;
-    tsl_quat frame = tsli_lanes4_get(rig->lanes->bones[before].rotation, fork_mean->lane);
+    uint32_t slot = tsli_particle_slot(rig->pack, chain, fork), before = fork->step == 0 ? slot : slot - 1;
+    tsl_quat frame = tsli_lanes4_get(rig->pack->bones[before].rotation, fork_mean->lane);
     tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
-    tsli_lanes3_set(rig->lanes->aims[slot], fork_mean->lane, direction);
+    tsli_lanes3_set(rig->pack->aims[slot], fork_mean->lane, direction);
     tsli_lanes3_set(rest[fork_mean->slot].offset, fork_mean->lane, sum);
     rest[fork_mean->slot].length[fork_mean->lane] = tsli_vec3_length(sum);
 }
@@ -166,24 +160,24 @@ void tsli_rig_aim_forks(tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
     if (pack->fork_mean_count)
-        tsli_pack_use_own_rest(rig->lanes);
+        tsli_pack_use_own_rest(rig->pack);
     for (uint32_t k = 0; k < pack->fork_mean_count; ++k)
         if (pack->chains[pack->fork_means[k].chain])
             aim_fork_mean(rig, &pack->fork_means[k]);
 }
 
-TSLI_HOT void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before)
+TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
 {
-    tsli_pack *lanes = batch->lanes;
+    tsli_pack *pack = rig->pack;
     uint32_t moved = 0;
-    if (!lanes->rest_changes)
+    if (!pack->rest_changes)
         return;
-    for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        lanes->kernel->rest(lanes, &lanes->blocks[b], lanes->root_ws, keeps_before);
-        moved |= lanes->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        pack->kernel->rest(pack, &pack->blocks[b], &pack->root_ws, keeps_before);
+        moved |= pack->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
     }
-    lanes->rest_changes = moved != 0;
-    for (uint32_t i = 0; moved && i < batch->rig_count; ++i)
-        for (uint32_t k = 0; k < batch->rigs[i]->pack->fork_mean_count; ++k)
-            aim_fork_mean(batch->rigs[i], &batch->rigs[i]->pack->fork_means[k]);
+    pack->rest_changes = moved != 0;
+    if (moved)
+        for (uint32_t k = 0; k < rig->pack->fork_mean_count; ++k)
+            aim_fork_mean(rig, &rig->pack->fork_means[k]);
 }

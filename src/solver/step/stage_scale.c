@@ -46,7 +46,7 @@ static void add_shift(tsli_lanes3 shift, uint32_t lane, tsl_vec3 by)
 
 static void add_shifts_of_block(const tsli_rig *rig, const tsl_transform *old_model, tsli_block_rare *rare)
 {
-    uint32_t lanes = rare->rescaled_by_pose & tsli_own_lanes(rig);
+    uint32_t lanes = rare->rescaled_by_pose;
     for (uint32_t lane = 0; lanes >> lane; ++lane) {
         if (!tsli_has_lane(lanes, lane) || rare->chain[lane] == TSLI_NONE)
             continue;
@@ -59,31 +59,30 @@ static void add_shifts_of_rig(const tsli_rig *rig)
 {
     TSLI_SCRATCH(rig, old_model, 0);
     model_at_old_scale(rig, old_model);
-    for (uint32_t b = 0; b < rig->lanes->block_count; ++b)
-        add_shifts_of_block(rig, old_model, rig->lanes->blocks[b].rare);
+    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
+        add_shifts_of_block(rig, old_model, rig->pack->blocks[b].rare);
 }
 
-TSLI_HOT void tsli_stage_scale(const tsli_batch *batch)
+TSLI_HOT void tsli_stage_scale(tsli_rig *rig)
 {
-    tsli_pack *lanes = batch->lanes;
+    tsli_pack *pack = rig->pack;
     uint32_t some = 0;
-    if (!lanes->rest_changes)
+    if (!pack->rest_changes)
         return;
-    for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        tsli_block_rare *rare = lanes->blocks[b].rare;
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        tsli_block_rare *rare = pack->blocks[b].rare;
         some |= rare->rescaled_by_pose;
         rare->rescaled |= rare->rescaled_by_pose;
         rare->regained |= rare->regained_by_pose;
-        lanes->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
+        pack->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
     }
-    for (uint32_t i = 0; some && i < batch->rig_count; ++i)
-        if (some & tsli_own_lanes(batch->rigs[i]))
-            add_shifts_of_rig(batch->rigs[i]);
+    if (some)
+        add_shifts_of_rig(rig);
 }
 
-void tsli_stage_look_at_scales(tsli_pack *lanes)
+void tsli_stage_look_at_scales(tsli_pack *pack)
 {
-    lanes->rescales = lanes->block_count > 0;
-    for (uint32_t b = 0; b < lanes->block_count; ++b)
-        lanes->blocks[b].rare->rescaled = TSLI_ALL_LANES;
+    pack->rescales = pack->block_count > 0;
+    for (uint32_t b = 0; b < pack->block_count; ++b)
+        pack->blocks[b].rare->rescaled = TSLI_ALL_LANES;
 }

@@ -42,17 +42,17 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t links);
 void tsli_rig_aim_forks(tsli_rig *rig);
 // What follows from the links and the scales of now, where they changed. `keeps_before`: ticks will lie between the
 // offsets there were and the new ones.
-void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before);
+void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before);
 
 // stage_scale.c
 // Adds up what changes of scale move root bones and anchors by; behind tsli_stage_rest, which finds the changes.
-void tsli_stage_scale(const tsli_batch *batch);
+void tsli_stage_scale(tsli_rig *rig);
 // The next tick compares the scales of all lanes with those at the last tick: their pack or their state is new.
-void tsli_stage_look_at_scales(tsli_pack *lanes);
+void tsli_stage_look_at_scales(tsli_pack *pack);
 
 // stage_collider.c
 // `keeps_before`: ticks will lie between where they were and where they are now.
-void tsli_stage_place_colliders(const tsli_batch *batch, uint32_t keeps_before);
+void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before);
 // Colliders on simulated bones wake what sleeps from where the animation has them now.
 void tsli_stage_watch_simulated(tsli_rig *rig);
 // Where a collider is now, on its rig's last pose or in the world.
@@ -64,18 +64,18 @@ tsli_placed tsli_collider_place_by(const tsli_collider *collider, tsl_transform 
 
 // stage_contact.c
 // Tables `first` and on. `ticks`: one a rig.
-void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count, const tsli_tick *ticks,
+void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick,
                         const tsli_lanes_tick *lanes_tick);
 // A collider on the way from one place to another: at 0, 1, between or, at the same pace, before or behind.
 tsli_placed tsli_placed_lerp(tsl_shape shape, const tsli_placed *before, const tsli_placed *now, float alpha);
 // Once the contacts of a tick are made, of rigs with chains of TSL_MODEL_TASSEL: the next one follows colliders from where they are now.
-void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks);
+void tsli_stage_leave_tick(const tsli_rig *rig, const tsli_tick *tick);
 
 // stage_hold.c: holds, and the poses that chains keep.
 // Where holds are on the pose of now.
-void tsli_stage_place_holds(const tsli_batch *batch);
-// Before a tick which strands they act on, and behind it none. `ticks`: one a rig.
-void tsli_stage_hold(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick);
+void tsli_stage_place_holds(tsli_rig *rig);
+// Before a tick which strands they act on, and behind it none.
+void tsli_stage_hold(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_tick *tick);
 void tsli_stage_end_holds(tsli_pack *pack);
 
 // stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is

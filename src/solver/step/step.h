@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A step of a rig, or of rigs whose strands are in the same blocks: what the files that know the order of the stages do for each
+// A step of a rig: what the files that know the order of the stages do for each
 // other and for the calls. stages.h has the stages.
 #ifndef TSLI_SOLVER_STEP_H
 #define TSLI_SOLVER_STEP_H
@@ -11,21 +11,18 @@
 typedef enum tsli_showing {
     TSLI_SHOWS_STEP,  // in the step
     TSLI_SHOWS_AGAIN, // after it: how colliders of the world moved is forgotten, and they stand
-    TSLI_SHOWS_DUE    // after it, of a batch that meets nothing and feels no wind
+    TSLI_SHOWS_DUE    // after it, of a rig that meets nothing and feels no wind
 } tsli_showing;
 
-// tick_batch.c
-// Memory for the contacts of batches that tick, of TSLI_CONTACTS_AT_HAND at hand and their own.
-void tsli_place_contacts(const tsli_batch *const *batches, uint32_t count, tsli_contact *at_hand);
+// tick.c
+// Memory for the contacts of rigs that tick, of TSLI_CONTACTS_AT_HAND at hand and their own.
+void tsli_place_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *at_hand);
 // In turns, those of one kernel.
 void tsli_tick_together(const tsli_lanes_tick *ticks, uint32_t count);
-// Who steps with the rig.
-tsli_batch tsli_batch_of(tsli_rig *rig);
-// A root into the rig's lanes, of rows of `width`. Not 0 when its scale is another than before.
-uint32_t tsli_spread_root(tsli_frame_lanes *frame, uint32_t width, const tsli_rig *rig,
-                          const tsl_transform *root);
-// That of now.
-void tsli_rig_spread_root(tsli_rig *rig);
+
+// tick_root.c
+// The pack takes the root of now.
+void tsli_rig_place_root(tsli_rig *rig);
 
 // tick_fork_mean.c
 // The means of the forks of a rig in a range of slots, among the places.
@@ -35,37 +32,20 @@ void tsli_place_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t en
 void tsli_place_shown_fork_means(const tsli_rig *rig);
 
 // tick_order.c: a tick, and what is shown, level by level, in rigs where something rides.
-void tsli_tick_in_order(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick);
+void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick);
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
 // Where its roots and anchors are on the pose of now.
 void tsli_chain_ride_now(tsli_chain *chain);
 
-// 0: no chain of the batch may sleep.
-static inline uint32_t tsli_some_sleepers(const tsli_batch *batch)
-{
-    uint32_t sleepers = 0;
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        sleepers |= batch->rigs[i]->sleepers;
-    return sleepers;
-}
-
-static inline uint32_t tsli_some_contacts_fade(const tsli_batch *batch)
-{
-    uint32_t fade = 0;
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        fade |= batch->rigs[i]->contacts_fade;
-    return fade;
-}
-
 // tick_sleepers.c: what of the lanes sleeps.
 // Before a tick: chains that fell asleep are passed over from here on, and those that woke go on. 0: everyone sleeps.
-uint32_t tsli_sleep_tick(const tsli_batch *batch);
+uint32_t tsli_sleep_tick(tsli_rig *rig);
 // Contacts that nobody meets in the next tick are not looked for.
-void tsli_sleep_idle_tables(tsli_pack *lanes);
+void tsli_sleep_idle_tables(tsli_pack *pack);
 // Lanes as they were last shown: nothing of them has changed since.
-void tsli_sleep_mark_unchanged(const tsli_batch *batch);
+void tsli_sleep_mark_unchanged(tsli_rig *rig);
 // After a step was shown: what was asleep in it.
-void tsli_sleep_shown(const tsli_batch *batch);
+void tsli_sleep_shown(tsli_rig *rig);
 // After details of the rig's chains, or who of them sleeps, have changed.
 void tsli_sleep_refresh(tsli_rig *rig);
 // A chain that starts again ticks with its rig.
@@ -121,28 +101,27 @@ void tsli_sleep_blow(tsl_world *world, const tsli_wind *wind);
 int tsli_wind_sways(tsli_chain *chain);
 int tsli_world_sways(const tsl_world *world);
 // The air at a tick, in `room` or the world's; null: no wind acts. For worlds that have had winds.
-const tsli_air *tsli_air_of_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
-                                 tsli_air *room);
+const tsli_air *tsli_air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_air *room);
 
 // tick.c
-// Several batches step in turns, TSLI_BATCHES_AT_ONCE at most.
-void tsli_batches_advance(const tsli_batch *batches, uint32_t count, float delta_seconds);
+// Several rigs step in turns, TSLI_RIGS_AT_ONCE at most.
+void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_seconds);
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 
 // tick_root.c
-// Sets root, alpha and felt of a tick, for all rigs of the batch.
-void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
+// Sets root, alpha and felt of a tick.
+void tsli_place_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
                      tsli_lanes_tick *out_tick);
-// The same of a partial tick, which is where the rigs are now.
-void tsli_place_partial_tick(const tsli_batch *batch, tsli_showing how, tsli_tick_room *room,
+// The same of a partial tick, which is where the rig is now.
+void tsli_place_partial_tick(tsli_rig *rig, tsli_showing how, tsli_tick_room *room,
                              tsli_lanes_tick *out_tick);
 
 // tick_begin.c
 // Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are affected.
 // `keeps_before`: ticks will lie between the last pose and this one.
-void tsli_batch_begin(const tsli_batch *batch, uint32_t keeps_before);
+void tsli_rig_begin_step(tsli_rig *rig, uint32_t keeps_before);
 // Where roots and anchors are now is where they are at the last pose.
-void tsli_keep_frames(tsli_pack *lanes);
+void tsli_keep_frames(tsli_pack *pack);
 
 // tick_fade.c
 // Called before its parameters change, so that a fade begins at the weight that acts now.
@@ -164,31 +143,31 @@ void tsli_contact_fade_meet(tsl_world *world, const tsli_collider *collider);
 // After chains were loaded.
 void tsli_contact_fade_refresh(tsli_rig *rig);
 // Before a tick: what it takes of each depth. A partial one leaves the time that is left.
-void tsli_contact_fade_tick(const tsli_batch *batch, float seconds, uint32_t is_partial);
+void tsli_contact_fade_tick(tsli_rig *rig, float seconds, uint32_t is_partial);
 
 // tick_jump.c
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
 // Whether the root that waits jumps: the TSLI_JUMP_ that was announced or is detected.
 uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
 // Detects the jumps of a step, before anything of the step is taken.
-void tsli_jumps_detect(const tsli_batch *batch, float delta_seconds);
+void tsli_jumps_detect(tsli_rig *rig, float delta_seconds);
 // Moves everything of the rig that is in the world along with a detected jump, before the pose is taken.
 void tsli_jump_take(tsli_rig *rig);
 
 // tick_partial.c
-// Whether the last tick of the batch is before its newest pose, and what is shown is to be advanced up to that.
-int tsli_batch_is_behind(const tsli_batch *batch);
-// Runs a partial tick of each, TSLI_BATCHES_AT_ONCE at most: their states are as they are to be shown until tsli_partial_tick_end.
-void tsli_partial_ticks(const tsli_batch *const *batches, uint32_t count, tsli_showing how);
-void tsli_partial_tick_end(const tsli_batch *batch);
+// Whether the last tick of the rig is before its newest pose, and what is shown is to be advanced up to that.
+int tsli_rig_is_behind(tsli_rig *rig);
+// Runs a partial tick of each, TSLI_RIGS_AT_ONCE at most: their states are as they are to be shown until tsli_partial_tick_end.
+void tsli_partial_ticks(tsli_rig *const *rigs, uint32_t count, tsli_showing how);
+void tsli_partial_tick_end(tsli_rig *rig);
 
 // tick_show.c
-// Rotations and places of the last poses from the present state; TSLI_BATCHES_AT_ONCE at most.
-void tsli_batches_show(const tsli_batch *const *batches, uint32_t count, tsli_showing how);
+// Rotations and places of the last poses from the present state; TSLI_RIGS_AT_ONCE at most.
+void tsli_rigs_show(tsli_rig *const *rigs, uint32_t count, tsli_showing how);
 void tsli_rig_show(tsli_rig *rig);
-// A partial tick is run only for rigs whose poses are read: nobody read this batch's after its last step. Then what it shows is due,
+// A partial tick is run only for rigs whose poses are read: nobody read this one's after its last step. Then what it shows is due,
 // until somebody reads it, and nothing of it is made now.
-int tsli_batch_puts_off_show(const tsli_batch *batch);
+int tsli_rig_puts_off_show(tsli_rig *rig);
 // Makes what is due. Called before what is shown is read, or what it is made from changes.
 void tsli_rig_show_due(tsli_rig *rig);
 

@@ -10,14 +10,43 @@
 
 #include <string.h>
 
+// Rigs without memory of their own for contacts come first.
+TSLI_HOT void tsli_place_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *at_hand)
+{
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_pack *pack = rigs[i]->pack;
+        pack->contacts = pack->own_contacts ? pack->own_contacts : at_hand + taken;
+        taken += pack->own_contacts ? 0 : pack->contact_capacity;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_pack *pack = rigs[i]->pack;
+        if (!pack->own_contacts || pack->contact_capacity > TSLI_CONTACTS_AT_HAND - taken)
+            continue;
+        pack->contacts = at_hand + taken;
+        taken += pack->contact_capacity;
+    }
+}
+
+TSLI_HOT void tsli_tick_together(const tsli_lanes_tick *ticks, uint32_t count)
+{
+    for (uint32_t first = 0, end; first < count; first = end) {
+        const tsli_kernel *kernel = ticks[first].pack->kernel;
+        end = first + 1;
+        while (end < count && ticks[end].pack->kernel == kernel)
+            ++end;
+        kernel->tick(&ticks[first], end - first);
+    }
+}
+
 // ---- ticks ----------------------------------------------------------------------------------------------
 
 // 0: everyone sleeps.
-static uint32_t some_tick(const tsli_batch *batch)
+static uint32_t some_tick(tsli_rig *rig)
 {
-    uint32_t sleepers = tsli_some_sleepers(batch), ticking = sleepers ? tsli_sleep_tick(batch) : 1;
-    if (sleepers || batch->lanes->idle_tables)
-        tsli_sleep_idle_tables(batch->lanes);
+    uint32_t sleepers = rig->sleepers, ticking = sleepers ? tsli_sleep_tick(rig) : 1;
+    if (sleepers || rig->pack->idle_tables)
+        tsli_sleep_idle_tables(rig->pack);
     return ticking;
 }
 
@@ -32,88 +61,87 @@ static void rest_woken_chains(tsli_rig *rig, const tsli_plan *plan)
     }
 }
 
-// Of a batch that takes part in a step, beside its lanes.
+// A rig that takes part in a step.
 typedef struct stepping {
-    const tsli_batch *batch;
+    tsli_rig *rig;
     tsli_plan plan;
     uint32_t awake;
 } stepping;
 
-TSLI_HOT static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
+TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index,
                                              tsli_tick_room *room)
 {
-    tsli_pack *lanes = batch->lanes;
-    const tsli_clock *clock = &batch->rigs[0]->clock;
+    tsli_pack *pack = rig->pack;
+    const tsli_clock *clock = &rig->clock;
     tsli_lanes_tick tick = {
-        .pack = lanes,
-        .end = lanes->block_count,
+        .pack = pack,
+        .end = pack->block_count,
         .share = 1.0f,
         .seconds = clock->tick,
         .seconds_squared = clock->tick * clock->tick,
     };
-    if (TSLI_RARELY(tsli_some_contacts_fade(batch)))
-        tsli_contact_fade_tick(batch, clock->tick, 0);
-    if (lanes->linkage)
-        tsli_linkage_update(lanes);
-    tsli_place_tick(batch, plan, index, room, &tick);
-    tsli_stage_contact(batch, 0, lanes->table_count, room->of_rigs, &tick);
-    tick.air = batch->world->air ? tsli_air_of_tick(batch, plan, index, &room->air) : NULL;
-    if (lanes->holds)
-        tsli_stage_hold(batch, room->of_rigs, &tick);
+    if (TSLI_RARELY(rig->contacts_fade))
+        tsli_contact_fade_tick(rig, clock->tick, 0);
+    if (pack->linkage)
+        tsli_linkage_update(pack);
+    tsli_place_tick(rig, plan, index, room, &tick);
+    tsli_stage_contact(rig, 0, pack->table_count, &room->of_rig, &tick);
+    tick.air = rig->world->air ? tsli_air_of_tick(rig, plan, index, &room->air) : NULL;
+    if (pack->holds)
+        tsli_stage_hold(rig, &room->of_rig, &tick);
     return tick;
 }
 
 // Everyone sleeps; colliders move on.
-static void leave_sleepers(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
-                           tsli_tick_room *room)
+static void leave_sleepers(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room)
 {
     tsli_lanes_tick tick;
-    tsli_place_tick(batch, plan, index, room, &tick);
-    tsli_stage_leave_tick(batch, room->of_rigs);
+    tsli_place_tick(rig, plan, index, room, &tick);
+    tsli_stage_leave_tick(rig, &room->of_rig);
 }
 
 static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
 {
-    tsli_tick_room rooms[TSLI_BATCHES_AT_ONCE];
-    tsli_lanes_tick ticks[TSLI_BATCHES_AT_ONCE];
+    tsli_tick_room rooms[TSLI_RIGS_AT_ONCE];
+    tsli_lanes_tick ticks[TSLI_RIGS_AT_ONCE];
     uint32_t ticking = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        const tsli_batch *batch = steps[i].batch;
+        tsli_rig *rig = steps[i].rig;
         uint32_t ticks_of_it = steps[i].awake ? steps[i].plan.tick_count : 0;
         if (index >= ticks_of_it)
             continue;
-        if (!some_tick(batch)) {
-            if (batch->lanes->follows_colliders)
-                leave_sleepers(batch, &steps[i].plan, index, &rooms[ticking]);
+        if (!some_tick(rig)) {
+            if (rig->pack->follows_colliders)
+                leave_sleepers(rig, &steps[i].plan, index, &rooms[ticking]);
             continue;
         }
-        ticks[ticking] = prepare_tick(batch, &steps[i].plan, index, &rooms[ticking]);
-        if (batch->lanes->ride_count)
-            tsli_tick_in_order(batch, rooms[ticking].of_rigs, &ticks[ticking]);
-        if (batch->lanes->follows_colliders)
-            tsli_stage_leave_tick(batch, rooms[ticking].of_rigs);
-        ticking += !batch->lanes->ride_count;
+        ticks[ticking] = prepare_tick(rig, &steps[i].plan, index, &rooms[ticking]);
+        if (rig->pack->ride_count)
+            tsli_tick_in_order(rig, &rooms[ticking].of_rig, &ticks[ticking]);
+        if (rig->pack->follows_colliders)
+            tsli_stage_leave_tick(rig, &rooms[ticking].of_rig);
+        ticking += !rig->pack->ride_count;
     }
     tsli_tick_together(ticks, ticking);
     for (uint32_t i = 0; i < count; ++i)
-        tsli_stage_end_holds(steps[i].batch->lanes);
+        tsli_stage_end_holds(steps[i].rig->pack);
 }
 
 TSLI_HOT static void run_ticks(const stepping *steps, uint32_t count)
 {
     tsli_contact at_hand[TSLI_CONTACTS_AT_HAND];
-    const tsli_batch *batches[TSLI_BATCHES_AT_ONCE] = {0};
+    tsli_rig *rigs[TSLI_RIGS_AT_ONCE] = {0};
     uint32_t most = 0;
     for (uint32_t i = 0; i < count; ++i)
-        batches[i] = steps[i].batch;
-    tsli_place_contacts(batches, count, at_hand);
+        rigs[i] = steps[i].rig;
+    tsli_place_contacts(rigs, count, at_hand);
     for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake && most < steps[i].plan.tick_count)
             most = steps[i].plan.tick_count;
     for (uint32_t index = 0; index < most; ++index)
         run_tick(steps, count, index);
     for (uint32_t i = 0; i < count; ++i)
-        steps[i].batch->lanes->contacts = NULL;
+        steps[i].rig->pack->contacts = NULL;
 }
 
 static int lost(const tsli_chain *chain)
@@ -121,31 +149,28 @@ static int lost(const tsli_chain *chain)
     uint32_t insane = 0;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
-        insane |= tsli_has_lane(chain->rig->lanes->blocks[strand->block].insane, strand->lane);
+        insane |= tsli_has_lane(chain->rig->pack->blocks[strand->block].insane, strand->lane);
     }
     return insane != 0;
 }
 
 // A chain without a finite state would never find back by itself.
-static void recover_chains(const tsli_batch *batch)
+static void recover_chains(tsli_rig *rig)
 {
     uint32_t insane = 0;
-    for (uint32_t b = 0; b < batch->lanes->block_count; ++b)
-        insane |= batch->lanes->blocks[b].insane;
-    for (uint32_t i = 0; insane && i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        // What rides starts again on a carrier that has.
-        for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain;
-             chain = tsli_next_in_order(rig, chain)) {
-            if (!lost(chain))
-                continue;
-            tsli_chain_settle(chain);
-            ++rig->recovered;
-            tsli_refuse(
-                &rig->world->host, TSL_ERROR_NOT_FINITE, tsli_step_name(rig->world),
-                "rig 0x%08x%08x: the state of its chain %u is not finite; it starts again on the pose",
-                (uint32_t)(rig->id >> 32), (uint32_t)rig->id, chain->index);
-        }
+    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
+        insane |= rig->pack->blocks[b].insane;
+    if (!insane)
+        return;
+    // Carriers come first: what rides on one starts again where it has started again.
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+        if (!lost(chain))
+            continue;
+        tsli_chain_settle(chain);
+        ++rig->recovered;
+        tsli_refuse(&rig->world->host, TSL_ERROR_NOT_FINITE, tsli_step_name(rig->world),
+                    "rig 0x%08x%08x: the state of its chain %u is not finite; it starts again on the pose",
+                    (uint32_t)(rig->id >> 32), (uint32_t)rig->id, chain->index);
     }
 }
 
@@ -187,78 +212,68 @@ static void settle_rig(tsli_rig *rig, const tsli_plan *plan)
         rig->affected = TSLI_AFFECTED_ALL; // what is shown may be another weight
 }
 
-TSLI_HOT static void end_simulation(const tsli_batch *batch, const tsli_plan *plan)
+TSLI_HOT static void end_simulation(tsli_rig *rig, const tsli_plan *plan)
 {
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        settle_rig(batch->rigs[i], plan);
-    recover_chains(batch);
-    if (tsli_some_sleepers(batch))
-        tsli_sleep_mark_unchanged(batch);
+    settle_rig(rig, plan);
+    recover_chains(rig);
+    if (rig->sleepers)
+        tsli_sleep_mark_unchanged(rig);
 }
 
 static void simulate(const stepping *steps, uint32_t count)
 {
-    const tsli_batch *shown[TSLI_BATCHES_AT_ONCE] = {0};
+    tsli_rig *shown[TSLI_RIGS_AT_ONCE] = {0};
     uint32_t some = 0;
     for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake)
-            tsli_batch_begin(steps[i].batch, tsli_plan_has_ticks_between(&steps[i].plan));
+            tsli_rig_begin_step(steps[i].rig, tsli_plan_has_ticks_between(&steps[i].plan));
     run_ticks(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
         if (!steps[i].awake)
             continue;
-        end_simulation(steps[i].batch, &steps[i].plan);
-        if (!tsli_batch_puts_off_show(steps[i].batch))
-            shown[some++] = steps[i].batch;
+        end_simulation(steps[i].rig, &steps[i].plan);
+        if (!tsli_rig_puts_off_show(steps[i].rig))
+            shown[some++] = steps[i].rig;
     }
-    tsli_batches_show(shown, some, TSLI_SHOWS_STEP);
+    tsli_rigs_show(shown, some, TSLI_SHOWS_STEP);
     for (uint32_t i = 0; i < some; ++i)
-        if (tsli_some_sleepers(shown[i]))
+        if (shown[i]->sleepers)
             tsli_sleep_shown(shown[i]);
 }
 
 // A step in which nothing happens leaves what one that is simulated would.
-static void sleep_on(const tsli_batch *batch, const tsli_plan *plan)
+static void sleep_on(tsli_rig *rig, const tsli_plan *plan)
 {
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
-        rig->root_before = rig->root_now;
-        keep_time(rig, plan);
-    }
+    rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
+    rig->root_before = rig->root_now;
+    keep_time(rig, plan);
 }
 
-TSLI_HOT static void plan_step(const tsli_batch *batch, float delta_seconds, stepping *out)
+TSLI_HOT static void plan_step(tsli_rig *rig, float delta_seconds, stepping *out)
 {
-    out->batch = batch;
-    out->awake = 0;
-    for (uint32_t i = 0; i < batch->rig_count && !out->awake; ++i)
-        out->awake = !tsli_sleep_goes_on(batch->rigs[i]);
-    out->plan = tsli_clock_advance(&batch->rigs[0]->clock, delta_seconds);
-    for (uint32_t i = 1; i < batch->rig_count; ++i)
-        batch->rigs[i]->clock = batch->rigs[0]->clock;
+    out->rig = rig;
+    out->awake = !tsli_sleep_goes_on(rig);
+    out->plan = tsli_clock_advance(&rig->clock, delta_seconds);
 }
 
-void tsli_batches_advance(const tsli_batch *batches, uint32_t count, float delta_seconds)
+void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_seconds)
 {
     tsli_floating_point host = tsli_floating_point_enter();
-    stepping steps[TSLI_BATCHES_AT_ONCE] = {{0}};
+    stepping steps[TSLI_RIGS_AT_ONCE] = {{0}};
     for (uint32_t i = 0; i < count; ++i) {
-        tsli_jumps_detect(&batches[i], delta_seconds);
-        plan_step(&batches[i], delta_seconds, &steps[i]);
+        tsli_jumps_detect(rigs[i], delta_seconds);
+        plan_step(rigs[i], delta_seconds, &steps[i]);
     }
     simulate(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
         if (!steps[i].awake)
-            sleep_on(&batches[i], &steps[i].plan);
-        for (uint32_t k = 0; k < batches[i].rig_count; ++k)
-            end_step(batches[i].rigs[k]);
+            sleep_on(rigs[i], &steps[i].plan);
+        end_step(rigs[i]);
     }
     tsli_floating_point_leave(host);
 }
 
 TSLI_HOT void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
 {
-    tsli_batch batch = tsli_batch_of(rig);
-    tsli_batches_advance(&batch, 1, delta_seconds);
+    tsli_rigs_advance(&rig, 1, delta_seconds);
 }

@@ -17,14 +17,14 @@ static void swap(tsl_transform **a, tsl_transform **b)
     *b = held;
 }
 
-void tsli_keep_frames(tsli_pack *lanes)
+void tsli_keep_frames(tsli_pack *pack)
 {
-    for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        tsli_block *block = &lanes->blocks[b];
-        tsli_anchor_lanes *anchor = lanes->anchors ? &lanes->anchors[b] : NULL;
-        tsli_copy_rows(&block->rare->root_before, &block->root_now, sizeof block->root_now, lanes->width);
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        tsli_block *block = &pack->blocks[b];
+        tsli_anchor_lanes *anchor = pack->anchors ? &pack->anchors[b] : NULL;
+        tsli_copy_rows(&block->rare->root_before, &block->root_now, sizeof block->root_now, pack->width);
         if (anchor)
-            tsli_copy_rows(&anchor->before, &anchor->now, sizeof anchor->now, lanes->width);
+            tsli_copy_rows(&anchor->before, &anchor->now, sizeof anchor->now, pack->width);
     }
 }
 
@@ -36,7 +36,7 @@ static void take_pose(tsli_rig *rig)
     rig->root_before = rig->root_now;
     if (rig->root_is_pending)
         rig->root_now = rig->root_pending;
-    tsli_rig_spread_root(rig);
+    tsli_rig_place_root(rig);
     uint32_t changes = rig->pose_pending && !rig->pose_holds;
     uint32_t blends = rig->reblended = rig->chains_changed && tsli_rest_blend_take(rig);
     if (changes)
@@ -54,24 +54,20 @@ static int world_jumps(const tsli_rig *rig)
 }
 
 // The poses before are kept only when ticks lie between them and the new ones.
-static void take_poses(const tsli_batch *batch, uint32_t keeps_before)
+static void take_poses(tsli_rig *rig, uint32_t keeps_before)
 {
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        if (world_jumps(rig))
-            tsli_jump_take(rig);
-        if (rig->chains_changed || rig->chains_measured)
-            tsli_fades_begin(rig);
-    }
+    if (world_jumps(rig))
+        tsli_jump_take(rig);
+    if (rig->chains_changed || rig->chains_measured)
+        tsli_fades_begin(rig);
     if (keeps_before)
-        tsli_keep_frames(batch->lanes);
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        take_pose(batch->rigs[i]);
-    tsli_stage_rest(batch, keeps_before);
-    tsli_stage_scale(batch);
-    tsli_stage_place_colliders(batch, keeps_before);
-    if (batch->lanes->holds)
-        tsli_stage_place_holds(batch);
+        tsli_keep_frames(rig->pack);
+    take_pose(rig);
+    tsli_stage_rest(rig, keeps_before);
+    tsli_stage_scale(rig);
+    tsli_stage_place_colliders(rig, keeps_before);
+    if (rig->pack->holds)
+        tsli_stage_place_holds(rig);
 }
 
 // ---- chains ---------------------------------------------------------------------------------------------
@@ -123,9 +119,8 @@ static void affect(tsli_rig *rig)
         rig->jump = TSLI_JUMP_NONE; // it has jumped with it, and the ticks see a movement
 }
 
-TSLI_HOT void tsli_batch_begin(const tsli_batch *batch, uint32_t keeps_before)
+TSLI_HOT void tsli_rig_begin_step(tsli_rig *rig, uint32_t keeps_before)
 {
-    take_poses(batch, keeps_before);
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        affect(batch->rigs[i]);
+    take_poses(rig, keeps_before);
+    affect(rig);
 }

@@ -10,13 +10,13 @@
 
 void tsli_chain_settle(tsli_chain *chain)
 {
-    tsli_pack *lanes = chain->rig->lanes;
-    tsli_rig_spread_root(chain->rig);
+    tsli_pack *pack = chain->rig->pack;
+    tsli_rig_place_root(chain->rig);
     tsli_chain_ride_now(chain);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
-        tsli_block *block = &lanes->blocks[strand->block];
-        lanes->kernel->settle(lanes, block, 1u << strand->lane, lanes->root_ws);
+        tsli_block *block = &pack->blocks[strand->block];
+        pack->kernel->settle(pack, block, 1u << strand->lane, &pack->root_ws);
     }
     tsli_chain_restart_holds(chain);
     tsli_chain_end_sleep(chain);
@@ -28,15 +28,15 @@ void tsli_chain_restart(tsli_chain *chain)
     tsli_chain_settle(chain);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
-        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].rare->restarts, strand->lane, 1);
+        tsli_put_lane(&chain->rig->pack->blocks[strand->block].rare->restarts, strand->lane, 1);
     }
-    chain->rig->lanes->rescales = 1;
+    chain->rig->pack->rescales = 1;
 }
 
 uint32_t tsli_chain_anchor_needed(const tsli_chain *chain)
 {
     const tsli_strand_place *strand = &chain->places[0];
-    return chain->rig->lanes->blocks[strand->block].rare->anchor_needed[strand->lane];
+    return chain->rig->pack->blocks[strand->block].rare->anchor_needed[strand->lane];
 }
 
 static tsl_transform anchor_ms(const tsli_chain *chain)
@@ -67,9 +67,9 @@ void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
-        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].running, strand->lane, running != 0);
+        tsli_put_lane(&chain->rig->pack->blocks[strand->block].running, strand->lane, running != 0);
     }
-    tsli_outdate_linkage(chain->rig->lanes);
+    tsli_outdate_linkage(chain->rig->pack);
     chain->running = running != 0;
 }
 
@@ -83,17 +83,17 @@ static void stretch(float *previous, float position, float longer)
 void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_pack *lanes = rig->lanes;
+    tsli_pack *pack = rig->pack;
     float longer = clock->tick / rig->clock.tick;
     rig->clock = *clock;
-    for (uint32_t s = 0; s < lanes->slot_count && longer != 1.0f; ++s) {
-        tsli_slot_state *state = &lanes->state[s];
+    for (uint32_t s = 0; s < pack->slot_count && longer != 1.0f; ++s) {
+        tsli_slot_state *state = &pack->state[s];
         for (int k = 0; k < 3; ++k)
-            for (uint32_t lane = 0; lane < lanes->width; ++lane)
+            for (uint32_t lane = 0; lane < pack->width; ++lane)
                 stretch(&state->previous[k][lane], state->position[k][lane], longer);
-        if (lanes->spring)
-            tsli_copy_rows(lanes->spring[s].previous_low, lanes->spring[s].position_low,
-                           sizeof lanes->spring[s].previous_low, lanes->width);
+        if (pack->spring)
+            tsli_copy_rows(pack->spring[s].previous_low, pack->spring[s].position_low,
+                           sizeof pack->spring[s].previous_low, pack->width);
     }
     tsli_floating_point_leave(host_mode);
 }

@@ -37,12 +37,12 @@ void tsli_contact_fade_refresh(tsli_rig *rig)
 
 static void write_share(const tsli_chain *chain, int fades, float share)
 {
-    tsli_pack *lanes = chain->rig->lanes;
+    tsli_pack *pack = chain->rig->pack;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *place = &chain->places[i];
-        tsli_block *block = &lanes->blocks[place->block];
+        tsli_block *block = &pack->blocks[place->block];
         if (tsli_has_lane(block->rare->softened, place->lane) != (uint32_t)fades)
-            tsli_outdate_linkage(lanes); // its patches of cloth meet nothing until then
+            tsli_outdate_linkage(pack); // its patches of cloth meet nothing until then
         tsli_put_lane(&block->rare->softened, place->lane, fades);
         block->rare->contact_share[place->lane] = share;
         if (fades)
@@ -50,8 +50,7 @@ static void write_share(const tsli_chain *chain, int fades, float share)
     }
 }
 
-// One that is off or asleep keeps its time: a rig that sleeps has no ticks, and in a crowd it has them where others do. What is off
-// starts with a new time.
+// One that is off or asleep keeps its time, and one that is switched on starts with a new one.
 static void fade_chain(tsli_chain *chain, float seconds, uint32_t is_partial)
 {
     float left = chain->contact_left;
@@ -67,14 +66,11 @@ static void fade_chain(tsli_chain *chain, float seconds, uint32_t is_partial)
         chain->contact_left = left + 1.0f;
 }
 
-void tsli_contact_fade_tick(const tsli_batch *batch, float seconds, uint32_t is_partial)
+void tsli_contact_fade_tick(tsli_rig *rig, float seconds, uint32_t is_partial)
 {
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        if (!rig->contacts_fade)
-            continue;
-        rig->contacts_fade = is_partial;
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            fade_chain(chain, seconds, is_partial);
-    }
+    if (!rig->contacts_fade)
+        return;
+    rig->contacts_fade = is_partial;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        fade_chain(chain, seconds, is_partial);
 }

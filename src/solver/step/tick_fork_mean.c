@@ -16,16 +16,16 @@ static void place_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean
 {
     const tsli_chain *chain = rig->pack->chains[fork_mean->chain];
     const tsli_particle *fork = &chain->particles[fork_mean->particle];
-    uint32_t slot = tsli_particle_slot(rig->lanes, chain, fork), lane = tsli_particle_lane(chain, fork);
+    uint32_t slot = tsli_particle_slot(rig->pack, chain, fork), lane = tsli_particle_lane(chain, fork);
     const tsli_fork_weights weights = tsli_fork_weights_of(chain, fork_mean->particle);
     float out[3] = {0};
     for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
         if (child->parent != (int32_t)fork_mean->particle)
             continue;
-        uint32_t child_slot = tsli_particle_slot(rig->lanes, chain, child),
+        uint32_t child_slot = tsli_particle_slot(rig->pack, chain, child),
                  child_lane = tsli_particle_lane(chain, child);
-        float length = rig->lanes->rest[child_slot].length[child_lane];
+        float length = rig->pack->rest[child_slot].length[child_lane];
         if (!(length > 0.0f))
             continue;
         float to_child[3] = {0};
@@ -52,9 +52,9 @@ void tsli_place_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t en
 
 void tsli_place_shown_fork_means(const tsli_rig *rig)
 {
-    const tsli_pack *lanes = rig->lanes;
+    const tsli_pack *pack = rig->pack;
     if (rig->pack->fork_mean_count == 0)
         return;
-    tsli_place_fork_means(rig, 0, lanes->slot_count, &lanes->state->position[0][0],
-                          sizeof *lanes->state / sizeof(float));
+    tsli_place_fork_means(rig, 0, pack->slot_count, &pack->state->position[0][0],
+                          sizeof *pack->state / sizeof(float));
 }

@@ -50,14 +50,11 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds)
     return rig->jump_limits.mode == TSL_TELEPORT_RESET ? TSLI_JUMP_DETECTED_RESET : TSLI_JUMP_KEEP;
 }
 
-TSLI_HOT void tsli_jumps_detect(const tsli_batch *batch, float delta_seconds)
+TSLI_HOT void tsli_jumps_detect(tsli_rig *rig, float delta_seconds)
 {
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        rig->step_seconds = delta_seconds;
-        if (rig->detects_jumps)
-            rig->jump = tsli_jump_of(rig, delta_seconds);
-    }
+    rig->step_seconds = delta_seconds;
+    if (rig->detects_jumps)
+        rig->jump = tsli_jump_of(rig, delta_seconds);
 }
 
 // Where the root would be now without the jump: seen from itself it moves on as in the frame before, so that a run on a circle stays
@@ -83,20 +80,20 @@ static void move_root(const tsli_carry *jump, tsl_transform *root)
 
 static void move_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_lanes3 places)
 {
-    for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane)
+    for (uint32_t lane = 0; lane < rig->pack->width; ++lane)
         tsli_lanes3_set(places, lane, tsli_carry_place(jump, tsli_lanes3_get(places, lane)));
 }
 
 static void turn_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_lanes3 ways)
 {
-    for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane)
+    for (uint32_t lane = 0; lane < rig->pack->width; ++lane)
         tsli_lanes3_set(ways, lane, tsli_quat_rotate(jump->turn, tsli_lanes3_get(ways, lane)));
 }
 
 static void move_place_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_place_lanes *places)
 {
     move_lanes(rig, jump, places->position);
-    for (uint32_t lane = rig->first_lane; lane < tsli_end_of_rows(rig); ++lane)
+    for (uint32_t lane = 0; lane < rig->pack->width; ++lane)
         tsli_lanes4_set(
             places->rotation, lane,
             tsli_quat_normalize(tsli_quat_mul(jump->turn, tsli_lanes4_get(places->rotation, lane))));
@@ -104,9 +101,9 @@ static void move_place_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_p
 
 static void move_blocks(const tsli_rig *rig, const tsli_carry *jump)
 {
-    tsli_pack *lanes = rig->lanes;
-    for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        tsli_block *block = &lanes->blocks[b];
+    tsli_pack *pack = rig->pack;
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        tsli_block *block = &pack->blocks[b];
         move_place_lanes(rig, jump, &block->anchor_last);
         move_place_lanes(rig, jump, &block->root_last);
         turn_lanes(rig, jump, block->rare->root_shift);
@@ -116,13 +113,13 @@ static void move_blocks(const tsli_rig *rig, const tsli_carry *jump)
 
 static void move_slots(const tsli_rig *rig, const tsli_carry *jump)
 {
-    tsli_pack *lanes = rig->lanes;
-    for (uint32_t s = 0; s < lanes->slot_count; ++s) {
-        move_lanes(rig, jump, lanes->state[s].position);
-        move_lanes(rig, jump, lanes->state[s].previous);
-        if (lanes->spring) {
-            turn_lanes(rig, jump, lanes->spring[s].position_low);
-            turn_lanes(rig, jump, lanes->spring[s].previous_low);
+    tsli_pack *pack = rig->pack;
+    for (uint32_t s = 0; s < pack->slot_count; ++s) {
+        move_lanes(rig, jump, pack->state[s].position);
+        move_lanes(rig, jump, pack->state[s].previous);
+        if (pack->spring) {
+            turn_lanes(rig, jump, pack->spring[s].position_low);
+            turn_lanes(rig, jump, pack->spring[s].previous_low);
         }
     }
 }
@@ -144,7 +141,7 @@ static void move_colliders(const tsli_rig *rig, const tsli_carry *jump)
 // Those in the world are where the host says in the next step; what they come from jumps along.
 static void move_holds(const tsli_rig *rig, const tsli_carry *jump)
 {
-    for (tsli_chain *chain = rig->holds ? rig->chains : NULL; chain; chain = chain->next)
+    for (tsli_chain *chain = rig->pack->holds ? rig->chains : NULL; chain; chain = chain->next)
         for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
             if (tsli_hold_holds(&chain->holds->of[i]))
                 chain->holds->of[i].now = tsli_carry_place(jump, chain->holds->of[i].now);

@@ -32,9 +32,8 @@ static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
     }
 }
 
-void tsli_tick_in_order(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick)
+void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick)
 {
-    tsli_rig *rig = batch->rigs[0]; // no team has rides
     tsli_pack *pack = rig->pack;
     uint32_t placed = 0;
     for (uint32_t i = 0; pack->rescales && i < pack->ride_count; ++i) // see tsli_lane_rescale
@@ -42,10 +41,10 @@ void tsli_tick_in_order(const tsli_batch *batch, const tsli_tick *ticks, const t
     for (uint32_t first = 0, end; first < pack->block_count; first = end) {
         end = end_of_level(pack, first);
         for (; placed < pack->ride_count && pack->rides[placed].level <= pack->blocks[first].level; ++placed)
-            tsli_stage_ride_at_tick(rig, &pack->rides[placed], ticks);
+            tsli_stage_ride_at_tick(rig, &pack->rides[placed], tick);
         for (uint32_t b = first; b < end; ++b)
             if (pack->blocks[b].flags & TSLI_BLOCK_WAITS)
-                tsli_stage_contact(batch, pack->blocks[b].table, 1, ticks, lanes_tick);
+                tsli_stage_contact(rig, pack->blocks[b].table, 1, tick, lanes_tick);
         tsli_lanes_tick level = *lanes_tick;
         level.first = first;
         level.end = end;
@@ -78,7 +77,7 @@ static void place_trees(tsli_rig *rig, uint32_t viewed)
     tsli_place_shown_fork_means(rig);
     for (uint32_t b = 0; viewed && b < pack->block_count; ++b)
         if (!(pack->blocks[b].flags & TSLI_BLOCK_SPRING))
-            pack->kernel->view(pack, b, b + 1, pack->root_ws);
+            pack->kernel->view(pack, b, b + 1, &pack->root_ws);
 }
 
 static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
@@ -88,10 +87,10 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
     if (block->flags & TSLI_BLOCK_SPRING) {
         viewed |= !shows_last_root(pack, block);
         if (viewed)
-            pack->kernel->view(pack, b, b + 1, pack->root_ws);
+            pack->kernel->view(pack, b, b + 1, &pack->root_ws);
     }
     const tsli_lanes_fix_up shown = {
-        .pack = pack, .first = b, .end = b + 1, .root = pack->root_ws, .viewed = viewed, .in_world = 1};
+        .pack = pack, .first = b, .end = b + 1, .root = &pack->root_ws, .viewed = viewed, .in_world = 1};
     pack->kernel->rotate(&shown, 1);
 }
 

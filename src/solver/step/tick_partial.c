@@ -10,14 +10,14 @@
 // A lesser share shows nothing of a tick.
 #define LEAST_SHARE 1e-5f
 
-int tsli_batch_is_behind(const tsli_batch *batch)
+int tsli_rig_is_behind(tsli_rig *rig)
 {
-    const tsli_pack *lanes = batch->lanes;
+    const tsli_pack *pack = rig->pack;
     uint32_t ticking = 0;
-    if (!lanes->aside || tsli_clock_share(&batch->rigs[0]->clock) < LEAST_SHARE)
+    if (!pack->aside || tsli_clock_share(&rig->clock) < LEAST_SHARE)
         return 0;
-    for (uint32_t b = 0; b < lanes->block_count; ++b)
-        ticking |= lanes->blocks[b].running & ~lanes->blocks[b].held;
+    for (uint32_t b = 0; b < pack->block_count; ++b)
+        ticking |= pack->blocks[b].running & ~pack->blocks[b].held;
     return ticking != 0;
 }
 
@@ -37,25 +37,25 @@ static void copy_for_partial(tsli_slot_state *to, const tsli_slot_state *from, u
         }
 }
 
-static void swap_states(tsli_pack *lanes)
+static void swap_states(tsli_pack *pack)
 {
-    tsli_slot_state *state = lanes->state;
-    uint16_t *touched = lanes->touched;
-    lanes->state = lanes->aside;
-    lanes->touched = lanes->touched_aside;
-    lanes->aside = state;
-    lanes->touched_aside = touched;
+    tsli_slot_state *state = pack->state;
+    uint16_t *touched = pack->touched;
+    pack->state = pack->aside;
+    pack->touched = pack->touched_aside;
+    pack->aside = state;
+    pack->touched_aside = touched;
 }
 
-static void put_lows_aside(tsli_pack *lanes, float share)
+static void put_lows_aside(tsli_pack *pack, float share)
 {
-    for (uint32_t s = 0; lanes->spring && s < lanes->slot_count; ++s) {
-        tsli_slot_spring *spring = &lanes->spring[s];
-        tsli_slot_low *aside = &lanes->low_aside[s];
-        tsli_copy_rows(aside->position, spring->position_low, sizeof aside->position, lanes->width);
-        tsli_copy_rows(aside->previous, spring->previous_low, sizeof aside->previous, lanes->width);
+    for (uint32_t s = 0; pack->spring && s < pack->slot_count; ++s) {
+        tsli_slot_spring *spring = &pack->spring[s];
+        tsli_slot_low *aside = &pack->low_aside[s];
+        tsli_copy_rows(aside->position, spring->position_low, sizeof aside->position, pack->width);
+        tsli_copy_rows(aside->previous, spring->previous_low, sizeof aside->previous, pack->width);
         for (uint32_t k = 0; k < 3; ++k)
-            for (uint32_t lane = 0; lane < lanes->width; ++lane) {
+            for (uint32_t lane = 0; lane < pack->width; ++lane) {
                 float x = spring->position_low[k][lane];
                 spring->previous_low[k][lane] = x - (x - spring->previous_low[k][lane]) * share;
             }
@@ -100,105 +100,104 @@ static void put_block_back(tsli_block *block, tsli_block_aside *aside, uint32_t 
     block->insane = 0; // chains that were are back on the pose
 }
 
-static void put_aside(tsli_pack *lanes, float share)
+static void put_aside(tsli_pack *pack, float share)
 {
-    for (uint32_t b = 0; b < lanes->block_count; ++b)
-        put_block_aside(&lanes->blocks_aside[b], &lanes->blocks[b], lanes->width);
-    for (uint32_t s = 0; s < lanes->slot_count; ++s)
-        copy_for_partial(&lanes->aside[s], &lanes->state[s], lanes->width, share);
-    memcpy(lanes->touched_aside, lanes->touched, lanes->slot_count * sizeof *lanes->touched);
-    put_lows_aside(lanes, share);
-    swap_states(lanes);
-    lanes->rescales_aside = lanes->rescales;
+    for (uint32_t b = 0; b < pack->block_count; ++b)
+        put_block_aside(&pack->blocks_aside[b], &pack->blocks[b], pack->width);
+    for (uint32_t s = 0; s < pack->slot_count; ++s)
+        copy_for_partial(&pack->aside[s], &pack->state[s], pack->width, share);
+    memcpy(pack->touched_aside, pack->touched, pack->slot_count * sizeof *pack->touched);
+    put_lows_aside(pack, share);
+    swap_states(pack);
+    pack->rescales_aside = pack->rescales;
 }
 
-void tsli_partial_tick_end(const tsli_batch *batch)
+void tsli_partial_tick_end(tsli_rig *rig)
 {
-    tsli_pack *lanes = batch->lanes;
-    for (uint32_t b = 0; b < lanes->block_count; ++b)
-        put_block_back(&lanes->blocks[b], &lanes->blocks_aside[b], lanes->width);
-    swap_states(lanes);
-    for (uint32_t s = 0; lanes->spring && s < lanes->slot_count; ++s) {
-        tsli_slot_spring *spring = &lanes->spring[s];
-        const tsli_slot_low *aside = &lanes->low_aside[s];
-        tsli_copy_rows(spring->position_low, aside->position, sizeof aside->position, lanes->width);
-        tsli_copy_rows(spring->previous_low, aside->previous, sizeof aside->previous, lanes->width);
+    tsli_pack *pack = rig->pack;
+    for (uint32_t b = 0; b < pack->block_count; ++b)
+        put_block_back(&pack->blocks[b], &pack->blocks_aside[b], pack->width);
+    swap_states(pack);
+    for (uint32_t s = 0; pack->spring && s < pack->slot_count; ++s) {
+        tsli_slot_spring *spring = &pack->spring[s];
+        const tsli_slot_low *aside = &pack->low_aside[s];
+        tsli_copy_rows(spring->position_low, aside->position, sizeof aside->position, pack->width);
+        tsli_copy_rows(spring->previous_low, aside->previous, sizeof aside->previous, pack->width);
     }
-    lanes->rescales = lanes->rescales_aside;
+    pack->rescales = pack->rescales_aside;
 }
 
 // ---- the tick ---------------------------------------------------------------------------------------------
 
-static void meet_nothing(const tsli_pack *lanes)
+static void meet_nothing(const tsli_pack *pack)
 {
-    for (uint32_t t = 0; t < lanes->table_count; ++t)
-        lanes->tables[t].count = lanes->tables[t].solids = 0;
+    for (uint32_t t = 0; t < pack->table_count; ++t)
+        pack->tables[t].count = pack->tables[t].solids = 0;
 }
 
-TSLI_HOT static tsli_lanes_tick prepare_partial(const tsli_batch *batch, tsli_showing how,
-                                                tsli_tick_room *room)
+TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_showing how, tsli_tick_room *room)
 {
-    tsli_pack *lanes = batch->lanes;
-    const tsli_clock *clock = &batch->rigs[0]->clock;
+    tsli_pack *pack = rig->pack;
+    const tsli_clock *clock = &rig->clock;
     float share = tsli_clock_share(clock);
     tsli_lanes_tick tick = {
-        .pack = lanes,
-        .end = lanes->block_count,
+        .pack = pack,
+        .end = pack->block_count,
         .share = share,
         .seconds = clock->tick * share,
         .seconds_squared = clock->tick * clock->tick * share,
     };
-    if (TSLI_RARELY(tsli_some_contacts_fade(batch)))
-        tsli_contact_fade_tick(batch, tick.seconds, 1);
-    if (tsli_some_sleepers(batch) || lanes->idle_tables)
-        tsli_sleep_idle_tables(lanes);
-    if (lanes->linkage)
-        tsli_linkage_update(lanes);
-    put_aside(lanes, share);
-    tsli_place_partial_tick(batch, how, room, &tick);
+    if (TSLI_RARELY(rig->contacts_fade))
+        tsli_contact_fade_tick(rig, tick.seconds, 1);
+    if (rig->sleepers || pack->idle_tables)
+        tsli_sleep_idle_tables(pack);
+    if (pack->linkage)
+        tsli_linkage_update(pack);
+    put_aside(pack, share);
+    tsli_place_partial_tick(rig, how, room, &tick);
     if (how == TSLI_SHOWS_DUE)
-        meet_nothing(lanes);
+        meet_nothing(pack);
     else
-        tsli_stage_contact(batch, 0, lanes->table_count, room->of_rigs, &tick);
-    if (how != TSLI_SHOWS_DUE && batch->world->air && batch->world->air->first)
-        tick.air = batch->world->air;
-    if (lanes->holds && how != TSLI_SHOWS_DUE)
-        tsli_stage_hold(batch, room->of_rigs, &tick);
+        tsli_stage_contact(rig, 0, pack->table_count, &room->of_rig, &tick);
+    if (how != TSLI_SHOWS_DUE && rig->world->air && rig->world->air->first)
+        tick.air = rig->world->air;
+    if (pack->holds && how != TSLI_SHOWS_DUE)
+        tsli_stage_hold(rig, &room->of_rig, &tick);
     return tick;
 }
 
 // What it has left without a finite state is shown as the last tick left it.
-static void recover_partial(tsli_pack *lanes)
+static void recover_partial(tsli_pack *pack)
 {
-    for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        tsli_block *block = &lanes->blocks[b];
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        tsli_block *block = &pack->blocks[b];
         for (uint32_t lane = 0; block->insane >> lane; ++lane) {
             if (!tsli_has_lane(block->insane, lane))
                 continue;
             for (uint32_t s = block->first_slot; s < block->first_slot + block->slot_count; ++s)
                 for (uint32_t k = 0; k < 3; ++k)
-                    lanes->state[s].position[k][lane] = lanes->aside[s].position[k][lane];
+                    pack->state[s].position[k][lane] = pack->aside[s].position[k][lane];
         }
     }
 }
 
-TSLI_HOT void tsli_partial_ticks(const tsli_batch *const *batches, uint32_t count, tsli_showing how)
+TSLI_HOT void tsli_partial_ticks(tsli_rig *const *rigs, uint32_t count, tsli_showing how)
 {
     tsli_contact at_hand[TSLI_CONTACTS_AT_HAND];
-    tsli_tick_room rooms[TSLI_BATCHES_AT_ONCE];
-    tsli_lanes_tick ticks[TSLI_BATCHES_AT_ONCE];
+    tsli_tick_room rooms[TSLI_RIGS_AT_ONCE];
+    tsli_lanes_tick ticks[TSLI_RIGS_AT_ONCE];
     uint32_t ticking = 0;
-    tsli_place_contacts(batches, count, at_hand);
+    tsli_place_contacts(rigs, count, at_hand);
     for (uint32_t i = 0; i < count; ++i) {
-        ticks[ticking] = prepare_partial(batches[i], how, &rooms[ticking]);
-        if (batches[i]->lanes->ride_count)
-            tsli_tick_in_order(batches[i], rooms[ticking].of_rigs, &ticks[ticking]);
-        ticking += !batches[i]->lanes->ride_count;
+        ticks[ticking] = prepare_partial(rigs[i], how, &rooms[ticking]);
+        if (rigs[i]->pack->ride_count)
+            tsli_tick_in_order(rigs[i], &rooms[ticking].of_rig, &ticks[ticking]);
+        ticking += !rigs[i]->pack->ride_count;
     }
     tsli_tick_together(ticks, ticking);
     for (uint32_t i = 0; i < count; ++i) {
-        tsli_stage_end_holds(batches[i]->lanes);
-        recover_partial(batches[i]->lanes);
-        batches[i]->lanes->contacts = NULL;
+        tsli_stage_end_holds(rigs[i]->pack);
+        recover_partial(rigs[i]->pack);
+        rigs[i]->pack->contacts = NULL;
     }
 }

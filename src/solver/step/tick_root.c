@@ -11,6 +11,31 @@
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
 
+// ---- now --------------------------------------------------------------------------------------------------
+
+// With 0 for -0, as products of frames have it: an anchor that is the root is taken as it stands where all of its block are,
+// and multiplied where some are not.
+static tsl_transform without_minus_zero(const tsl_transform *root)
+{
+    tsl_transform out = *root;
+    out.position = tsli_vec3_add(out.position, tsli_vec3(0.0f, 0.0f, 0.0f));
+    out.rotation.x += 0.0f;
+    out.rotation.y += 0.0f;
+    out.rotation.z += 0.0f;
+    out.rotation.w += 0.0f;
+    return out;
+}
+
+TSLI_HOT void tsli_rig_place_root(tsli_rig *rig)
+{
+    tsli_pack *pack = rig->pack;
+    const tsl_transform root = without_minus_zero(&rig->root_now);
+    pack->rest_changes |= memcmp(&pack->root_ws.scale, &root.scale, sizeof root.scale) != 0;
+    pack->root_ws = root;
+}
+
+// ---- at a tick --------------------------------------------------------------------------------------------
+
 static tsl_vec3 bend_of(tsl_vec3 before, tsl_vec3 now)
 {
     tsl_vec3 bend = tsli_vec3_scale(tsli_vec3_sub(before, now), 0.5f);
@@ -61,20 +86,6 @@ static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha
     return (tsli_tick){place, alpha, 0, before, 0};
 }
 
-// Rows for lanes of which some are between two poses.
-static void place_roots(const tsli_batch *batch, tsli_tick_room *room)
-{
-    const tsli_pack *lanes = batch->lanes;
-    tsli_copy_rows(&room->roots, lanes->root_ws, sizeof room->roots, lanes->width);
-    tsli_lanes1_fill(room->alpha, 1.0f); // idle lanes are computed too and need a number
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        for (uint32_t lane = batch->rigs[i]->first_lane; lane < batch->rigs[i]->end_lane; ++lane)
-            room->alpha[lane] = room->of_rigs[i].alpha;
-        if (!room->of_rigs[i].at_now)
-            tsli_spread_root(&room->roots, lanes->width, batch->rigs[i], room->of_rigs[i].root);
-    }
-}
-
 // ---- what is felt ---------------------------------------------------------------------------------------
 
 // After a jump the first tick may cover much less time than a tick is long. The share is then above 1, and a larger one than this
@@ -107,69 +118,39 @@ static float felt_share_of_partial(const tsli_rig *rig)
     return rig->since_tick > 0.0 ? felt_in(rig->clock.lag, rig->since_tick) : 1.0f;
 }
 
-// Writes the shares of all lanes into the row; returns 1 and leaves it alone where every rig feels all of its travel. `plan` null: of a
-// partial tick.
-static uint32_t spread_felt_shares(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
-                                   float *felt)
+// One tick at the newest pose, of which everything is felt.
+static void place_at_now(tsli_rig *rig, tsli_tick_room *room, tsli_lanes_tick *out_tick)
 {
-    uint32_t all_is_felt = 1;
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        const tsli_rig *rig = batch->rigs[i];
-        float share = plan ? felt_share(rig, plan, index) : felt_share_of_partial(rig);
-        if (all_is_felt && share == 1.0f)
-            continue;
-        if (all_is_felt)
-            tsli_lanes1_fill(felt, 1.0f); // idle lanes, and the rigs so far
-        all_is_felt = 0;
-        for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
-            felt[lane] = share;
-    }
-    return all_is_felt;
+    out_tick->root = &rig->pack->root_ws;
+    out_tick->at_now = 1;
+    out_tick->felt = 1.0f;
+    room->of_rig = (tsli_tick){&rig->root_now, 1.0f, 1, rig->jump == TSLI_JUMP_NONE ? 0.0f : 1.0f, 0};
 }
 
-// One tick at the newest pose, of which everything is felt: the rows are not read.
-static void place_at_now(const tsli_batch *batch, tsli_tick_room *room, tsli_lanes_tick *out_tick)
-{
-    out_tick->root = batch->lanes->root_ws;
-    out_tick->at_now = out_tick->all_is_felt = 1;
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        room->of_rigs[i] = (tsli_tick){&batch->rigs[i]->root_now, 1.0f, 1,
-                                       batch->rigs[i]->jump == TSLI_JUMP_NONE ? 0.0f : 1.0f, 0};
-}
-
-TSLI_HOT void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
-                              tsli_tick_room *room, tsli_lanes_tick *out_tick)
+TSLI_HOT void tsli_place_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
+                              tsli_lanes_tick *out_tick)
 {
     if (plan->is_exact) {
-        place_at_now(batch, room, out_tick);
+        place_at_now(rig, room, out_tick);
         return;
     }
-    float alpha = tsli_plan_alpha(plan, &batch->rigs[0]->clock, index);
-    out_tick->root = batch->lanes->root_ws;
-    out_tick->alpha = room->alpha;
-    out_tick->felt = room->felt;
-    out_tick->all_is_felt = spread_felt_shares(batch, plan, index, room->felt);
-    out_tick->at_now = 1;
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        room->of_rigs[i] = tick_of(batch->rigs[i], plan, alpha, &room->places[i]);
-        out_tick->at_now &= room->of_rigs[i].at_now;
-    }
-    if (out_tick->at_now) // then alpha and the rows of roots between poses are not read
+    float alpha = tsli_plan_alpha(plan, &rig->clock, index);
+    out_tick->root = &rig->pack->root_ws;
+    out_tick->felt = felt_share(rig, plan, index);
+    room->of_rig = tick_of(rig, plan, alpha, &room->place);
+    out_tick->at_now = room->of_rig.at_now;
+    if (out_tick->at_now)
         return;
-    place_roots(batch, room);
-    out_tick->root = &room->roots;
+    room->root = without_minus_zero(&room->place);
+    out_tick->root = &room->root;
+    out_tick->alpha = room->of_rig.alpha;
 }
 
-void tsli_place_partial_tick(const tsli_batch *batch, tsli_showing how, tsli_tick_room *room,
-                             tsli_lanes_tick *out_tick)
+void tsli_place_partial_tick(tsli_rig *rig, tsli_showing how, tsli_tick_room *room, tsli_lanes_tick *out_tick)
 {
-    place_at_now(batch, room, out_tick);
-    out_tick->felt = room->felt;
-    out_tick->all_is_felt = spread_felt_shares(batch, NULL, 0, room->felt);
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        const tsli_rig *rig = batch->rigs[i];
-        int moves = rig->jump == TSLI_JUMP_NONE && rig->frame_seconds > 0.0;
-        room->of_rigs[i].before = moves ? (float)(1.0 - rig->since_tick / rig->frame_seconds) : 1.0f;
-        room->of_rigs[i].is_again = how != TSLI_SHOWS_STEP;
-    }
+    place_at_now(rig, room, out_tick);
+    out_tick->felt = felt_share_of_partial(rig);
+    int moves = rig->jump == TSLI_JUMP_NONE && rig->frame_seconds > 0.0;
+    room->of_rig.before = moves ? (float)(1.0 - rig->since_tick / rig->frame_seconds) : 1.0f;
+    room->of_rig.is_again = how != TSLI_SHOWS_STEP;
 }

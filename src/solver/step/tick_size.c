@@ -10,31 +10,31 @@
 tsl_vec3 tsli_chain_place_of(const tsli_chain *chain, uint32_t i)
 {
     const tsli_particle *p = &chain->particles[i];
-    const tsli_pack *lanes = chain->rig->lanes;
-    return tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
+    const tsli_pack *pack = chain->rig->pack;
+    return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position,
                            tsli_particle_lane(chain, p));
 }
 
 // From its root to the particle that is farthest along.
 float tsli_chain_length(const tsli_chain *chain)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     uint32_t last = 0;
     float length = 0.0f;
     for (uint32_t i = 1; i < chain->particle_count; ++i)
         last = tsli_along(chain)[i] > tsli_along(chain)[last] ? i : last;
     for (const tsli_particle *p = &chain->particles[last]; p->parent >= 0; p = &chain->particles[p->parent])
-        length += lanes->rest[tsli_particle_slot(lanes, chain, p)].length[tsli_particle_lane(chain, p)];
+        length += pack->rest[tsli_particle_slot(pack, chain, p)].length[tsli_particle_lane(chain, p)];
     return length;
 }
 
 static float largest_radius(const tsli_chain *chain)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     float largest = 0.0f;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        float radius = tsli_particle_rare_params(lanes, chain, p)->radius[tsli_particle_lane(chain, p)];
+        float radius = tsli_particle_rare_params(pack, chain, p)->radius[tsli_particle_lane(chain, p)];
         largest = radius > largest && p->parent >= 0 ? radius : largest;
     }
     return largest * tsli_chain_radius_scale(chain);

@@ -19,10 +19,10 @@
 
 static int touches(const tsli_chain *chain)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
+    const tsli_pack *pack = chain->rig->pack;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        if (tsli_has_lane(lanes->touched[tsli_particle_slot(lanes, chain, p)], tsli_particle_lane(chain, p)))
+        if (tsli_has_lane(pack->touched[tsli_particle_slot(pack, chain, p)], tsli_particle_lane(chain, p)))
             return 1;
     }
     return 0;
@@ -142,7 +142,7 @@ static uint32_t affect_bones(const tsli_rig *rig)
 
 static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->lanes, chain, p),
+    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->pack, chain, p),
                             tsli_particle_lane(chain, p));
 }
 
@@ -217,9 +217,8 @@ static int is_still(const tsli_chain *chain)
     float most = chain->detail.sleep_tolerance * sixtieths * tsli_chain_length(chain);
     for (uint32_t i = chain->particle_count; i-- > 0;) { // tips first: they move most
         const tsli_particle *p = &chain->particles[i];
-        tsl_vec3 previous =
-            tsli_lanes3_get(rig->lanes->state[tsli_particle_slot(rig->lanes, chain, p)].previous,
-                            tsli_particle_lane(chain, p));
+        tsl_vec3 previous = tsli_lanes3_get(
+            rig->pack->state[tsli_particle_slot(rig->pack, chain, p)].previous, tsli_particle_lane(chain, p));
         tsl_vec3 way = tsli_vec3_sub(tsli_chain_place_of(chain, i), previous);
         if (p->parent >= 0 && !(tsli_vec3_length_squared(way) <= most * most))
             return 0;

@@ -3,7 +3,7 @@
 // A chain that falls asleep or wakes does so at the next tick of its rig.
 //
 // Chains are looked at only while one of them is to fall asleep or to go on; otherwise the bits of their lanes say everything,
-// and a crowd's chains are not in the cache.
+// and the chains of a thousand rigs are not in the cache.
 #include "base/floating_point.h"
 #include "solver/model/collider_block.h"
 #include "solver/step/stages.h"
@@ -16,10 +16,10 @@
 
 static void write_held(const tsli_chain *chain)
 {
-    tsli_outdate_linkage(chain->rig->lanes);
+    tsli_outdate_linkage(chain->rig->pack);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
-        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].held, strand->lane, chain->sleep.held != 0);
+        tsli_put_lane(&chain->rig->pack->blocks[strand->block].held, strand->lane, chain->sleep.held != 0);
     }
 }
 
@@ -33,8 +33,7 @@ static void note_rest(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
-        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].shown_asleep, strand->lane,
-                      is_at_rest(chain));
+        tsli_put_lane(&chain->rig->pack->blocks[strand->block].shown_asleep, strand->lane, is_at_rest(chain));
     }
 }
 
@@ -67,29 +66,28 @@ static void change_sleep(tsli_rig *rig)
     }
 }
 
-uint32_t tsli_sleep_tick(const tsli_batch *batch)
+uint32_t tsli_sleep_tick(tsli_rig *rig)
 {
     uint32_t ticking = 0;
-    for (uint32_t i = 0; i < batch->rig_count; ++i)
-        if (batch->rigs[i]->sleepers && batch->rigs[i]->sleep_changes)
-            change_sleep(batch->rigs[i]);
-    for (uint32_t b = 0; b < batch->lanes->block_count; ++b)
-        ticking |= batch->lanes->blocks[b].running & ~batch->lanes->blocks[b].held;
+    if (rig->sleepers && rig->sleep_changes)
+        change_sleep(rig);
+    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
+        ticking |= rig->pack->blocks[b].running & ~rig->pack->blocks[b].held;
     return ticking;
 }
 
-void tsli_sleep_idle_tables(tsli_pack *lanes)
+void tsli_sleep_idle_tables(tsli_pack *pack)
 {
-    lanes->idle_tables = 0;
-    for (uint32_t t = 0; t < lanes->table_count; ++t)
-        lanes->tables[t].idle = 1;
-    for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        const tsli_block *block = &lanes->blocks[b];
+    pack->idle_tables = 0;
+    for (uint32_t t = 0; t < pack->table_count; ++t)
+        pack->tables[t].idle = 1;
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        const tsli_block *block = &pack->blocks[b];
         if (block->running & ~block->held & ~block->blind)
-            lanes->tables[block->table].idle = 0;
+            pack->tables[block->table].idle = 0;
     }
-    for (uint32_t t = 0; t < lanes->table_count; ++t)
-        lanes->idle_tables |= lanes->tables[t].idle;
+    for (uint32_t t = 0; t < pack->table_count; ++t)
+        pack->idle_tables |= pack->tables[t].idle;
 }
 
 // ---- what need not be shown again -----------------------------------------------------------------------
@@ -97,7 +95,7 @@ void tsli_sleep_idle_tables(tsli_pack *lanes)
 static void set_unchanged(const tsli_chain *chain, int may_stand)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->lanes->blocks[chain->places[i].block];
+        tsli_block *block = &chain->rig->pack->blocks[chain->places[i].block];
         tsli_put_lane(&block->unchanged, chain->places[i].lane,
                       may_stand && tsli_has_lane(block->shown_asleep, chain->places[i].lane));
     }
@@ -110,25 +108,18 @@ static int may_stand(const tsli_rig *rig)
            rig->pack->fork_mean_count == 0;
 }
 
-void tsli_sleep_mark_unchanged(const tsli_batch *batch)
+void tsli_sleep_mark_unchanged(tsli_rig *rig)
 {
-    uint32_t stand = 0; // lanes of rigs of which nothing was moved
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        const tsli_rig *rig = batch->rigs[i];
-        if (may_stand(rig) && rig->affected == TSLI_AFFECTED_NONE && !rig->sleep_changes)
-            stand |= tsli_own_lanes(rig);
+    // Nothing of the rig was moved.
+    int stand = may_stand(rig) && rig->affected == TSLI_AFFECTED_NONE && !rig->sleep_changes;
+    for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
+        tsli_block *block = &rig->pack->blocks[b];
+        block->unchanged = stand ? block->shown_asleep & block->held : 0;
     }
-    for (uint32_t b = 0; b < batch->lanes->block_count; ++b) {
-        tsli_block *block = &batch->lanes->blocks[b];
-        block->unchanged = block->shown_asleep & block->held & stand;
-    }
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        const tsli_rig *rig = batch->rigs[i];
-        if (!may_stand(rig) || (tsli_own_lanes(rig) & stand))
-            continue;
-        for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            set_unchanged(chain, is_at_rest(chain) && !tsli_chain_is_affected(chain));
-    }
+    if (stand || !may_stand(rig))
+        return;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        set_unchanged(chain, is_at_rest(chain) && !tsli_chain_is_affected(chain));
 }
 
 // ---- after a step was shown -----------------------------------------------------------------------------
@@ -173,27 +164,24 @@ static void note_rests(tsli_rig *rig)
         tsli_sleep_refresh(rig);
 }
 
-void tsli_sleep_shown(const tsli_batch *batch)
+void tsli_sleep_shown(tsli_rig *rig)
 {
     uint32_t awake = 0;
-    for (uint32_t b = 0; b < batch->lanes->block_count; ++b) {
-        tsli_block *block = &batch->lanes->blocks[b];
+    for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
+        tsli_block *block = &rig->pack->blocks[b];
         block->shown_asleep = block->held; // they are at rest, but for those that are about to go on
         awake |= block->running & ~block->held;
     }
-    for (uint32_t i = 0; i < batch->rig_count; ++i) {
-        tsli_rig *rig = batch->rigs[i];
-        rig->sleeps = rig->sleepers && !(awake & tsli_own_lanes(rig)) && colliders_stand(rig);
-        if (rig->sleepers && rig->sleep_changes)
-            note_rests(rig);
-    }
+    rig->sleeps = rig->sleepers && !awake && colliders_stand(rig);
+    if (rig->sleepers && rig->sleep_changes)
+        note_rests(rig);
 }
 
 static void forget_rest(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
-        tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+        tsli_block *block = &chain->rig->pack->blocks[strand->block];
         tsli_put_lane(&block->shown_asleep, strand->lane, 0);
         tsli_put_lane(&block->unchanged, strand->lane, 0);
     }
@@ -218,7 +206,7 @@ void tsli_sleep_refresh(tsli_rig *rig)
         rig->some_still |= chain->sleep.asleep | chain->sleep.still;
         forget_rest(chain);
     }
-    tsli_sleep_idle_tables(rig->lanes);
+    tsli_sleep_idle_tables(rig->pack);
     if (rig->sleepers && !slept)
         watch_colliders(rig);
 }

@@ -18,8 +18,8 @@ static uint32_t index_by_creation(const tsli_rig *rig, const tsli_collider *coll
 
 static tsl_vec3 start_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
-    return tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
+    const tsli_pack *pack = chain->rig->pack;
+    return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position,
                            tsli_particle_lane(chain, p));
 }
 

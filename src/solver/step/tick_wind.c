@@ -49,15 +49,14 @@ int tsli_wind_sways(tsli_chain *chain)
     return 0;
 }
 
-const tsli_air *tsli_air_of_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
-                                 tsli_air *room)
+const tsli_air *tsli_air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_air *room)
 {
-    const tsl_world *world = batch->world;
+    const tsl_world *world = rig->world;
     if (!world->air->first)
         return NULL;
     if (index + 1 == plan->tick_count && !plan->ends_behind)
         return world->air;
-    double ago = plan->seconds - tsli_plan_seconds_to(plan, &batch->rigs[0]->clock, index);
+    double ago = plan->seconds - tsli_plan_seconds_to(plan, &rig->clock, index);
     tsli_air_at(world, world->wind_seconds - ago, room);
     return room;
 }

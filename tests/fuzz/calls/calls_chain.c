@@ -138,8 +138,6 @@ void note_chain(uint32_t rig, uint32_t flags)
     chain_slot chain = {made_chain[0].bits, 1, rig, flags & KEPT_FLAGS};
     check(rig < RIGS && s.rigs[rig].is_alive, "a chain is made on a rig that is none");
     s.chains[s.chain_count++] = chain;
-    s.rigs[rig].joined = 0;
-    s.rigs[rig].kind = 0;
 }
 
 int chain_may_be_made(uint32_t rig)
@@ -179,7 +177,6 @@ static void destroy(reader *r)
               "destruction of a living chain alone works");
     if (call_result() == TSL_OK) {
         s.chains[slot].is_alive = 0;
-        s.rigs[s.chains[slot].rig].joined = 0;
     }
     s.poses_are_old = 1;
 }
@@ -191,8 +188,6 @@ void note_limit(uint32_t slot, uint32_t flag)
     if (slot >= CHAINS || (s.chains[slot].limited & flag))
         return;
     s.chains[slot].limited |= flag;
-    s.rigs[s.chains[slot].rig].joined = 0;
-    s.rigs[s.chains[slot].rig].kind = 0;
 }
 
 static void set_params(reader *r)

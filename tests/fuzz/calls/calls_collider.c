@@ -62,8 +62,6 @@ static void note_collider(const tsl_collider_desc *desc)
             rig = i;
     check((rig == RIGS) == (desc->rig.bits == 0), "a collider is made on a rig that is none");
     s.colliders[s.collider_count++] = (collider_slot){made_collider[0].bits, 1, rig, desc->flags};
-    if (rig < RIGS)
-        s.rigs[rig].joined = 0;
 }
 
 static void create(reader *r)

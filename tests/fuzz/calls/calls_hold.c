@@ -4,8 +4,7 @@
 
 static void set(reader *r)
 {
-    uint32_t slot = pick_chain(r);
-    tsl_chain_id id = chain_in(r, slot);
+    tsl_chain_id id = chain_in(r, pick_chain(r));
     TSL_INIT(tsl_hold, hold);
     uint32_t how = reader_byte(r), particles = 0;
     tsl_chain_get_particles(world[0], id, NULL, &particles);
@@ -18,8 +17,6 @@ static void set(reader *r)
     say_hold(&hold);
     fail_allocation(reader_one_in(r, 6));
     EACH(ALLOCATES, tsl_chain_set_hold(world[w], id, &hold));
-    if (call_result() == TSL_OK && slot < CHAINS)
-        s.rigs[s.chains[slot].rig].kind = 0;
     s.poses_are_old = 1;
 }
 
@@ -37,8 +34,7 @@ static void read_hold(reader *r)
 
 static void keep_pose(reader *r)
 {
-    uint32_t slot = pick_chain(r);
-    tsl_chain_id id = chain_in(r, slot);
+    tsl_chain_id id = chain_in(r, pick_chain(r));
     float strength = reader_one_in(r, 3) ? 0 : reader_one_in(r, 2) ? 1 : reader_number(r, 0, 1);
     float fade = reader_number(r, 0, 0.4f);
     say_chain("id", id);
@@ -46,8 +42,6 @@ static void keep_pose(reader *r)
     say_float("fade", fade);
     fail_allocation(reader_one_in(r, 6));
     EACH(ALLOCATES, tsl_chain_keep_pose(world[w], id, strength, fade));
-    if (call_result() == TSL_OK && slot < CHAINS)
-        s.rigs[s.chains[slot].rig].kind = 0;
     s.poses_are_old = 1;
 }
 

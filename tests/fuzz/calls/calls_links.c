@@ -160,20 +160,13 @@ static void say_links(tsl_links_id id)
     say("tsl_links_id id = {0x%llxu};\n", (unsigned long long)id.bits);
 }
 
-static void note_rig(uint32_t rig)
-{
-    s.rigs[rig].joined = 0;
-    s.rigs[rig].kind = 0;
-    s.poses_are_old = 1;
-}
-
 static void note_links(uint32_t rig)
 {
     for (uint32_t w = 1; w < s.world_count; ++w)
         check(made_links[w].bits == made_links[0].bits, "the id of links differs between worlds");
     check(rig < RIGS && s.rigs[rig].is_alive, "links are made on a rig that is none");
     s.links[s.links_count++] = (links_slot){made_links[0].bits, 1, rig};
-    note_rig(rig);
+    s.poses_are_old = 1;
 }
 
 static void create(reader *r)
@@ -207,7 +200,7 @@ static void destroy(reader *r)
     check((call_result() == TSL_OK) == (s.links[slot].is_alive != 0),
           "destruction of living links alone works");
     if (call_result() == TSL_OK)
-        note_rig(s.links[slot].rig);
+        s.poses_are_old = 1;
     s.links[slot].is_alive = 0;
 }
 
@@ -237,8 +230,6 @@ static void set_curve(reader *r)
     say("uint32_t kind = %u, parameter = %u, key_count = %u;\n", kind, parameter, key_count);
     fail_allocation(reader_one_in(r, 6) ? 1 : 0);
     EACH(ALLOCATES, tsl_links_set_curve(world[w], id, kind, parameter, keys, key_count));
-    if (call_result() == TSL_OK && slot < RIGS)
-        s.rigs[slot].kind = 0;
     s.poses_are_old = 1;
 }
 

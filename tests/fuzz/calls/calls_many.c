@@ -79,11 +79,11 @@ static void create_chains(reader *r)
 
 // ---- poses of several rigs ------------------------------------------------------------------------------
 
-static uint32_t living_rigs(tsl_rig_id *ids, uint32_t takes, int is_for_steps)
+static uint32_t living_rigs(tsl_rig_id *ids, uint32_t takes)
 {
     uint32_t rigs = 0;
     for (uint32_t i = 0; i < s.rig_count; ++i)
-        if (s.rigs[i].is_alive && (takes >> i & 1) && !(is_for_steps && s.rigs[i].joined))
+        if (s.rigs[i].is_alive && (takes >> i & 1))
             ids[rigs++].bits = s.rigs[i].bits;
     say("tsl_rig_id ids[24] = {{0}};\n");
     for (uint32_t i = 0; i < rigs; ++i)
@@ -137,20 +137,12 @@ static void get_poses(reader *r)
     tsl_rig_id ids[RIGS];
     tsl_pose_output outs[RIGS];
     _Static_assert(SLICE == 480, "parts_of has this number");
-    uint32_t rigs = living_rigs(ids, reader_bits(r) | reader_bits(r), 0);
+    uint32_t rigs = living_rigs(ids, reader_bits(r) | reader_bits(r));
     read_outputs(r, ids, rigs, outs);
     clear_out();
     EACH(READS,
          tsl_rigs_get_pose(world[w], ids, NULL, parts_of(outs, (uint32_t)rigs, out[w]), (uint32_t)rigs));
     check_pose(!any_may_differ(), NULL, "tsl_rigs_get_pose gives other bits");
-}
-
-static void note_stepped(const tsl_rig_id *ids, uint32_t rigs)
-{
-    for (uint32_t i = 0; i < s.rig_count; ++i)
-        for (uint32_t k = 0; k < rigs; ++k)
-            if (s.rigs[i].bits == ids[k].bits)
-                s.rigs[i].history = s.rigs[i].history * 31 + 7 + s.index;
 }
 
 // With what is written; now and then one rig twice, which is refused.
@@ -160,7 +152,7 @@ static void step_rigs(reader *r)
     tsl_pose_output outs[RIGS + 1];
     uint32_t is_twice = reader_below(r, 8) == 1;
     float seconds = read_seconds(r);
-    uint32_t rigs = living_rigs(ids, reader_bits(r), 1);
+    uint32_t rigs = living_rigs(ids, reader_bits(r));
     if (is_twice && rigs > 1) {
         ids[rigs - 1] = ids[0];
         say("ids[rigs - 1] = ids[0];\n");
@@ -171,8 +163,6 @@ static void step_rigs(reader *r)
     EACH(CHANGES,
          tsl_rigs_step(world[w], ids, (uint32_t)rigs, seconds, NULL, parts_of(outs, (uint32_t)rigs, out[w])));
     check(!(is_twice && rigs > 1) || call_result() < TSL_OK, "a rig is stepped twice at once");
-    if (call_result() == TSL_OK)
-        note_stepped(ids, rigs);
     check_pose(1, NULL, "tsl_rigs_step gives other bits");
 }
 

@@ -132,8 +132,6 @@ static void rig_step(reader *r)
     float seconds = read_seconds(r);
     tsl_pose_output to = read_output(r, slot, &parts);
     const tsl_pose_input *pose = read_pose(r, slot, 1);
-    if (s.way == WAY_CROWD && slot < RIGS && s.rigs[slot].joined)
-        return;
     pose = has_pose || to.write == TSL_WRITE_ALL ? pose : NULL;
     say_rig("id", id);
     say("tsl_pose_input *pose = %s;\n", pose ? "&in" : "NULL");
@@ -141,8 +139,6 @@ static void rig_step(reader *r)
     say_float("seconds", seconds);
     clear_out();
     EACH(CHANGES, tsl_rig_step(world[w], id, seconds, pose, output_of(&to, parts, w)));
-    if (call_result() == TSL_OK && slot < RIGS)
-        s.rigs[slot].history = s.rigs[slot].history * 31 + 7 + s.index;
     check_pose(1, pose, "tsl_rig_step gives other bits");
 }
 
@@ -152,10 +148,8 @@ static void rigs_step(reader *r)
     uint32_t rigs = 0, takes = reader_bits(r);
     float seconds = read_seconds(r);
     for (uint32_t i = 0; i < s.rig_count; ++i)
-        if (s.rigs[i].is_alive && !s.rigs[i].joined && (takes >> i & 1)) {
+        if (s.rigs[i].is_alive && (takes >> i & 1))
             ids[rigs++].bits = s.rigs[i].bits;
-            s.rigs[i].history = s.rigs[i].history * 31 + 7 + s.index;
-        }
     say("tsl_rig_id ids[24];\n");
     for (uint32_t i = 0; i < rigs; ++i)
         say("ids[%u].bits = 0x%llxu;\n", i, (unsigned long long)ids[i].bits);

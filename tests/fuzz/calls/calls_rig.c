@@ -26,10 +26,8 @@ static tsl_rig_desc read_desc(reader *r, rig_slot *rig)
     desc.parents = rig->parents;
     desc.rest = rig->rest;
     desc.root = reader_transform(r, 2, 3);
-    desc.ticks_per_second = s.way == WAY_CROWD ? 60
-                            : r->is_wild       ? reader_number(r, 1, 1000)
-                                               : rates[rate % 8];
-    desc.max_ticks_per_step = s.way == WAY_CROWD || rate < 8 ? 4 : 1 + reader_bits(r) % 8;
+    desc.ticks_per_second = r->is_wild ? reader_number(r, 1, 1000) : rates[rate % 8];
+    desc.max_ticks_per_step = rate < 8 ? 4 : 1 + reader_bits(r) % 8;
     desc.flags = s.way != WAY_LANES ? 0 : more % 16 == 1 ? TSL_RIG_MANUAL : 0;
     desc.tick_phase = reader_below(r, 16);
     desc.user_data = reader_below(r, 3) ? 1 + s.rig_count : reader_bits(r) % 4;
@@ -65,39 +63,19 @@ static void create(reader *r)
         note_rig(&rig);
 }
 
-// A rig that is of a crowd in some worlds and not in others has one clock in all of them only where the crowd's is its own.
-static int may_join(uint32_t slot)
-{
-    for (uint32_t i = 0; i < s.rig_count && s.way == WAY_CROWD && slot < RIGS; ++i)
-        if (s.rigs[i].is_alive && s.rigs[i].joined && s.rigs[i].history != s.rigs[slot].history)
-            return 0;
-    return s.way != WAY_RIGS;
-}
-
-static void join_slot(uint32_t slot, tsl_rig_id id)
-{
-    if (s.way == WAY_CROWD)
-        EACH(ALLOCATES | ALONE, w == 0 ? TSL_OK : tsl_rig_join_crowd(world[w], id));
-    else
-        EACH(ALLOCATES, tsl_rig_join_crowd(world[w], id));
-    if (call_result() == TSL_OK && slot < RIGS)
-        s.rigs[slot].joined = 1;
-}
-
-// Several rigs made alike, which join a crowd: what fills lanes.
+// Several rigs made alike, which share what they can.
 static void create_alike(reader *r)
 {
     rig_slot rig = {0};
     tsl_rig_desc rig_desc;
     r->is_wild = 0;
-    uint32_t rigs = 2 + reader_below(r, 17), springs = reader_below(r, 2), joins = reader_below(r, 4) != 0;
+    uint32_t rigs = 2 + reader_below(r, 17), springs = reader_below(r, 2);
     rig_desc = read_desc(r, &rig);
     uint32_t bones[BONES], bone_count = 0;
     for (uint32_t i = 0; i < rig.bone_count; ++i)
         if (i == 0 || (bone_count && rig.parents[i] == (int32_t)bones[bone_count - 1]))
             bones[bone_count++] = i;
     rig_desc.flags = rig.flags = 0;
-    rig.kind = 1 + reader_bits(r);
     uint32_t limited = r->state % 4 == 0 ? TSL_CHAIN_LIMITED : 0; // of all, so that they are alike
     limited |= r->state % 13 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
     limited |= r->state % 7 == 0 ? TSL_CHAIN_STRETCHABLE : 0;
@@ -132,8 +110,6 @@ static void create_alike(reader *r)
             return;
         chain_slot chain = {made_chain[0].bits, 1, slot, limited};
         s.chains[s.chain_count++] = chain;
-        if (joins && may_join(slot))
-            join_slot(slot, id);
         say("}\n");
     }
 }
@@ -154,28 +130,6 @@ static void destroy(reader *r)
         rig_dies(slot);
 }
 
-static void join(reader *r)
-{
-    uint32_t slot = pick_rig(r);
-    tsl_rig_id id = rig_in(r, slot);
-    if (!may_join(slot) || (s.way == WAY_CROWD && !(rig_is_alive(slot) && living_chains(slot))))
-        return;
-    say_rig("id", id);
-    fail_allocation(s.way == WAY_LANES && reader_one_in(r, 8) ? 1 + reader_bits(r) % 6 : 0);
-    join_slot(slot, id);
-}
-
-static void leave(reader *r)
-{
-    uint32_t slot = pick_rig(r);
-    tsl_rig_id id = rig_in(r, slot);
-    say_rig("id", id);
-    fail_allocation(reader_one_in(r, 8) ? 1 + reader_bits(r) % 6 : 0);
-    EACH(ALLOCATES, tsl_rig_leave_crowd(world[w], id));
-    if (call_result() == TSL_OK)
-        s.rigs[slot].joined = 0;
-}
-
 static void set_clock(reader *r)
 {
     static const float rates[] = {60, 30, 120, 50, 59.94f, 144, 1000, 1};
@@ -183,8 +137,6 @@ static void set_clock(reader *r)
     tsl_rig_id id = rig_in(r, slot);
     float rate = rates[reader_below(r, 8)];
     uint32_t most = 1 + reader_below(r, 64);
-    if (s.way == WAY_CROWD)
-        return;
     if (r->is_wild)
         rate = reader_number(r, 1, 1000);
     say_rig("id", id);
@@ -233,14 +185,9 @@ static void reset(reader *r)
     s.poses_are_old = 1;
 }
 
-const call_kind rig_calls[] = {{"rig_create", create, 11},
-                               {"rigs_alike", create_alike, 3},
-                               {"rig_destroy", destroy, 4},
-                               {"join_crowd", join, 5},
-                               {"leave_crowd", leave, 2},
-                               {"set_clock", set_clock, 3},
-                               {"set_reference_point", set_reference_point, 2},
-                               {"teleport", teleport, 4},
-                               {"set_teleport_limits", set_teleport_limits, 3},
-                               {"rig_reset", reset, 2},
-                               {NULL, NULL, 0}};
+const call_kind rig_calls[] = {
+    {"rig_create", create, 11},      {"rigs_alike", create_alike, 3},
+    {"rig_destroy", destroy, 4},     {"set_clock", set_clock, 3},
+    {"teleport", teleport, 4},       {"set_reference_point", set_reference_point, 2},
+    {"rig_reset", reset, 2},         {"set_teleport_limits", set_teleport_limits, 3},
+    {NULL, NULL, 0}};

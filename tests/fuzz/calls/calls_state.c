@@ -130,14 +130,13 @@ static int is_alive(tsl_rig_id id)
     return id.bits == 0;
 }
 
-// Each world loads what another one saved: the rigs that are still there. A crowd has one clock, which others of it that are not
-// loaded would take along in some worlds only.
+// Each world loads what another one saved: the rigs that are still there.
 static void load(reader *r)
 {
     uint32_t k = reader_below(r, LOADABLE), shift = reader_below(r, WORLDS), worlds = s.world_count,
              loaded = 0;
     const state_slot *slot = &s.states[k];
-    if (!slot->is_saved || s.way == WAY_CROWD)
+    if (!slot->is_saved)
         return;
     uint64_t at = 0;
     for (uint32_t i = 0; i < slot->parts; at += slot->sizes[i++]) {
@@ -198,7 +197,7 @@ static void damage(reader *r)
     uint32_t k = REWINDS, rig = pick_rig(r), cut = reader_below(r, 2), bit = reader_bits(r) % 8;
     state_slot *slot = &s.states[k];
     tsl_rig_id id = rig_in(r, rig);
-    if (s.way == WAY_CROWD || !is_alive(id))
+    if (!is_alive(id))
         return;
     slot->parts = 1;
     slot->rigs[0] = id;
@@ -228,8 +227,6 @@ static void move_rig(reader *r)
     tsl_rig_id id = rig_in(r, from), into = rig_in(r, to);
     if (!id.bits || !into.bits || !is_alive(id))
         return;
-    if (s.way == WAY_CROWD && (from >= RIGS || to >= RIGS || s.rigs[from].history != s.rigs[to].history))
-        return;
     s.states[k].parts = 1;
     s.states[k].rigs[0] = id;
     save_parts(k);
@@ -239,8 +236,6 @@ static void move_rig(reader *r)
     say_uint("size", size);
     EACH(CHANGES, load_part(world[w], into, state_bytes[k][w], size));
     s.poses_are_old = 1;
-    if (call_result() == TSL_OK)
-        s.rigs[to].history = s.rigs[from].history;
     check(from != to || call_result() == TSL_OK, "a rig does not take its own state");
 }
 

@@ -100,8 +100,7 @@ static tsl_result step_and_read(uint32_t w, uint32_t form, float seconds, uint32
 
 void step_worlds(float seconds, uint32_t first)
 {
-    uint32_t form[WORLDS], bits;
-    memcpy(&bits, &seconds, sizeof bits);
+    uint32_t form[WORLDS];
     for (uint32_t w = 0; w < WORLDS; ++w)
         form[w] = form_of(w, seconds);
     say_step(seconds, first);
@@ -110,9 +109,6 @@ void step_worlds(float seconds, uint32_t first)
     if (call_result() != TSL_OK)
         return;
     s.poses_are_old = 0;
-    for (uint32_t i = 0; i < s.rig_count && seconds > 0; ++i)
-        if (!(s.rigs[i].flags & TSL_RIG_MANUAL))
-            s.rigs[i].history = (s.rigs[i].history ^ bits) * 0x100000001B3ull + 1;
 }
 
 void step_worlds_often(uint32_t times, float seconds, uint32_t first)

@@ -9,8 +9,7 @@ enum {
     CHANGES = 0,   // what is not refused may change the state
     READS = 1,     // the state has the same hash after it
     ALLOCATES = 2, // it may be made to fail for want of memory
-    ALONE = 4,     // results and states may differ between worlds from here on until the next call
-    FIRST_ONLY = 8 // on the first world alone
+    FIRST_ONLY = 4 // on the first world alone
 };
 
 // Evaluates `call`, an expression of `w` and of what state.h declares, for each world in its host mode. All

@@ -22,16 +22,13 @@ enum {
 // In which way the worlds of a sequence differ. In whichever, their lane types and host modes do.
 enum {
     WAY_LANES, // in nothing else
-    WAY_CROWD, // rigs join crowds in all but the first world
     WAY_RIGS,  // the last world steps with tsl_rig_step
     WAY_COUNT
 };
 
 typedef struct rig_slot {
     uint64_t bits;
-    uint32_t is_alive, flags, bone_count, joined;
-    uint64_t history; // of the times it was stepped by: rigs of the same history have clocks that agree
-    uint64_t kind;    // rigs of the same were made alike
+    uint32_t is_alive, flags, bone_count;
     int32_t parents[BONES];
     tsl_transform rest[BONES];
 } rig_slot;

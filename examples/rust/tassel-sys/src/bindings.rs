@@ -1155,10 +1155,10 @@ pub struct tsl_world_stats {
     pub recovered_chain_count: u32,
     /// `tsl_world_stats.bytes` of tassel.h.
     pub bytes: u64,
-    /// `tsl_world_stats.side_by_side_count` of tassel.h.
-    pub side_by_side_count: u32,
     /// `tsl_world_stats.sleeping_chain_count` of tassel.h.
     pub sleeping_chain_count: u32,
+    /// `tsl_world_stats.reserved` of tassel.h.
+    pub reserved: u32,
 }
 
 /// `tsl_rig_desc` of tassel.h.
@@ -3608,10 +3608,6 @@ extern "C" {
     pub fn tsl_rig_reset(world: *mut tsl_world, rig: tsl_rig_id) -> tsl_result;
     /// `tsl_rig_set_clock` of tassel.h.
     pub fn tsl_rig_set_clock(world: *mut tsl_world, rig: tsl_rig_id, ticks_per_second: f32, max_ticks_per_step: u32) -> tsl_result;
-    /// `tsl_rig_join_crowd` of tassel.h.
-    pub fn tsl_rig_join_crowd(world: *mut tsl_world, rig: tsl_rig_id) -> tsl_result;
-    /// `tsl_rig_leave_crowd` of tassel.h.
-    pub fn tsl_rig_leave_crowd(world: *mut tsl_world, rig: tsl_rig_id) -> tsl_result;
     /// `tsl_rig_set_reference_point` of tassel.h.
     pub fn tsl_rig_set_reference_point(world: *mut tsl_world, rig: tsl_rig_id, point: *const tsl_vec3) -> tsl_result;
     /// `tsl_chain_desc_init` of tassel.h.

@@ -103,8 +103,8 @@ fn tsl_world_stats() {
     assert_eq!((offset_of!(T, block_count), size_of_field(|t: &T| &t.block_count)), (24, 4));
     assert_eq!((offset_of!(T, recovered_chain_count), size_of_field(|t: &T| &t.recovered_chain_count)), (28, 4));
     assert_eq!((offset_of!(T, bytes), size_of_field(|t: &T| &t.bytes)), (32, 8));
-    assert_eq!((offset_of!(T, side_by_side_count), size_of_field(|t: &T| &t.side_by_side_count)), (40, 4));
-    assert_eq!((offset_of!(T, sleeping_chain_count), size_of_field(|t: &T| &t.sleeping_chain_count)), (44, 4));
+    assert_eq!((offset_of!(T, sleeping_chain_count), size_of_field(|t: &T| &t.sleeping_chain_count)), (40, 4));
+    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (44, 4));
 }
 
 #[test]

@@ -202,18 +202,6 @@ impl World {
         call(|| unsafe { sys::tsl_rig_set_clock(self.as_ptr(), id, ticks_per_second, max_ticks_per_step) })
     }
 
-    /// Solves the rig side by side with others that are made alike. It then steps with the whole world only.
-    pub fn join_crowd(&mut self, rig: &Rig) -> Result<()> {
-        let id = self.rig_id(rig)?;
-        call(|| unsafe { sys::tsl_rig_join_crowd(self.as_ptr(), id) })
-    }
-
-    /// It goes on alone from where it is.
-    pub fn leave_crowd(&mut self, rig: &Rig) -> Result<()> {
-        let id = self.rig_id(rig)?;
-        call(|| unsafe { sys::tsl_rig_leave_crowd(self.as_ptr(), id) })
-    }
-
     /// The point that `disable_distance` of chains is measured from, such as the camera.
     pub fn set_reference_point(&mut self, rig: &Rig, point: Vec3) -> Result<()> {
         let id = self.rig_id(rig)?;

@@ -117,7 +117,6 @@ impl World {
 
     /// [`World::step_rig`] for each of `characters`, on up to `threads` threads, this one among them: `frame` says what a
     /// character hands in and takes out. Where one is refused the others are stepped nevertheless, and a first error comes back.
-    /// Rigs of crowds are refused: they step with the whole world.
     pub fn step_each<T: Send>(
         &mut self,
         delta_seconds: f32,

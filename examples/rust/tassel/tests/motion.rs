@@ -130,14 +130,14 @@ fn characters_stepped_one_by_one_on_threads_are_the_same() {
     let walk = |threads: usize| {
         let mut world = World::new().unwrap();
         let rigs = tails(&mut world, 50);
-        let mut crowd: Vec<_> = rigs.into_iter().map(|rig| Character { rig, root: BONES[0], posed: BONES }).collect();
+        let mut many: Vec<_> = rigs.into_iter().map(|rig| Character { rig, root: BONES[0], posed: BONES }).collect();
         for frame in 0..30 {
-            for (number, character) in crowd.iter_mut().enumerate() {
+            for (number, character) in many.iter_mut().enumerate() {
                 character.root = place(number, frame);
             }
-            world.step_each(TICK, threads, &mut crowd, Character::frame).unwrap();
+            world.step_each(TICK, threads, &mut many, Character::frame).unwrap();
         }
-        (crowd.iter().map(|character| character.posed).collect::<Vec<_>>(), world.hash().unwrap())
+        (many.iter().map(|character| character.posed).collect::<Vec<_>>(), world.hash().unwrap())
     };
     let alone = walk(1);
     for threads in [0, 2, 3, 64] {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The same characters twice: in a world of the library, and as the scalar baseline has them. They move alike.
-#ifndef TASSEL_TESTS_BENCH_SOLVER_CROWD_H
-#define TASSEL_TESTS_BENCH_SOLVER_CROWD_H
+#ifndef TASSEL_TESTS_BENCH_SOLVER_CAST_H
+#define TASSEL_TESTS_BENCH_SOLVER_CAST_H
 
 #include "bench/solver_workload.h"
 #include "tassel/tassel.h"
 
-typedef struct crowd_plan {
+typedef struct cast_plan {
     int characters, colliders;
     tsl_lanes lanes;
     tsl_chain_model model;
@@ -14,7 +14,6 @@ typedef struct crowd_plan {
     float limit;        // radians of a cone around every joint's rest direction under its parent; 0: none
     float max_distance; // of every particle from its animated place; 0: none
     int with_poses;     // for whole frames
-    int side_by_side;   // the rigs join a crowd of the library
     int wind;           // gusts and eddies blow
     float max_stretch;  // by which bones may be longer; 0: lengths are hard
     int held; // chains of a character, the first ones, whose tips are held at a place that goes with the character
@@ -22,9 +21,9 @@ typedef struct crowd_plan {
     float far_rate; // ticks per second of the others
     tsl_parallel_for_fn parallel_for;
     void *parallel_user;
-} crowd_plan;
+} cast_plan;
 
-typedef struct crowd {
+typedef struct cast {
     int characters, colliders, frame, baseline_frame;
     int near;        // the first ones, which are compared; the others may be in less detail
     int others_stay; // where they are
@@ -42,29 +41,29 @@ typedef struct crowd {
     tsl_transform *locals, *posed, *base_posed; // with poses: WORKLOAD_BONES each
     tsl_pose_input *ins;
     tsl_pose_output *outs;
-} crowd;
+} cast;
 
 // 0 where this machine or build lacks the lane type.
-int crowd_create(crowd *c, const crowd_plan *plan);
-void crowd_destroy(crowd *c);
+int cast_create(cast *c, const cast_plan *plan);
+void cast_destroy(cast *c);
 
-// What follows takes a crowd. `prepare` is what the host's animation makes and is not timed: where the characters
+// What follows takes a cast. `prepare` is what the host's animation makes and is not timed: where the characters
 // and their thighs are; and for the baseline, which is not held to making them, the animated pose and the colliders
 // in the world.
-void crowd_prepare_solver(void *context);
-void crowd_prepare_baseline(void *context);
+void cast_prepare_solver(void *context);
+void cast_prepare_baseline(void *context);
 // Roots in, everything simulated, rotations made.
-void crowd_step_solver(void *context);
-void crowd_step_baseline(void *context);
+void cast_step_solver(void *context);
+void cast_step_baseline(void *context);
 // Local poses of all bones in, stepped, local poses out, character by character.
-void crowd_whole_frame_solver(void *context);
-void crowd_whole_frame_at_once(void *context); // all poses in, one step, all poses out
-void crowd_whole_frame_in_turn(void *context); // the same with one call, poses out four by four
-void crowd_whole_frame_baseline(void *context);
+void cast_whole_frame_solver(void *context);
+void cast_whole_frame_at_once(void *context); // all poses in, one step, all poses out
+void cast_whole_frame_in_turn(void *context); // the same with one call
+void cast_whole_frame_baseline(void *context);
 
 // The share of particles that lie elsewhere, or are turned elsewhere, than the baseline's.
-double crowd_share_apart(void *context);
-// Between the particles of two crowds, in metres.
-double crowd_mean_distance(const crowd *a, const crowd *b);
+double cast_share_apart(void *context);
+// Between the particles of two casts, in metres.
+double cast_mean_distance(const cast *a, const cast *b);
 
 #endif

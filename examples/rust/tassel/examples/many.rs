@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! A thousand characters that run in circles, on threads: `crowd [CHARACTERS [FRAMES]]`. The same frames are computed once with
+//! A thousand characters that run in circles, on threads: `many [CHARACTERS [FRAMES]]`. The same frames are computed once with
 //! one thread and once with all, and end in the same hash.
 use std::time::{Duration, Instant};
 use tassel::*;
@@ -23,7 +23,6 @@ fn spawn(world: &mut World, number: usize) -> Result<Character> {
         let desc = ChainDesc { tip: Tip::Ratio(1.0), ..ChainDesc::below(std::slice::from_ref(tail)) };
         world.create_chain(&rig, &desc, &ChainParams::default())?;
     }
-    world.join_crowd(&rig)?;
     Ok(Character { rig, animated, posed: animated, root })
 }
 
@@ -35,17 +34,17 @@ fn animate(character: &mut Character, number: usize, frame: usize) {
 /// Every frame's time, and the hash at the end.
 fn run(characters: usize, frames: usize, threads: usize) -> Result<(Vec<Duration>, u64)> {
     let mut world = World::with(WorldDesc::default().log(|message| eprintln!("{}", message.text)))?;
-    let crowd: Result<Vec<_>> = (0..characters).map(|number| spawn(&mut world, number)).collect();
-    let mut crowd = crowd?;
+    let spawned: Result<Vec<_>> = (0..characters).map(|number| spawn(&mut world, number)).collect();
+    let mut many = spawned?;
     let mut times = Vec::with_capacity(frames);
     for frame in 0..frames {
         let start = Instant::now();
-        for (number, character) in crowd.iter_mut().enumerate() {
+        for (number, character) in many.iter_mut().enumerate() {
             animate(character, number, frame);
             world.set_pose(&character.rig, Pose::local(&character.animated, &character.root))?;
         }
         world.step_parallel(1.0 / 60.0, threads)?;
-        for character in &mut crowd {
+        for character in &mut many {
             let pose = Pose::local(&character.animated, &character.root);
             world.get_pose(&character.rig, Some(pose), PoseMut::local(&mut character.posed))?;
         }

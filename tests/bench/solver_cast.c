@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "bench/solver_crowd.h"
+#include "bench/solver_cast.h"
 
 #include "math/matrix.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const tsl_transform *roots_at(const crowd *c, int frame)
+static const tsl_transform *roots_at(const cast *c, int frame)
 {
     return c->roots + (size_t)(frame % WORKLOAD_FRAMES) * (size_t)c->characters;
 }
@@ -32,7 +32,7 @@ static tsl_vec3 place_of_hand(int chain)
     return tsli_vec3_scale(tip.position, 2.0f / 3.0f);
 }
 
-static void hold_chain(const crowd *c, tsl_chain_id id, int chain, const crowd_plan *plan)
+static void hold_chain(const cast *c, tsl_chain_id id, int chain, const cast_plan *plan)
 {
     TSL_INIT(tsl_hold, hold);
     if (chain >= plan->held)
@@ -43,7 +43,7 @@ static void hold_chain(const crowd *c, tsl_chain_id id, int chain, const crowd_p
     check(tsl_chain_set_hold(c->world, id, &hold));
 }
 
-static void create_chain(crowd *c, int character, int chain, const crowd_plan *plan)
+static void create_chain(cast *c, int character, int chain, const cast_plan *plan)
 {
     tsl_rig_id rig = c->rigs[character];
     tsl_chain_desc desc;
@@ -92,7 +92,7 @@ static void create_chain(crowd *c, int character, int chain, const crowd_plan *p
     c->chains[character * WORKLOAD_CHAINS + chain] = id;
 }
 
-static void create_colliders(crowd *c, int character)
+static void create_colliders(cast *c, int character)
 {
     for (int i = 0; i < c->colliders; ++i) {
         workload_collider w = workload_collider_of(i);
@@ -110,7 +110,7 @@ static void create_colliders(crowd *c, int character)
     }
 }
 
-static void create_character(crowd *c, int character, const crowd_plan *plan)
+static void create_character(cast *c, int character, const cast_plan *plan)
 {
     int32_t parents[WORKLOAD_BONES];
     tsl_rig_desc desc;
@@ -129,7 +129,7 @@ static void create_character(crowd *c, int character, const crowd_plan *plan)
     create_colliders(c, character);
 }
 
-static void fill_views(crowd *c)
+static void fill_views(cast *c)
 {
     for (int i = 0; i < c->characters; ++i) {
         tsl_pose_input_init(&c->ins[i], sizeof c->ins[i]);
@@ -138,7 +138,7 @@ static void fill_views(crowd *c)
     }
 }
 
-static void add_poses(crowd *c)
+static void add_poses(cast *c)
 {
     size_t n = (size_t)c->characters * WORKLOAD_BONES;
     c->locals = calloc(n, sizeof *c->locals);
@@ -165,7 +165,7 @@ static void blow(tsl_world *world)
     check(tsl_wind_create(world, &desc, &wind));
 }
 
-static int create_world(crowd *c, const crowd_plan *plan)
+static int create_world(cast *c, const cast_plan *plan)
 {
     tsl_world_desc desc;
     tsl_world_desc_init(&desc, sizeof desc);
@@ -181,7 +181,7 @@ static int create_world(crowd *c, const crowd_plan *plan)
     return 1;
 }
 
-static void allocate(crowd *c)
+static void allocate(cast *c)
 {
     size_t n = (size_t)c->characters;
     c->rigs = calloc(n, sizeof *c->rigs);
@@ -194,7 +194,7 @@ static void allocate(crowd *c)
     c->outs = calloc(n, sizeof *c->outs);
 }
 
-int crowd_create(crowd *c, const crowd_plan *plan)
+int cast_create(cast *c, const cast_plan *plan)
 {
     memset(c, 0, sizeof *c);
     c->characters = plan->characters;
@@ -213,8 +213,6 @@ int crowd_create(crowd *c, const crowd_plan *plan)
             *root++ = workload_root(i, f);
     for (int i = 0; i < c->characters; ++i)
         create_character(c, i, plan);
-    for (int i = 0; i < c->characters && plan->side_by_side; ++i)
-        check(tsl_rig_join_crowd(c->world, c->rigs[i]));
     for (int i = c->near; i < c->characters && plan->far_rate > 0.0f; ++i)
         check(tsl_rig_set_clock(c->world, c->rigs[i], plan->far_rate, 4));
     fill_views(c);
@@ -224,7 +222,7 @@ int crowd_create(crowd *c, const crowd_plan *plan)
     return 1;
 }
 
-void crowd_destroy(crowd *c)
+void cast_destroy(cast *c)
 {
     tsl_world_destroy(c->world);
     baseline_destroy(c->base);
@@ -245,10 +243,10 @@ void crowd_destroy(crowd *c)
 
 // ---- steps ----------------------------------------------------------------------------------------------
 
-typedef void (*part_fn)(crowd *c, int first, int end);
+typedef void (*part_fn)(cast *c, int first, int end);
 
 typedef struct parts {
-    crowd *c;
+    cast *c;
     part_fn work;
 } parts;
 
@@ -259,7 +257,7 @@ static void TSL_CALL do_part(void *context, uint32_t part)
 }
 
 // As animation jobs do it: a character's on the thread that poses it.
-static void do_all(crowd *c, part_fn work)
+static void do_all(cast *c, part_fn work)
 {
     parts all = {c, work};
     if (c->parallel_for)
@@ -268,7 +266,7 @@ static void do_all(crowd *c, part_fn work)
         work(c, 0, c->characters);
 }
 
-static void prepare(crowd *c, int first, int end)
+static void prepare(cast *c, int first, int end)
 {
     const tsl_transform *roots = roots_at(c, c->frame);
     for (int i = first; i < end; ++i) {
@@ -279,30 +277,30 @@ static void prepare(crowd *c, int first, int end)
     }
 }
 
-void crowd_prepare_solver(void *context)
+void cast_prepare_solver(void *context)
 {
-    crowd *c = context;
+    cast *c = context;
     ++c->frame;
     do_all(c, prepare);
 }
 
-static void hand_in(crowd *c, int first, int end)
+static void hand_in(cast *c, int first, int end)
 {
     for (int i = 2 * first; i < 2 * end && c->colliders; ++i)
         tsl_collider_move(c->world, c->thighs[i], &c->thigh_frames[i], 0);
     tsl_rigs_set_pose(c->world, c->rigs + first, c->ins + first, (uint32_t)(end - first));
 }
 
-void crowd_step_solver(void *context)
+void cast_step_solver(void *context)
 {
-    crowd *c = context;
+    cast *c = context;
     do_all(c, hand_in);
     tsl_world_step(c->world, 1.0f / 60.0f);
 }
 
-void crowd_prepare_baseline(void *context)
+void cast_prepare_baseline(void *context)
 {
-    crowd *c = context;
+    cast *c = context;
     const tsl_transform *roots = roots_at(c, ++c->baseline_frame);
     tsl_transform *pose = c->poses;
     for (int i = 0; i < c->characters; ++i)
@@ -317,17 +315,17 @@ void crowd_prepare_baseline(void *context)
     baseline_place_colliders(c->base, roots, c->baseline_frame);
 }
 
-void crowd_step_baseline(void *context)
+void cast_step_baseline(void *context)
 {
-    crowd *c = context;
+    cast *c = context;
     const tsl_transform *roots = roots_at(c, c->baseline_frame);
     baseline_simulate(c->base, roots, c->poses);
     baseline_rotate(c->base, roots);
 }
 
-void crowd_whole_frame_solver(void *context)
+void cast_whole_frame_solver(void *context)
 {
-    crowd *c = context;
+    cast *c = context;
     const tsl_transform *roots = roots_at(c, ++c->frame);
     for (int i = 0; i < c->characters; ++i) {
         c->ins[i].root = &roots[i];
@@ -335,9 +333,9 @@ void crowd_whole_frame_solver(void *context)
     }
 }
 
-void crowd_whole_frame_at_once(void *context)
+void cast_whole_frame_at_once(void *context)
 {
-    crowd *c = context;
+    cast *c = context;
     const tsl_transform *roots = roots_at(c, ++c->frame);
     for (int i = 0; i < c->characters; ++i)
         c->ins[i].root = &roots[i];
@@ -346,18 +344,18 @@ void crowd_whole_frame_at_once(void *context)
     tsl_rigs_get_pose(c->world, c->rigs, c->ins, c->outs, (uint32_t)c->characters);
 }
 
-void crowd_whole_frame_in_turn(void *context)
+void cast_whole_frame_in_turn(void *context)
 {
-    crowd *c = context;
+    cast *c = context;
     const tsl_transform *roots = roots_at(c, ++c->frame);
     for (int i = 0; i < c->characters; ++i)
         c->ins[i].root = &roots[i];
     tsl_rigs_step(c->world, c->rigs, (uint32_t)c->characters, 1.0f / 60.0f, c->ins, c->outs);
 }
 
-void crowd_whole_frame_baseline(void *context)
+void cast_whole_frame_baseline(void *context)
 {
-    crowd *c = context;
+    cast *c = context;
     const tsl_transform *roots = roots_at(c, ++c->baseline_frame);
     baseline_whole_frame(c->base, roots, c->locals, c->base_posed);
 }
@@ -373,14 +371,14 @@ static float apart(tsl_vec3 a, tsl_vec3 b)
 // tell small differences apart for good.
 #define APART 3e-3f
 
-static double share_of_all(const crowd *c, long particles)
+static double share_of_all(const cast *c, long particles)
 {
     return (double)particles / ((double)c->near * WORKLOAD_DANGLING);
 }
 
-double crowd_share_apart(void *context)
+double cast_share_apart(void *context)
 {
-    crowd *c = context;
+    cast *c = context;
     static tsl_transform pose[WORKLOAD_BONES];
     const tsl_transform *roots = roots_at(c, c->frame);
     long far_apart = 0;
@@ -406,7 +404,7 @@ double crowd_share_apart(void *context)
 #undef PARTS
 #undef APART
 
-double crowd_mean_distance(const crowd *a, const crowd *b)
+double cast_mean_distance(const cast *a, const cast *b)
 {
     double sum = 0.0;
     int count = a->characters * WORKLOAD_CHAINS;

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// Rigs that tick less often than frames come: what is between two ticks is made when it is read.
+#include "solver/check/entry.h"
+#include "solver/rewind.h"
+
+enum { RIGS = 40, BONES = 9, CHAINS = 2 };
+
+typedef struct gathering {
+    tsl_world *world;
+    tsl_rig_id rigs[RIGS];
+} gathering;
+
+static gathering seldom, often; // how often they are read
+
+static tsl_rig_id make_rig(tsl_world *world, uint32_t i, uint32_t phase)
+{
+    static const int32_t parents[BONES] = {-1, 0, 1, 2, 3, 0, 5, 6, 7};
+    tsl_transform rest[BONES];
+    tsl_rig_desc desc;
+    tsl_rig_id rig;
+    for (uint32_t k = 0; k < BONES; ++k)
+        rest[k] = scene_at(0.1f, k == 5 ? -0.2f : 0.0f, 0.0f);
+    tsl_rig_desc_init(&desc, sizeof desc);
+    desc.bone_count = BONES;
+    desc.parents = parents;
+    desc.rest = rest;
+    desc.user_data = 1 + i;
+    desc.tick_phase = phase;
+    desc.root = scene_at((float)i, 0.0f, 0.0f);
+    CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
+    for (uint32_t k = 0; k < CHAINS; ++k) {
+        tsl_chain_desc chain;
+        tsl_chain_params params;
+        tsl_chain_id id;
+        const uint32_t root = 1 + 4 * k;
+        tsl_chain_desc_init(&chain, sizeof chain);
+        tsl_chain_params_init(&params, sizeof params);
+        params.gravity.y = -9.81f;
+        params.damping = 0.1f + 0.01f * (float)(i % 5);
+        chain.roots = &root;
+        chain.root_count = 1;
+        CHECK_INT(tsl_chain_create(world, rig, &chain, &params, &id), TSL_OK);
+    }
+    return rig;
+}
+
+static void begin(uint32_t phases)
+{
+    const tsl_world_desc desc = world_desc();
+    for (uint32_t k = 0; k < 2; ++k) {
+        gathering *g = k ? &often : &seldom;
+        CHECK_INT(tsl_world_create(&desc, &g->world), TSL_OK);
+        for (uint32_t i = 0; i < RIGS; ++i)
+            g->rigs[i] = make_rig(g->world, i, phases ? i % phases * 4 : 0);
+    }
+}
+
+static void end(void)
+{
+    tsl_world_destroy(seldom.world);
+    tsl_world_destroy(often.world);
+}
+
+static void step(gathering *g, uint32_t f, float seconds)
+{
+    for (uint32_t i = 0; i < RIGS; ++i) {
+        tsl_transform root = scene_at((float)i + (float)(0.3 * scene_sin(f / 9.0 + i)), 0.0f, 0.0f);
+        tsl_pose_input in;
+        tsl_pose_input_init(&in, sizeof in);
+        in.root = &root;
+        CHECK_INT(tsl_rig_set_pose(g->world, g->rigs[i], &in), TSL_OK);
+    }
+    CHECK_INT(tsl_world_step(g->world, seconds), TSL_OK);
+}
+
+static void read_pose(const gathering *g, uint32_t i, tsl_pose_space space, tsl_transform posed[BONES])
+{
+    tsl_pose_output out;
+    tsl_pose_output_init(&out, sizeof out);
+    memset(posed, 0, BONES * sizeof *posed);
+    out.bones = posed;
+    out.bone_count = BONES;
+    out.space = space;
+    out.write = TSL_WRITE_PACKED;
+    CHECK_INT(tsl_rig_get_pose(g->world, g->rigs[i], NULL, &out), TSL_OK);
+}
+
+static void check_alike(uint32_t f)
+{
+    for (uint32_t i = 0; i < RIGS; ++i) {
+        tsl_transform x[BONES], y[BONES];
+        read_pose(&seldom, i, TSL_SPACE_LOCAL, x);
+        read_pose(&often, i, TSL_SPACE_LOCAL, y);
+        CHECK_MSG(memcmp(x, y, sizeof x) == 0, "rig %u is shown otherwise in frame %u", i, f);
+    }
+    CHECK_MSG(world_hash(seldom.world) == world_hash(often.world), "frame %u", f);
+}
+
+static void run_both(uint32_t first, uint32_t last)
+{
+    for (uint32_t f = first; f < last; ++f) {
+        step(&seldom, f, DT);
+        step(&often, f, DT);
+        check_alike(f);
+    }
+}
+
+static void set_rates(gathering *g, uint32_t first, uint32_t last, float rate)
+{
+    for (uint32_t i = first; i < last; ++i)
+        CHECK_INT(tsl_rig_set_clock(g->world, g->rigs[i], rate, 4), TSL_OK);
+}
+
+static void both_rates(uint32_t first, uint32_t last, float rate)
+{
+    set_rates(&seldom, first, last, rate);
+    set_rates(&often, first, last, rate);
+}
+
+// ---- between two ticks ------------------------------------------------------------------------------------
+
+static void what_nobody_reads_is_not_shown(void)
+{
+    gathering *g = &seldom;
+    tsl_transform pose[BONES];
+    begin(0);
+    both_rates(0, RIGS, 15.0f);
+    for (uint32_t f = 0; f < 6; ++f)
+        step(g, f, DT);
+    for (uint32_t i = 0; i < RIGS; ++i)
+        CHECK(tsli_rig_find(g->world, g->rigs[i])->show_is_due);
+    read_pose(g, 3, TSL_SPACE_LOCAL, pose);
+    CHECK(!tsli_rig_find(g->world, g->rigs[3])->show_is_due);
+    CHECK(tsli_rig_find(g->world, g->rigs[4])->show_is_due);
+    step(g, 6, DT); // somebody reads: it is shown within the step
+    CHECK(!tsli_rig_find(g->world, g->rigs[3])->show_is_due);
+    end();
+}
+
+// What lies between two ticks is made when somebody asks for it: one who asks seldom finds what one finds who asks in each frame,
+// in every space and after whatever was called since the step.
+static void who_asks_seldom_finds_the_same(void)
+{
+    begin(4);
+    run_both(0, 10);
+    both_rates(5, RIGS, 15.0f);
+    for (uint32_t f = 10; f < 60; ++f) {
+        step(&seldom, f, DT);
+        step(&often, f, DT);
+        if (f == 40)
+            both_rates(8, 20, 30.0f); // after the step, before the read
+        for (uint32_t i = 0; i < RIGS; ++i) {
+            tsl_pose_space space = f > 45 && i % 3 == 0 ? TSL_SPACE_WORLD : TSL_SPACE_LOCAL;
+            tsl_transform x[BONES], y[BONES];
+            read_pose(&often, i, space, x);
+            if ((f + i) % 7)
+                continue;
+            read_pose(&seldom, i, space, y);
+            CHECK_MSG(memcmp(x, y, sizeof x) == 0, "rig %u in frame %u, space %u", i, f, space);
+        }
+    }
+    end();
+}
+
+// ---- snapshots ------------------------------------------------------------------------------------------
+
+static void a_snapshot_from_before_takes_its_rate_along(void)
+{
+    begin(0);
+    run_both(0, 10);
+    saved then = save_world(often.world);
+    uint64_t hash = world_hash(often.world);
+    both_rates(5, 25, 15.0f);
+    run_both(10, 20);
+    CHECK_INT(tsl_world_snapshot_load(often.world, then.bytes, then.size, NULL), TSL_OK);
+    CHECK(world_hash(often.world) == hash);
+    CHECK_INT(tsl_world_snapshot_load(seldom.world, then.bytes, then.size, NULL), TSL_OK);
+    run_both(10, 30);
+    free(then.bytes);
+    end();
+}
+
+// One from after it is loaded again and again.
+static void a_snapshot_from_after_rewinds(void)
+{
+    begin(4);
+    run_both(0, 10);
+    both_rates(5, 25, 15.0f);
+    run_both(10, 13);
+    saved then = save_world(often.world);
+    run_both(13, 22);
+    uint64_t later = world_hash(often.world);
+    CHECK_INT(tsl_world_snapshot_load(often.world, then.bytes, then.size, NULL), TSL_OK);
+    CHECK_INT(tsl_world_snapshot_load(seldom.world, then.bytes, then.size, NULL), TSL_OK);
+    run_both(13, 22);
+    CHECK(world_hash(often.world) == later);
+    free(then.bytes);
+    end();
+}
+
+int main(void)
+{
+    RUN(what_nobody_reads_is_not_shown);
+    RUN(who_asks_seldom_finds_the_same);
+    RUN(a_snapshot_from_before_takes_its_rate_along);
+    RUN(a_snapshot_from_after_rewinds);
+    return REPORT();
+}
