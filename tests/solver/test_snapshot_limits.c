@@ -8,10 +8,11 @@ static bench_rig a;
 static tsl_collider_id ball;
 
 // One tail and a ball far from it.
-static void begin(void)
+static void begin_of(tsl_chain_model model)
 {
     tsl_collider_desc desc;
     bench_begin(&a, NULL);
+    a.desc.model = model;
     a.params.damping = 0.5f;
     bench_tail(&a, 4, 0.1f, 0.0f, 0.0f);
     tsl_collider_desc_init(&desc, sizeof desc);
@@ -19,6 +20,11 @@ static void begin(void)
     desc.frame.position.y = -9.0f;
     CHECK_INT(tsl_collider_create(a.s.world, &desc, &ball), TSL_OK);
     bench_step(&a, DT);
+}
+
+static void begin(void)
+{
+    begin_of(TSL_MODEL_CHAIN);
 }
 
 // ---- one setting changes --------------------------------------------------------------------------------
@@ -232,7 +238,7 @@ static void a_head_that_says_anything_else_is_refused(void)
 static void far_origins_leave_what_a_call_may_say(void)
 {
     const tsl_vec3 far = {1e15f, -1e15f, 0.0f}, origin = {-1e15f, 1e15f, 0.0f};
-    begin();
+    begin_of(TSL_MODEL_TASSEL);
     TSL_INIT(tsl_wind_desc, gale);
     TSL_INIT(tsl_hold, hand);
     tsl_wind_id wind;
