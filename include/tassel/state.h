@@ -18,8 +18,8 @@
 // as many winds, colliders of its own and SHARED ones, with the same user_data of the wind, the collider or its rig. To roll back
 // over objects that came or went, destroy and make them again, then load. Give rigs with SHARED colliders, colliders of the
 // world and winds a user_data each: those that have the same one are told apart by the order in which they were made. The hash of
-// the structure covers what the layout of a state depends on, and the rest pose; that curves, factors, joint limits, and the
-// particles that links connect are the same is for the host to see to.
+// the structure covers what the layout of a state depends on, the rest pose, curves, factors and joint limits; that links connect the
+// same particles is for the host to see to.
 //
 // A state begins with 24 bytes: what it is of, the version of the format, the hash of the structure, the size. It is the same
 // bytes on every processor, lane type, word size and byte order, at any alignment, and its size changes with the structure

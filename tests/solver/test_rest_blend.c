@@ -120,6 +120,7 @@ static void begin_crossed(bench_rig *r, int blends)
     params.weight = 0.0f;
     CHECK_INT(tsl_chain_create(r->s.world, r->rig->id, &desc, &params, &r->rig->chains[0]), TSL_OK);
     desc = r->desc;
+    desc.model = TSL_MODEL_TASSEL;
     desc.bones = skipping;
     desc.bone_count = 4;
     r->params.push = 20.0f;

@@ -36,8 +36,11 @@ static void hash_along(tsli_stream *stream, const tsli_chain *chain)
     hash_floats(stream, v.arrays[TSLI_GRAVITIES], 3 * chain->particle_count);
     for (uint32_t i = 0; joints && i < chain->particle_count; ++i) {
         HASH(stream, joints[i].kind);
-        if (joints[i].kind != TSL_LIMIT_NONE)
-            hash_floats(stream, &joints[i].angle_a, 6); // with the other angle and the rotation
+        if (joints[i].kind == TSL_LIMIT_NONE)
+            continue;
+        hash_floats(stream, &joints[i].angle_a, 1);
+        hash_floats(stream, &joints[i].angle_b, 1);
+        hash_floats(stream, &joints[i].rotation, 4);
     }
 }
 
