@@ -57,25 +57,35 @@ TSLI_INLINE tsli_lanes3 *tsli_lane_began_at_hand(tsli_group_began rows, uint32_t
     return tsli_lanes_from(rows[at / TSLI_WIDTH], at % TSLI_WIDTH);
 }
 
+// Returns whether the part feels plainly, as tsli_lane_begin.
+TSLI_INLINE uint32_t tsli_lane_begin_part(const tsli_lanes_tick *tick, const tsli_part *part, tsli_pass *pass,
+                                          tsli_held_places *places, tsli_lanes3 *began)
+{
+    if (TSLI_RARELY(tsli_lane_bits(part->block->held, part->at)))
+        tsli_lane_hold(part->pack, part, places);
+    tsli_ahead(part->pack, 2 * TSLI_PART_AHEAD);
+    uint32_t plain = (uint32_t)tsli_lane_begin(part->pack, part, tick, pass);
+    tsli_lane_hang(part->pack, part->block, part->at);
+    if ((part->block->flags & TSLI_BLOCK_TASSEL) &&
+        (tsli_lane_contact_count(part) || part->pack->linkage || part->pack->hands)) {
+        pass->began = tsli_lane_began_rows(part, began);
+        tsli_lane_keep_begin(pass);
+    }
+    return plain;
+}
+
 TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts,
                                           uint32_t count)
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
     _Alignas(64) tsli_group_began at_hand;
-    uint32_t slots = 0, reduced = 1, minimal = 1, rare = 0, accelerated = 0;
-    uint32_t plain = 0; // bits that count the parts
+    uint32_t slots = 0, plain = 0, reduced = 1, minimal = 1, rare = 0, accelerated = 0; // plain: a bit a part
     uint32_t steps = parts->block->flags & TSLI_BLOCK_TASSEL;
     for (uint32_t k = 0; k < count; ++k) {
-        if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
-            tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
-        tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
-        plain |= (uint32_t)tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]) << k;
-        tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
-        if (steps && (tsli_lane_contact_count(&parts[k]) || parts[k].pack->linkage || parts[k].pack->hands)) {
-            pass[k].began = tsli_lane_began_rows(&parts[k], tsli_lane_began_at_hand(at_hand, k));
-            tsli_lane_keep_begin(&pass[k]);
-        }
+        plain |= tsli_lane_begin_part(&ticks[parts[k].of], &parts[k], &pass[k], &places[k],
+                                      tsli_lane_began_at_hand(at_hand, k))
+                 << k;
         reduced &= (uint32_t)tsli_lane_can_reduce(&parts[k], &ticks[parts[k].of], &pass[k]);
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
