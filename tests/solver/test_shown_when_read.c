@@ -162,9 +162,9 @@ static void who_asks_seldom_finds_the_same(void)
     end();
 }
 
-// ---- snapshots ------------------------------------------------------------------------------------------
+// ---- states ---------------------------------------------------------------------------------------------
 
-static void a_snapshot_from_before_takes_its_rate_along(void)
+static void a_state_from_before_takes_its_rate_along(void)
 {
     begin(0);
     run_both(0, 10);
@@ -172,16 +172,16 @@ static void a_snapshot_from_before_takes_its_rate_along(void)
     uint64_t hash = world_hash(often.world);
     both_rates(5, 25, 15.0f);
     run_both(10, 20);
-    CHECK_INT(tsl_world_snapshot_load(often.world, then.bytes, then.size, NULL), TSL_OK);
+    CHECK_INT(load_world(often.world, then), TSL_OK);
     CHECK(world_hash(often.world) == hash);
-    CHECK_INT(tsl_world_snapshot_load(seldom.world, then.bytes, then.size, NULL), TSL_OK);
+    CHECK_INT(load_world(seldom.world, then), TSL_OK);
     run_both(10, 30);
     free(then.bytes);
     end();
 }
 
 // One from after it is loaded again and again.
-static void a_snapshot_from_after_rewinds(void)
+static void a_state_from_after_rewinds(void)
 {
     begin(4);
     run_both(0, 10);
@@ -190,8 +190,8 @@ static void a_snapshot_from_after_rewinds(void)
     saved then = save_world(often.world);
     run_both(13, 22);
     uint64_t later = world_hash(often.world);
-    CHECK_INT(tsl_world_snapshot_load(often.world, then.bytes, then.size, NULL), TSL_OK);
-    CHECK_INT(tsl_world_snapshot_load(seldom.world, then.bytes, then.size, NULL), TSL_OK);
+    CHECK_INT(load_world(often.world, then), TSL_OK);
+    CHECK_INT(load_world(seldom.world, then), TSL_OK);
     run_both(13, 22);
     CHECK(world_hash(often.world) == later);
     free(then.bytes);
@@ -202,7 +202,7 @@ int main(void)
 {
     RUN(what_nobody_reads_is_not_shown);
     RUN(who_asks_seldom_finds_the_same);
-    RUN(a_snapshot_from_before_takes_its_rate_along);
-    RUN(a_snapshot_from_after_rewinds);
+    RUN(a_state_from_before_takes_its_rate_along);
+    RUN(a_state_from_after_rewinds);
     return REPORT();
 }
