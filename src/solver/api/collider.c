@@ -88,7 +88,7 @@ static void show_now(tsli_collider *collider)
 {
     tsli_placed now = placed_now(collider);
     if (collider->visible)
-        collider->visible->shown = collider->visible->shown_before = now;
+        tsli_visible_put(collider->visible, &now);
     if (collider->rig)
         tsli_collider_set_now(collider, &now);
     if (collider->rig)
@@ -368,14 +368,11 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
         return TSL_OK;
     }
     take_frame(collider, *frame);
-    tsli_visible *visible = collider->visible;
-    tsli_placed was = visible->shown_before = visible->shown;
-    visible->shown = placed_now(collider);
+    tsli_placed now = placed_now(collider);
+    tsli_visible_move(world, collider->visible, &now);
     if (flags & TSL_COLLIDER_TELEPORT) {
-        visible->shown_before = visible->shown;
+        tsli_visible_put(collider->visible, &now);
         tsli_contact_fade_meet(world, collider);
     }
-    if (memcmp(&was, &visible->shown, sizeof was) != 0)
-        visible->moved = ++world->moves;
     return TSL_OK;
 }

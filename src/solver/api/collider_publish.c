@@ -4,10 +4,9 @@
 #include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/rest_blend.h"
+#include "solver/model/visible.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
-
-#include <string.h>
 
 // Where it will be on the pose that its rig is about to step to, which the rig's frames do not have yet.
 static tsli_placed place_pending(const tsli_collider *collider)
@@ -31,17 +30,14 @@ void tsli_publish_colliders(tsl_world *world)
     for (tsli_collider *collider = world->visible; collider; collider = collider->visible->next) {
         if (!collider->rig)
             continue;
-        tsli_visible *visible = collider->visible;
-        tsli_placed was = visible->shown_before = visible->shown;
-        visible->shown = place_pending(collider);
+        tsli_placed now = place_pending(collider);
+        tsli_visible_move(world, collider->visible, &now);
         // Limits are those of one tick: a host that steps rig by rig has no frame time here, and
         // gets the same bits as one that steps the world.
         if (collider->fresh || tsli_collider_jumped(collider) ||
             tsli_jump_of(collider->rig, 0.0f) != TSLI_JUMP_NONE)
-            visible->shown_before = visible->shown;
+            tsli_visible_put(collider->visible, &now);
         tsli_collider_set_jumped(collider, 0);
-        if (memcmp(&was, &visible->shown, sizeof was) != 0) // chains beside one that rests need not wake
-            visible->moved = ++world->moves;
     }
     tsli_floating_point_leave(host_mode);
 }

@@ -5,6 +5,7 @@
 #include "solver/model/holds.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
+#include "solver/model/visible.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -257,7 +258,8 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
     tsli_visible *visible = collider->visible;
     if (visible) {
         shift_placed(collider, &visible->shown, by);
-        shift_placed(collider, &visible->shown_before, by);
+        for (uint32_t i = 0; i < TSLI_TRAIL; ++i)
+            shift_placed(collider, &visible->trail[i].placed, by);
     }
     if (!collider->rig) {
         shift_described(&collider->desc.frame.position, by);
@@ -272,7 +274,7 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
         if (!(collider->desc.flags & TSL_COLLIDER_SIMULATED))
             now = placed;
         else if (visible)
-            visible->shown = visible->shown_before = placed;
+            tsli_visible_put(visible, &placed);
     }
     tsli_collider_set_now(collider, &now);
     tsli_placed last = tsli_collider_last(collider);

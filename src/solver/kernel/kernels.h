@@ -12,7 +12,6 @@ typedef struct tsli_tick {     // of a rig
     const tsl_transform *root; // in the world
     float alpha;               // between the last pose and this one
     uint32_t at_now;           // alpha is 1
-    float before;              // alpha one tick ago, which may be less than 0
     uint32_t is_again;         // a partial tick that is made again after the step
 } tsli_tick;
 

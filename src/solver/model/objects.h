@@ -168,12 +168,19 @@ typedef struct tsli_placed {
     tsl_vec3 a_low;
 } tsli_placed;
 
+#define TSLI_TRAIL 8 // moves: a tick of 1/60 s reaches back over four frames at 240 Hz
+
 // What those colliders have that other rigs may meet, the world's and shared ones (visible.h); and those on simulated bones, which keep
 // here where the animation has them.
 typedef struct tsli_visible {
-    tsli_collider *next, *before;    // in the world
-    tsli_placed shown, shown_before; // what other rigs meet, as of the last publishing
-    uint64_t moved;                  // world->moves when it last moved; 0: it never did
+    tsli_collider *next, *before; // in the world
+    tsli_placed shown;            // what other rigs meet, as of the last publishing
+    uint64_t moved;               // world->moves when it last moved; 0: it never did
+    // What was shown before, the newest first: rigs tick at times of their own, and look for where their last tick had it.
+    struct tsli_was_shown {
+        tsli_placed placed;
+        uint64_t moved;
+    } trail[TSLI_TRAIL];
 } tsli_visible;
 
 struct tsli_collider {

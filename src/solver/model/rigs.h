@@ -70,7 +70,10 @@ struct tsli_rig {
     uint32_t reblended;       // some chain has another rest_blend since the step that runs began
     uint32_t fades_contacts;  // some chain has had contact_fade_seconds
     uint32_t contacts_fade;   // some chain's contact_left is not 0, or its lanes are still softened
-    uint64_t seen_moves, seen_before;    // world->moves at its last step, and at the one before
+    uint64_t seen_moves;      // world->moves at its last step
+    // The same before and after the step of its last tick, and how far that was between the two.
+    uint64_t tick_from, tick_to;
+    float tick_share;
     tsl_transform root_now, root_before; // at the newest pose and at the one before
     tsl_transform root_older;            // two poses before the newest
     tsl_transform root_pending, root_spare;
@@ -99,9 +102,9 @@ struct tsli_rig {
     tsli_links *links;
     tsli_collider *colliders, *last_collider;
     uint32_t chain_count, collider_count;
-    uint32_t recovered;   // how many chains were put back on the pose since the rig was made
-    uint32_t warned;      // TSLI_WARNED_ bits
-    uint32_t long_steps;  // in a row, with TSL_WORLD_VALIDATE
+    uint32_t recovered;  // how many chains were put back on the pose since the rig was made
+    uint32_t warned;     // TSLI_WARNED_ bits
+    uint32_t long_steps; // in a row, with TSL_WORLD_VALIDATE
 };
 
 // Warnings that an object has had, each of which comes once.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/visible.h"
 
+#include <string.h>
+
 static uint64_t name_of(const tsli_collider *c)
 {
     return c->rig ? c->rig->user_data : c->desc.user_data;
@@ -38,4 +40,32 @@ void tsli_visible_unlink(tsl_world *world, tsli_collider *collider)
     *(before ? &before->visible->next : &world->visible) = next;
     *(next ? &next->visible->before : &world->last_visible) = before;
     --world->visible_count;
+}
+
+void tsli_visible_move(tsl_world *world, tsli_visible *visible, const tsli_placed *to)
+{
+    if (memcmp(&visible->shown, to, sizeof *to) == 0) // chains beside one that stands need not wake
+        return;
+    memmove(visible->trail + 1, visible->trail, sizeof visible->trail - sizeof *visible->trail);
+    visible->trail->placed = visible->shown;
+    visible->trail->moved = visible->moved;
+    visible->shown = *to;
+    visible->moved = ++world->moves;
+}
+
+void tsli_visible_put(tsli_visible *visible, const tsli_placed *at)
+{
+    visible->shown = *at;
+    for (uint32_t i = 0; i < TSLI_TRAIL; ++i)
+        visible->trail[i] = (struct tsli_was_shown){*at, 0};
+}
+
+const tsli_placed *tsli_visible_at(const tsli_visible *visible, uint64_t moves)
+{
+    if (visible->moved <= moves)
+        return &visible->shown;
+    uint32_t i = 0;
+    while (moves && i + 1 < TSLI_TRAIL && visible->trail[i].moved > moves)
+        ++i;
+    return &visible->trail[i].placed;
 }

@@ -26,6 +26,7 @@ static const tsli_state_row rig_rows[] = {TSLI_ROW(tsli_rig, clock.tick, FLOATS,
                                           TSLI_ROW(tsli_rig, posed, WORD, 2),
                                           TSLI_ROW(tsli_rig, jump, WORD, TSLI_JUMP_RESET + 1),
                                           TSLI_ROW(tsli_rig, moved_since_tick, WORD, 2),
+                                          TSLI_ROW(tsli_rig, tick_share, SHARE, 1),
                                           TSLI_ROW(tsli_rig, reference_point, FLOATS, 3),
                                           TSLI_ROW(tsli_rig, jump_limits.distance, POSITIVE, 1),
                                           TSLI_ROW(tsli_rig, jump_limits.angle, POSITIVE, 1),
@@ -40,7 +41,8 @@ static void walk_itself(tsli_state *s, tsli_rig *rig, tsli_rig *next)
 {
     TSLI_STATE_WALK(s, next, rig_rows);
     tsli_state_walk_moves(s, &next->seen_moves);
-    tsli_state_walk_moves(s, &next->seen_before);
+    tsli_state_walk_moves(s, &next->tick_from);
+    tsli_state_walk_moves(s, &next->tick_to);
     s->unused = !next->root_is_pending;
     TSLI_STATE_WALK(s, &next->root_pending, transform_rows);
     s->unused = 0;

@@ -38,8 +38,7 @@ static const tsli_state_row collider_rows[] = {TSLI_ROW(collider_state, desc.fla
                                                TSLI_ROW(collider_state, now, FLOATS, PLACED_FLOATS),
                                                TSLI_ROW(collider_state, last, FLOATS, PLACED_FLOATS)};
 
-static const tsli_state_row visible_rows[] = {TSLI_ROW(tsli_visible, shown, FLOATS, PLACED_FLOATS),
-                                              TSLI_ROW(tsli_visible, shown_before, FLOATS, PLACED_FLOATS)};
+static const tsli_state_row placed_rows[] = {{0, TSLI_STATE_FLOATS, PLACED_FLOATS}};
 
 static const tsli_state_row wind_rows[] = {TSLI_ROW(tsl_wind_desc, flags, WORD, 0),
                                            TSLI_STATE_DESC(tsl_wind_desc, shape)};
@@ -94,8 +93,12 @@ static void load_collider(tsli_collider *c, const collider_state *state)
 static void walk_visible(tsli_state *s, tsli_visible *visible)
 {
     tsli_visible next = *visible;
-    TSLI_STATE_WALK(s, &next, visible_rows);
+    TSLI_STATE_WALK(s, &next.shown, placed_rows);
     tsli_state_walk_moves(s, &next.moved);
+    for (uint32_t i = 0; i < TSLI_TRAIL; ++i) {
+        TSLI_STATE_WALK(s, &next.trail[i].placed, placed_rows);
+        tsli_state_walk_moves(s, &next.trail[i].moved);
+    }
     if (s->loads && !s->unused)
         *visible = next;
 }

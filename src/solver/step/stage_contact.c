@@ -3,6 +3,7 @@
 #include "solver/model/collider_block.h"
 #include "solver/model/contact.h"
 #include "solver/model/lane.h"
+#include "solver/model/visible.h"
 #include "solver/step/stages.h"
 
 #include <string.h>
@@ -43,11 +44,10 @@ static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *
     return placed;
 }
 
-// What is made again after a step is as the step showed it: a move that the rig has yet to see is not in it.
+// As of the rig's last step. What is made again after a step is as the step showed it: a move that the rig has yet to see is not in it.
 static const tsli_placed *shown_for(const tsli_rig *rig, const tsli_collider *collider)
 {
-    const tsli_visible *visible = collider->visible;
-    return visible->moved > rig->seen_moves ? &visible->shown_before : &visible->shown;
+    return tsli_visible_at(collider->visible, rig->seen_moves);
 }
 
 TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider,
@@ -120,7 +120,7 @@ static tsli_placed solid_for(const tsli_rig *rig, const tsli_collider *collider,
     const tsli_visible *visible = collider->visible;
     if (tick->at_now || visible->moved <= rig->seen_moves)
         return visible->shown;
-    return solid_lerp(&visible->shown_before, &visible->shown, tick->alpha);
+    return solid_lerp(shown_for(rig, collider), &visible->shown, tick->alpha);
 }
 
 TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
@@ -130,28 +130,26 @@ TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const ts
     return tsli_contact_set_solid(contact, lane, collider, &placed);
 }
 
-// Where the rig's last tick had it. How others moved before the way that is shown now is not kept: a tick that began before it did
-// takes them to have come at the same pace.
-static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+// Where the rig's last tick had it. What the rig jumps over has not moved.
+static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *collider)
 {
     if (collider->rig == rig)
         return tsli_collider_last(collider);
     const tsli_visible *visible = collider->visible;
-    if (visible->moved <= (tick->is_again ? rig->seen_before : rig->seen_moves))
+    const tsli_placed *from = tsli_visible_at(visible, rig->tick_from),
+                      *to = tsli_visible_at(visible, rig->tick_to);
+    if (rig->jump != TSLI_JUMP_NONE)
         return visible->shown;
-    if (tick->is_again && visible->moved > rig->seen_moves)
-        return visible->shown_before;
-    return tsli_placed_lerp(collider->desc.shape, &visible->shown_before, &visible->shown, tick->before);
+    return rig->tick_share < 1.0f ? tsli_placed_lerp(collider->desc.shape, from, to, rig->tick_share) : *to;
 }
 
 // Of a contact that was set for that lane.
-static void set_past_of(const tsli_rig *rig, uint32_t contact, uint32_t lane, const tsli_collider *c,
-                        const tsli_tick *tick)
+static void set_past_of(const tsli_rig *rig, uint32_t contact, uint32_t lane, const tsli_collider *c)
 {
     tsli_pack *pack = rig->pack;
     if (!pack->past_contacts)
         return;
-    tsli_placed last = placed_last_for(rig, c, tick);
+    tsli_placed last = placed_last_for(rig, c);
     tsli_contact_set_past(&pack->past_contacts[contact], lane, c->desc.shape, &last);
 }
 
@@ -230,13 +228,13 @@ static void fill_blocks(const tsli_rig *rig, tsli_table *table, const tsli_tick 
         fill_solids(rig, table, tick);
 }
 
-static void fill_past(const tsli_rig *rig, const tsli_table *table, const tsli_tick *tick)
+static void fill_past(const tsli_rig *rig, const tsli_table *table)
 {
     const tsli_pack *pack = rig->pack;
     for (uint32_t c = 0; pack->past_contacts && c < pack->collider_count; ++c) {
         const tsli_collider *own = pack->colliders[c];
         uint32_t contact = table->first + (uint32_t)(own->block - pack->collider_blocks);
-        set_past_of(rig, contact, own->lane, own, tick);
+        set_past_of(rig, contact, own->lane, own);
     }
 }
 
@@ -261,7 +259,7 @@ static void add_alike(const tsli_rig *rig, tsli_table *table, const tsli_collide
     uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
     tsli_contact *contact = &pack->contacts[at];
     ++table->count;
-    set_past_of(rig, at, lane, c, tick);
+    set_past_of(rig, at, lane, c);
     if (tsli_is_solid(&c->desc)) {
         contact->kinds[lane] = (uint16_t)set_solid(contact, lane, c, rig, tick);
         table->solids = 1;
@@ -312,7 +310,7 @@ static void add(const tsli_rig *rig, tsli_table *table, uint32_t lane, uint32_t 
     tsli_pack *pack = rig->pack;
     uint32_t at = take_place(rig, table, index);
     tsli_contact *contact = &pack->contacts[at];
-    set_past_of(rig, at, lane, c, tick);
+    set_past_of(rig, at, lane, c);
     if (tsli_is_solid(&c->desc)) {
         mark_lane(contact, lane, set_solid(contact, lane, c, rig, tick));
         table->solids = 1;
@@ -394,7 +392,7 @@ TSLI_HOT void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t c
             continue;
         if (table->alike) {
             fill_blocks(rig, table, tick, lanes_tick);
-            fill_past(rig, table, tick);
+            fill_past(rig, table);
             fill_alike(rig, table, tick);
         } else {
             fill_lanes(rig, table, tick);
@@ -404,9 +402,12 @@ TSLI_HOT void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t c
     }
 }
 
-void tsli_stage_leave_tick(const tsli_rig *rig, const tsli_tick *tick)
+void tsli_stage_leave_tick(tsli_rig *rig, const tsli_tick *tick)
 {
     const tsli_pack *pack = rig->pack;
+    rig->tick_from = rig->seen_moves;
+    rig->tick_to = rig->world->moves;
+    rig->tick_share = tick->at_now ? 1.0f : tick->alpha;
     for (uint32_t c = 0; c < pack->collider_count; ++c) {
         tsli_collider *collider = pack->colliders[c];
         tsli_placed placed = tsli_is_turned(collider->desc.shape) ? solid_for(rig, collider, tick)

@@ -69,7 +69,7 @@ void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, con
 // A collider on the way from one place to another: at 0, 1, between or, at the same pace, before or behind.
 tsli_placed tsli_placed_lerp(tsl_shape shape, const tsli_placed *before, const tsli_placed *now, float alpha);
 // Once the contacts of a tick are made, of rigs with chains of TSL_MODEL_TASSEL: the next one follows colliders from where they are now.
-void tsli_stage_leave_tick(const tsli_rig *rig, const tsli_tick *tick);
+void tsli_stage_leave_tick(tsli_rig *rig, const tsli_tick *tick);
 
 // stage_hold.c: holds, and the poses that chains keep.
 // Where holds are on the pose of now.

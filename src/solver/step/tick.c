@@ -10,35 +10,6 @@
 
 #include <string.h>
 
-// Rigs without memory of their own for contacts come first.
-TSLI_HOT void tsli_place_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *at_hand)
-{
-    uint32_t taken = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_pack *pack = rigs[i]->pack;
-        pack->contacts = pack->own_contacts ? pack->own_contacts : at_hand + taken;
-        taken += pack->own_contacts ? 0 : pack->contact_capacity;
-    }
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_pack *pack = rigs[i]->pack;
-        if (!pack->own_contacts || pack->contact_capacity > TSLI_CONTACTS_AT_HAND - taken)
-            continue;
-        pack->contacts = at_hand + taken;
-        taken += pack->contact_capacity;
-    }
-}
-
-TSLI_HOT void tsli_tick_together(const tsli_lanes_tick *ticks, uint32_t count)
-{
-    for (uint32_t first = 0, end; first < count; first = end) {
-        const tsli_kernel *kernel = ticks[first].pack->kernel;
-        end = first + 1;
-        while (end < count && ticks[end].pack->kernel == kernel)
-            ++end;
-        kernel->tick(&ticks[first], end - first);
-    }
-}
-
 // ---- ticks ----------------------------------------------------------------------------------------------
 
 // 0: everyone sleeps.
@@ -92,12 +63,20 @@ TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *pla
     return tick;
 }
 
+// Of a tick in which every chain sleeps: one that wakes looks at the last move alone.
+static void forget_tick(tsli_rig *rig)
+{
+    rig->tick_from = rig->tick_to = 0;
+    rig->tick_share = 0.0f;
+}
+
 // Everyone sleeps; colliders move on.
 static void leave_sleepers(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room)
 {
     tsli_lanes_tick tick;
     tsli_place_tick(rig, plan, index, room, &tick);
     tsli_stage_leave_tick(rig, &room->of_rig);
+    forget_tick(rig);
 }
 
 static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
@@ -181,7 +160,6 @@ static void end_step(tsli_rig *rig)
     rig->posed |= rig->pose_pending | rig->root_is_pending;
     rig->pose_pending = rig->pose_holds = rig->root_is_pending = 0;
     rig->jump = TSLI_JUMP_NONE;
-    rig->seen_before = rig->seen_moves;
     rig->seen_moves = rig->world->moves;
 }
 
@@ -246,6 +224,8 @@ static void sleep_on(tsli_rig *rig, const tsli_plan *plan)
 {
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
     rig->root_before = rig->root_now;
+    if (plan->tick_count)
+        forget_tick(rig);
     keep_time(rig, plan);
 }
 

@@ -1,11 +1,42 @@
 // SPDX-License-Identifier: MIT
-// The part of the recipe for rigs in which something rides on the simulated pose: level by level, what rides is
-// placed before the blocks that wait for it.
+// Which blocks tick together, and in which order: those of several rigs at once or, where something rides on the simulated pose of a
+// rig, level by level, with what rides placed before the blocks that wait for it.
 #include "solver/model/links.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>
+
+// Rigs without memory of their own for contacts come first.
+TSLI_HOT void tsli_place_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *at_hand)
+{
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_pack *pack = rigs[i]->pack;
+        pack->contacts = pack->own_contacts ? pack->own_contacts : at_hand + taken;
+        taken += pack->own_contacts ? 0 : pack->contact_capacity;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_pack *pack = rigs[i]->pack;
+        if (!pack->own_contacts || pack->contact_capacity > TSLI_CONTACTS_AT_HAND - taken)
+            continue;
+        pack->contacts = at_hand + taken;
+        taken += pack->contact_capacity;
+    }
+}
+
+TSLI_HOT void tsli_tick_together(const tsli_lanes_tick *ticks, uint32_t count)
+{
+    for (uint32_t first = 0, end; first < count; first = end) {
+        const tsli_kernel *kernel = ticks[first].pack->kernel;
+        end = first + 1;
+        while (end < count && ticks[end].pack->kernel == kernel)
+            ++end;
+        kernel->tick(&ticks[first], end - first);
+    }
+}
+
+// ---- level by level ---------------------------------------------------------------------------------------
 
 static uint32_t end_of_level(const tsli_pack *pack, uint32_t first)
 {

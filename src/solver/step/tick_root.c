@@ -78,12 +78,10 @@ static tsl_transform root_at(const tsli_rig *rig, const tsli_plan *plan, float a
 // A rig whose jump was announced is at its new place in every tick.
 static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha, tsl_transform *place)
 {
-    // A frame without time has no ticks; after a jump nothing was anywhere else.
-    float before = rig->jump == TSLI_JUMP_NONE ? alpha - (float)(rig->clock.tick / plan->counted) : 1.0f;
     if (alpha >= 1.0f || rig->jump != TSLI_JUMP_NONE)
-        return (tsli_tick){&rig->root_now, 1.0f, 1, before, 0};
+        return (tsli_tick){&rig->root_now, 1.0f, 1, 0};
     *place = root_at(rig, plan, alpha);
-    return (tsli_tick){place, alpha, 0, before, 0};
+    return (tsli_tick){place, alpha, 0, 0};
 }
 
 // ---- what is felt ---------------------------------------------------------------------------------------
@@ -124,7 +122,7 @@ static void place_at_now(tsli_rig *rig, tsli_tick_room *room, tsli_lanes_tick *o
     out_tick->root = &rig->pack->root_ws;
     out_tick->at_now = 1;
     out_tick->felt = 1.0f;
-    room->of_rig = (tsli_tick){&rig->root_now, 1.0f, 1, rig->jump == TSLI_JUMP_NONE ? 0.0f : 1.0f, 0};
+    room->of_rig = (tsli_tick){&rig->root_now, 1.0f, 1, 0};
 }
 
 TSLI_HOT void tsli_place_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
@@ -150,7 +148,5 @@ void tsli_place_partial_tick(tsli_rig *rig, tsli_showing how, tsli_tick_room *ro
 {
     place_at_now(rig, room, out_tick);
     out_tick->felt = felt_share_of_partial(rig);
-    int moves = rig->jump == TSLI_JUMP_NONE && rig->frame_seconds > 0.0;
-    room->of_rig.before = moves ? (float)(1.0 - rig->since_tick / rig->frame_seconds) : 1.0f;
     room->of_rig.is_again = how != TSLI_SHOWS_STEP;
 }

@@ -91,7 +91,7 @@ static int visible_collider_affects(tsli_chain *chain)
         return 0;
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (c->rig != rig && c->visible->moved > rig->seen_moves &&
-            matters(chain, c, &c->visible->shown_before, &c->visible->shown))
+            matters(chain, c, &c->visible->trail->placed, &c->visible->shown))
             return 1;
     return 0;
 }
