@@ -20,7 +20,7 @@ static const known_over all_known_over[] = {
     {"Contact", "at rest among boxes: scenes trembling by more than 0.2 mm a tick", 2.8},
     {"Contact", "at rest among hulls: scenes trembling by more than 0.2 mm a tick", 2.4},
     {"Contact", "at rest among capsules: scenes awake after 5 s", 2},
-    {"Contact", "at rest among boxes: scenes awake after 5 s", 5.6},
+    {"Contact", "at rest among boxes: scenes awake after 5 s", 6},
     {"Contact", "at rest among hulls: scenes awake after 5 s", 5.6},
     {"Contact", "at rest among tapered capsules: scenes awake after 5 s", 2.4},
     {"Contact", "lying on a plane: scenes awake after 5 s", 16.7},
