@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # A project that has Tassel as a folder of its own, as a static library without the kernels that can be left out and as a shared
-# one; and the one of docs/integrate.md, whose
-# program is compiled as it stands there and prints what the page says.
+# one; and the one of docs/integrate.md, whose program is compiled as it stands there and prints what the page says.
 #   cmake -DTASSEL=. -DGENERATOR=... -DCOMPILER=cc -DOUT=FOLDER -P subdirectory.cmake
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/tools.cmake")
@@ -16,7 +15,8 @@ foreach(shared OFF ON)
   set(without_kernels)
 endforeach()
 file(GLOB archive "${OUT}/shared_OFF/tassel/*tassel.*")
-file(STRINGS "${archive}" kernels REGEX "^tsli_kernel_[a-z0-9]+$")
+file(STRINGS "${archive}" kernels REGEX "^tsli_kernel_(scalar|sse2|avx2|neon|wasm)$")
+list(REMOVE_DUPLICATES kernels)
 if(NOT kernels STREQUAL "tsli_kernel_scalar")
   message(FATAL_ERROR "${archive} has ${kernels}")
 endif()
