@@ -24,7 +24,7 @@ function(tassel_fuzz_program name rounds)
 endfunction()
 
 set(seeds "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/seeds")
-tassel_fuzz_program(state 10000 "${seeds}/state_changes.bin")
+tassel_fuzz_program(state 2000 "${seeds}/state_changes.bin")
 target_link_libraries(fuzz_state PRIVATE tassel_scenes)
 file(GLOB play_inputs CONFIGURE_DEPENDS "${seeds}/play/*")
 tassel_fuzz_program(play 60000 ${play_inputs})
