@@ -93,10 +93,4 @@ static inline tsli_affine tsli_affine_put_together(tsl_transform t)
     return m;
 }
 
-static inline tsl_vec3 tsli_affine_turn(tsli_affine a, tsl_vec3 v)
-{
-    return tsli_vec3_add(tsli_vec3_add(tsli_vec3_scale(a.x, v.x), tsli_vec3_scale(a.y, v.y)),
-                         tsli_vec3_scale(a.z, v.z));
-}
-
 #endif

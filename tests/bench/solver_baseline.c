@@ -86,11 +86,6 @@ const tsl_transform *baseline_output(const baseline *b)
     return b->output;
 }
 
-tsl_vec3 baseline_position(const baseline *b, int index, int i)
-{
-    return b->all[index].particles[i].position;
-}
-
 static void place_colliders(const baseline *b, int index, tsl_transform root, int frame)
 {
     for (int i = 0; i < b->colliders; ++i) {

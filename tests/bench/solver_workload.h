@@ -53,7 +53,6 @@ void baseline_rotate(baseline *b, const tsl_transform *roots);
 // The same from local poses of all bones to local poses of all bones.
 void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_transform *locals,
                           tsl_transform *out);
-tsl_vec3 baseline_position(const baseline *b, int character, int particle); // world, after simulating
 const tsl_transform *baseline_output(const baseline *b); // world, by character, chain and particle
 
 #endif

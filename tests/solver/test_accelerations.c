@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the host accelerates each particle by: that it acts as forces do, on whom it acts, the room that it takes, sleep, snapshots.
+// What the host accelerates each particle by: that it acts as forces do, on whom it acts, the room that it takes, sleep, states.
 #include "solver/rewind.h"
 
 enum { BONES = 7 };
@@ -315,7 +315,7 @@ static void what_cannot_be_is_refused(void)
     bench_end(&a);
 }
 
-// ---- sleep, snapshots -------------------------------------------------------------------------------------
+// ---- sleep, states -------------------------------------------------------------------------------------
 
 static uint32_t sleepers(const bench_rig *r)
 {
@@ -345,7 +345,7 @@ static void what_differs_wakes(void)
     }
 }
 
-static void snapshots_hold_them(void)
+static void states_hold_them(void)
 {
     for (uint32_t m = 0; m < 3; ++m) {
         uint64_t hashes[40];
@@ -386,6 +386,6 @@ int main(void)
     RUN(room_is_taken_when_it_is_needed);
     RUN(what_cannot_be_is_refused);
     RUN(what_differs_wakes);
-    RUN(snapshots_hold_them);
+    RUN(states_hold_them);
     return REPORT();
 }

@@ -182,7 +182,7 @@ static void a_lag_dwindles(void)
 // Rewound to while its lag dwindles, a clock ends it in the same frame again.
 static void a_lag_that_dwindles_is_rewound_too(void)
 {
-    static uint8_t snapshot[1 << 14];
+    static uint8_t kept[1 << 14];
     static tsl_transform first[150][SCENE_BONES];
     uint64_t bytes = 0;
     tail(&a, 60.0f);
@@ -190,8 +190,8 @@ static void a_lag_that_dwindles_is_rewound_too(void)
         walk(&a, f / 60.0);
         bench_step(&a, f < 41 ? 1.0f / 50.0f : DT);
     }
-    bytes = sizeof snapshot;
-    CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, snapshot, &bytes), TSL_OK);
+    bytes = sizeof kept;
+    CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, kept, &bytes), TSL_OK);
     for (int twice = 0; twice < 2; ++twice) {
         for (int f = 0; f < 150; ++f) {
             walk(&a, 1.0 + f / 60.0);
@@ -200,7 +200,7 @@ static void a_lag_that_dwindles_is_rewound_too(void)
                 CHECK_BITS(first[f], a.local, a.rig->bone_count * sizeof *a.local);
             memcpy(first[f], a.local, sizeof first[f]);
         }
-        CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, snapshot, bytes), TSL_OK);
+        CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, kept, bytes), TSL_OK);
     }
     bench_end(&a);
 }

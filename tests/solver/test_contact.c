@@ -168,9 +168,9 @@ static void friction_slows_sliding(void)
 // Friction is for the tick after a contact, also where that tick meets nothing, in lanes that were made since.
 static void what_touched_is_slowed_wherever_its_state_goes(void)
 {
-    for (int by_snapshot = 0; by_snapshot < 2; ++by_snapshot) {
+    for (int by_loading = 0; by_loading < 2; ++by_loading) {
         bench_rig *const both[2] = {&a, &b};
-        char snapshot[8192];
+        char kept[8192];
         for (int i = 0; i < 2; ++i) {
             limp(both[i], 6, 0.1f);
             tsl_collider_desc plane = shape_desc(TSL_SHAPE_PLANE, 0.0f);
@@ -182,12 +182,12 @@ static void what_touched_is_slowed_wherever_its_state_goes(void)
             CHECK(touched(both[i]) >= 3);
             CHECK_INT(tsl_collider_destroy(both[i]->s.world, floor), TSL_OK);
         }
-        if (by_snapshot) { // into one that never touched anything
-            uint64_t size = sizeof snapshot;
-            CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, snapshot, &size), TSL_OK);
+        if (by_loading) { // into one that never touched anything
+            uint64_t size = sizeof kept;
+            CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, kept, &size), TSL_OK);
             bench_end(&b);
             limp(&b, 6, 0.1f);
-            CHECK_INT(tsl_rig_load(b.s.world, b.rig->id, snapshot, size), TSL_OK);
+            CHECK_INT(tsl_rig_load(b.s.world, b.rig->id, kept, size), TSL_OK);
         } else { // into a new pack, with room for more
             tsl_collider_desc nothing = shape_desc(TSL_SHAPE_SPHERE, 0.1f);
             nothing.layers = 0;
@@ -199,7 +199,7 @@ static void what_touched_is_slowed_wherever_its_state_goes(void)
         tsl_particle here[SCENE_BONES], there[SCENE_BONES];
         uint32_t count = bench_particles(&a, 0, here);
         CHECK_INT(bench_particles(&b, 0, there), count);
-        CHECK_MSG(memcmp(here, there, count * sizeof *here) == 0, "by_snapshot %d", by_snapshot);
+        CHECK_MSG(memcmp(here, there, count * sizeof *here) == 0, "by_loading %d", by_loading);
         bench_end(&a);
         bench_end(&b);
     }

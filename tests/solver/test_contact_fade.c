@@ -348,7 +348,7 @@ static void what_comes_in_a_run_goes_along(void)
 
 // ---- state ----------------------------------------------------------------------------------------------
 
-static void it_is_in_snapshots(void)
+static void it_is_in_states(void)
 {
     for (uint32_t m = 0; m < 3; ++m) {
         hanging(&a, models[m], 0.3f);
@@ -412,7 +412,7 @@ int main(void)
     RUN(what_is_outside_is_kept_outside);
     RUN(it_begins_again);
     RUN(what_comes_in_a_run_goes_along);
-    RUN(it_is_in_snapshots);
+    RUN(it_is_in_states);
     RUN(nobody_sleeps_in_it);
     RUN(mirrored_is_mirrored);
     return REPORT();

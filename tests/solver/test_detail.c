@@ -230,9 +230,9 @@ static void every_lane_type_gives_the_same_bits(void)
     }
 }
 
-// ---- snapshots and memory -------------------------------------------------------------------------------
+// ---- states and memory -------------------------------------------------------------------------------
 
-static void details_go_with_snapshots(void)
+static void details_go_with_states(void)
 {
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
         many_tails(&a, NULL, model);
@@ -311,7 +311,7 @@ int main(void)
     RUN(no_collisions_are_as_if_there_were_none);
     RUN(neighbours_do_not_matter);
     RUN(every_lane_type_gives_the_same_bits);
-    RUN(details_go_with_snapshots);
+    RUN(details_go_with_states);
     RUN(nothing_is_allocated);
     RUN(wrong_details_are_refused);
     return REPORT();

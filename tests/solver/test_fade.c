@@ -159,9 +159,9 @@ static void the_distance_switch_fades_too(void)
     bench_end(&a);
 }
 
-static void asleep_and_through_snapshots(void)
+static void asleep_and_through_states(void)
 {
-    static uint8_t snapshot[1 << 16];
+    static uint8_t kept[1 << 16];
     uint64_t bytes = 0, first = 0, second = 0;
     tsl_chain_detail detail;
     tsl_chain_detail_init(&detail, sizeof detail);
@@ -175,8 +175,8 @@ static void asleep_and_through_snapshots(void)
     set_weight(&a, 0.5f);
     for (int f = 0; f < 4; ++f)
         bench_step(&a, DT);
-    bytes = sizeof snapshot;
-    CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, snapshot, &bytes), TSL_OK);
+    bytes = sizeof kept;
+    CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, kept, &bytes), TSL_OK);
     tsl_transform shown[BONES];
     for (int f = 0; f < 5; ++f)
         bench_step(&a, DT);
@@ -185,7 +185,7 @@ static void asleep_and_through_snapshots(void)
     set_weight(&a, 1.0f);
     for (int f = 0; f < 20; ++f)
         bench_step(&a, DT);
-    CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, snapshot, bytes), TSL_OK);
+    CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, kept, bytes), TSL_OK);
     for (int f = 0; f < 5; ++f)
         bench_step(&a, DT);
     CHECK_INT(tsl_rig_hash(a.s.world, a.rig->id, &second), TSL_OK);
@@ -201,6 +201,6 @@ int main(void)
     RUN(without_a_fade_it_is_at_once);
     RUN(a_fade_begins_at_what_acts);
     RUN(the_distance_switch_fades_too);
-    RUN(asleep_and_through_snapshots);
+    RUN(asleep_and_through_states);
     return REPORT();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Holds and kept poses over time: moved origins, jumps, mirrors, sleep, snapshots, memory.
+// Holds and kept poses over time: moved origins, jumps, mirrors, sleep, states, memory.
 #include "solver/holds.h"
 
 static bench_rig b;
@@ -202,8 +202,7 @@ static void states_have_them(void)
         hold_begin(&b, NULL); // one without room is of another structure
         b.params = a.params;
         bench_tail(&b, HOLD_BONES, 0.0f, -HOLD_STEP, 0.0f);
-        CHECK_INT(load_rig(b.s.world, b.rig->id, then),
-                  TSL_ERROR_STATE_MISMATCH);
+        CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_ERROR_STATE_MISMATCH);
         free(then.bytes);
         bench_end(&a);
         bench_end(&b);

@@ -172,7 +172,7 @@ static void neighbours_and_lanes_do_not_tell(void)
             }
 }
 
-static void a_snapshot_goes_on_as_it_was(void)
+static void a_state_goes_on_as_it_was(void)
 {
     static unsigned char bytes[1 << 16];
     for (uint32_t model = 0; model < 3; ++model) {
@@ -195,7 +195,7 @@ static void a_snapshot_goes_on_as_it_was(void)
             memcpy(after, a.local, sizeof after);
             if (again)
                 continue;
-            a.params.inert_parent = 0.1f; // which the snapshot takes back
+            a.params.inert_parent = 0.1f; // which the saved state takes back
             CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
             CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, bytes, size), TSL_OK);
         }
@@ -300,7 +300,7 @@ int main(void)
     RUN(every_bone_swings_as_if_alone);
     RUN(what_is_not_felt_moves_nothing);
     RUN(neighbours_and_lanes_do_not_tell);
-    RUN(a_snapshot_goes_on_as_it_was);
+    RUN(a_state_goes_on_as_it_was);
     RUN(a_turned_world_turns);
     RUN(a_mirrored_world_mirrors);
     RUN(noise_in_time_is_no_motion);

@@ -696,7 +696,7 @@ static void debug_lines_are_on_the_edge(void)
     }
 }
 
-// ---- memory, sleep, snapshots -------------------------------------------------------------------------------
+// ---- memory, sleep, states -------------------------------------------------------------------------------
 
 static void only_the_first_limit_allocates(void)
 {
@@ -753,7 +753,7 @@ static void a_new_limit_wakes(void)
     bench_end(&a);
 }
 
-static void snapshots_have_the_limit(void)
+static void states_have_the_limit(void)
 {
     EACH_WAY(s)
     {
@@ -806,6 +806,6 @@ int main(void)
     RUN(debug_lines_are_on_the_edge);
     RUN(only_the_first_limit_allocates);
     RUN(a_new_limit_wakes);
-    RUN(snapshots_have_the_limit);
+    RUN(states_have_the_limit);
     return REPORT();
 }

@@ -399,7 +399,7 @@ static void lanes_give_the_same_bits(void)
     }
 }
 
-static void snapshots_go_on_with_the_same_bits(void)
+static void states_go_on_with_the_same_bits(void)
 {
     begin(&a, NULL, &usual);
     for (uint32_t f = 0; f < 50; ++f) {
@@ -669,7 +669,7 @@ int main(void)
     RUN(a_larger_rig_keeps_a_larger_distance);
     RUN(what_meets_nobody_is_as_it_was);
     RUN(lanes_give_the_same_bits);
-    RUN(snapshots_go_on_with_the_same_bits);
+    RUN(states_go_on_with_the_same_bits);
     RUN(what_rests_on_the_other_sleeps_and_wakes_with_it);
     RUN(frames_allocate_nothing_and_nothing_is_left);
     RUN(what_goes_is_met_no_more);

@@ -314,8 +314,8 @@ static void a_thickness_is_finite_and_not_negative(void)
     bench_end(&k.b);
 }
 
-// The thickness is part of what snapshots and hashes hold.
-static void snapshots_know_surfaces(void)
+// The thickness is part of what states and hashes hold.
+static void states_know_surfaces(void)
 {
     build(&k, TSL_MODEL_CHAIN, TSL_LANES_AUTO, 7);
     uint64_t before = world_hash(k.b.s.world);
@@ -333,7 +333,7 @@ int main(void)
     RUN(what_comes_between_strands_wakes_them);
     RUN(long_frames_do_not_explode);
     RUN(a_thickness_is_finite_and_not_negative);
-    RUN(snapshots_know_surfaces);
+    RUN(states_know_surfaces);
     RUN(a_net_holds_what_comes_through_between_its_strands);
     RUN(a_net_is_pushed_ahead_of_what_comes_fast);
     RUN(a_net_is_pushed_ahead_of_what_is_flat_at_any_speed);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rigs of few strands hold rows of fewer lanes. A strand moves to the bit as it does beside so many others that rows are as wide as they
 // can be, on every lane type: with limits, ranges of lengths, colliders, winds, links and forks, hanging on each other, in frames of whole
-// ticks and others, when the others come and go, and from a snapshot on.
+// ticks and others, when the others come and go, and from a saved state on.
 #include "solver/rewind.h"
 
 enum { FRAMES = 72, LENGTH = 5, WATCHED_AT_MOST = 4, OTHERS = 12, CHANGE_AT = 30 };
@@ -332,7 +332,7 @@ static void check_rewind(plan p, tsl_lanes other)
     tsl_world_destroy(many.s.world);
 }
 
-static void snapshots_of_few_strands_go_on_anywhere(void)
+static void states_of_few_strands_go_on_anywhere(void)
 {
     for (size_t m = 0; m < sizeof models / sizeof *models; ++m)
         for (size_t l = 0; l < sizeof lane_types / sizeof *lane_types; ++l)
@@ -353,6 +353,6 @@ int main(void)
     RUN(forked_and_linked_ones_too);
     RUN(limited_forks_are_shown_alike);
     RUN(those_that_hang_on_each_other_too);
-    RUN(snapshots_of_few_strands_go_on_anywhere);
+    RUN(states_of_few_strands_go_on_anywhere);
     return REPORT();
 }

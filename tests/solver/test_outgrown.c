@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Numbers that are taken one by one and whose products no float holds: what is shown stays finite and is the same on every lane
-// type, snapshots of it load; and poses that have sizes again are simulated as ever.
+// type, states of it load; and poses that have sizes again are simulated as ever.
 #include "solver/rewind.h"
 
 enum { RIGS = 4, BONES = 18, FIRST = 10, LAST = 20, FRAMES = 30 };
@@ -190,7 +190,7 @@ static uint64_t read_particles(const stage *t, uint32_t rig, const char *name, u
     return hash;
 }
 
-static void check_snapshot(const stage *t, const char *name, uint32_t frame)
+static void check_state(const stage *t, const char *name, uint32_t frame)
 {
     saved state = save_world(t->world);
     uint64_t before = world_hash(t->world);
@@ -223,7 +223,7 @@ static uint64_t run(const outgrowing *kind, tsl_lanes lanes)
             hash = read_poses(&s, i, kind->name, f, hash);
             hash = read_particles(&s, i, kind->name, f, hash);
         }
-        check_snapshot(&s, kind->name, f);
+        check_state(&s, kind->name, f);
     }
     hash ^= world_hash(s.world);
     tsl_world_destroy(s.world);

@@ -861,7 +861,7 @@ static void debug_lines_are_on_the_balls(void)
     }
 }
 
-// ---- memory, sleep, snapshots -----------------------------------------------------------------------------------
+// ---- memory, sleep, states -----------------------------------------------------------------------------------
 
 static void only_the_first_limit_allocates(void)
 {
@@ -921,7 +921,7 @@ static void a_new_limit_wakes(void)
     bench_end(&a);
 }
 
-static void snapshots_have_the_limit(void)
+static void states_have_the_limit(void)
 {
     EACH_WAY(s)
     {
@@ -956,8 +956,8 @@ static void snapshots_have_the_limit(void)
     }
 }
 
-// A limit that is set between two poses acts on what lies between them as it does in a rig that is made from a snapshot.
-static void a_limit_between_two_poses_is_the_same_from_a_snapshot(void)
+// A limit that is set between two poses acts on what lies between them as it does in a rig that is made from a saved state.
+static void a_limit_between_two_poses_is_the_same_from_a_state(void)
 {
     EACH_WAY(s)
     {
@@ -1007,7 +1007,7 @@ int main(void)
     RUN(debug_lines_are_on_the_balls);
     RUN(only_the_first_limit_allocates);
     RUN(a_new_limit_wakes);
-    RUN(snapshots_have_the_limit);
-    RUN(a_limit_between_two_poses_is_the_same_from_a_snapshot);
+    RUN(states_have_the_limit);
+    RUN(a_limit_between_two_poses_is_the_same_from_a_state);
     return REPORT();
 }

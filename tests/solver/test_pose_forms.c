@@ -380,12 +380,12 @@ static void rest_rotations_of_any_length_are_the_same_rest(void)
 
 // ---- the same again -------------------------------------------------------------------------------------
 
-// Loading its own snapshot makes a world take everything from its pose again.
+// Loading its own saved state makes a world take everything from its pose again.
 static void take_anew(scene *all)
 {
-    saved snapshot = save_world(all->world);
-    CHECK_INT(load_world(all->world, snapshot), TSL_OK);
-    free(snapshot.bytes);
+    saved kept = save_world(all->world);
+    CHECK_INT(load_world(all->world, kept), TSL_OK);
+    free(kept.bytes);
 }
 
 static void a_pose_that_holds_is_one_taken_anew(void)

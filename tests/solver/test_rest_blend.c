@@ -316,7 +316,7 @@ static void it_wakes_who_sleeps(void)
     bench_end(&a);
 }
 
-static void it_is_in_snapshots(void)
+static void it_is_in_states(void)
 {
     begin(&a, NULL, TSL_MODEL_TASSEL);
     for (uint32_t f = 0; f < 200; ++f) {
@@ -387,7 +387,7 @@ int main(void)
     RUN(another_share_is_gone_to_within_the_frame);
     RUN(a_share_that_no_step_has_taken_shows_nothing);
     RUN(it_wakes_who_sleeps);
-    RUN(it_is_in_snapshots);
+    RUN(it_is_in_states);
     RUN(mirrored_is_mirrored);
     return REPORT();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // TSL_CHAIN_IGNORES_REST_CONTACTS: which bones ignore which colliders, that they do so to the bit, that all others meet them, and that it
-// is the same for lists, in snapshots and while chains sleep.
+// is the same for lists, in states and while chains sleep.
 #include "solver/rewind.h"
 #include "solver/skirt.h"
 
@@ -889,10 +889,10 @@ static void cloth_is_the_same_on_every_lane_type(void)
         }
 }
 
-// ---- snapshots, sleep ---------------------------------------------------------------------------------------
+// ---- states, sleep ---------------------------------------------------------------------------------------
 
-// What was set after a snapshot is taken back: radii, and where a collider is at rest.
-static void snapshots_hold_what_is_ignored(void)
+// What was set after a saved state is taken back: radii, and where a collider is at rest.
+static void states_hold_what_is_ignored(void)
 {
     for (uint32_t m = 0; m < 3; ++m) {
         uint64_t hashes[40];
@@ -1037,7 +1037,7 @@ int main(void)
     RUN(every_lane_type_is_the_same);
     RUN(cloth_is_the_same_on_every_lane_type);
     RUN(cloth_leaves_it_out);
-    RUN(snapshots_hold_what_is_ignored);
+    RUN(states_hold_what_is_ignored);
     RUN(the_flag_is_structure);
     RUN(ignored_colliders_wake_nobody);
     RUN(lists_and_warnings_leave_it_out);

@@ -58,23 +58,23 @@ static void rewind_here(uint32_t kind, uint32_t frame, int waits)
     history first, again, elsewhere;
     if (waits)
         before_step(&s, frame);
-    saved snapshot = save_world(s.world);
+    saved kept = save_world(s.world);
     uint64_t hash = world_hash(s.world);
     memcpy(host, s.rigs, sizeof host);
     go_on(&s, frame, waits, &first);
-    CHECK_INT(load_world(s.world, snapshot), TSL_OK);
+    CHECK_INT(load_world(s.world, kept), TSL_OK);
     CHECK_MSG(world_hash(s.world) == hash, "scene %s, frame %u", scene_kinds[kind].name, frame);
     go_on(&s, frame, waits, &again);
     compare("rewound", kind, frame, waits, &first, &again);
-    CHECK_INT(load_world(t.world, snapshot), TSL_OK);
+    CHECK_INT(load_world(t.world, kept), TSL_OK);
     CHECK_MSG(world_hash(t.world) == hash, "elsewhere: scene %s, frame %u", scene_kinds[kind].name, frame);
     go_on(&t, frame, waits, &elsewhere);
     compare("elsewhere", kind, frame, waits, &first, &elsewhere);
-    CHECK_INT(load_world(s.world, snapshot), TSL_OK);
+    CHECK_INT(load_world(s.world, kept), TSL_OK);
     memcpy(s.rigs, host, sizeof host);
     if (waits)
         from_step(&s, frame);
-    free(snapshot.bytes);
+    free(kept.bytes);
 }
 
 static void rewind_kinds(const tsl_world_desc *here, const tsl_world_desc *elsewhere)
@@ -135,16 +135,16 @@ static void the_poses_of_the_last_step_come_back(void)
         CHECK_INT(scene_create(&s, &scene_kinds[k], NULL), TSL_OK);
         for (uint32_t f = 0; f < 30; ++f)
             scene_step(&s, f * (double)DT, uneven_delta(f));
-        saved snapshot = save_world(s.world);
+        saved kept = save_world(s.world);
         uint64_t hash = scene_hash(&s, SCENE_HASH_SEED);
         for (uint32_t f = 30; f < 40; ++f)
             scene_step(&s, f * (double)DT, uneven_delta(f));
         CHECK(scene_hash(&s, SCENE_HASH_SEED) != hash);
-        CHECK_INT(load_world(s.world, snapshot), TSL_OK);
+        CHECK_INT(load_world(s.world, kept), TSL_OK);
         scene_move(&s, 29 * (double)DT);
         scene_get_poses(&s);
         CHECK_MSG(scene_hash(&s, SCENE_HASH_SEED) == hash, "%s", scene_kinds[k].name);
-        free(snapshot.bytes);
+        free(kept.bytes);
         scene_destroy(&s);
     }
 }
@@ -158,20 +158,20 @@ static void a_rig_is_rewound_alone(void)
             event_frame(&s, f);
         for (uint32_t r = 0; r < s.rig_count; ++r) {
             tsl_rig_id rig = s.rigs[r].id;
-            saved whole = save_world(s.world), snapshot = save_rig(s.world, rig);
+            saved whole = save_world(s.world), kept = save_rig(s.world, rig);
             uint64_t hash = rig_hash(s.world, rig), next[8];
             for (uint32_t f = 0; f < 8; ++f) {
                 event_frame(&s, 20 + f);
                 next[f] = rig_hash(s.world, rig);
             }
-            CHECK_INT(load_rig(s.world, rig, snapshot), TSL_OK);
+            CHECK_INT(load_rig(s.world, rig, kept), TSL_OK);
             CHECK(rig_hash(s.world, rig) == hash);
             CHECK_INT(load_world(s.world, whole), TSL_OK);
             for (uint32_t f = 0; f < 8; ++f) {
                 event_frame(&s, 20 + f);
                 CHECK(rig_hash(s.world, rig) == next[f]);
             }
-            free(snapshot.bytes);
+            free(kept.bytes);
             free(whole.bytes);
         }
         scene_destroy(&s);

@@ -27,11 +27,11 @@ static void step_both(float seconds, uint32_t times)
 
 static void branch(void)
 {
-    saved snapshot = save_world(rewound.s.world);
+    saved kept = save_world(rewound.s.world);
     CHECK_INT(tsl_world_step(rewound.s.world, DT), TSL_OK);
-    CHECK_INT(load_world(rewound.s.world, snapshot), TSL_OK);
+    CHECK_INT(load_world(rewound.s.world, kept), TSL_OK);
     CHECK(world_hash(rewound.s.world) == world_hash(straight.s.world));
-    free(snapshot.bytes);
+    free(kept.bytes);
 }
 
 static void check_alike(void)

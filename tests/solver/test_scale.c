@@ -293,10 +293,10 @@ static void a_scale_of_next_to_nothing_hides_too(void)
         }
 }
 
-// Shown again in a frame without a tick, and rewound to there: that it has yet to come back on the pose is in the snapshot.
+// Shown again in a frame without a tick, and rewound to there: that it has yet to come back on the pose is in the saved state.
 static void so_does_it_after_a_rewind(void)
 {
-    static uint8_t snapshot[1 << 16];
+    static uint8_t kept[1 << 16];
     for (int s = 0; s < 2; ++s) {
         tsl_vec3 none = {0.0f, 0.0f, 0.0f};
         tsl_transform first[BONES];
@@ -310,8 +310,8 @@ static void so_does_it_after_a_rewind(void)
             bench_step(&a, DT);
         a.rig->pose[4].position = place;
         bench_step(&a, 0.0f);
-        bytes = sizeof snapshot;
-        CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, snapshot, &bytes), TSL_OK);
+        bytes = sizeof kept;
+        CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, kept, &bytes), TSL_OK);
         for (int twice = 0; twice < 2; ++twice) {
             for (int f = 0; f < 5; ++f) {
                 bench_step(&a, DT);
@@ -321,7 +321,7 @@ static void so_does_it_after_a_rewind(void)
             if (twice)
                 CHECK_BITS(first, a.local, sizeof first);
             memcpy(first, a.local, sizeof first);
-            CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, snapshot, bytes), TSL_OK);
+            CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, kept, bytes), TSL_OK);
         }
         bench_end(&a);
     }

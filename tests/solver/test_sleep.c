@@ -622,7 +622,7 @@ static void riders_stay_on_carriers_at_any_rate(void)
     }
 }
 
-// ---- company, snapshots, memory -------------------------------------------------------------------------
+// ---- company, states, memory -------------------------------------------------------------------------
 
 // Neighbours that wake and sleep change no bit of a chain that sleeps or moves.
 static void neighbours_do_not_matter(void)
@@ -650,7 +650,7 @@ static void neighbours_do_not_matter(void)
     }
 }
 
-static void sleep_is_in_snapshots(void)
+static void sleep_is_in_states(void)
 {
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
         static tsl_transform local[SCENE_BONES];
@@ -744,7 +744,7 @@ int main(void)
     RUN(a_rider_sleeps_and_wakes_with_its_carrier);
     RUN(riders_stay_on_carriers_at_any_rate);
     RUN(neighbours_do_not_matter);
-    RUN(sleep_is_in_snapshots);
+    RUN(sleep_is_in_states);
     RUN(every_lane_type_gives_the_same_bits);
     RUN(nothing_is_allocated);
     return REPORT();

@@ -164,20 +164,20 @@ static void a_chain_that_was_loaded_asleep_wakes_as_well(void)
     tail_that_sleeps(1);
     add(&ball, (tsl_rig_id){0}, far_away);
     frames_to_sleep();
-    saved snapshot = save_world(a.s.world);
+    saved kept = save_world(a.s.world);
     bench_end(&a);
     tail_that_sleeps(1);
     tsl_collider_id id = add(&ball, (tsl_rig_id){0}, far_away);
     a.rig->root.position.z = 50.0f;
     bench_step(&a, DT);
     a.rig->root.position.z = 0.0f;
-    CHECK_INT(load_world(a.s.world, snapshot), TSL_OK);
+    CHECK_INT(load_world(a.s.world, kept), TSL_OK);
     bench_step(&a, DT);
     CHECK(sleeps());
     move_to(id, close_by);
     bench_step(&a, DT);
     CHECK(!sleeps());
-    free(snapshot.bytes);
+    free(kept.bytes);
     bench_end(&a);
 }
 

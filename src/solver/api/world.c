@@ -5,7 +5,6 @@
 #include "solver/model/holds.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
-#include "solver/model/visible.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -274,7 +273,7 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
         if (!(collider->desc.flags & TSL_COLLIDER_SIMULATED))
             now = placed;
         else if (visible)
-            tsli_visible_put(visible, &placed);
+            visible->shown = placed;
     }
     tsli_collider_set_now(collider, &now);
     tsli_placed last = tsli_collider_last(collider);

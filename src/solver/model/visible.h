@@ -11,10 +11,9 @@ void tsli_visible_link(tsl_world *world, tsli_collider *collider);
 void tsli_visible_unlink(tsl_world *world, tsli_collider *collider);
 
 void tsli_visible_move(tsl_world *world, tsli_visible *visible, const tsli_placed *to);
-// There is no way to where it is.
+// It has come there without passing anything: created, teleported.
 void tsli_visible_put(tsli_visible *visible, const tsli_placed *at);
-// Where it was when world->moves was `moves`; earlier than its trail reaches, at its beginning. 0, for who has never looked: before its
-// last move.
+// Where it was when world->moves was `moves`, or at the beginning of its trail. 0: before its last move, for a rig that has not ticked.
 const tsli_placed *tsli_visible_at(const tsli_visible *visible, uint64_t moves);
 
 #endif

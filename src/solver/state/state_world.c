@@ -99,7 +99,7 @@ static void walk_visible(tsli_state *s, tsli_visible *visible)
         TSLI_STATE_WALK(s, &next.trail[i].placed, placed_rows);
         tsli_state_walk_moves(s, &next.trail[i].moved);
     }
-    if (s->loads && !s->unused)
+    if (s->loads)
         *visible = next;
 }
 
@@ -113,8 +113,11 @@ void tsli_state_walk_collider(tsli_state *s, tsli_collider *c)
         load_collider(c, &state);
     if (!c->rig || !c->visible || (c->desc.flags & TSL_COLLIDER_SHARED))
         return;
+    tsli_placed shown = c->visible->shown;
     s->unused = !c->rig->sleepers;
-    walk_visible(s, c->visible);
+    TSLI_STATE_WALK(s, &shown, placed_rows);
+    if (s->loads && !s->unused)
+        c->visible->shown = shown;
     s->unused = 0;
 }
 

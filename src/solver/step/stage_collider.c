@@ -3,7 +3,6 @@
 #include "solver/model/collider_block.h"
 #include "solver/model/hull.h"
 #include "solver/model/lane.h"
-#include "solver/model/visible.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -223,7 +222,7 @@ static uint32_t has_affected(tsli_collider *collider)
     tsli_placed now = tsli_collider_now(collider), was = tsli_collider_before(collider);
     if (collider->desc.flags & TSL_COLLIDER_SIMULATED) {
         was = collider->visible->shown;
-        tsli_visible_put(collider->visible, &now);
+        collider->visible->shown = now;
     }
     return memcmp(&was, &now, sizeof now) != 0;
 }
@@ -231,10 +230,8 @@ static uint32_t has_affected(tsli_collider *collider)
 void tsli_stage_watch_simulated(tsli_rig *rig)
 {
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        if (collider->desc.flags & TSL_COLLIDER_SIMULATED) {
-            tsli_placed now = tsli_collider_place(collider);
-            tsli_visible_put(collider->visible, &now);
-        }
+        if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
+            collider->visible->shown = tsli_collider_place(collider);
 }
 
 static void note_affected(tsli_pack *pack)

@@ -136,10 +136,10 @@ static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *col
     if (collider->rig == rig)
         return tsli_collider_last(collider);
     const tsli_visible *visible = collider->visible;
-    const tsli_placed *from = tsli_visible_at(visible, rig->tick_from),
-                      *to = tsli_visible_at(visible, rig->tick_to);
     if (rig->jump != TSLI_JUMP_NONE)
         return visible->shown;
+    const tsli_placed *from = tsli_visible_at(visible, rig->tick_from),
+                      *to = tsli_visible_at(visible, rig->tick_to);
     return rig->tick_share < 1.0f ? tsli_placed_lerp(collider->desc.shape, from, to, rig->tick_share) : *to;
 }
 

@@ -63,7 +63,7 @@ TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *pla
     return tick;
 }
 
-// Of a tick in which every chain sleeps: one that wakes looks at the last move alone.
+// A sleeping rig keeps no tick, so that skipping it and stepping it leave the same state; a chain that wakes meets the last move alone.
 static void forget_tick(tsli_rig *rig)
 {
     rig->tick_from = rig->tick_to = 0;
