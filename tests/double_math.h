@@ -19,6 +19,8 @@ typedef struct dframe {
     d3 position;
     dq rotation;
     d3 scale;
+    int is_product; // of others: `axes` say where it has x, y and z; rotation and scale say it of those that are not sheared
+    d3 axes[3];
 } dframe;
 
 static inline d3 d3_of(tsl_vec3 v)
@@ -123,20 +125,72 @@ static inline dq dq_from_to(d3 from, d3 to)
     return dq_unit(q);
 }
 
+// Of three unit vectors across each other.
+static inline dq dq_of_axes(d3 x, d3 y, d3 z)
+{
+    dq q = {y.z - z.y, z.x - x.z, x.y - y.x, 1.0 + x.x + y.y + z.z};
+    if (x.x + y.y + z.z <= 0.0 && x.x >= y.y && x.x >= z.z)
+        q = (dq){1.0 + x.x - y.y - z.z, x.y + y.x, z.x + x.z, y.z - z.y};
+    else if (x.x + y.y + z.z <= 0.0 && y.y >= z.z)
+        q = (dq){x.y + y.x, 1.0 - x.x + y.y - z.z, y.z + z.y, z.x - x.z};
+    else if (x.x + y.y + z.z <= 0.0)
+        q = (dq){z.x + x.z, y.z + z.y, 1.0 - x.x - y.y + z.z, x.y - y.x};
+    return dq_unit(q);
+}
+
 static inline dframe dframe_of(tsl_transform t)
 {
-    dframe f = {d3_of(t.position), dq_of(t.rotation), d3_of(t.scale)};
+    dframe f = {d3_of(t.position), dq_of(t.rotation), d3_of(t.scale), 0, {{0.0, 0.0, 0.0}}};
     return f;
+}
+
+static inline dframe dframe_at(d3 place)
+{
+    dframe f = {place, {0.0, 0.0, 0.0, 1.0}, {1.0, 1.0, 1.0}, 0, {{0.0, 0.0, 0.0}}};
+    return f;
+}
+
+static inline d3 dframe_vector(dframe f, d3 v)
+{
+    if (!f.is_product)
+        return dq_rotate(f.rotation, d3_mul(f.scale, v));
+    return d3_add(d3_add(d3_scale(f.axes[0], v.x), d3_scale(f.axes[1], v.y)), d3_scale(f.axes[2], v.z));
 }
 
 static inline d3 dframe_point(dframe f, d3 p)
 {
-    return d3_add(f.position, dq_rotate(f.rotation, d3_mul(f.scale, p)));
+    return d3_add(f.position, dframe_vector(f, p));
+}
+
+// Bones are matrices: below a mirrored or uneven scale a product is not the product of the parts. Its rotation is then that of its axes,
+// made orthonormal from x on; of its scale the signs are those of the parts.
+static inline void dframe_take_axes(dframe *f)
+{
+    d3 x, y;
+    double signs[3] = {f->scale.x < 0.0 ? -1.0 : 1.0, f->scale.y < 0.0 ? -1.0 : 1.0,
+                       f->scale.z < 0.0 ? -1.0 : 1.0};
+    f->scale = (d3){signs[0] * d3_length(f->axes[0]), signs[1] * d3_length(f->axes[1]),
+                    signs[2] * d3_length(f->axes[2])};
+    if (f->scale.x * f->scale.y * f->scale.z == 0.0)
+        return;
+    x = d3_scale(f->axes[0], 1.0 / f->scale.x);
+    y = d3_scale(f->axes[1], 1.0 / f->scale.y);
+    y = d3_unit(d3_sub(y, d3_scale(x, d3_dot(x, y))));
+    f->rotation = dq_of_axes(x, y, d3_cross(x, y));
 }
 
 static inline dframe dframe_mul(dframe a, dframe b)
 {
-    dframe f = {dframe_point(a, b.position), dq_mul(a.rotation, b.rotation), d3_mul(a.scale, b.scale)};
+    const d3 units[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    dframe f = {dframe_point(a, b.position),
+                dq_mul(a.rotation, b.rotation),
+                d3_mul(a.scale, b.scale),
+                1,
+                {{0.0, 0.0, 0.0}}};
+    for (int i = 0; i < 3; ++i)
+        f.axes[i] = dframe_vector(a, dframe_vector(b, units[i]));
+    if (a.scale.x != a.scale.y || a.scale.x != a.scale.z)
+        dframe_take_axes(&f);
     return f;
 }
 

@@ -10,10 +10,9 @@
 // input).
 //
 // Spaces     local: relative to the parent bone. model: relative to the rig's root. world: yours, any origin.
-//            A bone's model transform is ... * parent * local and its world transform root * model:
-//            translations are scaled and rotated by the parent, rotations multiplied, scales multiplied
-//            componentwise, so there is no shear. Below a chain's root, bones hang on their parents in the
-//            world instead, so that lengths hold; that differs only where a root is scaled unevenly.
+//            A bone's matrix in model space is ... * parent * local and its matrix in the world root * model,
+//            as in glTF, Unity, Godot and three.js. Joints are at their particles below even and mirrored scales;
+//            below an uneven one a bone points at its child's particle, and the joint is on that line.
 //            Any handedness, any up axis, any length unit.
 // Ownership  Tassel copies what you pass and keeps no pointer to it; it returns nothing to free but the world.
 // Failure    A failed call changes nothing, returns a negative tsl_result and tells the log callback why. Ids
@@ -219,8 +218,9 @@ enum {
     TSL_FORMAT_ARRAYS = 3      // a tsl_quat each in `bones`, and positions and scales in arrays of their own
 };
 // A matrix that comes in is taken apart: scale is the length of its columns, the x column counted negative
-// when the matrix mirrors; rotation is its columns made orthonormal in the order x, y, z; shear is dropped.
-// Positions in model and world space stay exactly where the matrices put them, sheared or not.
+// when the matrix mirrors; rotation is its columns made orthonormal in the order x, y, z. What is sheared against its
+// parent loses that shear. Positions in model and world space stay where the matrices put them. Transforms that go out
+// below mirrored and uneven scales are taken apart in the same way: matrices say more there.
 
 // TSL_FORMAT_ARRAYS is for hosts that keep the parts of a pose apart, or one beside the other in another order. On
 // the way in positions and scales that are null are those of the rest pose; in model and world space they must be
@@ -476,8 +476,8 @@ enum {
 // does rotations. Scales are changed as stretch_scale says, of each bone along one axis of its own: the one nearest to the way to
 // its child in the rest pose. Where the two are not the same the mesh does not quite come along; the child's place is exact all the
 // same. A bone of a chain does not inherit it: its own translation and scale are divided by that of the bone before. In model
-// and world space that is exact. In local space it is exact for hosts that multiply scales by component, as this library does; hosts
-// that multiply matrices shear a bone that is turned against a scaled one before it, by what the two scales differ times the angle.
+// and world space that is exact; hosts that multiply local matrices shear a bone that is turned against a scaled one before it, by what
+// the two scales differ times the angle. Below mirrored and uneven scales nothing is written to scales.
 // Bones of no chain that hang on a scaled bone inherit its scale. Not scaled are forks, bones without a child in the chain or a tip,
 // and bones that other chains' roots are below, which are simulated without it. Colliders and radii are not scaled.
 typedef uint32_t tsl_stretch_scale;

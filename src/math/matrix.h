@@ -93,4 +93,131 @@ static inline tsli_affine tsli_affine_put_together(tsl_transform t)
     return m;
 }
 
+static inline tsl_vec3 tsli_affine_vector(const tsli_affine *m, tsl_vec3 v)
+{
+    return tsli_vec3((m->x.x * v.x + m->y.x * v.y) + m->z.x * v.z,
+                     (m->x.y * v.x + m->y.y * v.y) + m->z.y * v.z,
+                     (m->x.z * v.x + m->y.z * v.y) + m->z.z * v.z);
+}
+
+static inline tsl_vec3 tsli_affine_point(const tsli_affine *m, tsl_vec3 p)
+{
+    return tsli_vec3_add(m->position, tsli_affine_vector(m, p));
+}
+
+// Within TSLI_HELD, as tsli_transform_hold has it.
+static inline tsli_affine tsli_affine_mul(const tsli_affine *parent, const tsli_affine *local)
+{
+    tsli_affine m = {tsli_vec3_hold(tsli_affine_vector(parent, local->x)),
+                     tsli_vec3_hold(tsli_affine_vector(parent, local->y)),
+                     tsli_vec3_hold(tsli_affine_vector(parent, local->z)),
+                     tsli_vec3_hold(tsli_affine_point(parent, local->position))};
+    return m;
+}
+
+// What is a plane's normal in the space of `m`, outside of it; of any length.
+static inline tsl_vec3 tsli_affine_normal(const tsli_affine *m, tsl_vec3 n)
+{
+    tsl_vec3 x = tsli_vec3_normalize(m->x), y = tsli_vec3_normalize(m->y), z = tsli_vec3_normalize(m->z);
+    tsl_vec3 along_x =
+        tsli_vec3_scale(tsli_vec3_cross(y, z), n.x * tsli_vec3_length(m->y) * tsli_vec3_length(m->z));
+    tsl_vec3 along_y =
+        tsli_vec3_scale(tsli_vec3_cross(z, x), n.y * tsli_vec3_length(m->z) * tsli_vec3_length(m->x));
+    tsl_vec3 along_z =
+        tsli_vec3_scale(tsli_vec3_cross(x, y), n.z * tsli_vec3_length(m->x) * tsli_vec3_length(m->y));
+    tsl_vec3 normal = tsli_vec3_add(tsli_vec3_add(along_x, along_y), along_z);
+    return tsli_affine_mirrors(*m) ? tsli_vec3_scale(normal, -1.0f) : normal;
+}
+
+// The vector that `m` turns into `v`. 0: it is flat, and there is none or any number of them.
+static inline int tsli_affine_solve(const tsli_affine *m, tsl_vec3 v, tsl_vec3 *out)
+{
+    tsl_vec3 x = tsli_vec3_normalize(m->x), y = tsli_vec3_normalize(m->y), z = tsli_vec3_normalize(m->z);
+    tsl_vec3 yz = tsli_vec3_cross(y, z);
+    float volume = tsli_vec3_dot(x, yz);
+    if (!(fabsf(volume) > 1e-6f))
+        return 0;
+    tsl_vec3 along = tsli_vec3(tsli_vec3_dot(yz, v), tsli_vec3_dot(tsli_vec3_cross(z, x), v),
+                               tsli_vec3_dot(tsli_vec3_cross(x, y), v));
+    *out = tsli_vec3_hold(tsli_vec3((along.x / volume) / tsli_vec3_length(m->x),
+                                    (along.y / volume) / tsli_vec3_length(m->y),
+                                    (along.z / volume) / tsli_vec3_length(m->z)));
+    return 1;
+}
+
+// `local` in the space of `parent`; what is lost in a flat one is 0.
+static inline tsli_affine tsli_affine_relative(const tsli_affine *parent, const tsli_affine *world)
+{
+    tsl_vec3 none = tsli_vec3(0.0f, 0.0f, 0.0f);
+    tsli_affine local = {none, none, none, none};
+    int solved = tsli_affine_solve(parent, world->x, &local.x) &&
+                 tsli_affine_solve(parent, world->y, &local.y) &&
+                 tsli_affine_solve(parent, world->z, &local.z);
+    if (solved)
+        tsli_affine_solve(parent, tsli_vec3_sub(world->position, parent->position), &local.position);
+    return local;
+}
+
+// The shortest turn from one direction to another, as tsli_lane_swing has it; none where one of them has no length.
+static inline tsl_quat tsli_quat_between(tsl_vec3 from, tsl_vec3 to)
+{
+    from = tsli_vec3_normalize(from);
+    to = tsli_vec3_normalize(to);
+    float along = tsli_vec3_dot(from, to);
+    if (!(tsli_vec3_length_squared(from) > 0.0f && tsli_vec3_length_squared(to) > 0.0f))
+        return tsli_quat_identity();
+    if (along < -0.999999f) {
+        tsl_vec3 axis = tsli_vec3_across(from);
+        return tsli_quat(axis.x, axis.y, axis.z, 0.0f);
+    }
+    tsl_vec3 axis = tsli_vec3_cross(from, to);
+    return tsli_quat_normalize(tsli_quat(axis.x, axis.y, axis.z, 1.0f + along));
+}
+
+// A bone below mirrored or uneven scales: the matrix that the host's transforms multiply to, and the rotation and the even scale that
+// stand for it where no matrix is needed. Of the scale the signs say which of the host's axes are mirrored; it is as long as x.
+typedef struct tsli_bone_frame {
+    tsli_affine matrix;
+    tsl_transform even;
+} tsli_bone_frame;
+
+static inline float tsli_with_sign(float size, float of)
+{
+    return of < 0.0f ? -size : size;
+}
+
+// The even scale that stands for another one: along x, unless it is flat there.
+static inline float tsli_even_size(tsl_vec3 scale)
+{
+    float x = fabsf(scale.x), y = fabsf(scale.y), z = fabsf(scale.z);
+    return x > 0.0f ? x : y > z ? y : z;
+}
+
+static inline tsl_vec3 tsli_signs_of(tsl_vec3 scale)
+{
+    return tsli_vec3(tsli_with_sign(1.0f, scale.x), tsli_with_sign(1.0f, scale.y),
+                     tsli_with_sign(1.0f, scale.z));
+}
+
+// `sign`: any numbers of the signs that the frame's axes have.
+static inline tsli_bone_frame tsli_bone_frame_of(tsli_affine matrix, tsl_vec3 sign)
+{
+    tsli_bone_frame f = {matrix, tsli_transform_identity()};
+    sign = tsli_signs_of(sign);
+    tsli_affine proper = {tsli_vec3_scale(matrix.x, sign.x), tsli_vec3_scale(matrix.y, sign.y),
+                          tsli_vec3_scale(matrix.z, sign.z), matrix.position};
+    f.even = tsli_affine_take_apart(proper);
+    f.even.scale = tsli_vec3_scale(sign, tsli_even_size(f.even.scale));
+    f.even = tsli_transform_hold(f.even);
+    return f;
+}
+
+// `local`: of a unit rotation.
+static inline tsli_bone_frame tsli_bone_frame_below(const tsli_bone_frame *parent, tsl_transform local)
+{
+    const tsli_affine l = tsli_affine_put_together(local);
+    tsl_vec3 sign = tsli_vec3_mul(tsli_signs_of(parent->even.scale), tsli_signs_of(local.scale));
+    return tsli_bone_frame_of(tsli_affine_mul(&parent->matrix, &l), sign);
+}
+
 #endif

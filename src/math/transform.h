@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Position, rotation, scale. Composition follows tassel.h: translations scaled and rotated by the parent,
-// rotations multiplied, scales multiplied componentwise; there is no shear to carry.
+// Position, rotation, scale, and their product where the parent's scale is even. Below mirrored and uneven scales bones are
+// multiplied as matrices: math/matrix.h.
 #ifndef TSLI_MATH_TRANSFORM_H
 #define TSLI_MATH_TRANSFORM_H
 
@@ -44,6 +44,15 @@ static inline tsl_transform tsli_transform_hold(tsl_transform t)
 static inline int tsli_transform_is_scaled(const tsl_transform *t)
 {
     return !(t->scale.x == 1.0f && t->scale.y == 1.0f && t->scale.z == 1.0f);
+}
+
+// Scales as even as this compose without matrices: lengths of columns are off by less, and nobody sees a hundred-thousandth.
+#define TSLI_EVEN_SLACK 1e-5f
+
+// Neither mirrored nor longer along one axis than along another.
+static inline int tsli_scale_is_even(tsl_vec3 s)
+{
+    return fabsf(s.x - s.y) <= TSLI_EVEN_SLACK * s.x && fabsf(s.x - s.z) <= TSLI_EVEN_SLACK * s.x;
 }
 
 static inline tsl_transform tsli_transform_mul(tsl_transform parent, tsl_transform local)

@@ -37,7 +37,7 @@ static void model_step(model *m)
 {
     const tsl_godot_spring *s = &m->u->s;
     const double delta = 1.0 / FPS;
-    dframe none = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}}, root = dframe_of(m->l->rig->root);
+    dframe none = dframe_at((d3){0, 0, 0}), root = dframe_of(m->l->rig->root);
     int in_world = s->center_from == TSL_GODOT_CENTER_WORLD_ORIGIN;
     dframe pose = dframe_mul(in_world ? root : none, dframe_of(m->l->rig->pose[0]));
     for (int i = 0; i + 1 < m->l->count; ++i) {

@@ -107,7 +107,7 @@ static tsl_chain_desc line_of_bones(const uint32_t *root)
 
 static void pose_of(const pair *p, d3 *pose)
 {
-    dframe at = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
+    dframe at = dframe_at((d3){0, 0, 0});
     if (p->m.n->simulation_space == TSL_KAWAII_WORLD)
         at = dframe_of(p->rig->root);
     for (int i = 0; i < BONES; ++i) {

@@ -47,7 +47,7 @@ static tsl_transform transform_of(dframe f)
 
 static void add_bone(actor *a, int32_t parent, d3 at)
 {
-    dframe f = {at, {0.0, 0.0, 0.0, 1.0}, {1.0, 1.0, 1.0}};
+    dframe f = dframe_at(at);
     a->parents[a->bone_count] = parent;
     a->rest[a->bone_count++] = transform_of(f);
 }

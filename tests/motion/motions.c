@@ -12,10 +12,7 @@ dq turn_about(double x, double y, double z, double radians)
 
 posture posture_standing(void)
 {
-    posture p = {{{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0, 1.0}, {1.0, 1.0, 1.0}},
-                 {0.0, 0.0, 0.0, 1.0},
-                 {0.0, 0.0, 0.0, 1.0},
-                 {1.0, 1.0, 1.0}};
+    posture p = {dframe_at((d3){0.0, 0.0, 0.0}), {0.0, 0.0, 0.0, 1.0}, {0.0, 0.0, 0.0, 1.0}, {1.0, 1.0, 1.0}};
     return p;
 }
 

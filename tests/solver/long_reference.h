@@ -10,7 +10,8 @@
 typedef struct reference {
     const tail_kind *kind;
     d3 x[LONGEST], before[LONGEST];
-    dq rotation[LONGEST], shown[LONGEST]; // of bones in the world: simulated; with weight
+    dq turned[LONGEST],
+        shown[LONGEST]; // how far bones are turned from the animated pose: simulated; with weight
     d3 root;
 } reference;
 
@@ -19,40 +20,40 @@ static reference expected;
 static inline dframe animated(uint32_t j)
 {
     static dframe world[SCENE_BONES];
-    forward_kinematics(rig.rig, rig.rig->pose, NULL, world);
+    static tsl_transform pose[SCENE_BONES], root; // whose frames they are
+    static uint32_t bones;
+    if (bones != rig.rig->bone_count || memcmp(&root, &rig.rig->root, sizeof root) != 0 ||
+        memcmp(pose, rig.rig->pose, bones * sizeof *pose) != 0) {
+        bones = rig.rig->bone_count;
+        root = rig.rig->root;
+        memcpy(pose, rig.rig->pose, bones * sizeof *pose);
+        forward_kinematics(rig.rig, pose, NULL, world);
+    }
     return world[FIRST_OF_TAIL + j];
 }
 
-// Of bone j in the frame of the bone before; of the first bone in its own.
-static inline dq link_of(uint32_t j)
+// From bone j to the next, in the world, as the pose has it.
+static inline d3 step_of(uint32_t j)
 {
-    dq none = {0.0, 0.0, 0.0, 1.0};
-    return j == 0 ? none : dq_of(rig.rig->pose[FIRST_OF_TAIL + j].rotation);
-}
-
-// From bone j to the next in its own frame, in the world's lengths.
-static inline d3 step_of(uint32_t j, d3 scale)
-{
-    return d3_mul(scale, d3_of(rig.rig->pose[FIRST_OF_TAIL + j + 1].position));
+    return d3_sub(animated(j + 1).position, animated(j).position);
 }
 
 // As the conformance scenarios have it: bone j, whose particle and the next one's are known.
-static inline void turn_bone(reference *r, uint32_t j, dq before, dq shown_before, d3 scale)
+static inline void turn_bone(reference *r, uint32_t j)
 {
-    dq link = link_of(j), swing = {0.0, 0.0, 0.0, 1.0}, none = swing;
+    dq none = {0.0, 0.0, 0.0, 1.0}, swing = none, before = j ? r->turned[j - 1] : none;
     double weight = r->kind->weight;
     if (j + 1 < r->kind->bones)
-        swing = shortest_turn(dq_rotate(link, step_of(j, scale)),
-                              dq_rotate(dq_back(before), d3_sub(r->x[j + 1], r->x[j])));
-    r->rotation[j] = dq_mul(dq_mul(before, swing), link);
+        swing = shortest_turn(step_of(j), dq_rotate(dq_back(before), d3_sub(r->x[j + 1], r->x[j])));
     dq mixed = {swing.x * weight, swing.y * weight, swing.z * weight, none.w + (swing.w - none.w) * weight};
-    r->shown[j] = dq_mul(dq_mul(shown_before, dq_unit(mixed)), link);
+    r->turned[j] = dq_mul(before, swing);
+    r->shown[j] = dq_mul(j ? r->shown[j - 1] : none, dq_unit(mixed));
 }
 
-static inline void turn_bones(reference *r, d3 scale, dq root)
+static inline void turn_bones(reference *r)
 {
     for (uint32_t j = 0; j < r->kind->bones; ++j)
-        turn_bone(r, j, j ? r->rotation[j - 1] : root, j ? r->shown[j - 1] : root, scale);
+        turn_bone(r, j);
 }
 
 static inline void start_reference(reference *r, const tail_kind *kind)
@@ -80,10 +81,10 @@ static inline d3 verlet(reference *r, uint32_t j, d3 travel, d3 pull)
 }
 
 // Elasticity, stiffness, length, from the parent's animated rotation.
-static inline void step_chain(reference *r, uint32_t j, d3 travel, dq parent, d3 scale)
+static inline void step_chain(reference *r, uint32_t j, d3 travel)
 {
     const tsl_chain_params *p = &rig.params;
-    d3 none = {0.0, 0.0, 0.0}, way = dq_rotate(parent, step_of(j - 1, scale));
+    d3 none = {0.0, 0.0, 0.0}, way = step_of(j - 1);
     d3 rest = d3_add(r->x[j - 1], way), x = verlet(r, j, travel, none);
     double length = d3_length(way), reach = 2.0 * length * (1.0 - (double)p->stiffness);
     x = d3_add(x, d3_scale(d3_sub(rest, x), p->elasticity));
@@ -94,32 +95,30 @@ static inline void step_chain(reference *r, uint32_t j, d3 travel, dq parent, d3
 }
 
 // The rest direction is carried by the bones before, which are turned already.
-static inline void step_spring(reference *r, uint32_t j, d3 travel, dq root, d3 scale)
+static inline void step_spring(reference *r, uint32_t j, d3 travel)
 {
-    dq before = j > 1 ? r->rotation[j - 2] : root;
-    d3 way = dq_rotate(dq_mul(before, link_of(j - 1)), step_of(j - 1, scale));
+    dq none = {0.0, 0.0, 0.0, 1.0};
+    d3 way = dq_rotate(j > 1 ? r->turned[j - 2] : none, step_of(j - 1));
     double length = d3_length(way), size = fabs((double)r->kind->scale.x);
     d3 pull = d3_scale(way, (double)rig.params.push * size / 60.0 / length);
     r->x[j] = onto_length(verlet(r, j, travel, pull), r->x[j - 1], length);
-    turn_bone(r, j - 1, before, before, scale);
+    turn_bone(r, j - 1);
 }
 
 static inline void step_reference(reference *r)
 {
     dframe root = animated(0);
     d3 travel = d3_sub(d3_of(rig.rig->root.position), r->root);
-    dq parent = root.rotation;
     r->root = d3_of(rig.rig->root.position);
     r->before[0] = r->x[0];
     r->x[0] = root.position;
     for (uint32_t j = 1; j < r->kind->bones; ++j) {
         if (r->kind->model == TSL_MODEL_SPRING)
-            step_spring(r, j, travel, root.rotation, root.scale);
+            step_spring(r, j, travel);
         else
-            step_chain(r, j, travel, parent, root.scale);
-        parent = dq_mul(parent, link_of(j));
+            step_chain(r, j, travel);
     }
-    turn_bones(r, root.scale, root.rotation);
+    turn_bones(r);
 }
 
 // The same bones turned onto the particles that the library has.
@@ -131,8 +130,7 @@ static inline void reference_from_particles(reference *r, const tail_kind *kind)
     r->kind = kind;
     for (uint32_t j = 0; j < count; ++j)
         r->x[j] = d3_of(p[j].position);
-    dframe root = animated(0);
-    turn_bones(r, root.scale, root.rotation);
+    turn_bones(r);
 }
 
 // ---- how far results are off ----------------------------------------------------------------------------
@@ -143,16 +141,19 @@ typedef struct errors {
     double unit;     // of the rotations' lengths
 } errors;
 
-// `posed`: frames in the world of the rig's bones.
+// `posed`: frames in the world of the rig's bones. Below an uneven scale they are sheared, which no rotation and scale say.
 static inline void note_frames(const reference *r, const dframe *posed, errors *e)
 {
-    d3 scale = animated(0).scale;
     for (uint32_t j = 0; j < r->kind->bones; ++j) {
-        const dframe *bone = &posed[FIRST_OF_TAIL + j];
-        note(&e->rotation, quat_angle(bone->rotation, r->shown[j]));
-        if (j + 1 < r->kind->bones)
-            note(&e->pointing, angle_of(dq_rotate(bone->rotation, step_of(j, scale)),
-                                        d3_sub(bone[1].position, bone->position)));
+        const dframe *bone = &posed[FIRST_OF_TAIL + j], rest = animated(j);
+        d3 s = rest.scale;
+        if (s.x == s.y && s.x == s.z)
+            note(&e->rotation, quat_angle(bone->rotation, dq_mul(r->shown[j], rest.rotation)));
+        if (j + 1 < r->kind->bones &&
+            (bone->is_product || (fabs(s.x) == fabs(s.y) && fabs(s.x) == fabs(s.z))))
+            note(&e->pointing,
+                 angle_of(dframe_vector(*bone, d3_of(rig.rig->pose[FIRST_OF_TAIL + j + 1].position)),
+                          d3_sub(bone[1].position, bone->position)));
     }
 }
 
@@ -171,6 +172,7 @@ static inline void note_space(const reference *r, tsl_pose_space space, errors *
         world[i] = dframe_of(posed[i]);
         if (space == TSL_SPACE_MODEL)
             world[i] = dframe_mul(root, world[i]);
+        world[i].is_product = 0;
     }
     if (space == TSL_SPACE_LOCAL) { // the host puts it together
         bones_of_chains(&rig.s, rig.rig, hung);

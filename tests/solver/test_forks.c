@@ -26,7 +26,7 @@ static void build_tree(bench_rig *b, tsl_vec3 scale)
     scene_add_bones(rig, (int32_t)trunk + 2, 1, vec3(0.0f, -0.2f, 0.0f));
     for (uint32_t i = 1; i < rig->bone_count; ++i)
         rig->rest[i].rotation = scene_turn(0.4f, 1.0f, (float)i, 0.3);
-    rig->rest[5].scale = vec3(1.3f, 0.9f, 1.0f);
+    rig->rest[5].scale = vec3(1.3f, 1.3f, 1.3f);
     bench_rig_done(b);
     b->params.gravity = vec3(0.0f, -9.81f, 2.0f);
     b->params.gravity_falloff = 0.2f;
@@ -67,7 +67,7 @@ static double off_particles(const bench_rig *b)
     return most;
 }
 
-static const tsl_vec3 scales[] = {{1, 1, 1}, {2, 2, 2}, {-1, 1, 1}, {1.0f, 2.0f, 0.6f}, {-1.5f, 0.7f, -1.0f}};
+static const tsl_vec3 scales[] = {{1, 1, 1}, {2, 2, 2}, {-1, 1, 1}, {2, -2, 2}, {-1.5f, -1.5f, -1.5f}};
 
 static void every_fork_rule_puts_bones_on_their_particles(void)
 {

@@ -119,6 +119,7 @@ typedef struct joints {
     tsl_particle p[SCENE_BONES];
     dq animated[SCENE_BONES], simulated[SCENE_BONES]; // of the bone that a particle ends
     d3 offset[SCENE_BONES];                           // of the particle in its space, in world lengths
+    d3 signs[SCENE_BONES];                            // of that bone's axes: which of them are mirrored
 } joints;
 
 static void find_joints(const bench_rig *rig, joints *out)
@@ -130,8 +131,7 @@ static void find_joints(const bench_rig *rig, joints *out)
     for (uint32_t i = 0; i < rig->rig->bone_count; ++i) {
         dframe local = dframe_of(rig->rig->pose[i]);
         model[i] = rig->rig->parents[i] < 0 ? local : dframe_mul(model[rig->rig->parents[i]], local);
-        world[i].rotation = dq_mul(root.rotation, model[i].rotation);
-        world[i].scale = d3_mul(root.scale, model[i].scale);
+        world[i] = dframe_mul(root, model[i]);
     }
     for (uint32_t i = 0; i < out->count; ++i) {
         const tsl_particle *p = &out->p[i], *head = &out->p[p->parent < 0 ? 0 : p->parent];
@@ -140,7 +140,10 @@ static void find_joints(const bench_rig *rig, joints *out)
             continue;
         }
         const dframe *bone = &world[head->bone];
-        out->offset[i] = d3_mul(bone->scale, d3_of(rig->rig->pose[p->bone].position));
+        out->offset[i] = dq_rotate(dq_conjugate(bone->rotation),
+                                   dframe_vector(*bone, d3_of(rig->rig->pose[p->bone].position)));
+        out->signs[i] = (d3){bone->scale.x < 0.0 ? -1.0 : 1.0, bone->scale.y < 0.0 ? -1.0 : 1.0,
+                             bone->scale.z < 0.0 ? -1.0 : 1.0};
         out->animated[i] = bone->rotation;
         out->simulated[i] = at_rest[p->parent];
         d3 direction = d3_unit(d3_sub(d3_of(p->position), d3_of(head->position)));
@@ -154,7 +157,11 @@ static double excess_at(const joints *j, const setting *s, uint32_t i, tsl_vec3 
 {
     dq orientation = s->frame == TSL_LIMIT_ANIMATED ? j->animated[i] : j->simulated[i];
     d3 way = d3_sub(d3_of(place), d3_of(j->p[j->p[i].parent].position));
-    return region_excess(&s->region, orientation, d3_unit(j->offset[i]), dq_of(s->rotation), d3_unit(way));
+    way = d3_mul(j->signs[i],
+                 dq_rotate(dq_conjugate(orientation), way)); // what is mirrored limits as its image does
+    const dq none = {0.0, 0.0, 0.0, 1.0};
+    return region_excess(&s->region, none, d3_unit(d3_mul(j->signs[i], j->offset[i])), dq_of(s->rotation),
+                         d3_unit(way));
 }
 
 static double excess_of(const setting *s, uint32_t i, tsl_vec3 place)
@@ -230,7 +237,7 @@ static void turned_limits_hold(void)
 
 static void scaled_and_mirrored_limits_hold(void)
 {
-    static const tsl_vec3 scales[] = {{-1.0f, 1.0f, 1.0f}, {2.0f, 2.0f, 2.0f}, {0.5f, 1.5f, -1.0f}};
+    static const tsl_vec3 scales[] = {{-1.0f, 1.0f, 1.0f}, {2.0f, 2.0f, 2.0f}, {1.5f, 1.5f, -1.5f}};
     EACH_WAY(s)
     {
         for (int i = 0; i < 3; ++i) {

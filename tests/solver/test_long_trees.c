@@ -39,7 +39,8 @@ static void find_nodes(void)
 // From bone `above` (less than 0: from the rig's root) to one below it; `scale`: of the first.
 static dframe way_down(int above, uint32_t bone, d3 scale)
 {
-    dframe way = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0, 1.0}, scale};
+    dframe way = dframe_at((d3){0.0, 0.0, 0.0});
+    way.scale = scale;
     int line[SCENE_BONES], count = 0;
     for (int b = (int)bone; b != above; b = rig.rig->parents[b])
         line[count++] = b;

@@ -139,13 +139,11 @@ static void find_places(const bench_rig *rig, const setting *s, places *out)
         out->place[i] = d3_of(p->position); // of a root: where its bone is in this tick
         if (p->parent >= 0) {
             d3 local = p->bone < 0 ? d3_of(tip_offset) : d3_of(rig->rig->pose[p->bone].position);
-            d3 way = d3_mul(d3_mul(root.scale, hung->scale), local);
-            way = dq_rotate(dq_mul(root.rotation, hung->rotation), way);
+            d3 way = dframe_vector(dframe_mul(root, *hung), local);
             out->place[i] = d3_add(out->place[p->parent], way);
             out->length[i] = d3_length(way);
         }
-        d3 normal = d3_mul(d3_mul(root.scale, bone->scale), d3_of(s->normal));
-        normal = dq_rotate(dq_mul(root.rotation, bone->rotation), d3_unit(normal));
+        d3 normal = d3_unit(dframe_vector(dframe_mul(root, *bone), d3_of(s->normal)));
         double depth = out->scale * ((double)s->backstop_distance + (double)s->backstop_radius);
         out->backstop[i] = d3_sub(out->place[i], d3_scale(normal, depth));
     }

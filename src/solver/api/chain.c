@@ -86,7 +86,9 @@ static void take_over(tsli_chain *chain, const tsli_draft *draft, const tsl_chai
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         uint32_t first = tsli_strand_particles(chain)[chain->strands[i].first];
         int32_t root = chain->particles[first].root;
-        chain->places[i].setup_rotation = rig->setup_ws[chain->particles[root].bone].rotation;
+        const tsl_transform *setup = &rig->setup_ws[chain->particles[root].bone];
+        chain->places[i].setup_rotation = setup->rotation;
+        chain->places[i].setup_signs = tsli_signs_of(setup->scale);
     }
     for (uint32_t i = 0; i < desc->collider_count; ++i)
         tsli_listed(chain)[i] = desc->colliders[i].bits;

@@ -153,11 +153,9 @@ tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength
 
 static void find_nearer(const tsli_chain *chain, tsl_vec3 point, tsl_found_particle *found)
 {
-    TSLI_SCRATCH(chain->rig, bones_ws, 0);
-    tsli_chain_place_idle(chain, bones_ws);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        float distance = tsli_vec3_length(tsli_vec3_sub(tsli_particle_place(chain, p, bones_ws), point));
+        float distance = tsli_vec3_length(tsli_vec3_sub(tsli_particle_place(chain, p), point));
         int nearer = found->chain.bits ? distance < found->distance : distance <= found->distance;
         if (p->parent >= 0 && nearer)
             *found = (tsl_found_particle){{chain->id}, i, distance};

@@ -11,46 +11,20 @@ static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
                             tsli_particle_lane(chain, p));
 }
 
-// A particle's bone in the world, from that of the particle before.
-static tsl_transform place_bone(const tsli_chain *chain, const tsli_particle *p,
-                                const tsl_transform *bones_ws)
-{
-    const tsli_rig *rig = chain->rig;
-    const tsli_pack *pack = rig->pack;
-    uint32_t from = p->parent < 0 ? TSLI_NONE : bone_needed_of(chain, &chain->particles[p->parent]);
-    tsl_transform way = tsli_transform_identity();
-    for (uint32_t n = bone_needed_of(chain, p); n != from; n = pack->needed[n].parent) {
-        tsl_transform local = tsli_local_read(rig, n);
-        local.rotation = tsli_quat_normalize(local.rotation);
-        way = tsli_transform_mul_held(local, way);
-    }
-    tsl_transform before = from == TSLI_NONE ? rig->root_now : bones_ws[pack->needed[from].bone];
-    return tsli_transform_mul_held(before, way);
-}
-
-void tsli_chain_place_idle(const tsli_chain *chain, tsl_transform *bones_ws)
-{
-    for (uint32_t i = 0; !chain->running && i < chain->particle_count; ++i) {
-        const tsli_particle *p = &chain->particles[i];
-        if (p->bone >= 0)
-            bones_ws[p->bone] = place_bone(chain, p, bones_ws);
-    }
-}
-
 // Its lanes are not ticked, or are with those beside them: what they hold says nothing.
-static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws)
+static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p)
 {
     if (p->bone >= 0)
-        return bones_ws[p->bone].position;
-    return tsli_vec3_hold(
-        tsli_transform_point(bones_ws[chain->particles[p->parent].bone], tsli_tip_offsets(chain)[p->tip]));
+        return tsli_point_on_bone(chain->rig, bone_needed_of(chain, p), tsli_vec3(0.0f, 0.0f, 0.0f));
+    return tsli_point_on_bone(chain->rig, bone_needed_of(chain, &chain->particles[p->parent]),
+                              tsli_tip_offsets(chain)[p->tip]);
 }
 
-tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws)
+tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p)
 {
     const tsli_pack *pack = chain->rig->pack;
     if (!chain->running)
-        return idle_place(chain, p, bones_ws);
+        return idle_place(chain, p);
     return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position,
                            tsli_particle_lane(chain, p));
 }
@@ -65,12 +39,10 @@ uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
 static void report_particles(const tsli_chain *chain, tsl_particle *out_particles)
 {
     const tsli_pack *pack = chain->rig->pack;
-    TSLI_SCRATCH(chain->rig, bones_ws, 0);
-    tsli_chain_place_idle(chain, bones_ws);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         tsl_particle *out = &out_particles[i];
-        out->position = out->previous = tsli_particle_place(chain, p, bones_ws);
+        out->position = out->previous = tsli_particle_place(chain, p);
         if (chain->running)
             out->previous = tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].previous,
                                             tsli_particle_lane(chain, p));

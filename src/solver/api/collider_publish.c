@@ -2,6 +2,7 @@
 // Where other rigs see the colliders that rigs share, from one step of the world to the next.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
+#include "solver/model/bone_matrix.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/rest_blend.h"
 #include "solver/model/visible.h"
@@ -14,14 +15,20 @@ static tsli_placed place_pending(const tsli_collider *collider)
     const tsli_rig *rig = collider->rig;
     const tsli_pack *pack = rig->pack;
     const tsl_transform *locals = rig->pose_pending ? tsli_pending_locals(rig) : pack->local_now;
+    const tsl_transform root = rig->root_is_pending ? rig->root_pending : rig->root_now;
+    uint32_t needed = collider->block->needed[collider->lane];
+    if (!tsli_scale_is_even(root.scale) || !tsli_bone_is_even(rig, needed, locals)) {
+        const tsli_affine top = tsli_affine_put_together(root), bone = tsli_bone_matrix(rig, needed, locals);
+        return tsli_collider_place_through(collider, tsli_affine_mul(&top, &bone));
+    }
     tsl_transform frame = tsli_transform_identity();
-    for (uint32_t i = collider->block->needed[collider->lane]; i != TSLI_NONE; i = pack->needed[i].parent) {
+    for (uint32_t i = needed; i != TSLI_NONE; i = pack->needed[i].parent) {
         tsl_transform local = tsli_local_of(rig, i, &locals[i]);
         local.rotation = tsli_quat_normalize(local.rotation);
         frame = tsli_transform_mul_held(local, frame);
     }
-    frame = tsli_transform_mul(rig->root_is_pending ? rig->root_pending : rig->root_now, frame);
-    return tsli_collider_place_on(collider, frame);
+    frame = tsli_transform_mul(tsli_transform_mul(root, frame), tsli_collider_frame(collider));
+    return tsli_collider_place_by(collider, frame);
 }
 
 void tsli_publish_colliders(tsl_world *world)

@@ -150,8 +150,7 @@ static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, con
 }
 
 // The ball around a particle's animated place, and the one behind it, with the line between them.
-static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p,
-                            const tsl_transform *bones_ws)
+static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p)
 {
     const tsli_pack *pack = chain->rig->pack;
     float scale = tsli_chain_radius_scale(chain);
@@ -162,7 +161,7 @@ static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const
     for (const tsli_particle *q = p; q->parent >= 0; q = &chain->particles[q->parent])
         way = tsli_vec3_add(way, tsli_lanes3_get(pack->rest[tsli_particle_slot(pack, chain, q)].offset,
                                                  tsli_particle_lane(chain, q)));
-    tsl_vec3 place = tsli_particle_place(chain, &chain->particles[p->root], bones_ws);
+    tsl_vec3 place = tsli_particle_place(chain, &chain->particles[p->root]);
     place = tsli_vec3_add(place, tsli_quat_rotate(root, way));
     if (tsli_has_lane(limit->reaching, lane))
         add_ball(list, place, limit->max_distance[lane] * scale, TSL_DEBUG_LIMIT_COLOUR);
@@ -178,11 +177,11 @@ static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const
     add_ball(list, tsli_vec3_sub(surface, tsli_vec3_scale(normal, radius)), radius, TSL_DEBUG_LIMIT_COLOUR);
 }
 
-static void add_bone(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p,
-                     const tsl_transform *bones_ws, uint32_t what, tsli_turned_walk *walk)
+static void add_bone(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, uint32_t what,
+                     tsli_turned_walk *walk)
 {
-    tsl_vec3 at = tsli_particle_place(chain, p, bones_ws),
-             parent = tsli_particle_place(chain, &chain->particles[p->parent], bones_ws);
+    tsl_vec3 at = tsli_particle_place(chain, p),
+             parent = tsli_particle_place(chain, &chain->particles[p->parent]);
     if (what & TSL_DEBUG_BONES)
         tsli_add_line(list, parent, at, TSL_DEBUG_BONE_COLOUR);
     if (what & TSL_DEBUG_PARTICLES)
@@ -192,7 +191,7 @@ static void add_bone(tsli_line_list *list, const tsli_chain *chain, const tsli_p
     if ((what & TSL_DEBUG_LIMITS) && (chain->flags & TSL_CHAIN_LIMITED) && chain->running)
         tsli_debug_limit(list, chain, p, parent, walk);
     if ((what & TSL_DEBUG_LIMITS) && (chain->flags & TSL_CHAIN_PLACE_LIMITED) && chain->running)
-        add_place_limit(list, chain, p, bones_ws);
+        add_place_limit(list, chain, p);
 }
 
 typedef struct contact_lines {
@@ -216,11 +215,11 @@ static void add_contact_line(void *user, const tsl_contact *contact)
                   TSL_DEBUG_CONTACT_COLOUR);
 }
 
-static void add_holds(tsli_line_list *list, const tsli_chain *chain, const tsl_transform *bones_ws)
+static void add_holds(tsli_line_list *list, const tsli_chain *chain)
 {
     for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
         if (tsli_hold_holds(&chain->holds->of[i]))
-            tsli_add_line(list, tsli_particle_place(chain, &chain->particles[i], bones_ws),
+            tsli_add_line(list, tsli_particle_place(chain, &chain->particles[i]),
                           tsli_hold_place(chain->rig, &chain->holds->of[i]), TSL_DEBUG_HOLD_COLOUR);
 }
 
@@ -228,36 +227,30 @@ static void add_chain(tsli_line_list *list, const tsli_chain *chain, uint32_t wh
 {
     tsli_turned_walk walk = {0};
     contact_lines contacts = {list, chain};
-    TSLI_SCRATCH(chain->rig, bones_ws, 0);
-    tsli_chain_place_idle(chain, bones_ws);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         if (p->parent >= 0)
-            add_bone(list, chain, p, bones_ws, what, &walk);
+            add_bone(list, chain, p, what, &walk);
         else if (what & TSL_DEBUG_PARTICLES)
-            add_particle_ball(list, chain, p, tsli_particle_place(chain, p, bones_ws));
+            add_particle_ball(list, chain, p, tsli_particle_place(chain, p));
     }
     if (what & TSL_DEBUG_CONTACTS)
         tsli_chain_each_contact(chain, add_contact_line, &contacts);
     if (what & TSL_DEBUG_HOLDS)
-        add_holds(list, chain, bones_ws);
+        add_holds(list, chain);
 }
 
 static void add_links(tsli_line_list *list, const tsli_rig *rig)
 {
     static const uint32_t colours[] = {TSL_DEBUG_STRUCTURAL_COLOUR, TSL_DEBUG_SHEAR_COLOUR,
                                        TSL_DEBUG_BEND_COLOUR};
-    TSLI_SCRATCH(rig, bones_ws, 0);
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        tsli_chain_place_idle(chain, bones_ws);
     for (const tsli_links *set = rig->links; set; set = set->next)
         for (uint32_t i = 0; i < set->link_count; ++i) {
             const tsli_link *link = &set->links[i];
             const tsli_chain *a = link->chains[0], *b = link->chains[1];
             if (tsli_link_is_there(link))
-                tsli_add_line(list, tsli_particle_place(a, &a->particles[link->particles[0]], bones_ws),
-                              tsli_particle_place(b, &b->particles[link->particles[1]], bones_ws),
-                              colours[link->kind]);
+                tsli_add_line(list, tsli_particle_place(a, &a->particles[link->particles[0]]),
+                              tsli_particle_place(b, &b->particles[link->particles[1]]), colours[link->kind]);
         }
 }
 
@@ -265,18 +258,14 @@ static void add_links(tsli_line_list *list, const tsli_rig *rig)
 static void add_cloth(tsli_line_list *list, const tsli_rig *rig)
 {
     static const uint32_t edges[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}};
-    TSLI_SCRATCH(rig, bones_ws, 0);
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        tsli_chain_place_idle(chain, bones_ws);
     for (const tsli_links *set = rig->links; set; set = set->next)
         for (uint32_t i = 0; i < set->field_count; ++i)
             for (uint32_t e = 0; e < 4; ++e) {
                 const tsli_member *a = &set->members[set->fields[i].corners[edges[e][0]]];
                 const tsli_member *b = &set->members[set->fields[i].corners[edges[e][1]]];
                 if (a != b && a->chain && b->chain)
-                    tsli_add_line(list,
-                                  tsli_particle_place(a->chain, &a->chain->particles[a->particle], bones_ws),
-                                  tsli_particle_place(b->chain, &b->chain->particles[b->particle], bones_ws),
+                    tsli_add_line(list, tsli_particle_place(a->chain, &a->chain->particles[a->particle]),
+                                  tsli_particle_place(b->chain, &b->chain->particles[b->particle]),
                                   TSL_DEBUG_CLOTH_COLOUR);
             }
 }

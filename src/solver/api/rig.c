@@ -47,8 +47,10 @@ static tsl_result take_rig_desc(const tsl_world *world, const char *function, co
 static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
 {
     uint64_t used = sizeof *rig;
-    if (bones > TSLI_SCRATCH_BONES)
+    if (bones > TSLI_SCRATCH_BONES) {
         ARRAY(own_scratch, TSLI_SCRATCH_PARTS * bones);
+        ARRAY(own_matrices, bones);
+    }
     ARRAY(bone_chain, bones);
     ARRAY(moves, bones);
     return used;

@@ -229,10 +229,8 @@ void tsli_rig_reorder(tsli_rig *rig);
 tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function);
 
 // chain_particles.c
-// Before the places of its particles are asked for, in case it is switched off: `bones_ws`, a transform for each bone of the rig, is
-// where they are then.
-void tsli_chain_place_idle(const tsli_chain *chain, tsl_transform *bones_ws);
-tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws);
+// Of a chain that is switched off, on the pose.
+tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p);
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
 // Calls `take` for what tsl_chain_get_contacts tells, in its order, and returns how many those are.
 typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);

@@ -3,16 +3,6 @@
 // Included once per instruction set, after solver/kernel/lane_surface.h. What happens is in solver/model/drape_find.c and
 // drape_meet.c, without lanes.
 
-// The root bone is mirrored, in the lane of its block.
-static uint32_t tsli_lane_is_mirrored(const tsli_linking *links, const tsli_block *block, uint32_t lane)
-{
-    const tsl_vec3 *root = &links->tick->root->scale;
-    uint32_t odd = (uint32_t)(root->x < 0.0f) ^ (uint32_t)(root->y < 0.0f) ^ (uint32_t)(root->z < 0.0f);
-    for (uint32_t k = 0; k < 3; ++k)
-        odd ^= (uint32_t)(block->root_now.scale[k][lane] < 0.0f);
-    return odd;
-}
-
 static void tsli_lane_begin_drape(const tsli_linking *links, tsli_drape *drape)
 {
     const tsli_linkage *linkage = links->linkage;
@@ -21,8 +11,7 @@ static void tsli_lane_begin_drape(const tsli_linking *links, tsli_drape *drape)
     drape->has_pairs = 0;
     if (over->gone || under->gone)
         return;
-    drape->turned =
-        tsli_lane_is_mirrored(links, &links->pack->blocks[under->block], under->lane) ^ under->mirrored;
+    drape->turned = tsli_has_lane(links->pack->blocks[under->block].mirrored, under->lane) ^ under->mirrored;
     tsli_drape_find(links->pack, drape);
 }
 

@@ -28,8 +28,10 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         pack->needed[i].driven = TSLI_NONE;
         if (i >= plan->model_count)
             pack->rest_scaled |= (uint32_t)tsli_transform_is_scaled(&rig->rest[bone]);
-        if (i >= plan->stored_count)
+        if (i >= plan->stored_count) {
+            pack->rest_uneven |= (uint32_t)!tsli_scale_is_even(rig->rest[bone].scale);
             continue;
+        }
         pack->local_now[i] = pack->local_pending[i] = pack->local_spare[i] = rig->rest[bone];
         while (old && o < old->stored_count && old->needed[o].bone < bone)
             ++o;

@@ -124,6 +124,7 @@ typedef struct tsli_block {
     uint32_t hanging;                    // its slot 0 is a copy of a particle of another strand
     uint32_t occupied;                   // a chain has it
     uint32_t raw;                        // its link rotations are as the host gave them, not yet unit
+    uint32_t mirrored;                   // the root bone is mirrored in the world
     uint32_t table;                      // the colliders that the block meets: index into tsli_pack.tables
     uint32_t first_branch, branch_count; // in tsli_pack.branches
     tsli_block_rare *rare;

@@ -94,10 +94,5 @@ tsl_vec3 tsli_hold_place(const tsli_rig *rig, const tsli_particle_hold *hold)
     uint32_t needed = tsli_rig_find_needed(rig, (uint32_t)hold->desc.bone);
     if (needed == TSLI_NONE)
         return hold->now;
-    for (; needed != TSLI_NONE; needed = rig->pack->needed[needed].parent) {
-        tsl_transform local = tsli_local_read(rig, needed);
-        local.rotation = tsli_quat_normalize(local.rotation);
-        place = tsli_vec3_hold(tsli_transform_point(local, place));
-    }
-    return tsli_vec3_hold(tsli_transform_point(rig->root_now, place));
+    return tsli_point_on_bone(rig, needed, place);
 }

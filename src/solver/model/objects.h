@@ -43,6 +43,8 @@ typedef struct tsli_strand {
 typedef struct tsli_strand_place {
     uint32_t block, lane;
     tsl_quat setup_rotation; // of the root bone of its tree in the setup pose
+    tsl_vec3 setup_signs;    // 1 or -1: which of that bone's axes are mirrored
+    uint32_t none;           // ids stand behind places, aligned
 } tsli_strand_place;
 
 // How parameters vary along a chain. The arrays are shared (shared.h), and null where nothing varies.

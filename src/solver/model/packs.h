@@ -65,7 +65,10 @@ typedef struct tsli_pack {
     uint32_t first_framed; // among the needed ones; TSLI_NONE: there is none
     uint32_t shows_world;  // what is shown was last made in the world
     uint32_t scaled;       // if all bones are in `model`: some of them has a scale
-    uint32_t odd_count;    // driven bones that take more than a rotation: placed, skipping and stretched ones
+    uint32_t matrices;     // some bone or the root has a mirrored or uneven scale: see bone_matrix.h
+    uint32_t
+        rest_uneven; // of the needed ones whose poses are not held some has a mirrored or uneven scale in the rest pose
+    uint32_t odd_count; // driven bones that take more than a rotation: placed, skipping and stretched ones
     // The local poses of the needed bones, stored_count each. `spare` is filled before it is taken.
     tsl_transform *local_now, *local_pending, *local_spare;
     tsli_needed *needed; // in `lists`, as the next three

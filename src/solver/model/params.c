@@ -166,9 +166,8 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
     tsli_forces *forces = &chain->rig->pack->forces[strand->block];
     tsli_lanes3_set(forces->gravity, lane, gravity);
     tsli_lanes3_set(forces->gravity_direction, lane, direction);
-    // A direction: turned, never scaled, as it is turned back with the root bone in every tick.
-    tsli_lanes3_set(block->gravity_rest, lane,
-                    tsli_quat_rotate(tsli_quat_conjugate(strand->setup_rotation), direction));
+    // A direction: turned and mirrored, never scaled, as it is turned back with the root bone in every tick.
+    tsli_lanes3_set(block->gravity_rest, lane, tsli_gravity_in_setup(strand, direction));
     forces->gravity_falloff[lane] = params->gravity_falloff;
     tsli_lanes3_set(forces->force, lane, params->force);
     float unit = tsli_chain_scale_unit(chain);

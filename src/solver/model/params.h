@@ -24,6 +24,12 @@ static inline int tsli_params_stretch(const tsl_chain_params *params)
 float tsli_share_at_rate(float share, float sixtieths_per_tick);
 float tsli_sixtieths_per_tick(const tsli_chain *chain);
 // Writes its limits of angles and places there, which loading the parameters does not. Nothing for a chain that has had none.
+// Its direction in the space of the strand's root bone, as it was set up.
+static inline tsl_vec3 tsli_gravity_in_setup(const tsli_strand_place *strand, tsl_vec3 direction)
+{
+    tsl_vec3 turned = tsli_quat_rotate(tsli_quat_conjugate(strand->setup_rotation), direction);
+    return tsli_vec3_mul(strand->setup_signs, turned);
+}
 void tsli_chain_load_limits(tsli_chain *chain);
 // What its parameters vary by; null pointers where nothing was set.
 tsli_variation tsli_chain_variation(const tsli_chain *chain);

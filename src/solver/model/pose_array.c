@@ -132,6 +132,19 @@ tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index)
     return tsli_affine_take_apart(load_affine(array->format, array->bones + (size_t)index * array->stride));
 }
 
+static void store_affine(tsl_pose_format format, char *element, const tsli_affine *a)
+{
+    if (format == TSL_FORMAT_MATRIX_3X4) {
+        float m[12] = {a->x.x, a->y.x,        a->z.x, a->position.x, a->x.y, a->y.y,
+                       a->z.y, a->position.y, a->x.z, a->y.z,        a->z.z, a->position.z};
+        memcpy(element, m, sizeof m);
+    } else {
+        float m[16] = {a->x.x, a->x.y, a->x.z, 0.0f, a->y.x,        a->y.y,        a->y.z,        0.0f,
+                       a->z.x, a->z.y, a->z.z, 0.0f, a->position.x, a->position.y, a->position.z, 1.0f};
+        memcpy(element, m, sizeof m);
+    }
+}
+
 // Of bones that nothing needs a rotation comes as the host has it, of any length; a matrix is put together from a unit one.
 static tsl_quat unit_rotation(tsl_quat rotation)
 {
@@ -146,17 +159,27 @@ void tsli_pose_store(const tsli_pose_array *array, uint32_t index, tsl_transform
         return;
     }
     value.rotation = unit_rotation(value.rotation);
-    char *element = array->bones + (size_t)index * array->stride;
-    tsli_affine a = tsli_affine_put_together(value);
-    if (array->format == TSL_FORMAT_MATRIX_3X4) {
-        float m[12] = {a.x.x, a.y.x,        a.z.x, a.position.x, a.x.y, a.y.y,
-                       a.z.y, a.position.y, a.x.z, a.y.z,        a.z.z, a.position.z};
-        memcpy(element, m, sizeof m);
-    } else {
-        float m[16] = {a.x.x, a.x.y, a.x.z, 0.0f, a.y.x,        a.y.y,        a.y.z,        0.0f,
-                       a.z.x, a.z.y, a.z.z, 0.0f, a.position.x, a.position.y, a.position.z, 1.0f};
-        memcpy(element, m, sizeof m);
+    const tsli_affine a = tsli_affine_put_together(value);
+    store_affine(array->format, element_at(array, index), &a);
+}
+
+tsli_affine tsli_pose_load_matrix(const tsli_pose_array *array, uint32_t index)
+{
+    if (!tsli_pose_is_plain(array->format))
+        return load_affine(array->format, element_at(array, index));
+    tsl_transform t = tsli_pose_load(array, index);
+    t.rotation = tsli_quat_normalize(t.rotation);
+    return tsli_affine_put_together(t);
+}
+
+void tsli_pose_store_matrix(const tsli_pose_array *array, uint32_t index, const tsli_affine *value)
+{
+    if (tsli_pose_is_plain(array->format)) {
+        tsl_transform t = tsli_affine_take_apart(*value);
+        store_plain(array, index, &t);
+        return;
     }
+    store_affine(array->format, element_at(array, index), value);
 }
 
 // ---- many at once ---------------------------------------------------------------------------------------
@@ -238,4 +261,28 @@ tsl_transform tsli_pose_load_local(const tsli_pose_array *array, const tsli_rig 
     tsl_transform model = tsli_pose_load_model(array, bone);
     int32_t parent = rig->parents[bone];
     return parent < 0 ? model : tsli_transform_relative(tsli_pose_load_model(array, (uint32_t)parent), model);
+}
+
+tsli_affine tsli_pose_load_model_matrix(const tsli_pose_array *array, uint32_t index)
+{
+    const tsli_affine given = tsli_pose_load_matrix(array, index);
+    if (array->space != TSL_SPACE_WORLD)
+        return given;
+    const tsli_affine root = tsli_affine_put_together(array->root);
+    return tsli_affine_relative(&root, &given);
+}
+
+// Transforms in local space, of which the scales say it.
+int tsli_pose_is_even(const tsli_pose_array *array)
+{
+    if (array->space != TSL_SPACE_LOCAL || !tsli_pose_is_plain(array->format))
+        return 1;
+    part_array scale = parts_from(array, 0).scale;
+    for (uint32_t i = 0; scale.at && i < array->count; ++i) {
+        tsl_vec3 s;
+        memcpy(&s, scale.at + i * scale.stride, sizeof s);
+        if (!tsli_scale_is_even(s))
+            return 0;
+    }
+    return 1;
 }

@@ -30,6 +30,12 @@ void tsli_pose_store(const tsli_pose_array *array, uint32_t index, tsl_transform
 // `count` elements from one array into another of the same format, or between plain ones, to the bit.
 void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
                     uint32_t count);
+tsli_affine tsli_pose_load_matrix(const tsli_pose_array *array, uint32_t index);
+void tsli_pose_store_matrix(const tsli_pose_array *array, uint32_t index, const tsli_affine *value);
+// Of a pose in model or world space.
+tsli_affine tsli_pose_load_model_matrix(const tsli_pose_array *array, uint32_t index);
+// It has no mirrored or uneven scale that would take its bones' products through matrices.
+int tsli_pose_is_even(const tsli_pose_array *array);
 // The element in model space; only for arrays in model or world space.
 tsl_transform tsli_pose_load_model(const tsli_pose_array *array, uint32_t index);
 // The element relative to its parent, from an array in any space.

@@ -47,3 +47,13 @@ void tsli_rest_blend_refresh(tsli_rig *rig)
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         rig->blends_rest |= chain->rest_blend > 0.0f;
 }
+
+tsl_vec3 tsli_point_on_bone(const tsli_rig *rig, uint32_t needed, tsl_vec3 point)
+{
+    for (; needed != TSLI_NONE; needed = rig->pack->needed[needed].parent) {
+        tsl_transform local = tsli_local_read(rig, needed);
+        local.rotation = tsli_quat_normalize(local.rotation);
+        point = tsli_vec3_hold(tsli_transform_point(local, point));
+    }
+    return tsli_vec3_hold(tsli_transform_point(rig->root_now, point));
+}

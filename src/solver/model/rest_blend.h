@@ -42,4 +42,7 @@ static inline int tsli_shows_input(const tsli_rig *rig, uint32_t needed)
     return !tsli_rests(rig, needed) && !(rig->blends_rest && tsli_rest_blends(rig, needed));
 }
 
+// From a bone's space to the world on the pose of now. Point by point, transforms are what their matrices are.
+tsl_vec3 tsli_point_on_bone(const tsli_rig *rig, uint32_t needed, tsl_vec3 point);
+
 #endif

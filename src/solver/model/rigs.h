@@ -95,6 +95,7 @@ struct tsli_rig {
     uint32_t first_free_number;         // all before it somebody has
     uint8_t *moves; // while a pose is written, 1: the bone is simulated, or one carries it that is
     tsl_transform *own_scratch; // see TSLI_SCRATCH
+    float (*own_matrices)[24];  // see TSLI_SCRATCH_MATRICES
     tsl_transform setup_root;
     tsl_vec3 reference_point;
     tsli_jump_limits jump_limits;
@@ -123,6 +124,11 @@ enum {
     tsl_transform name##_on_stack[TSLI_SCRATCH_BONES];                                                       \
     tsl_transform *const name =                                                                              \
         (rig)->own_scratch ? (rig)->own_scratch + (part) * (size_t)(rig)->bone_count : name##_on_stack
+
+// The same of what a bone has as a matrix; one array of them at a time.
+#define TSLI_SCRATCH_MATRICES(rig, type, name)                                                               \
+    type name##_on_stack[TSLI_SCRATCH_BONES];                                                                \
+    type *const name = (rig)->own_matrices ? (type *)(void *)(rig)->own_matrices : name##_on_stack
 
 // TSL_RIG_ bits.
 #define TSLI_RIG_FLAGS (TSL_RIG_MANUAL | TSL_RIG_WHOLE_TICKS)

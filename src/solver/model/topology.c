@@ -3,6 +3,7 @@
 #include "solver/model/topology.h"
 
 #include "base/floating_point.h"
+#include "solver/model/bone_matrix.h"
 
 #include <string.h>
 
@@ -16,12 +17,7 @@ int tsli_topology_begin(tsli_rig *rig)
     if (!rig->setup_ws)
         return 0;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    for (uint32_t i = 0; i < rig->bone_count; ++i) {
-        tsl_transform local = rig->rest[i];
-        local.rotation = tsli_quat_normalize(local.rotation);
-        tsl_transform parent = rig->parents[i] < 0 ? rig->setup_root : rig->setup_ws[rig->parents[i]];
-        rig->setup_ws[i] = tsli_transform_mul_held(parent, local);
-    }
+    tsli_place_rest_bones(rig, &rig->setup_root, rig->setup_ws);
     tsli_floating_point_leave(host_mode);
     return 1;
 }

@@ -143,6 +143,14 @@ void tsli_stretch_local(const tsli_rig *rig, const tsli_driven *driven, tsl_tran
 void tsli_stage_write(const tsli_exchange *e);
 // pose_shown.c: the part of it that lanes show.
 void tsli_write_lanes(const tsli_exchange *e);
+// Where the pose of an exchange has driven bone `i`.
+static inline uint32_t tsli_driven_index(const tsli_exchange *e, uint32_t i)
+{
+    const tsli_pack *pack = e->rig->pack;
+    return e->write == TSL_WRITE_PACKED ? tsli_packed_index(pack, i) : pack->driven[i].bone;
+}
+// pose_matrices.c: all of it, where a scale is mirrored or uneven.
+void tsli_write_matrices(const tsli_exchange *e);
 // pose_place.c
 // Every bone, whatever the forms, but for those that lanes show: in model or world space, or from one form into
 // another.

@@ -137,12 +137,42 @@ static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
     return odd;
 }
 
+// A flat parent hides what is along it: there its axes say what they can.
+static tsl_transform local_below(const tsli_affine *parent, const tsli_affine *model)
+{
+    tsl_vec3 position = tsli_vec3_sub(model->position, parent->position);
+    if (!tsli_affine_solve(parent, position, &position))
+        return tsli_transform_relative(tsli_affine_take_apart(*parent), tsli_affine_take_apart(*model));
+    return tsli_transform_hold(tsli_affine_take_apart(tsli_affine_relative(parent, model)));
+}
+
+// As read_models, through matrices. What no transform of a bone can be, its shear, is left out, and the places below it are kept.
+static void read_matrices(tsli_rig *rig, const tsli_pose_array *array)
+{
+    tsli_pack *pack = rig->pack;
+    TSLI_SCRATCH_MATRICES(rig, tsli_affine, models);
+    const tsli_affine top = tsli_affine_put_together(tsli_transform_identity());
+    for (uint32_t i = 0; i < pack->stored_count; ++i) {
+        const tsli_needed *needed = &pack->needed[i];
+        const tsli_affine *parent = needed->parent == TSLI_NONE ? &top : &models[needed->parent];
+        tsl_transform local = rig->rest[needed->bone];
+        local.rotation = tsli_quat_normalize(local.rotation);
+        if (!tsli_rests(rig, i)) {
+            const tsli_affine model = tsli_pose_load_model_matrix(array, needed->bone);
+            local = pack->local_spare[i] = local_below(parent, &model);
+        }
+        const tsli_affine through = tsli_affine_put_together(local);
+        models[i] = tsli_affine_mul(parent, &through);
+    }
+}
+
 // From model or world space: what a bone is relative to its parent, whose place is the one just read.
 static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
 {
     tsli_pack *pack = rig->pack;
     TSLI_SCRATCH(rig, models, 0);
     uint64_t odd = 0;
+    int even = array->space != TSL_SPACE_WORLD || tsli_scale_is_even(array->root.scale);
     for (uint32_t i = 0; i < pack->stored_count; ++i) {
         const tsli_needed *needed = &pack->needed[i];
         tsl_transform parent =
@@ -151,13 +181,17 @@ static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
             tsl_transform local = rig->rest[needed->bone];
             local.rotation = tsli_quat_normalize(local.rotation);
             models[i] = tsli_transform_mul_held(parent, local);
+            even &= tsli_scale_is_even(local.scale);
             continue;
         }
         tsl_transform given = tsli_pose_load(array, needed->bone); // normalizing would hide it
         models[i] = tsli_pose_load_model(array, needed->bone);
         pack->local_spare[i] = tsli_transform_relative(parent, models[i]);
         odd |= tsli_transform_odd_bits(&given);
+        even &= tsli_scale_is_even(models[i].scale);
     }
+    if (!even && !odd)
+        read_matrices(rig, array);
     return odd;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Stage write: whole runs of bones are copied, and rotations come over them from the lanes.
 #include "base/floating_point.h"
+#include "solver/model/bone_matrix.h"
 #include "solver/pose/pose.h"
 #include "solver/pose/pose_lanes.h"
 #include "solver/step/stages.h"
@@ -260,6 +261,19 @@ static void write_shown(const tsli_exchange *e)
     tsli_write_lanes(e);
 }
 
+// Also of bones that nothing needs, where their products go out.
+static int needs_matrices(const tsli_exchange *e)
+{
+    return tsli_uses_matrices(e->rig) ||
+           (e->write == TSL_WRITE_ALL && e->to.space != TSL_SPACE_LOCAL && !tsli_pose_is_even(&e->from));
+}
+
+static void write_matrices(const tsli_exchange *e)
+{
+    show_in_world(e->rig);
+    tsli_write_matrices(e);
+}
+
 // Who reads one step is likely to read the next.
 static void show_to_reader(tsli_rig *rig)
 {
@@ -272,7 +286,9 @@ TSLI_HOT void tsli_stage_write(const tsli_exchange *e)
     show_to_reader(e->rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     const writing w = {e->rig, &e->from, &e->to, e->write};
-    if (is_plain_local(&e->to))
+    if (needs_matrices(e))
+        write_matrices(e);
+    else if (is_plain_local(&e->to))
         write_local(&w);
     else if (e->to.space == TSL_SPACE_LOCAL)
         write_still(e);

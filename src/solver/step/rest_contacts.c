@@ -2,6 +2,7 @@
 #include "solver/step/rest_contacts.h"
 
 #include "base/floating_point.h"
+#include "solver/model/bone_matrix.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/ignored.h"
 #include "solver/model/lane.h"
@@ -28,12 +29,8 @@ static tsl_transform setup_root(const tsli_rig *rig)
 
 static void place_bones(const tsli_rig *rig, tsl_transform *bones)
 {
-    for (uint32_t i = 0; i < rig->bone_count; ++i) {
-        tsl_transform local = rig->rest[i];
-        local.rotation = tsli_quat_normalize(local.rotation);
-        tsl_transform parent = rig->parents[i] < 0 ? setup_root(rig) : bones[rig->parents[i]];
-        bones[i] = tsli_transform_mul_held(parent, local);
-    }
+    const tsl_transform root = setup_root(rig);
+    tsli_place_rest_bones(rig, &root, bones);
 }
 
 static tsl_transform bone_or_root(const tsli_rig *rig, const tsl_transform *bones, int32_t bone)

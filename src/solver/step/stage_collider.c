@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Colliders onto the pose.
+#include "solver/model/bone_matrix.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/hull.h"
 #include "solver/model/lane.h"
@@ -66,6 +67,11 @@ static void turn(tsli_placed *placed, tsl_transform t, const tsli_collider *coll
     placed->b = tsli_vec3(fabsf(sizes.x), fabsf(sizes.y), fabsf(sizes.z));
 }
 
+static int has_two_ends(tsl_shape shape)
+{
+    return shape == TSL_SHAPE_CAPSULE || shape == TSL_SHAPE_TAPERED_CAPSULE;
+}
+
 tsli_placed tsli_collider_place_by(const tsli_collider *collider, tsl_transform t)
 {
     const tsl_collider_desc *desc = &collider->desc;
@@ -79,8 +85,7 @@ tsli_placed tsli_collider_place_by(const tsli_collider *collider, tsl_transform 
         if (desc->flags & TSL_COLLIDER_INSIDE)
             placed.b = tsli_vec3_scale(placed.b, -1.0f);
     } else {
-        int has_b = desc->shape == TSL_SHAPE_CAPSULE || desc->shape == TSL_SHAPE_TAPERED_CAPSULE;
-        placed.b = has_b ? tsli_transform_point(t, desc->b) : placed.a;
+        placed.b = has_two_ends(desc->shape) ? tsli_transform_point(t, desc->b) : placed.a;
     }
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     if (tsli_is_turned(desc->shape))
@@ -90,16 +95,55 @@ tsli_placed tsli_collider_place_by(const tsli_collider *collider, tsl_transform 
     return is_small(&placed) ? placed : hold(placed, desc->shape);
 }
 
+tsli_placed tsli_collider_place_through(const tsli_collider *collider, tsli_affine bone_ws)
+{
+    const tsl_collider_desc *desc = &collider->desc;
+    const tsli_affine frame = tsli_affine_put_together(tsli_collider_frame(collider));
+    const tsli_affine m = tsli_affine_mul(&bone_ws, &frame);
+    tsli_placed placed = tsli_collider_place_by(collider, tsli_affine_take_apart(m));
+    placed.a = tsli_affine_point(&m, desc->a);
+    if (has_two_ends(desc->shape)) {
+        placed.b = tsli_affine_point(&m, desc->b);
+    } else if (desc->shape == TSL_SHAPE_PLANE) {
+        float out = desc->flags & TSL_COLLIDER_INSIDE ? -1.0f : 1.0f;
+        placed.b = tsli_vec3_scale(tsli_vec3_normalize(tsli_affine_normal(&m, desc->b)), out);
+    } else if (!tsli_is_turned(desc->shape)) {
+        placed.b = placed.a;
+    }
+    if (!tsli_is_turned(desc->shape))
+        placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
+    return is_small(&placed) ? placed : hold(placed, desc->shape);
+}
+
+// From the bone in the skeleton of even scale to the bone itself.
+static tsli_affine left_of_bone(const tsli_collider *collider)
+{
+    const tsli_rig *rig = collider->rig;
+    uint32_t needed = collider->block->needed[collider->lane];
+    const tsli_affine root = tsli_root_frame(&rig->root_now).matrix;
+    const tsli_affine bone = tsli_bone_matrix(rig, needed, rig->pack->local_now);
+    const tsli_affine model = tsli_affine_mul(&root, &bone);
+    if (needed == TSLI_NONE)
+        return root;
+    const tsli_affine even = tsli_affine_put_together(rig->pack->model[needed]);
+    return tsli_affine_relative(&even, &model);
+}
+
 tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)
 {
+    if (collider->rig && tsli_uses_matrices(collider->rig)) {
+        const tsli_affine even = tsli_affine_put_together(frame_ws), left = left_of_bone(collider);
+        return tsli_collider_place_through(collider, tsli_affine_mul(&even, &left));
+    }
     return tsli_collider_place_by(collider, tsli_transform_mul(frame_ws, tsli_collider_frame(collider)));
 }
 
 static tsl_transform bone_of(const tsli_collider *collider)
 {
     const tsli_rig *rig = collider->rig;
+    const tsl_transform *root = tsli_lanes_root(rig);
     uint32_t needed = collider->block->needed[collider->lane];
-    return needed == TSLI_NONE ? rig->root_now : tsli_transform_mul(rig->root_now, rig->pack->model[needed]);
+    return needed == TSLI_NONE ? *root : tsli_transform_mul(*root, rig->pack->model[needed]);
 }
 
 tsli_placed tsli_collider_place(const tsli_collider *collider)
@@ -248,12 +292,13 @@ static uint32_t some_are_fresh(const tsli_pack *pack)
     return some;
 }
 
-// The kernel does not turn them.
-static void place_turned(const tsli_pack *pack)
+// The kernel turns none, and knows no matrices.
+static void place_each(const tsli_rig *rig)
 {
+    const tsli_pack *pack = rig->pack;
     for (uint32_t i = 0; i < pack->collider_count; ++i) {
         tsli_collider *collider = pack->colliders[i];
-        if (!tsli_is_turned(collider->desc.shape))
+        if (!tsli_uses_matrices(rig) && !tsli_is_turned(collider->desc.shape))
             continue;
         tsli_placed placed = tsli_collider_place(collider);
         tsli_collider_set_now(collider, &placed);
@@ -273,8 +318,8 @@ static void place_blocks(tsli_rig *rig, uint32_t keeps_before)
         place_block(rig, block);
         solids |= block->solids;
     }
-    if (solids)
-        place_turned(rig->pack);
+    if (solids || tsli_uses_matrices(rig))
+        place_each(rig);
 }
 
 TSLI_HOT void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones.
 #include "solver/kernel/kernels.h"
+#include "solver/model/bone_matrix.h"
 #include "solver/model/fork_weight.h"
 #include "solver/model/lane.h"
 #include "solver/model/rest_blend.h"
@@ -17,7 +18,11 @@ static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
 
 void tsli_stage_model(tsli_rig *rig)
 {
-    rig->world->kernel->model(rig);
+    tsli_stage_choose_matrices(rig);
+    if (TSLI_RARELY(tsli_uses_matrices(rig)))
+        tsli_stage_matrix_model(rig);
+    else
+        rig->world->kernel->model(rig);
 }
 
 // Of any bone that a chain drives, run by run: while none has, no block has to be asked.
@@ -122,6 +127,8 @@ TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
     for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
         tsli_block *block = &rig->pack->blocks[b];
         load_frames(rig, block);
+        if (TSLI_RARELY(tsli_uses_matrices(rig)))
+            tsli_block_outdate(rig->pack, block);
         if (!wants_links(rig, block, links, some_changed))
             continue;
         load_links(rig, block);
@@ -176,6 +183,8 @@ TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
         pack->kernel->rest(pack, &pack->blocks[b], &pack->root_ws, keeps_before);
         moved |= pack->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
     }
+    if (TSLI_RARELY(tsli_uses_matrices(rig)))
+        tsli_stage_matrix_rest(rig);
     pack->rest_changes = moved != 0;
     if (moved)
         for (uint32_t k = 0; k < rig->pack->fork_mean_count; ++k)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What rides on the simulated pose of other chains, one bone at a time: roots and anchors of TSL_MODEL_SPRING, and
 // colliders.
+#include "solver/model/bone_matrix.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
@@ -16,6 +17,12 @@ typedef struct ride_way {
 
 static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_tick *tick)
 {
+    const tsli_pack *pack = rig->pack;
+    if (tsli_uses_matrices(rig) && needed < pack->model_count) {
+        uint32_t parent = pack->needed[needed].parent;
+        tsl_transform model = tsli_evened(pack->model[needed]);
+        return parent == TSLI_NONE ? model : tsli_transform_relative(tsli_evened(pack->model[parent]), model);
+    }
     tsl_transform local = tsli_local_read(rig, needed);
     local.rotation = tsli_quat_normalize(local.rotation);
     if (!tick || tick->at_now || !rig->pose_pending || tsli_rests(rig, needed))
@@ -47,13 +54,25 @@ static ride_way way_of(const tsli_rig *rig, const tsli_ride *ride, const tsli_ti
     return way;
 }
 
-// Of its bone in the world, at the last tick.
-static tsl_quat rotation_of(const tsli_pack *pack, const tsli_driven *driven)
+// Of an animated bone in the frame of its tree's root bone. Lanes multiply rotations where there are matrices, too.
+static tsl_quat bone_in_tree(const tsli_rig *rig, const tsli_driven *driven)
 {
+    const tsli_pack *pack = rig->pack;
+    if (!tsli_uses_matrices(rig))
+        return tsli_lanes4_get(pack->bones[driven->slot].rotation, driven->lane);
+    uint32_t root = pack->blocks[driven->block].rare->root_needed[driven->lane];
+    return tsli_quat_mul(tsli_quat_conjugate(pack->model[root].rotation),
+                         pack->model[driven->needed].rotation);
+}
+
+// Of its bone in the world, at the last tick.
+static tsl_quat rotation_of(const tsli_rig *rig, const tsli_driven *driven)
+{
+    const tsli_pack *pack = rig->pack;
     uint32_t slot = driven->slot, lane = driven->lane;
     tsl_quat root = tsli_lanes4_get(pack->blocks[driven->block].root_last.rotation, lane);
     return tsli_quat_mul(tsli_quat_mul(root, tsli_lanes4_get(pack->turned[slot], lane)),
-                         tsli_lanes4_get(pack->bones[slot].rotation, lane));
+                         bone_in_tree(rig, driven));
 }
 
 static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, const tsl_transform *at)
@@ -102,8 +121,10 @@ static int set_back(tsli_pack *pack, const tsli_ride *ride, const ride_way *way)
 static tsl_transform carried(const tsli_rig *rig, const ride_way *way, tsl_transform root, tsl_vec3 position,
                              tsl_quat rotation)
 {
-    tsl_transform carrier = {position, rotation,
-                             tsli_vec3_mul(root.scale, rig->pack->model[way->carrier->needed].scale)};
+    tsl_transform model = rig->pack->model[way->carrier->needed];
+    if (tsli_uses_matrices(rig))
+        model = tsli_evened(model);
+    tsl_transform carrier = {position, rotation, tsli_vec3_mul(root.scale, model.scale)};
     tsl_transform at = tsli_transform_hold(tsli_transform_mul(carrier, way->relative));
     at.rotation = tsli_quat_normalize(at.rotation);
     return at;
@@ -120,7 +141,7 @@ static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, con
         tsl_transform from = tsli_frame_lanes_get(&block->rare->root_before, driven->lane);
         root = tsli_transform_lerp(from, root, tick->alpha);
     }
-    root = tsli_transform_mul(tick ? *tick->root : rig->root_now, root);
+    root = tsli_transform_mul(tick ? *tick->root : *tsli_lanes_root(rig), root);
     if (tsli_has_lane(riding->root_lanes, driven->lane)) {
         tsli_place rides = tsli_place_lanes_get(&riding->root, driven->lane);
         root = (tsl_transform){rides.position, rides.rotation, root.scale};
@@ -138,9 +159,9 @@ static tsl_transform taken_along(const tsli_rig *rig, const ride_way *way, const
     tsli_place last = tsli_place_lanes_get(&block->root_last, lane);
     tsl_quat turn = tsli_quat_mul(root.rotation, tsli_quat_conjugate(last.rotation));
     tsl_vec3 arm = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane), last.position);
-    return carried(rig, way, tick ? *tick->root : rig->root_now,
+    return carried(rig, way, tick ? *tick->root : *tsli_lanes_root(rig),
                    tsli_vec3_add(root.position, tsli_quat_rotate(turn, arm)),
-                   tsli_quat_mul(turn, rotation_of(pack, way->carrier)));
+                   tsli_quat_mul(turn, rotation_of(rig, way->carrier)));
 }
 
 void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_tick *tick)
@@ -154,7 +175,7 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
     tsl_transform at =
         rests ? taken_along(rig, &way, tick)
               : carried(rig, &way, *tick->root, tsli_lanes3_get(pack->state[slot].position, lane),
-                        rotation_of(pack, way.carrier));
+                        rotation_of(rig, way.carrier));
     set_ride(pack, ride, &at);
 }
 
@@ -215,7 +236,12 @@ void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride)
         return;
     }
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
-    tsl_transform at = carried(rig, &way, rig->root_now, tsli_lanes3_get(pack->world[slot].position, lane),
-                               tsli_lanes4_get(pack->world[slot].rotation, lane));
+    tsl_quat rotation = tsli_lanes4_get(pack->world[slot].rotation, lane);
+    if (tsli_uses_matrices(rig)) {
+        tsl_quat of_lanes = tsli_quat_conjugate(tsli_lanes4_get(pack->bones[slot].rotation, lane));
+        rotation = tsli_quat_mul(rotation, tsli_quat_mul(of_lanes, bone_in_tree(rig, way.carrier)));
+    }
+    tsl_transform at = carried(rig, &way, *tsli_lanes_root(rig),
+                               tsli_lanes3_get(pack->world[slot].position, lane), rotation);
     set_ride(pack, ride, &at);
 }

@@ -2,6 +2,7 @@
 // A change of scale moves bones about the bone that is scaled. What it moves root bones and anchors of chains by is not felt, as
 // opposed to what the animation and the host move them by: it is the difference to where the new pose would have them with the
 // scales of the pose before.
+#include "solver/model/bone_matrix.h"
 #include "solver/model/lane.h"
 #include "solver/model/rest_blend.h"
 #include "solver/step/stages.h"
@@ -35,6 +36,12 @@ static tsl_vec3 moved_by_scale(const tsli_rig *rig, const tsl_transform *old_mod
     old_root.scale = rig->root_before.scale;
     if (needed == TSLI_NONE) // the rig's root, which no scale moves
         return tsli_vec3(0.0f, 0.0f, 0.0f);
+    if (tsli_uses_matrices(rig)) {
+        tsl_vec3 old = tsli_vec3(0.0f, 0.0f, 0.0f), now = tsli_point_on_bone(rig, needed, old);
+        for (uint32_t i = needed; i != TSLI_NONE; i = rig->pack->needed[i].parent)
+            old = tsli_vec3_hold(tsli_transform_point(local_at_old_scale(rig, i), old));
+        return tsli_vec3_sub(now, tsli_transform_point(old_root, old));
+    }
     tsl_vec3 old_place = tsli_transform_point(old_root, old_model[needed].position);
     return tsli_vec3_sub(tsli_transform_point(rig->root_now, rig->pack->model[needed].position), old_place);
 }

@@ -44,6 +44,13 @@ void tsli_rig_aim_forks(tsli_rig *rig);
 // offsets there were and the new ones.
 void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before);
 
+// stage_matrices.c
+// Whether the pose of now has mirrored or uneven scales.
+void tsli_stage_choose_matrices(tsli_rig *rig);
+// Where it has, in place of what stage model does, and over what stage rest makes.
+void tsli_stage_matrix_model(tsli_rig *rig);
+void tsli_stage_matrix_rest(tsli_rig *rig);
+
 // stage_scale.c
 // Adds up what changes of scale move root bones and anchors by; behind tsli_stage_rest, which finds the changes.
 void tsli_stage_scale(tsli_rig *rig);
@@ -57,6 +64,8 @@ void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before);
 void tsli_stage_watch_simulated(tsli_rig *rig);
 // Where a collider is now, on its rig's last pose or in the world.
 tsli_placed tsli_collider_place(const tsli_collider *collider);
+// The same for a given matrix of its bone or its rig's root.
+tsli_placed tsli_collider_place_through(const tsli_collider *collider, tsli_affine bone_ws);
 // The same for a given frame of its bone, its rig's root or the world.
 tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws);
 // Where it is with its frame there.

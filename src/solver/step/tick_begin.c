@@ -36,15 +36,16 @@ static void take_pose(tsli_rig *rig)
     rig->root_before = rig->root_now;
     if (rig->root_is_pending)
         rig->root_now = rig->root_pending;
-    tsli_rig_place_root(rig);
     uint32_t changes = rig->pose_pending && !rig->pose_holds;
     uint32_t blends = rig->reblended = rig->chains_changed && tsli_rest_blend_take(rig);
     if (changes)
         swap(&pack->local_now, &pack->local_pending);
-    if (changes | blends) {
+    uint32_t uneven = pack->matrices | (uint32_t)!tsli_scale_is_even(rig->root_now.scale);
+    if (changes | blends | uneven) {
         tsli_stage_model(rig);
         tsli_stage_pose(rig, blends ? TSLI_LINKS_READ : TSLI_LINKS_CHANGED);
     }
+    tsli_rig_place_root(rig);
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending | blends;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A chain's state outside of ticks: put on the pose, switched on and off, given another tick rate.
 #include "base/floating_point.h"
+#include "solver/model/bone_matrix.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/params.h"
@@ -47,7 +48,7 @@ static tsl_transform anchor_ms(const tsli_chain *chain)
 
 float tsli_chain_radius_scale(const tsli_chain *chain)
 {
-    float scale = fabsf(chain->rig->root_now.scale.x * anchor_ms(chain).scale.x);
+    float scale = fabsf(tsli_lanes_root(chain->rig)->scale.x * anchor_ms(chain).scale.x);
     return chain->params->scale_rule == TSL_SCALE_NONE ? 1.0f : scale / tsli_chain_scale_unit(chain);
 }
 
@@ -58,7 +59,7 @@ int tsli_chain_wants_to_run(const tsli_chain *chain)
         return 0;
     if (params->disable_distance <= 0.0f)
         return 1;
-    tsl_vec3 anchor_ws = tsli_transform_point(chain->rig->root_now, anchor_ms(chain).position);
+    tsl_vec3 anchor_ws = tsli_transform_point(*tsli_lanes_root(chain->rig), anchor_ms(chain).position);
     tsl_vec3 away = tsli_vec3_sub(anchor_ws, chain->rig->reference_point);
     return tsli_vec3_length_squared(away) <= params->disable_distance * params->disable_distance;
 }

@@ -8,6 +8,7 @@
 //
 // d_now is the displacement of this frame, d_before that of the frame before, scaled to the length of this one. At most half of
 // d_now is taken for c: the root then never goes back on its way, and a jump or a sudden stop does not throw the chain.
+#include "solver/model/bone_matrix.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
 
@@ -29,7 +30,8 @@ static tsl_transform without_minus_zero(const tsl_transform *root)
 TSLI_HOT void tsli_rig_place_root(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
-    const tsl_transform root = without_minus_zero(&rig->root_now);
+    const tsl_transform now = tsli_uses_matrices(rig) ? tsli_evened(rig->root_now) : rig->root_now;
+    const tsl_transform root = without_minus_zero(&now);
     pack->rest_changes |= memcmp(&pack->root_ws.scale, &root.scale, sizeof root.scale) != 0;
     pack->root_ws = root;
 }
@@ -62,6 +64,9 @@ static tsl_quat turned_by(tsl_quat rotation, tsl_vec3 turn)
 static tsl_transform root_at(const tsli_rig *rig, const tsli_plan *plan, float alpha)
 {
     tsl_transform at = tsli_transform_lerp(rig->root_before, rig->root_now, alpha);
+    if (tsli_uses_matrices(rig))
+        at.scale =
+            tsli_vec3_lerp(tsli_evened(rig->root_before).scale, tsli_evened(rig->root_now).scale, alpha);
     if (!(rig->older_seconds > 0.0)) // the pose before the last is of another place, or there was none
         return at;
     float longer = (float)(plan->seconds / rig->older_seconds), share = alpha * (1.0f - alpha);
@@ -79,7 +84,7 @@ static tsl_transform root_at(const tsli_rig *rig, const tsli_plan *plan, float a
 static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha, tsl_transform *place)
 {
     if (alpha >= 1.0f || rig->jump != TSLI_JUMP_NONE)
-        return (tsli_tick){&rig->root_now, 1.0f, 1, 0};
+        return (tsli_tick){tsli_lanes_root(rig), 1.0f, 1, 0};
     *place = root_at(rig, plan, alpha);
     return (tsli_tick){place, alpha, 0, 0};
 }
@@ -122,7 +127,7 @@ static void place_at_now(tsli_rig *rig, tsli_tick_room *room, tsli_lanes_tick *o
     out_tick->root = &rig->pack->root_ws;
     out_tick->at_now = 1;
     out_tick->felt = 1.0f;
-    room->of_rig = (tsli_tick){&rig->root_now, 1.0f, 1, 0};
+    room->of_rig = (tsli_tick){tsli_lanes_root(rig), 1.0f, 1, 0};
 }
 
 TSLI_HOT void tsli_place_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,

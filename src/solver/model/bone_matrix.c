@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/bone_matrix.h"
+
+#include "math/four.h"
+#include "solver/model/rest_blend.h"
+
+static tsl_transform unit_of_local(tsl_transform local)
+{
+    local.rotation = tsli_quat_normalize(local.rotation);
+    return local;
+}
+
+// ---- whether there is need of matrices ------------------------------------------------------------------
+
+// As tsli_scale_is_even, of transforms one behind the other.
+static int are_even(const tsl_transform *transforms, uint32_t count)
+{
+    const f4 slack = f4_splat(TSLI_EVEN_SLACK);
+    m4 even = f4_less(f4_splat(0.0f), slack);
+    for (uint32_t i = 0; i < count; ++i) {
+        f4 scale =
+            f4_read((const char *)&transforms[i] + sizeof *transforms - sizeof(f4)); // behind rotation.w
+        f4 off = f4_abs(f4_sub(f4_shuffle(scale, scale, 1, 1, 1, 1), scale));
+        even = m4_and(even, f4_at_most(off, f4_mul(scale, slack)));
+    }
+    return (m4_bits(even) & 0xeu) == 0xeu;
+}
+
+static int blends_are_even(const tsli_rig *rig)
+{
+    for (uint32_t i = 0; i < rig->pack->stored_count; ++i)
+        if (!tsli_scale_is_even(tsli_local_read(rig, i).scale))
+            return 0;
+    return 1;
+}
+
+TSLI_HOT uint32_t tsli_pose_is_uneven(const tsli_rig *rig)
+{
+    const tsli_pack *pack = rig->pack;
+    if (pack->rest_uneven || !tsli_scale_is_even(rig->root_now.scale))
+        return 1;
+    return rig->blends_rest ? !blends_are_even(rig) : !are_even(pack->local_now, pack->stored_count);
+}
+
+// ---- bones ----------------------------------------------------------------------------------------------
+
+tsli_bone_frame tsli_root_frame(const tsl_transform *root)
+{
+    tsl_transform left = tsli_transform_identity();
+    left.scale = tsli_vec3_divide(root->scale, tsli_evened(*root).scale);
+    return tsli_bone_frame_of(tsli_affine_put_together(left), left.scale);
+}
+
+void tsli_place_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames)
+{
+    const tsli_pack *pack = rig->pack;
+    const tsli_bone_frame root = tsli_root_frame(&rig->root_now);
+    for (uint32_t i = 0; i < pack->needed_count; ++i) {
+        uint32_t parent = pack->needed[i].parent;
+        frames[i] = tsli_bone_frame_below(parent == TSLI_NONE ? &root : &frames[parent],
+                                          unit_of_local(tsli_local_read(rig, i)));
+    }
+}
+
+static tsl_transform local_in_pose(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
+{
+    const tsli_pack *pack = rig->pack;
+    return unit_of_local(tsli_local_of(
+        rig, needed, needed < pack->stored_count ? &locals[needed] : tsli_local_now(rig, needed)));
+}
+
+tsli_affine tsli_bone_matrix(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
+{
+    tsli_affine m = tsli_affine_put_together(tsli_transform_identity());
+    for (; needed != TSLI_NONE; needed = rig->pack->needed[needed].parent) {
+        const tsli_affine local = tsli_affine_put_together(local_in_pose(rig, needed, locals));
+        m = tsli_affine_mul(&local, &m);
+    }
+    return m;
+}
+
+int tsli_bone_is_even(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
+{
+    while (needed != TSLI_NONE && tsli_scale_is_even(local_in_pose(rig, needed, locals).scale))
+        needed = rig->pack->needed[needed].parent;
+    return needed == TSLI_NONE;
+}
+
+// ---- the rest pose --------------------------------------------------------------------------------------
+
+static void place_even_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *bones)
+{
+    for (uint32_t i = 0; i < rig->bone_count; ++i) {
+        tsl_transform parent = rig->parents[i] < 0 ? *root : bones[rig->parents[i]];
+        bones[i] = tsli_transform_mul_held(parent, unit_of_local(rig->rest[i]));
+    }
+}
+
+void tsli_place_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *out_bones)
+{
+    TSLI_SCRATCH_MATRICES(rig, tsli_bone_frame, frames);
+    if (tsli_scale_is_even(root->scale) && are_even(rig->rest, rig->bone_count)) {
+        place_even_bones(rig, root, out_bones);
+        return;
+    }
+    const tsli_bone_frame top = tsli_bone_frame_of(tsli_affine_put_together(*root), root->scale);
+    for (uint32_t i = 0; i < rig->bone_count; ++i) {
+        frames[i] = tsli_bone_frame_below(rig->parents[i] < 0 ? &top : &frames[rig->parents[i]],
+                                          unit_of_local(rig->rest[i]));
+        out_bones[i] = frames[i].even;
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Bones as matrices, for rigs with a mirrored or an uneven scale somewhere. A product of such bones is no transform: it mirrors what
+// hangs below, and may shear it. Lanes, which know rotations and lengths alone, simulate another skeleton in its place, whose joints are
+// where the matrices put them and whose bones have a rotation and an even scale: tsli_bone_frame.even. Its root has the host's position
+// and rotation; what else the root's scale does is in the bones. Poses go out through the matrices again (pose_matrices.c).
+#ifndef TSLI_SOLVER_BONE_MATRIX_H
+#define TSLI_SOLVER_BONE_MATRIX_H
+
+#include "solver/model/model.h"
+
+static inline int tsli_uses_matrices(const tsli_rig *rig)
+{
+    return rig->pack->matrices != 0;
+}
+
+// As the skeleton of even scale has it.
+static inline tsl_transform tsli_evened(tsl_transform t)
+{
+    float size = tsli_even_size(t.scale);
+    t.scale = tsli_vec3(size, size, size);
+    return t;
+}
+
+// The root that goes with the pack's `model` and its lanes.
+static inline const tsl_transform *tsli_lanes_root(const tsli_rig *rig)
+{
+    return tsli_uses_matrices(rig) ? &rig->pack->root_ws : &rig->root_now;
+}
+
+// Whether a pose has to be taken through matrices.
+uint32_t tsli_pose_is_uneven(const tsli_rig *rig);
+// What is left of the root's scale once its even root is taken out.
+tsli_bone_frame tsli_root_frame(const tsl_transform *root);
+// Of the needed bones on the pose of now, below tsli_root_frame, by their index.
+void tsli_place_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames);
+// A bone's matrix in model space. `locals`: of the needed bones in some pose. TSLI_NONE: the root's, which is the identity.
+tsli_affine tsli_bone_matrix(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
+// The needed bone and all above it have even scales in that pose.
+int tsli_bone_is_even(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
+// All bones of the rest pose below that root. Where there is a mirrored or uneven scale they are at the place and have the rotation and
+// the size of the skeleton of even scale; the signs of a scale say which of the bone's axes are mirrored.
+void tsli_place_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *out_bones);
+
+#endif

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// Stage write, where a scale is mirrored or uneven: bones are multiplied as matrices. Each that is simulated turns, in its parent's space,
+// from the way to its child in the animation to the way to its child's particle: the direction is exact below any scale. Below an
+// uneven one the next joint is on that line and not at the particle, for no rotation changes how long the matrix makes the bone.
+#include "solver/model/bone_matrix.h"
+#include "solver/model/chain_numbers.h"
+#include "solver/pose/pose.h"
+
+typedef struct matrix_bone { // in model space
+    tsli_affine shown, animated;
+} matrix_bone;
+
+typedef struct matrix_writing {
+    const tsli_exchange *e;
+    const tsli_rig *rig;
+    tsli_affine root, top;
+    matrix_bone *bones; // by the rig's bones
+} matrix_writing;
+
+static const tsli_affine *shown_parent(const matrix_writing *w, uint32_t bone)
+{
+    int32_t parent = w->rig->parents[bone];
+    return parent < 0 ? &w->top : &w->bones[parent].shown;
+}
+
+static const tsli_affine *animated_parent(const matrix_writing *w, uint32_t bone)
+{
+    int32_t parent = w->rig->parents[bone];
+    return parent < 0 ? &w->top : &w->bones[parent].animated;
+}
+
+static int parent_moves(const tsli_rig *rig, uint32_t bone)
+{
+    return rig->parents[bone] >= 0 && rig->moves[rig->parents[bone]];
+}
+
+// ---- a simulated bone -----------------------------------------------------------------------------------
+
+// From model space to a vector in the space of `of`; 0: one of the two is flat.
+static int into_space(const matrix_writing *w, const tsli_affine *of, tsl_vec3 world, tsl_vec3 *out)
+{
+    return tsli_affine_solve(&w->root, world, out) && tsli_affine_solve(of, *out, out);
+}
+
+// From a place in the space of `of` to where a particle is shown.
+static int way_to_particle(const matrix_writing *w, const tsli_affine *of, tsl_vec3 from, uint32_t slot,
+                           uint32_t lane, tsl_vec3 *out)
+{
+    const tsli_affine below = tsli_affine_mul(&w->root, of);
+    tsl_vec3 place = tsli_lanes3_get(w->rig->pack->world[slot].position, lane);
+    return into_space(w, of, tsli_vec3_sub(place, tsli_affine_point(&below, from)), out);
+}
+
+// A fork that turns to the mean of its children has that behind the end of its strand.
+static int has_mean(const tsli_pack *pack, const tsli_driven *driven)
+{
+    for (uint32_t k = 0; k < pack->fork_mean_count; ++k)
+        if (pack->fork_means[k].slot == driven->slot + 1 && pack->fork_means[k].lane == driven->lane)
+            return 1;
+    return 0;
+}
+
+static int turns_to_particle(const tsli_rig *rig, const tsli_driven *driven)
+{
+    const tsli_pack *pack = rig->pack;
+    const tsli_block *block = &pack->blocks[driven->block];
+    uint32_t end = block->first_slot + block->rare->strand_slots[driven->lane];
+    return tsli_has_lane(pack->turns[driven->slot], driven->lane) &&
+           (driven->slot + 1 < end || has_mean(pack, driven));
+}
+
+static void turn_to_particle(const matrix_writing *w, const tsli_driven *driven, tsl_transform *local)
+{
+    const tsli_pack *pack = w->rig->pack;
+    uint32_t slot = driven->slot + 1, lane = driven->lane;
+    tsl_quat root = tsli_quat_mul(pack->root_ws.rotation,
+                                  tsli_lanes4_get(pack->blocks[driven->block].root_now.rotation, lane));
+    tsl_vec3 rest = tsli_quat_rotate(root, tsli_lanes3_get(pack->rest[slot].offset, lane)), v, u;
+    if (into_space(w, animated_parent(w, driven->bone), rest, &v) &&
+        way_to_particle(w, shown_parent(w, driven->bone), local->position, slot, lane, &u))
+        local->rotation = tsli_quat_normalize(tsli_quat_mul(tsli_quat_between(v, u), local->rotation));
+}
+
+static void put_on_particles(const matrix_writing *w, const tsli_driven *driven, tsl_transform *local)
+{
+    const tsl_vec3 none = tsli_vec3(0.0f, 0.0f, 0.0f);
+    tsl_vec3 place;
+    if (!tsli_uses_matrices(w->rig)) {
+        *local = tsli_driven_value(w->rig, driven, TSL_SPACE_LOCAL, NULL);
+        return;
+    }
+    if (!driven->root && (driven->placed || driven->stretches) &&
+        way_to_particle(w, shown_parent(w, driven->bone), none, driven->slot, driven->lane, &place))
+        local->position = place;
+    if (turns_to_particle(w->rig, driven))
+        turn_to_particle(w, driven, local);
+}
+
+// ---- bones ----------------------------------------------------------------------------------------------
+
+static void put_matrix(const matrix_writing *w, uint32_t element, const tsli_affine *model)
+{
+    const tsli_affine world = tsli_affine_mul(&w->root, model);
+    tsli_pose_store_matrix(&w->e->to, element, w->e->to.space == TSL_SPACE_WORLD ? &world : model);
+}
+
+// The input stands where it goes: nothing above moves, or both are local.
+static int stands_in_input(const matrix_writing *w, uint32_t bone)
+{
+    const tsli_pose_array *in = &w->e->from, *out = &w->e->to;
+    return in->bones && in->space == out->space && in->format == out->format &&
+           (out->space == TSL_SPACE_LOCAL || !w->rig->moves[bone]);
+}
+
+static void write_needed(const matrix_writing *w, uint32_t needed)
+{
+    const tsli_rig *rig = w->rig;
+    uint32_t d = rig->pack->needed[needed].driven, bone = rig->pack->needed[needed].bone;
+    const tsli_driven *driven = d == TSLI_NONE ? NULL : &rig->pack->driven[d];
+    tsl_transform local = tsli_local_read(rig, needed), whole = local;
+    int is_driven = driven && !tsli_is_gone(rig->pack, driven),
+        runs = is_driven && tsli_driven_runs(rig, driven);
+    local.rotation = tsli_quat_normalize(local.rotation);
+    tsli_affine through = tsli_affine_put_together(local);
+    w->bones[bone].animated = tsli_affine_mul(animated_parent(w, bone), &through);
+    if (runs) {
+        put_on_particles(w, driven, &local);
+        through = tsli_affine_put_together(local);
+        whole = local;
+    }
+    w->bones[bone].shown = tsli_affine_mul(shown_parent(w, bone), &through);
+    rig->moves[bone] = (uint8_t)(runs || parent_moves(rig, bone));
+    if (!is_driven)
+        return;
+    uint32_t element = tsli_driven_index(w->e, d);
+    if (!runs && tsli_shows_input(rig, needed) && stands_in_input(w, bone))
+        tsli_pose_copy(&w->e->from, bone, &w->e->to, element, 1);
+    else if (w->e->to.space == TSL_SPACE_LOCAL)
+        tsli_pose_store(&w->e->to, element, whole);
+    else
+        put_matrix(w, element, &w->bones[bone].shown);
+}
+
+// In the input.
+static tsli_affine local_matrix(const matrix_writing *w, uint32_t bone)
+{
+    const tsli_pose_array *in = &w->e->from;
+    int32_t parent = w->rig->parents[bone];
+    if (in->space == TSL_SPACE_LOCAL)
+        return tsli_pose_load_matrix(in, bone);
+    const tsli_affine model = tsli_pose_load_model_matrix(in, bone);
+    if (parent < 0)
+        return model;
+    const tsli_affine above = tsli_pose_load_model_matrix(in, (uint32_t)parent);
+    return tsli_affine_relative(&above, &model);
+}
+
+static void write_other(const matrix_writing *w, uint32_t bone)
+{
+    const tsli_pose_array *in = &w->e->from, *out = &w->e->to;
+    w->rig->moves[bone] = (uint8_t)parent_moves(w->rig, bone);
+    tsli_affine local = local_matrix(w, bone);
+    int given = in->space != TSL_SPACE_LOCAL && !w->rig->moves[bone];
+    w->bones[bone].shown =
+        given ? tsli_pose_load_model_matrix(in, bone) : tsli_affine_mul(shown_parent(w, bone), &local);
+    if (stands_in_input(w, bone))
+        tsli_pose_copy(in, bone, out, bone, 1);
+    else if (out->space != TSL_SPACE_LOCAL)
+        put_matrix(w, bone, &w->bones[bone].shown);
+    else if (in->space == TSL_SPACE_LOCAL)
+        tsli_pose_store(out, bone, tsli_pose_load(in, bone));
+    else
+        tsli_pose_store_matrix(out, bone, &local);
+}
+
+void tsli_write_matrices(const tsli_exchange *e)
+{
+    const tsli_rig *rig = e->rig;
+    const tsli_pack *pack = rig->pack;
+    TSLI_SCRATCH_MATRICES(rig, matrix_bone, bones);
+    const matrix_writing w = {e, rig, tsli_affine_put_together(rig->root_now),
+                              tsli_affine_put_together(tsli_transform_identity()), bones};
+    for (uint32_t i = 0; i < pack->needed_count; ++i)
+        write_needed(&w, i);
+    for (uint32_t bone = 0; e->write == TSL_WRITE_ALL && bone < rig->bone_count; ++bone)
+        if (!tsli_bone_chain(rig, bone))
+            write_other(&w, bone);
+}
