@@ -145,13 +145,22 @@ static inline tsl_transform xform_identity(void)
     return t;
 }
 
-// Child into parent, without shear: the library's own rule (tassel.h, Spaces).
+// A rotation as a mirrored parent has it, whose axes have the signs of that scale.
+static inline tsl_quat quat_mirror(tsl_quat q, tsl_vec3 scale)
+{
+    float x = scale.x < 0.0f ? -1.0f : 1.0f, y = scale.y < 0.0f ? -1.0f : 1.0f,
+          z = scale.z < 0.0f ? -1.0f : 1.0f;
+    tsl_quat mirrored = {y * z * q.x, z * x * q.y, x * y * q.z, q.w};
+    return mirrored;
+}
+
+// Child into parent: the product of their matrices, but for the shear below an uneven scale.
 static inline tsl_transform xform_mul(const tsl_transform *parent, const tsl_transform *local)
 {
     tsl_transform t;
     t.position =
         vec3_add(parent->position, quat_rotate(parent->rotation, vec3_mul(parent->scale, local->position)));
-    t.rotation = quat_mul(parent->rotation, local->rotation);
+    t.rotation = quat_mul(parent->rotation, quat_mirror(local->rotation, parent->scale));
     t.scale = vec3_mul(parent->scale, local->scale);
     return t;
 }
