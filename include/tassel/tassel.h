@@ -323,8 +323,7 @@ TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig,
 // All chains back onto the last pose, at rest, now; and, where one is set that no step has taken, onto that.
 TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
 // Another tick rate, the level of detail of a character: ticks cost in proportion to it. A frame between two ticks takes a partial one,
-// which costs as much (see TSL_RIG_WHOLE_TICKS). A rig that nothing else acts on, and whose pose was not read after the step before, has
-// it when it is read, on the thread that reads. Rescales all parameters of the rig's chains to the rate; places and velocities go on,
+// which costs as much (see TSL_RIG_WHOLE_TICKS). Rescales all parameters of the rig's chains to the rate; places and velocities go on,
 // and what is shown goes on from where it is, but for time beyond a tick of a larger rate, which is forgotten, and for tick_phase, by which
 // it is ahead. A call that changes neither number changes nothing. Ranges as in tsl_rig_desc.
 //   A state from before another rate was set takes the rate of then along.

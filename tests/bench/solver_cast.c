@@ -119,6 +119,8 @@ static void create_character(cast *c, int character, const cast_plan *plan)
         parents[i] = workload_parent(i);
     if (plan->near && character >= plan->near)
         desc.tick_phase = (uint32_t)character / 16 % 4 * 4; // rigs that are solved in turns tick together
+    if (plan->far_rate > 0.0f && character >= plan->near)
+        desc.flags |= TSL_RIG_WHOLE_TICKS;
     desc.bone_count = WORKLOAD_BONES;
     desc.parents = parents;
     desc.rest = c->rest;

@@ -3,6 +3,7 @@
 // that goes on as if nothing had been asked (refusal.h).
 #include "solver/refusal.h"
 #include "tassel/state.h"
+#include "tassel/tune.h"
 
 #include <stddef.h>
 
@@ -320,6 +321,25 @@ static void poses_of_arrays_have_an_index(void)
     end();
 }
 
+static void a_tuning_is_refused_by_field(void)
+{
+    begin_with_spare();
+    const tsl_chain_id chain = spare_chain();
+    tsl_tuning tuning;
+    tsl_tuning_chain of;
+    tsl_tuning_init(&tuning, sizeof tuning);
+    tsl_tuning_chain_init(&of, sizeof of);
+    tuning.sag = 2.0f;
+    REFUSED(tsl_chain_tune, TSL_ERROR_INVALID_ARGUMENT, s.world, chain, &tuning, &of);
+    SAID("tuning.sag is 2; it must be from 0 to 0.9");
+    of.length = INFINITY;
+    REFUSED(tsl_chain_tune, TSL_ERROR_NOT_FINITE, s.world, chain, &tuning, &of);
+    SAID("chain.length is inf; it must be above 0");
+    REFUSED(tsl_chain_tune, TSL_ERROR_NULL_POINTER, s.world, chain, NULL, &of);
+    SAID("tuning is null");
+    end();
+}
+
 int main(void)
 {
     RUN(ids_are_told_apart);
@@ -328,5 +348,6 @@ int main(void)
     RUN(elements_of_tuning_have_an_index);
     RUN(numbers_of_poses_have_a_place);
     RUN(poses_of_arrays_have_an_index);
+    RUN(a_tuning_is_refused_by_field);
     return REPORT();
 }

@@ -26,7 +26,6 @@ static void take_accelerations(tsli_chain *chain, const tsl_vec3 *accelerations,
     size_t bytes = chain->particle_count * sizeof *accelerations;
     if (count && memcmp(chain->accelerations, accelerations, bytes) == 0)
         return;
-    tsli_rig_show_due(chain->rig);
     if (count)
         memcpy(chain->accelerations, accelerations, bytes);
     else

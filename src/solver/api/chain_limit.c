@@ -20,7 +20,6 @@ void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
 // What the chain's limits are now goes into the lanes.
 static void take_limits(tsli_chain *chain)
 {
-    tsli_rig_show_due(chain->rig);
     tsli_chain_load_limits(chain);
     tsli_rig_share_limits(chain->rig);
     tsli_chain_wake(chain);

@@ -24,7 +24,6 @@ static void keep_params(tsli_chain *chain, const tsl_chain_params *params)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     uint32_t weighs = chain->params->fork_weight != params->fork_weight;
     int resizes = chain->params->radius != params->radius || chain->params->scale_rule != params->scale_rule;
-    tsli_rig_show_due(chain->rig); // what is shown is that of the last step
     tsli_chain_keep_weight(chain);
     tsli_chain_take_params(chain, params);
     tsli_chain_load_params(chain);
@@ -125,7 +124,6 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
         tsli_shared_leave(&world->shares, &world->host, made);
         return 0;
     }
-    tsli_rig_show_due(chain->rig);
     if (made)
         memcpy(made, content, (size_t)bytes);
     next.arrays[which] = made ? tsli_shared_settle(&world->shares, &world->host, made) : NULL;

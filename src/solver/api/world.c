@@ -132,6 +132,11 @@ void tsl_world_log(const tsl_world *world, tsl_result code, const char *message)
         world->host.log(world->host.log_user, code, message);
 }
 
+const tsli_host *tsli_host_of(const tsl_world *world)
+{
+    return &world->host;
+}
+
 void tsl_world_destroy(tsl_world *world)
 {
     if (!world)
@@ -165,8 +170,6 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
         return tsli_refuse_vec3(&world->host, __func__, gravity, "gravity");
     if (memcmp(&world->gravity, gravity, sizeof *gravity) == 0)
         return TSL_OK;
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        tsli_rig_show_due(rig);
     world->gravity = *gravity;
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {

@@ -57,9 +57,7 @@ struct tsli_rig {
     uint32_t chains_measured;  // some chain has a disable_distance
     uint32_t some_woken;       // some chain was looked at before the ticks of this step
     uint32_t shows_world;      // some output was asked for in model or world space
-    uint32_t is_read;      // its pose was asked for since its last step, or will be at the end of this one
     uint32_t shows_loaded; // what it shows is made again from what was loaded, and leaves its colliders there
-    uint32_t show_is_due;  // what it shows has yet to be made from its state: see tsli_rig_show_due
     uint32_t affected;     // TSLI_AFFECTED_
     uint32_t sleepers;     // some chain may fall asleep, or has yet to go on after it woke
     uint32_t sleep_changes;   // some chain fell asleep or woke, which the next tick takes into account

@@ -260,16 +260,8 @@ static void write_shown(const tsli_exchange *e)
     tsli_write_lanes(e);
 }
 
-// Who reads one step is likely to read the next.
-static void show_to_reader(tsli_rig *rig)
-{
-    rig->is_read = 1;
-    tsli_rig_show_due(rig);
-}
-
 TSLI_HOT void tsli_stage_write(const tsli_exchange *e)
 {
-    show_to_reader(e->rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     const writing w = {e->rig, &e->from, &e->to, e->write};
     if (is_plain_local(&e->to))

@@ -9,9 +9,8 @@
 
 // When what is shown is made.
 typedef enum tsli_showing {
-    TSLI_SHOWS_STEP,  // in the step
-    TSLI_SHOWS_AGAIN, // after it: how colliders of the world moved is forgotten, and they stand
-    TSLI_SHOWS_DUE    // after it, of a rig that meets nothing and feels no wind
+    TSLI_SHOWS_STEP, // in the step
+    TSLI_SHOWS_AGAIN // after it: how colliders of the world moved is forgotten, and they stand
 } tsli_showing;
 
 // tick.c
@@ -165,11 +164,6 @@ void tsli_partial_tick_end(tsli_rig *rig);
 // Rotations and places of the last poses from the present state; TSLI_RIGS_AT_ONCE at most.
 void tsli_rigs_show(tsli_rig *const *rigs, uint32_t count, tsli_showing how);
 void tsli_rig_show(tsli_rig *rig);
-// A partial tick is run only for rigs whose poses are read: nobody read this one's after its last step. Then what it shows is due,
-// until somebody reads it, and nothing of it is made now.
-int tsli_rig_puts_off_show(tsli_rig *rig);
-// Makes what is due. Called before what is shown is read, or what it is made from changes.
-void tsli_rig_show_due(tsli_rig *rig);
 
 // tick_validate.c: with TSL_WORLD_VALIDATE only.
 // A chain that stands where it starts, against all colliders that it may meet, or only one.

@@ -210,8 +210,7 @@ static void simulate(const stepping *steps, uint32_t count)
         if (!steps[i].awake)
             continue;
         end_simulation(steps[i].rig, &steps[i].plan);
-        if (!tsli_rig_puts_off_show(steps[i].rig))
-            shown[some++] = steps[i].rig;
+        shown[some++] = steps[i].rig;
     }
     tsli_rigs_show(shown, some, TSLI_SHOWS_STEP);
     for (uint32_t i = 0; i < some; ++i)

@@ -129,12 +129,6 @@ void tsli_partial_tick_end(tsli_rig *rig)
 
 // ---- the tick ---------------------------------------------------------------------------------------------
 
-static void meet_nothing(const tsli_pack *pack)
-{
-    for (uint32_t t = 0; t < pack->table_count; ++t)
-        pack->tables[t].count = pack->tables[t].solids = 0;
-}
-
 TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_showing how, tsli_tick_room *room)
 {
     tsli_pack *pack = rig->pack;
@@ -155,13 +149,10 @@ TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_showing how,
         tsli_linkage_update(pack);
     put_aside(pack, share);
     tsli_place_partial_tick(rig, how, room, &tick);
-    if (how == TSLI_SHOWS_DUE)
-        meet_nothing(pack);
-    else
-        tsli_stage_contact(rig, 0, pack->table_count, &room->of_rig, &tick);
-    if (how != TSLI_SHOWS_DUE && rig->world->air && rig->world->air->first)
+    tsli_stage_contact(rig, 0, pack->table_count, &room->of_rig, &tick);
+    if (rig->world->air && rig->world->air->first)
         tick.air = rig->world->air;
-    if (pack->holds && how != TSLI_SHOWS_DUE)
+    if (pack->holds)
         tsli_stage_hold(rig, &room->of_rig, &tick);
     return tick;
 }
