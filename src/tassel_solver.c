@@ -11,7 +11,7 @@
 #include "solver/api/chain_hold.c"
 #include "solver/api/chain_limit.c"
 #include "solver/api/chain_particles.c"
-#include "solver/api/chain_room.c"
+#include "solver/api/chain_rows.c"
 #include "solver/api/chain_tuning.c"
 #include "solver/api/collider.c"
 #include "solver/api/collider_publish.c"

@@ -340,12 +340,8 @@ typedef uint32_t tsl_chain_flags;
 // frame, VRM's initial pose).
 #define TSL_CHAIN_UNANIMATED 0x1u
 #define TSL_CHAIN_COLLIDER_LIST 0x2u // it meets exactly the colliders listed, in their order, and no others
-#define TSL_CHAIN_LIMITED 0x4u       // it has room for limits of angles: see tsl_chain_set_limit
 // Only with TSL_MODEL_TASSEL: its particles meet colliders, and not the bones between them. The other models always do so.
 #define TSL_CHAIN_PARTICLE_CONTACT 0x8u
-#define TSL_CHAIN_PLACE_LIMITED 0x10u // it has room for limits of places: see tsl_chain_set_place_limit
-#define TSL_CHAIN_STRETCHABLE 0x20u   // it has room for a range of lengths: see tsl_stretch_scale
-#define TSL_CHAIN_ACCELERATED 0x40u   // it has room for tsl_chain_set_accelerations
 // Each of its bones ignores, for good, the colliders that it touches in the setup pose: the head that the first bones of hair are in,
 // the hips that a tail begins at. Other bones of the chain meet them. A bone touches what would push it where it is in that pose, out of
 // it or, with TSL_COLLIDER_INSIDE, into it, and what is nearer than 1e-4 of its length. It is what meets colliders otherwise: its
@@ -358,7 +354,7 @@ typedef uint32_t tsl_chain_flags;
 //   What a bone ignores is not among its contacts (tsl_chain_get_contacts) and not warned of (TSL_WORLD_VALIDATE); what all of them ignore
 // wakes no chain. The cloth between linked strands (TSL_LINKS_SURFACE) ignores, patch by patch, what one of the bones that end at its
 // corners ignores.
-#define TSL_CHAIN_IGNORES_REST_CONTACTS 0x80u
+#define TSL_CHAIN_IGNORES_REST_CONTACTS 0x4u
 
 typedef uint32_t tsl_tip;
 enum {
@@ -600,9 +596,8 @@ TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain);
 TSL_API uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id chain); // 1 or 0
 TSL_API tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id chain,
                                            uint64_t *out_user_data);
-// A chain without TSL_CHAIN_STRETCHABLE is given that flag with its first max_stretch or max_squash above 0, at its creation or
-// here, which lays out the rig's chains again as creating a chain does: it may allocate. Where there is no memory for it:
-// TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure.
+// A chain's first max_stretch or max_squash above 0 takes memory for a range of lengths, with its creation or here: the rig's chains are
+// laid out again as when one is created. TSL_ERROR_OUT_OF_MEMORY changes nothing. The memory stays, and is structure.
 //   All other calls allocate nothing.
 TSL_API tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id chain, const tsl_chain_params *params);
 // out_params->struct_size must be set (tsl_chain_params_init does).
@@ -687,9 +682,9 @@ TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain,
 // roots do nothing. They act in every tick from the next one on until they are set again, in all models, and grow with the character as
 // `force` does (tsl_scale_rule). For a push of v units per second set v / h for a single tick of h seconds. acceleration_count 0:
 // none. Made for every frame: what differs wakes a chain that sleeps, the same again does not.
-//   A chain without TSL_CHAIN_ACCELERATED is given that flag with its first ones, which lays out the rig's chains again as creating a
-// chain does: it may allocate. Where there is no memory for it: TSL_ERROR_OUT_OF_MEMORY. The flag
-// stays, and is structure. All other calls allocate nothing, and what they set is saved (state.h). TSL_ERROR_NULL_POINTER;
+//   A chain's first ones take memory: the rig's chains are laid out again as when one is created. TSL_ERROR_OUT_OF_MEMORY changes nothing.
+// The memory stays, and is structure: zeros, set when the chain is made, take it early. All other calls allocate nothing, and what they
+// set is saved (state.h). TSL_ERROR_NULL_POINTER;
 // TSL_ERROR_COUNT_MISMATCH where the count is not 0 and not that of the particles; numbers as of gravities (Numbers).
 TSL_API tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id chain,
                                                const tsl_vec3 *accelerations, uint32_t acceleration_count);
@@ -760,9 +755,8 @@ typedef struct tsl_joint_limit {
 } tsl_joint_limit;
 
 TSL_API void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size);
-// A chain without TSL_CHAIN_LIMITED is given that flag with its first limit other than NONE, which lays out the rig's chains
-// again as creating a chain does: it may allocate. Where there is no memory for it:
-// TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure. All other calls allocate nothing, may come in any frame, also with
+// A chain's first limit other than NONE takes memory: the rig's chains are laid out again as when one is created.
+// TSL_ERROR_OUT_OF_MEMORY changes nothing. The memory stays, and is structure. All other calls allocate nothing, may come in any frame, also with
 // NONE, and what they set is saved (state.h). A chain that sleeps wakes. Angles below 0 or beyond their range are refused with
 // TSL_ERROR_INVALID_ARGUMENT, and so are a rotation that is not unit and a kind or frame that is none of those above.
 TSL_API tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id chain, const tsl_chain_limit *limit);
@@ -817,9 +811,8 @@ typedef struct tsl_chain_place_limit {
 } tsl_chain_place_limit;
 
 TSL_API void tsl_chain_place_limit_init(tsl_chain_place_limit *limit, uint32_t struct_size);
-// A chain without TSL_CHAIN_PLACE_LIMITED is given that flag with its first limit that has flags, which lays out the rig's chains
-// again as creating a chain does: it may allocate. Where there is no memory for it:
-// TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure. All other calls allocate nothing, may come in any frame, also without
+// A chain's first limit that has flags takes memory: the rig's chains are laid out again as when one is created.
+// TSL_ERROR_OUT_OF_MEMORY changes nothing. The memory stays, and is structure. All other calls allocate nothing, may come in any frame, also without
 // flags, and what they set is saved (state.h). A chain that sleeps wakes. Refused with TSL_ERROR_INVALID_ARGUMENT are unknown flags,
 // distances and radii below 0, a softness outside of 0..1, and with BACKSTOP a radius of 0 and a normal that is not unit; with
 // TSL_ERROR_NOT_FINITE numbers that are not.

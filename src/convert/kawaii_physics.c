@@ -248,8 +248,6 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, 
     inout_desc->fork = TSL_FORK_KEEP;
     if (n.simulation_space == TSL_KAWAII_COMPONENT)
         inout_desc->anchor = -1;
-    if (n.limit_angle > 0.0f)
-        inout_desc->flags |= TSL_CHAIN_LIMITED;
     return TSL_OK;
 }
 

@@ -55,8 +55,7 @@ static void create_chain(cast *c, int character, int chain, const cast_plan *pla
     desc.roots = &root;
     desc.root_count = 1;
     desc.model = plan->model;
-    desc.flags = plan->chain_flags | (plan->limit > 0.0f ? TSL_CHAIN_LIMITED : 0u) |
-                 (plan->max_distance > 0.0f ? TSL_CHAIN_PLACE_LIMITED : 0u);
+    desc.flags = plan->chain_flags;
     params.damping = params.elasticity = params.stiffness = params.inert = 1.0f; // times factors
     params.friction = workload_params(chain, 0).friction;
     params.radius = workload_params(chain, 0).radius;

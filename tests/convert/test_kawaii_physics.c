@@ -408,7 +408,7 @@ static void numbers_and_descriptions(void)
     d.anchor = 5;
     CHECK_INT(tsl_kawaii_physics_to_desc(&n, &d), TSL_OK);
     CHECK_INT(tsl_kawaii_physics_to_rig_desc(&n, &r), TSL_OK);
-    CHECK(d.anchor == 5 && d.flags == TSL_CHAIN_LIMITED && d.tip == TSL_TIP_NONE);
+    CHECK(d.anchor == 5 && d.flags == 0 && d.tip == TSL_TIP_NONE);
     CHECK(r.teleport_distance == 0.0f && r.teleport_angle == 0.0f);
     n = plain(0.2f, 0.1f, 0.9f);
     CHECK_INT(tsl_kawaii_physics_to_params(&n, &p, sizeof p), TSL_OK);

@@ -55,12 +55,10 @@ static void draw_limits(strand *x)
     tsl_chain_place_limit_init(&x->place, sizeof x->place);
     uint32_t which = drawn_below(6);
     if (which < 2) {
-        x->desc.flags |= TSL_CHAIN_LIMITED;
         x->limit.kind = TSL_LIMIT_CONE + drawn_below(3);
         x->limit.angle_a = x->limit.angle_b = between(0.1f, 1.1f);
         x->limit.softness = drawn_below(3) ? 0.0f : 0.5f;
     } else if (which == 2) {
-        x->desc.flags |= TSL_CHAIN_PLACE_LIMITED;
         x->place.flags = 1 + drawn_below(3);
         x->place.softness = drawn_below(3) ? 0.0f : 0.5f;
         x->place.max_distance = between(0.02f, 0.22f);
@@ -91,7 +89,6 @@ static void draw_strand(strand *x)
     x->params.radius = drawn_below(6) ? between(0.005f, 0.035f) : 0.0f;
     x->params.max_stretch = drawn_below(8) ? 0.0f : between(0.0f, 0.5f);
     x->params.force.y = -8.0f;
-    x->desc.flags |= x->params.max_stretch > 0.0f ? TSL_CHAIN_STRETCHABLE : 0;
     x->desc.flags |= drawn_below(8) ? 0 : TSL_CHAIN_IGNORES_REST_CONTACTS;
     draw_hold(x);
 }
@@ -156,9 +153,9 @@ static void add_strand(stage *t, uint32_t i)
     strand x = drawing.strands[i];
     tsl_chain_id *chain = &t->chains[i];
     *chain = scene_add_chain(&t->s, &t->s.rigs[0], 1 + i * BONES, &x.desc, &x.params);
-    if (x.desc.flags & TSL_CHAIN_LIMITED)
+    if (x.limit.kind != TSL_LIMIT_NONE)
         CHECK_INT(tsl_chain_set_limit(t->s.world, *chain, &x.limit), TSL_OK);
-    if (x.desc.flags & TSL_CHAIN_PLACE_LIMITED)
+    if (x.place.flags)
         CHECK_INT(tsl_chain_set_place_limit(t->s.world, *chain, &x.place), TSL_OK);
     x.hold.strength = 0.0f; // it has memory for holds
     if (x.desc.model == TSL_MODEL_TASSEL)

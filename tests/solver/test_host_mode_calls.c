@@ -24,7 +24,6 @@ static void begin(uint32_t seed)
         where.bones = mode_strands[i];
         where.bone_count = STRAND_BONES;
         where.model = seed % 3;
-        where.flags |= TSL_CHAIN_LIMITED | (where.model == TSL_MODEL_SPRING ? 0u : TSL_CHAIN_PLACE_LIMITED);
         CHECK_INT(tsl_chain_create(scene.world, scene.rig, &where, NULL, &scene.chains[i]), TSL_OK);
     }
 }

@@ -549,8 +549,8 @@ static void places_among_others(void)
     for (uint32_t m = 0; m < 3; ++m)
         for (uint32_t listed = 0; listed < 2; ++listed) {
             tsl_collider_id all[5], some[5];
-            build_several(&a, models[m], flag | TSL_CHAIN_ACCELERATED, (int)listed, all);
-            build_several(&b, models[m], flag | TSL_CHAIN_ACCELERATED, (int)listed, some);
+            build_several(&a, models[m], flag, (int)listed, all);
+            build_several(&b, models[m], flag, (int)listed, some);
             uint32_t touched = 0;
             for (int f = 0; f < 160; ++f) {
                 if (f == 20 || f == 90) {

@@ -137,18 +137,10 @@ namespace Tassel
         Unanimated = 1,
         /// <summary><c>TSL_CHAIN_COLLIDER_LIST</c> of tassel.h.</summary>
         ColliderList = 2,
-        /// <summary><c>TSL_CHAIN_LIMITED</c> of tassel.h.</summary>
-        Limited = 4,
         /// <summary><c>TSL_CHAIN_PARTICLE_CONTACT</c> of tassel.h.</summary>
         ParticleContact = 8,
-        /// <summary><c>TSL_CHAIN_PLACE_LIMITED</c> of tassel.h.</summary>
-        PlaceLimited = 16,
-        /// <summary><c>TSL_CHAIN_STRETCHABLE</c> of tassel.h.</summary>
-        Stretchable = 32,
-        /// <summary><c>TSL_CHAIN_ACCELERATED</c> of tassel.h.</summary>
-        Accelerated = 64,
         /// <summary><c>TSL_CHAIN_IGNORES_REST_CONTACTS</c> of tassel.h.</summary>
-        IgnoresRestContacts = 128,
+        IgnoresRestContacts = 4,
     }
 
     /// <summary><c>tsl_tip</c> of tassel.h.</summary>

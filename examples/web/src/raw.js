@@ -170,12 +170,8 @@ export const constants = /** @type {const} */ ({
   // tsl_chain_flags, or several of them
   CHAIN_UNANIMATED: 1,
   CHAIN_COLLIDER_LIST: 2,
-  CHAIN_LIMITED: 4,
   CHAIN_PARTICLE_CONTACT: 8,
-  CHAIN_PLACE_LIMITED: 16,
-  CHAIN_STRETCHABLE: 32,
-  CHAIN_ACCELERATED: 64,
-  CHAIN_IGNORES_REST_CONTACTS: 128,
+  CHAIN_IGNORES_REST_CONTACTS: 4,
   // tsl_tip
   TIP_NONE: 0,
   TIP_LENGTH: 1,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // API: limits of angles and of places.
 #include "base/floating_point.h"
-#include "solver/api/chain_room.h"
+#include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/chain_limits.h"
@@ -26,7 +26,7 @@ static void take_limits(tsli_chain *chain)
     tsli_chain_wake(chain);
 }
 
-static tsl_result refuse_room(const tsl_world *world, const char *function)
+static tsl_result refuse_first_limit(const tsl_world *world, const char *function)
 {
     return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function,
                        "chain: there is no memory for its first limit");
@@ -44,8 +44,8 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
         result = tsli_chain_check_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->angle, &known, sizeof known) == 0)
         return result;
-    if (!tsli_chain_make_limit_room(chain, known.kind != TSL_LIMIT_NONE ? TSL_CHAIN_LIMITED : 0))
-        return refuse_room(world, __func__);
+    if (!tsli_chain_make_limit_rows(chain, known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0))
+        return refuse_first_limit(world, __func__);
     chain->limits->angle = known;
     take_limits(chain);
     return TSL_OK;
@@ -90,9 +90,9 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
                    "limit_count is %u: there is no memory for the limits", limit_count);
         memcpy(copy, limits, limit_count * sizeof *copy);
     }
-    if (copy && !tsli_chain_make_limit_room(chain, some ? TSL_CHAIN_LIMITED : 0)) {
+    if (copy && !tsli_chain_make_limit_rows(chain, some ? TSLI_ROWS_ANGLES : 0)) {
         tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
-        return refuse_room(world, __func__);
+        return refuse_first_limit(world, __func__);
     }
     if (chain->limits) {
         tsli_host_free(&world->host, chain->limits->joints, chain->particle_count * sizeof *copy);
@@ -122,8 +122,8 @@ tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const ts
         result = tsli_chain_check_place_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->place, &known, sizeof known) == 0)
         return result;
-    if (!tsli_chain_make_limit_room(chain, known.flags ? TSL_CHAIN_PLACE_LIMITED : 0))
-        return refuse_room(world, __func__);
+    if (!tsli_chain_make_limit_rows(chain, known.flags ? TSLI_ROWS_DISTANCES : 0))
+        return refuse_first_limit(world, __func__);
     chain->limits->place = known;
     take_limits(chain);
     return TSL_OK;

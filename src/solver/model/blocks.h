@@ -36,14 +36,14 @@ enum {
     TSLI_BLOCK_TOUCHED = 4096u,        // some lane may have been in contact since the pack was made
     TSLI_BLOCK_LIMITS = 8192u,         // some lane has felt_speed_limit or felt_turn_limit
     TSLI_BLOCK_RELATIVE = 16384u,      // some lane has relative_damping, or ticks are not 1/60 s
-    TSLI_BLOCK_ANGLES = 32768u,        // some lane is of a TSL_CHAIN_LIMITED
+    TSLI_BLOCK_ANGLES = 32768u,        // some lane has TSLI_ROWS_ANGLES
     TSLI_BLOCK_TASSEL = 65536u,        // all chains of the block are of TSL_MODEL_TASSEL
-    TSLI_BLOCK_PLACES = 131072u,       // some lane is of a TSL_CHAIN_PLACE_LIMITED
+    TSLI_BLOCK_PLACES = 131072u,       // some lane has TSLI_ROWS_DISTANCES
     TSLI_BLOCK_WIND_LAYERS = 262144u,  // some lane does not feel winds of all layers
     TSLI_BLOCK_WIND_VARIES = 524288u,  // some lane's particles have shares of the wind of their own
     TSLI_BLOCK_SOFTENED = 1048576u,    // some lane may be: see tsli_block_rare.softened
     TSLI_BLOCK_FOLLOWS = 2097152u,     // some lane has inert_parent
-    TSLI_BLOCK_STRETCHES = 4194304u,   // some lane is of a TSL_CHAIN_STRETCHABLE
+    TSLI_BLOCK_STRETCHES = 4194304u,   // some lane has TSLI_ROWS_LENGTHS
     TSLI_BLOCK_ACCELERATED = 8388608u, // the host accelerates some lane's particles
     TSLI_BLOCK_IGNORES = 16777216u,    // some lane's bones ignore some collider
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE | TSLI_BLOCK_FOLLOWS

@@ -248,7 +248,7 @@ void tsli_chain_load_params(tsli_chain *chain)
     load_slot_rows(chain, &variation, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
         load_spring(chain, &variation, i, sixtieths_per_tick);
-    if (chain->flags & TSL_CHAIN_STRETCHABLE)
+    if (chain->rows & TSLI_ROWS_LENGTHS)
         tsli_chain_load_stretch(chain, &variation, sixtieths_per_tick);
     tsli_floating_point_leave(host_mode);
     tsli_chain_load_forces(chain);

@@ -54,7 +54,7 @@ static const tsli_state_row holds_rows[] = {
 
 static tsl_result check_params(const tsli_state *s, const tsli_chain *chain, const tsl_chain_params *params)
 {
-    if (!(chain->flags & TSL_CHAIN_STRETCHABLE) && tsli_params_stretch(params))
+    if (!(chain->rows & TSLI_ROWS_LENGTHS) && tsli_params_stretch(params))
         return TSL_ERROR_INVALID_ARGUMENT;
     return tsli_chain_check_params(s->world, s->function, "state: params", params);
 }
@@ -76,12 +76,12 @@ static void walk_params(tsli_state *s, tsli_chain *chain)
 static void walk_limits(tsli_state *s, tsli_chain *chain)
 {
     tsli_chain_limits limits = *tsli_limits_of(chain);
-    if (chain->flags & TSL_CHAIN_LIMITED) {
+    if (chain->rows & TSLI_ROWS_ANGLES) {
         TSLI_STATE_WALK(s, &limits.angle, angle_rows);
         TSLI_STATE_CHECK(s, tsli_chain_check_limit(s->world, s->function, "state: limit", &limits.angle),
                          "a limit of angles that cannot be");
     }
-    if (chain->flags & TSL_CHAIN_PLACE_LIMITED) {
+    if (chain->rows & TSLI_ROWS_DISTANCES) {
         TSLI_STATE_WALK(s, &limits.place, distance_rows);
         TSLI_STATE_CHECK(s,
                          tsli_chain_check_place_limit(s->world, s->function, "state: limit", &limits.place),

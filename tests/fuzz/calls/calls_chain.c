@@ -64,11 +64,7 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
     desc.flags |= reader_one_in(r, 4) ? TSL_CHAIN_UNANIMATED : 0;
     desc.collider_layers = reader_one_in(r, 3) ? reader_bits(r) % 4 : desc.collider_layers;
     read_colliders(r, &desc, lists);
-    // These take nothing: kept sequences go on to mean what they did.
-    desc.flags |= r->state % 8 == 0 ? TSL_CHAIN_LIMITED : 0;
-    desc.flags |= r->state % 11 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
-    desc.flags |= r->state % 19 == 0 ? TSL_CHAIN_STRETCHABLE : 0;
-    desc.flags |= r->state % 23 == 0 ? TSL_CHAIN_ACCELERATED : 0;
+    // This takes nothing: kept sequences go on to mean what they did.
     desc.flags |= r->state % 17 < 3 ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0;
     if (r->is_wild && reader_one_in(r, 4)) {
         desc.anchor = (int32_t)(reader_bits(r) % 30) - 9;
@@ -122,20 +118,16 @@ tsl_chain_params read_chain_params(reader *r)
     return p;
 }
 
-#define KEPT_FLAGS                                                                                           \
-    (TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED | TSL_CHAIN_STRETCHABLE | TSL_CHAIN_ACCELERATED)
-
-// What a range of lengths makes of a chain.
-uint32_t stretch_flag(const tsl_chain_params *params)
+uint32_t has_range(const tsl_chain_params *params)
 {
-    return params && (params->max_stretch > 0 || params->max_squash > 0) ? TSL_CHAIN_STRETCHABLE : 0;
+    return params && (params->max_stretch > 0 || params->max_squash > 0) ? HAS_LENGTHS : 0;
 }
 
-void note_chain(uint32_t rig, uint32_t flags)
+void note_chain(uint32_t rig, uint32_t memory)
 {
     for (uint32_t w = 1; w < s.world_count; ++w)
         check(made_chain[w].bits == made_chain[0].bits, "a chain's id differs between worlds");
-    chain_slot chain = {made_chain[0].bits, 1, rig, flags & KEPT_FLAGS};
+    chain_slot chain = {made_chain[0].bits, 1, rig, memory};
     check(rig < RIGS && s.rigs[rig].is_alive, "a chain is made on a rig that is none");
     s.chains[s.chain_count++] = chain;
 }
@@ -162,7 +154,7 @@ static void create(reader *r)
     say("const tsl_chain_params *with = %s;\n", is_default ? "NULL" : "&params");
     EACH(ALLOCATES, tsl_chain_create(world[w], id, &desc, with, &made_chain[w]));
     if (call_result() == TSL_OK)
-        note_chain(slot, desc.flags | stretch_flag(with));
+        note_chain(slot, has_range(with));
     s.poses_are_old = 1;
 }
 
@@ -181,13 +173,11 @@ static void destroy(reader *r)
     s.poses_are_old = 1;
 }
 
-// What a first limit of a kind does to the rig, TSL_CHAIN_LIMITED or TSL_CHAIN_PLACE_LIMITED, or a first range of
-// lengths or acceleration.
-void note_limit(uint32_t slot, uint32_t flag)
+// `which`: a HAS_ bit.
+void note_memory(uint32_t slot, uint32_t which)
 {
-    if (slot >= CHAINS || (s.chains[slot].limited & flag))
-        return;
-    s.chains[slot].limited |= flag;
+    if (slot < CHAINS)
+        s.chains[slot].memory |= which;
 }
 
 static void set_params(reader *r)
@@ -197,15 +187,15 @@ static void set_params(reader *r)
     tsl_chain_params params = read_chain_params(r);
     say_chain("id", id);
     say_params(&params);
-    // The first range of lengths takes room; all else may allocate nothing.
-    if (stretch_flag(&params) && !(slot < CHAINS && (s.chains[slot].limited & TSL_CHAIN_STRETCHABLE))) {
+    // The first range of lengths takes memory; all else may allocate nothing.
+    if (has_range(&params) && !(slot < CHAINS && (s.chains[slot].memory & HAS_LENGTHS))) {
         fail_allocation(r->state % 6 == 1 ? 1 + (uint32_t)(r->state / 8) % 6 : 0);
         EACH(ALLOCATES, tsl_chain_set_params(world[w], id, &params));
     } else {
         EACH(CHANGES, tsl_chain_set_params(world[w], id, &params));
     }
-    if (call_result() == TSL_OK && stretch_flag(&params))
-        note_limit(slot, TSL_CHAIN_STRETCHABLE);
+    if (call_result() == TSL_OK && has_range(&params))
+        note_memory(slot, HAS_LENGTHS);
     s.poses_are_old = 1;
 }
 
@@ -237,8 +227,6 @@ static void set_limit(reader *r)
     say_limit(&limit);
     fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 6 : 0);
     EACH(ALLOCATES, tsl_chain_set_limit(world[w], id, &limit));
-    if (call_result() == TSL_OK && limit.kind != TSL_LIMIT_NONE)
-        note_limit(slot, TSL_CHAIN_LIMITED);
     s.poses_are_old = 1;
 }
 
@@ -269,8 +257,6 @@ static void set_place_limit(reader *r)
     say_place_limit(&limit);
     fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 6 : 0);
     EACH(ALLOCATES, tsl_chain_set_place_limit(world[w], id, &limit));
-    if (call_result() == TSL_OK && limit.flags)
-        note_limit(slot, TSL_CHAIN_PLACE_LIMITED);
     s.poses_are_old = 1;
 }
 

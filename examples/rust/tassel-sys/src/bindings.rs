@@ -122,18 +122,10 @@ pub type tsl_chain_flags = u32;
 pub const TSL_CHAIN_UNANIMATED: tsl_chain_flags = 1;
 /// `TSL_CHAIN_COLLIDER_LIST` of tassel.h.
 pub const TSL_CHAIN_COLLIDER_LIST: tsl_chain_flags = 2;
-/// `TSL_CHAIN_LIMITED` of tassel.h.
-pub const TSL_CHAIN_LIMITED: tsl_chain_flags = 4;
 /// `TSL_CHAIN_PARTICLE_CONTACT` of tassel.h.
 pub const TSL_CHAIN_PARTICLE_CONTACT: tsl_chain_flags = 8;
-/// `TSL_CHAIN_PLACE_LIMITED` of tassel.h.
-pub const TSL_CHAIN_PLACE_LIMITED: tsl_chain_flags = 16;
-/// `TSL_CHAIN_STRETCHABLE` of tassel.h.
-pub const TSL_CHAIN_STRETCHABLE: tsl_chain_flags = 32;
-/// `TSL_CHAIN_ACCELERATED` of tassel.h.
-pub const TSL_CHAIN_ACCELERATED: tsl_chain_flags = 64;
 /// `TSL_CHAIN_IGNORES_REST_CONTACTS` of tassel.h.
-pub const TSL_CHAIN_IGNORES_REST_CONTACTS: tsl_chain_flags = 128;
+pub const TSL_CHAIN_IGNORES_REST_CONTACTS: tsl_chain_flags = 4;
 
 /// `tsl_tip` of tassel.h.
 pub type tsl_tip = u32;
