@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "asset/rig_build_parts.h"
+#include "tassel/debug.h"
 
 #include "asset/chains.h"
 

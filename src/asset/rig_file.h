@@ -6,6 +6,8 @@
 
 #include "asset/arena.h"
 #include "asset/json.h"
+#include "tassel/limits.h"
+#include "tassel/links.h"
 #include "tassel/tassel.h"
 
 #include <stdbool.h>
@@ -75,7 +77,7 @@ typedef enum tsla_rig_param_id {
 #define RIG_NO_CURVE TSL_PARAMETER_COUNT
 
 typedef struct tsla_rig_param_info {
-    const char *name;             // as in the struct of tassel.h that has it
+    const char *name;             // as in the struct of the solver that has it
     uint32_t offset;              // there
     uint32_t width;               // numbers: 1 or 3
     float minimum, maximum;       // of each number, both allowed

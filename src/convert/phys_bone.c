@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert/phys_bone.h"
 #include "tassel/convert/vrm.h"
+#include "tassel/wind.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert/spcr.h"
+#include "tassel/debug.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"

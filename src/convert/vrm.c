@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert/vrm.h"
+#include "tassel/wind.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A rig file written again holds what the rig holds.
 #include "asset/fixture.h"
+#include "tassel/limits.h"
 
 #include <cjson/cJSON.h>
 #include <stdint.h>

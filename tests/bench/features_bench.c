@@ -3,6 +3,7 @@
 // rest that they ignore, and accelerations of particles, which the host sets in each frame.
 #include "bench/bench.h"
 #include "bench/solver_cast.h"
+#include "tassel/wind.h"
 
 #include <stdlib.h>
 

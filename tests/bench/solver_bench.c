@@ -4,6 +4,7 @@
 #include "tassel/state.h"
 #include "bench/crew.h"
 #include "bench/solver_cast.h"
+#include "tassel/debug.h"
 
 #include <stdio.h>
 

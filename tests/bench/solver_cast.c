@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "bench/solver_cast.h"
+#include "tassel/debug.h"
+#include "tassel/hold.h"
+#include "tassel/limits.h"
+#include "tassel/wind.h"
 
 #include "math/matrix.h"
 

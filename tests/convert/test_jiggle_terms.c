@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // JiggleRigs' parameters in Tassel's terms, what is said to be left out, and what is refused.
 #include "tassel/convert/jiggle.h"
+#include "tassel/debug.h"
 
 #include "check.h"
 

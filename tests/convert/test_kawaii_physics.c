@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // KawaiiPhysics' step, in its own words and in double precision, beside the chains that tassel_convert makes of it. Centimetres.
 #include "tassel/convert/kawaii_physics.h"
+#include "tassel/debug.h"
+#include "tassel/limits.h"
 
 #include "check.h"
 #include "convert/curve_model.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // MagicaCloth2's parameters in Tassel's terms, what is said to be left out, and what is refused.
 #include "tassel/convert/magica.h"
+#include "tassel/debug.h"
 
 #include "check.h"
 

@@ -2,6 +2,7 @@
 // VRM's parameter sets in Tassel's terms, exactly; and what they are refused for. That the motion is VRM's is held to
 // references by the conformance scenarios.
 #include "tassel/convert/vrm.h"
+#include "tassel/debug.h"
 #include "tassel/state.h"
 
 #include "check.h"

@@ -5,6 +5,7 @@
 // number on.
 #include "drawn.h"
 #include "solver/rewind.h"
+#include "tassel/hold.h"
 
 enum { FRAMES = 36, SAVE_AT = 15, HOLD_AT = 8, BONES = 5, WATCHED = 3, STRANDS = 8, HUNG = 3, QUICK = 16 };
 enum { ALONE, AMONG_STRANDS, COMPANIES };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every refusal at the API functions of chains and colliders.
 #include "solver/refusal.h"
+#include "tassel/limits.h"
 
 static void chains(void)
 {

@@ -3,6 +3,9 @@
 // taken or refused alike in each mode of the host, and what moves by them moves alike. test_host_mode.c steps in the modes.
 #include "drawn.h"
 #include "mode_scene.h"
+#include "tassel/hold.h"
+#include "tassel/limits.h"
+#include "tassel/wind.h"
 
 enum { SEEDS = 256 };
 

@@ -2,6 +2,7 @@
 // What refusals say: the argument with its field and index, what was handed in, and what may be. Each is provoked on a world
 // that goes on as if nothing had been asked (refusal.h).
 #include "solver/refusal.h"
+#include "tassel/limits.h"
 #include "tassel/state.h"
 
 #include <stddef.h>

@@ -3,6 +3,7 @@
 // is the same for lists, in states and while chains sleep.
 #include "solver/rewind.h"
 #include "solver/skirt.h"
+#include "tassel/hold.h"
 
 enum { BONES = 7 };
 

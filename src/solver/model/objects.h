@@ -4,6 +4,8 @@
 #define TSLI_SOLVER_OBJECTS_H
 
 #include "solver/model/slots.h"
+#include "tassel/limits.h"
+#include "tassel/links.h"
 
 #define TSLI_ALL_LAYERS 0xffffffffu
 // For so many ticks more what is shown is as the ticks have it: until nothing is left to come out of TSL_MODEL_TASSEL's soft return.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls on chains: what they are made of and what is set on them.
 #include "fuzz/calls/calls.h"
+#include "tassel/debug.h"
 
 #include <math.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Curves, factors, gravities, accelerations and limits of particles.
 #include "fuzz/calls/calls.h"
+#include "tassel/debug.h"
 
 enum { MOST = 24 };
 

@@ -5,6 +5,8 @@
 #define TASSEL_TESTS_FUZZ_CALLS_STATE_H
 
 #include "fuzz/calls/reader.h"
+#include "tassel/links.h"
+#include "tassel/wind.h"
 
 enum {
     WORLDS = 3,
