@@ -110,7 +110,6 @@
 #include "solver/step/tick.c"
 #include "solver/step/tick_begin.c"
 #include "solver/step/tick_chain.c"
-#include "solver/step/tick_contact_fade.c"
 #include "solver/step/tick_fade.c"
 #include "solver/step/tick_fork_mean.c"
 #include "solver/step/tick_jump.c"

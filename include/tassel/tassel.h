@@ -420,13 +420,9 @@ typedef struct tsl_chain_params {
     // Share of the rest pose in the pose that it reads and that rest, lengths and limits follow: 0 the input, 1 as with UNANIMATED to the
     // bit; between, translations and scales on the straight line, rotations on the shorter arc. A step takes it up as a new pose. 0
     float rest_blend;
-    // Seconds in which what starts inside of colliders comes out, at an even speed instead of with a jump, from when the chain is put on
-    // the pose, when a collider that it meets is created, enabled or moved with TELEPORT, and when its detail lets it collide again. A
-    // particle that is inside by some depth keeps that depth but for the share of it that the tick is of the time left. Models but TASSEL
-    // take the depth where colliders are at the end of the tick and where the root bone has carried the particle, so that what a collider
-    // runs into meanwhile comes out softly too; TASSEL takes the slower of this and its own. Cloth meets colliders when the time is over.
-    // 0: at once. 0
-    float contact_fade_seconds;
+    // TASSEL: strand lengths per second at which what a collider overlapped when a tick began comes out of it, at least 0: a collider that
+    // comes, grows or starts around a chain does not throw it. Letters are out at once. 0.5
+    float push_out_speed;
     // * weight of a bone's direction at a fork above it with TSL_FORK_AVERAGE, relative to its siblings'; where all are 0 the fork keeps
     // its animated rotation. Seen in rotations only. At least 0. 1
     float fork_weight;

@@ -60,7 +60,7 @@ typedef enum tsla_rig_param_id {
     RIG_WIND_SCALE,
     RIG_WIND_LAYERS,
     RIG_REST_BLEND,
-    RIG_CONTACT_FADE_SECONDS,
+    RIG_PUSH_OUT_SPEED,
     RIG_FORK_WEIGHT,
     RIG_INERT_PARENT,
     RIG_MAX_STRETCH,

@@ -166,7 +166,7 @@ AT(tsl_chain_params, scale_change, 100, 100);
 AT(tsl_chain_params, wind_scale, 104, 104);
 AT(tsl_chain_params, wind_layers, 108, 108);
 AT(tsl_chain_params, rest_blend, 112, 112);
-AT(tsl_chain_params, contact_fade_seconds, 116, 116);
+AT(tsl_chain_params, push_out_speed, 116, 116);
 AT(tsl_chain_params, fork_weight, 120, 120);
 AT(tsl_chain_params, inert_parent, 124, 124);
 AT(tsl_chain_params, max_stretch, 128, 128);

@@ -1488,8 +1488,8 @@ namespace Tassel
         public uint WindLayers;
         /// <summary><c>tsl_chain_params.rest_blend</c> of tassel.h.</summary>
         public float RestBlend;
-        /// <summary><c>tsl_chain_params.contact_fade_seconds</c> of tassel.h.</summary>
-        public float ContactFadeSeconds;
+        /// <summary><c>tsl_chain_params.push_out_speed</c> of tassel.h.</summary>
+        public float PushOutSpeed;
         /// <summary><c>tsl_chain_params.fork_weight</c> of tassel.h.</summary>
         public float ForkWeight;
         /// <summary><c>tsl_chain_params.inert_parent</c> of tassel.h.</summary>

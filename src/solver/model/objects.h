@@ -8,8 +8,6 @@
 #include "tassel/links.h"
 
 #define TSLI_ALL_LAYERS 0xffffffffu
-// For so many ticks more what is shown is as the ticks have it: until nothing is left to come out of TSL_MODEL_TASSEL's soft return.
-#define TSLI_CONTACT_FADED_TICKS 8.0f
 #define TSLI_MAX_STRETCH 1000.0f
 #define TSLI_MAX_SQUASH 0.99f
 
@@ -132,9 +130,6 @@ struct tsli_chain {
     uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
     float faded;      // with fade_seconds, the weight that acts. Otherwise params.weight acts
     float rest_blend; // that the pose of the last step was read with
-    // Seconds for which it may still be inside of what it began inside of. Below 0, ticks since that ended less
-    // TSLI_CONTACT_FADED_TICKS.
-    float contact_left;
     // Of its root and of its anchor: 1 + the index in tsli_pack.rides, the smaller first; 0: it does not ride.
     uint32_t rides[2];
     tsli_ordering ordering;

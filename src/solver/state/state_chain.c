@@ -14,7 +14,7 @@ static const tsli_state_row chain_rows[] = {
     TSLI_ROW(tsli_chain, sleep.held, BYTE, 2),   TSLI_ROW(tsli_chain, sleep.asleep, BYTE, 2),
     TSLI_ROW(tsli_chain, sleep.still, WORD, 0),  TSLI_ROW(tsli_chain, running, BYTE, 2),
     TSLI_ROW(tsli_chain, fresh, WORD, 3),        TSLI_ROW(tsli_chain, faded, SHARE, 1),
-    TSLI_ROW(tsli_chain, rest_blend, SHARE, 1),  TSLI_ROW(tsli_chain, contact_left, FLOATS, 1)};
+    TSLI_ROW(tsli_chain, rest_blend, SHARE, 1)};
 
 static const tsli_state_row params_rows[] = {TSLI_STATE_DESC(tsl_chain_params, weight)};
 
@@ -147,9 +147,7 @@ static void walk_shown_weight(tsli_state *s, tsli_chain *chain)
 static tsl_result check_detail(const tsli_state *s, const tsli_chain *chain)
 {
     tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
-    return chain->contact_left >= -TSLI_CONTACT_FADED_TICKS
-               ? tsli_chain_check_detail(chain->rig, s->function, "state: detail", &detail)
-               : TSL_ERROR_INVALID_ARGUMENT;
+    return tsli_chain_check_detail(chain->rig, s->function, "state: detail", &detail);
 }
 
 // ---- holds ----------------------------------------------------------------------------------------------

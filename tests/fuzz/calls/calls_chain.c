@@ -105,7 +105,7 @@ tsl_chain_params read_chain_params(reader *r)
         p.wind_layers = 1 + idles / 64;
     }
     p.rest_blend = r->state % 5 == 0 ? (float)(r->state / 5 % 4) / 3.0f : 0.0f; // takes nothing
-    p.contact_fade_seconds = r->state % 7 == 0 ? (float)(r->state / 7 % 8) * 0.05f : 0.0f;
+    p.push_out_speed = r->state % 7 == 0 ? (float)(r->state / 7 % 8) * 0.25f : 0.5f;
     p.fork_weight = r->state % 13 == 0 ? (float)(r->state / 13 % 3) : 1.0f;
     if (r->state % 11 == 0) // this takes nothing
         p.inert_parent = (float)(more % 4 + 1) * 0.25f;

@@ -1299,8 +1299,8 @@ pub struct tsl_chain_params {
     pub wind_layers: u32,
     /// `tsl_chain_params.rest_blend` of tassel.h.
     pub rest_blend: f32,
-    /// `tsl_chain_params.contact_fade_seconds` of tassel.h.
-    pub contact_fade_seconds: f32,
+    /// `tsl_chain_params.push_out_speed` of tassel.h.
+    pub push_out_speed: f32,
     /// `tsl_chain_params.fork_weight` of tassel.h.
     pub fork_weight: f32,
     /// `tsl_chain_params.inert_parent` of tassel.h.

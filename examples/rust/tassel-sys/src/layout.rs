@@ -185,7 +185,7 @@ fn tsl_chain_params() {
     assert_eq!((offset_of!(T, wind_scale), size_of_field(|t: &T| &t.wind_scale)), (104, 4));
     assert_eq!((offset_of!(T, wind_layers), size_of_field(|t: &T| &t.wind_layers)), (108, 4));
     assert_eq!((offset_of!(T, rest_blend), size_of_field(|t: &T| &t.rest_blend)), (112, 4));
-    assert_eq!((offset_of!(T, contact_fade_seconds), size_of_field(|t: &T| &t.contact_fade_seconds)), (116, 4));
+    assert_eq!((offset_of!(T, push_out_speed), size_of_field(|t: &T| &t.push_out_speed)), (116, 4));
     assert_eq!((offset_of!(T, fork_weight), size_of_field(|t: &T| &t.fork_weight)), (120, 4));
     assert_eq!((offset_of!(T, inert_parent), size_of_field(|t: &T| &t.inert_parent)), (124, 4));
     assert_eq!((offset_of!(T, max_stretch), size_of_field(|t: &T| &t.max_stretch)), (128, 4));
