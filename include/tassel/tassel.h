@@ -269,8 +269,6 @@ typedef uint32_t tsl_chain_flags;
 // _set. Found again, without allocating, when a radius, shape or frame changes. They are no contacts and wake no chain where all bones
 // ignore them; a patch of cloth ignores what a bone that ends at one of its corners does.
 #define TSL_CHAIN_IGNORES_REST_CONTACTS 0x4u
-// Only with TSL_MODEL_TASSEL: particles meet colliders, not the bones between them. The other models always do so.
-#define TSL_CHAIN_PARTICLE_CONTACT 0x8u
 
 // Virtual particles at leaves.
 typedef uint32_t tsl_tip;

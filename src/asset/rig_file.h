@@ -187,8 +187,7 @@ typedef struct tsla_rig_chain {
     float tip_offset[3];
     tsl_fork fork;
     bool unanimated, ignores_rest_contacts;
-    uint32_t model;   // tsla_rig_model
-    uint32_t contact; // 1: TSL_CHAIN_PARTICLE_CONTACT
+    uint32_t model; // tsla_rig_model
     bool has_layers, has_colliders;
     uint32_t layers;
     uint32_t collider_count;

@@ -82,7 +82,6 @@ static void draw_strand(strand *x)
     tsl_chain_desc_init(&x->desc, sizeof x->desc);
     tsl_chain_params_init(&x->params, sizeof x->params);
     x->desc.model = TSL_MODEL_TASSEL;
-    x->desc.flags |= drawn_below(8) ? 0 : TSL_CHAIN_PARTICLE_CONTACT;
     draw_limits(x);
     x->params.stiffness = drawn_below(2) ? between(0.0f, 0.3f) : 0.0f;
     x->params.inert = drawn_below(2) ? between(0.0f, 1.0f) : 0.0f;
@@ -137,10 +136,8 @@ static void draw_scene(void)
     for (uint32_t i = 0; i < STRANDS; ++i) {
         tsl_chain_desc *desc = &drawing.strands[i].desc;
         draw_strand(&drawing.strands[i]);
-        if (i >= WATCHED && i % 3 == 0) {
+        if (i >= WATCHED && i % 3 == 0)
             desc->model = TSL_MODEL_CHAIN;
-            desc->flags &= ~TSL_CHAIN_PARTICLE_CONTACT;
-        }
     }
     for (uint32_t i = 0; i < HUNG; ++i)
         draw_collider(&drawing.colliders[i], 0);

@@ -61,8 +61,6 @@ static void chains(void)
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = again, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.fork = 4, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.model = TSL_MODEL_CHAIN, desc.flags |= TSL_CHAIN_PARTICLE_CONTACT,
-    CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.flags = 256, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.tip_length = -0.1f, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     for (int n = 0; n < 3; ++n) {

@@ -139,8 +139,6 @@ namespace Tassel
         ColliderList = 2,
         /// <summary><c>TSL_CHAIN_IGNORES_REST_CONTACTS</c> of tassel.h.</summary>
         IgnoresRestContacts = 4,
-        /// <summary><c>TSL_CHAIN_PARTICLE_CONTACT</c> of tassel.h.</summary>
-        ParticleContact = 8,
     }
 
     /// <summary><c>tsl_tip</c> of tassel.h.</summary>

@@ -171,7 +171,6 @@ export const constants = /** @type {const} */ ({
   CHAIN_UNANIMATED: 1,
   CHAIN_COLLIDER_LIST: 2,
   CHAIN_IGNORES_REST_CONTACTS: 4,
-  CHAIN_PARTICLE_CONTACT: 8,
   // tsl_tip
   TIP_NONE: 0,
   TIP_LENGTH: 1,

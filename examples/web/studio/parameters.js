@@ -64,7 +64,6 @@ export const GROUPS = [
       { key: 'radius', min: 0, max: 0.1, step: 0.001, ofHeight: true, curve: true, hint: 'Radius of the particles against colliders' },
       share('friction', 'Added to damping after a contact'),
       { key: 'push_out_speed', min: 0, max: 10, step: 0.1, only: 'tassel', hint: 'How fast what starts inside a collider comes out, strand lengths a second' },
-      { key: 'contact', choices: ['bones', 'particles'], only: 'tassel', hint: 'What meets colliders' },
     ],
   },
   {

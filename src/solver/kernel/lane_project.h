@@ -421,7 +421,6 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->rows = rows;
     s->first_contact = part->pack->tables[part->block->table].first;
     s->slots = tsli_lane_strand_slots(part);
-    s->by_particles = tsli_lane_bits(part->block->rare->as_particles, part->at);
     s->pushed = s->hands = s->shape_count = 0;
 }
 

@@ -40,9 +40,8 @@ typedef struct tsli_steps { // of a part
     f8 count, each, share;     // how many steps a lane takes, 1 / that, and how far through the tick it is
     uint32_t most;
     f8 may_come_out;
-    uint32_t by_particles; // lane bits: whose bones' ends alone meet colliders
-    uint32_t pushed;       // lane bits
-    uint32_t hands;        // lane bits: strands with holds, or of chains with kept poses
+    uint32_t pushed; // lane bits
+    uint32_t hands;  // lane bits: strands with holds, or of chains with kept poses
     // Of the candidates: how many are kept, the contact behind them, and how many there may be.
     uint32_t kept, beyond, shape_count;
     tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
@@ -146,7 +145,6 @@ TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j,
     f8 one = f8_splat(1.0f);
     b.from = from;
     b.is_first = j == 1;
-    b.by_particles = s->by_particles;
     b.way = v8_sub(to, from);
     f8 square = v8_dot(b.way, b.way);
     m8 some = f8_less(f8_splat(FLT_MIN), square);

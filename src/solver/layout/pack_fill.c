@@ -132,7 +132,6 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
         block->flags |= TSLI_BLOCK_SPRING;
     if (ref->chain->model == TSL_MODEL_TASSEL)
         block->flags |= TSLI_BLOCK_TASSEL;
-    tsli_put_lane(&block->rare->as_particles, ref->lane, ref->chain->flags & TSL_CHAIN_PARTICLE_CONTACT);
     if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
         block->flags |= TSLI_BLOCK_ANIMATED;
     if (ref->chain->anchor >= 0)

@@ -72,8 +72,7 @@ typedef struct tsli_block_rare {
     uint32_t restarts; // the next tick begins on the pose, at the anchor's pace
     uint32_t
         settled; // where the pack follows colliders: put on the pose since the last tick, so that none swept over it
-    uint32_t as_particles; // the chain is TSL_CHAIN_PARTICLE_CONTACT
-    uint32_t to_second_row_end[TSLI_WIDTH - 3];
+    uint32_t to_second_row_end[TSLI_WIDTH - 2];
     uint32_t rescaled_by_pose, regained_by_pose; // what the last pose adds to rescaled and regained
     uint32_t accelerated;                        // some acceleration of its chain is not zero
     uint32_t hands;                              // tsli_pack.hands has a strand of it

@@ -21,10 +21,8 @@ static void read_bones(reader *r, const rig_slot *rig, tsl_chain_desc *desc, cha
              how = reader_below(r, 4);
     desc->model = reader_below(r, 2);
     if (desc->model == TSL_MODEL_CHAIN &&
-        (from + how) % 3 == 2) { // reads no more than before there was this model
+        (from + how) % 3 == 2) // reads no more than before there was this model
         desc->model = TSL_MODEL_TASSEL;
-        desc->flags |= from % 4 == 3 ? TSL_CHAIN_PARTICLE_CONTACT : 0u;
-    }
     if (desc->model == TSL_MODEL_SPRING || how == 0) {
         desc->bones = lists->bones;
         desc->bone_count = read_line(r, rig, from, lists->bones);

@@ -124,8 +124,6 @@ pub const TSL_CHAIN_UNANIMATED: tsl_chain_flags = 1;
 pub const TSL_CHAIN_COLLIDER_LIST: tsl_chain_flags = 2;
 /// `TSL_CHAIN_IGNORES_REST_CONTACTS` of tassel.h.
 pub const TSL_CHAIN_IGNORES_REST_CONTACTS: tsl_chain_flags = 4;
-/// `TSL_CHAIN_PARTICLE_CONTACT` of tassel.h.
-pub const TSL_CHAIN_PARTICLE_CONTACT: tsl_chain_flags = 8;
 
 /// `tsl_tip` of tassel.h.
 pub type tsl_tip = u32;
