@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "bench/solver_cast.h"
+#include "tassel/debug.h"
+#include "tassel/hold.h"
+#include "tassel/limits.h"
+#include "tassel/wind.h"
 
 #include "math/matrix.h"
 
@@ -55,8 +59,7 @@ static void create_chain(cast *c, int character, int chain, const cast_plan *pla
     desc.roots = &root;
     desc.root_count = 1;
     desc.model = plan->model;
-    desc.flags = plan->chain_flags | (plan->limit > 0.0f ? TSL_CHAIN_LIMITED : 0u) |
-                 (plan->max_distance > 0.0f ? TSL_CHAIN_PLACE_LIMITED : 0u);
+    desc.flags = plan->chain_flags;
     params.damping = params.elasticity = params.stiffness = params.inert = 1.0f; // times factors
     params.friction = workload_params(chain, 0).friction;
     params.radius = workload_params(chain, 0).radius;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // API: what an animator turns on a chain while it runs.
 #include "base/floating_point.h"
-#include "solver/api/chain_room.h"
+#include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/param_rows.h"
@@ -47,7 +47,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         result = tsli_chain_check_params(world, __func__, "params", &known);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, !tsli_params_stretch(&known) || tsli_chain_make_room(chain, TSL_CHAIN_STRETCHABLE),
+    TSLI_CHECK(world, !tsli_params_stretch(&known) || tsli_chain_make_rows(chain, TSLI_ROWS_LENGTHS),
                TSL_ERROR_OUT_OF_MEMORY, "chain: there is no memory for its first range of lengths");
     if (memcmp(chain->params, &known, sizeof known) != 0)
         keep_params(chain, &known);

@@ -348,21 +348,11 @@ void tsli_rig_free_pack(tsli_rig *rig)
 static void drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {&block->running,
-                              &block->blended,
-                              &block->occupied,
-                              &block->held,
-                              &block->shown_asleep,
-                              &block->unchanged,
-                              &block->blind,
-                              &block->insane,
-                              &block->raw,
-                              &block->rare->rescaled,
-                              &block->rare->regained,
-                              &block->rare->restarts,
-                              &block->rare->settled,
-                              &block->rare->as_particles,
-                              &block->rare->softened};
+    uint32_t *const bits[] = {&block->running,        &block->blended,        &block->occupied,
+                              &block->held,           &block->shown_asleep,   &block->unchanged,
+                              &block->blind,          &block->insane,         &block->raw,
+                              &block->rare->rescaled, &block->rare->regained, &block->rare->restarts,
+                              &block->rare->settled};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         *bits[i] &= others;
     block->rare->chain[lane] = TSLI_NONE;

@@ -132,7 +132,6 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
         block->flags |= TSLI_BLOCK_SPRING;
     if (ref->chain->model == TSL_MODEL_TASSEL)
         block->flags |= TSLI_BLOCK_TASSEL;
-    tsli_put_lane(&block->rare->as_particles, ref->lane, ref->chain->flags & TSL_CHAIN_PARTICLE_CONTACT);
     if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
         block->flags |= TSLI_BLOCK_ANIMATED;
     if (ref->chain->anchor >= 0)
@@ -344,7 +343,7 @@ static tsl_vec3 way_to_child(const tsli_rig *rig, const tsli_chain *chain, const
 // The axis that is nearest to the way to its child.
 static uint32_t stretch_axis(const tsli_rig *rig, const tsli_chain *chain, const tsli_particle *p)
 {
-    if (!(chain->flags & TSL_CHAIN_STRETCHABLE) || p->child_count != 1)
+    if (!(chain->rows & TSLI_ROWS_LENGTHS) || p->child_count != 1)
         return TSLI_NO_AXIS;
     tsl_vec3 way = way_to_child(rig, chain, p);
     float x = fabsf(way.x), y = fabsf(way.y), z = fabsf(way.z);
@@ -385,7 +384,7 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
                 .root = p->parent < 0,
                 .skips = (uint8_t)tsli_skips_bones(chain, p),
                 .carries = (uint8_t)carries_others(rig, chain, (uint32_t)p->bone),
-                .stretches = (chain->flags & TSL_CHAIN_STRETCHABLE) != 0,
+                .stretches = (chain->rows & TSLI_ROWS_LENGTHS) != 0,
                 .axis = (uint8_t)stretch_axis(rig, chain, p),
             };
         }

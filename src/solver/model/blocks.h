@@ -36,14 +36,13 @@ enum {
     TSLI_BLOCK_TOUCHED = 4096u,        // some lane may have been in contact since the pack was made
     TSLI_BLOCK_LIMITS = 8192u,         // some lane has felt_speed_limit or felt_turn_limit
     TSLI_BLOCK_RELATIVE = 16384u,      // some lane has relative_damping, or ticks are not 1/60 s
-    TSLI_BLOCK_ANGLES = 32768u,        // some lane is of a TSL_CHAIN_LIMITED
+    TSLI_BLOCK_ANGLES = 32768u,        // some lane has TSLI_ROWS_ANGLES
     TSLI_BLOCK_TASSEL = 65536u,        // all chains of the block are of TSL_MODEL_TASSEL
-    TSLI_BLOCK_PLACES = 131072u,       // some lane is of a TSL_CHAIN_PLACE_LIMITED
+    TSLI_BLOCK_PLACES = 131072u,       // some lane has TSLI_ROWS_DISTANCES
     TSLI_BLOCK_WIND_LAYERS = 262144u,  // some lane does not feel winds of all layers
     TSLI_BLOCK_WIND_VARIES = 524288u,  // some lane's particles have shares of the wind of their own
-    TSLI_BLOCK_SOFTENED = 1048576u,    // some lane may be: see tsli_block_rare.softened
     TSLI_BLOCK_FOLLOWS = 2097152u,     // some lane has inert_parent
-    TSLI_BLOCK_STRETCHES = 4194304u,   // some lane is of a TSL_CHAIN_STRETCHABLE
+    TSLI_BLOCK_STRETCHES = 4194304u,   // some lane has TSLI_ROWS_LENGTHS
     TSLI_BLOCK_ACCELERATED = 8388608u, // the host accelerates some lane's particles
     TSLI_BLOCK_IGNORES = 16777216u,    // some lane's bones ignore some collider
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE | TSLI_BLOCK_FOLLOWS
@@ -58,7 +57,7 @@ typedef struct tsli_block_rare {
     tsli_lanes3 scale_last;        // the one of the last tick
     // How far changes of scale alone have moved the root bone and the anchor in the world since the last tick.
     tsli_lanes3 root_shift, anchor_shift;
-    tsli_lanes1 weight, contact_share;
+    tsli_lanes1 weight, push_out_speed;
     uint32_t chain[TSLI_WIDTH]; // index in the rig; TSLI_NONE: the lane is idle
     uint32_t wind_layers[TSLI_WIDTH];
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into tsli_pack.needed
@@ -73,9 +72,7 @@ typedef struct tsli_block_rare {
     uint32_t restarts; // the next tick begins on the pose, at the anchor's pace
     uint32_t
         settled; // where the pack follows colliders: put on the pose since the last tick, so that none swept over it
-    uint32_t as_particles; // the chain is TSL_CHAIN_PARTICLE_CONTACT
-    uint32_t softened;     // of each depth in a collider this tick takes contact_share
-    uint32_t to_second_row_end[TSLI_WIDTH - 4];
+    uint32_t to_second_row_end[TSLI_WIDTH - 2];
     uint32_t rescaled_by_pose, regained_by_pose; // what the last pose adds to rescaled and regained
     uint32_t accelerated;                        // some acceleration of its chain is not zero
     uint32_t hands;                              // tsli_pack.hands has a strand of it

@@ -36,7 +36,7 @@ typedef struct tsli_driven {
     uint8_t root;      // it is the top of a tree: its place is the animation's
     uint8_t skips;     // its particle's parent is not on its bone's parent
     uint8_t carries;   // a bone hangs on it that is not of its chain
-    uint8_t stretches; // its chain is TSL_CHAIN_STRETCHABLE: its translation and scale may change
+    uint8_t stretches; // its chain has TSLI_ROWS_LENGTHS: its translation and scale may change
     uint8_t axis;      // if it stretches, its own axis that is scaled; TSLI_NO_AXIS: none is
     uint8_t none[2];   // 0, as above
 } tsli_driven;
@@ -136,17 +136,17 @@ typedef struct tsli_pack {
     tsli_slot_link *link;
 
     // Rows for what some chains have.
-    tsli_slot_limit *limits, *own_limits; // null when no chain is TSL_CHAIN_LIMITED, as the next four
+    tsli_slot_limit *limits, *own_limits; // null when no chain has TSLI_ROWS_ANGLES, as the next four
     // Of the signed square of the cosine of the angle from the rest direction up to which a limit need not be looked at.
     tsli_lanes1 *limit_within, *own_limit_within;
     tsli_lanes4 *limit_frame_before; // at the last pose
     // How far the bones before are turned, for limits of strands that hang on others; null without branches, too.
     tsli_lanes4 *limit_turned;
-    tsli_slot_place_limit *place_limits; // null when no chain is TSL_CHAIN_PLACE_LIMITED, as the next one
+    tsli_slot_place_limit *place_limits; // null when no chain has TSLI_ROWS_DISTANCES, as the next one
     tsli_slot_frame *place_before;       // where the bones were at the last pose
-    tsli_slot_stretch *stretches;        // null when no chain is TSL_CHAIN_STRETCHABLE
+    tsli_slot_stretch *stretches;        // null when no chain has TSLI_ROWS_LENGTHS
     tsli_lanes3
-        *accelerations; // in the world, per second squared; null when no chain is TSL_CHAIN_ACCELERATED
+        *accelerations; // in the world, per second squared; null when no chain has TSLI_ROWS_ACCELERATIONS
     // From the root bone to the animated place at the tick, for strands with place limits that hang on others.
     tsli_lanes3 *place_ways;
     // Of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches.

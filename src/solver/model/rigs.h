@@ -66,8 +66,6 @@ struct tsli_rig {
     uint32_t colliders_moved; // its own colliders may be elsewhere than at its last step
     uint32_t blends_rest;     // some chain has a rest_blend: see rest_blend.h
     uint32_t reblended;       // some chain has another rest_blend since the step that runs began
-    uint32_t fades_contacts;  // some chain has had contact_fade_seconds
-    uint32_t contacts_fade;   // some chain's contact_left is not 0, or its lanes are still softened
     uint64_t seen_moves;      // world->moves at its last step
     // The same before and after the step of its last tick, and how far that was between the two.
     uint64_t tick_from, tick_to;

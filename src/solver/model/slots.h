@@ -130,7 +130,7 @@ typedef struct tsli_slot_low {
 
 // ---- limits ---------------------------------------------------------------------------------------------
 
-// What limits the angle of the bone that ends at the particle, in chains that are TSL_CHAIN_LIMITED.
+// What limits the angle of the bone that ends at the particle, in chains that have TSLI_ROWS_ANGLES.
 typedef struct tsli_slot_limit {
     // Cosines and sines of the half angles.
     tsli_lanes1 cos_a, sin_a, cos_b, sin_b;
@@ -144,7 +144,7 @@ typedef struct tsli_slot_limit {
     uint32_t to_row_end[TSLI_WIDTH - 3];
 } tsli_slot_limit;
 
-// What keeps a particle near its animated place, in chains that are TSL_CHAIN_PLACE_LIMITED. Lengths are world units at scale 1.
+// What keeps a particle near its animated place, in chains that have TSLI_ROWS_DISTANCES. Lengths are world units at scale 1.
 typedef struct tsli_slot_place_limit {
     tsli_lanes1 max_distance, backstop_distance, backstop_radius;
     tsli_lanes1 share;  // of the excess, how much a tick removes
@@ -154,7 +154,7 @@ typedef struct tsli_slot_place_limit {
     uint32_t to_row_end[TSLI_WIDTH - 2];
 } tsli_slot_place_limit;
 
-// How long the bone that ends at the particle may be, in chains that are TSL_CHAIN_STRETCHABLE, as shares of its rest length.
+// How long the bone that ends at the particle may be, in chains that have TSLI_ROWS_LENGTHS, as shares of its rest length.
 typedef struct tsli_slot_stretch {
     tsli_lanes1 least, most; // where both are 1 the length is fixed
     // How much is left after a tick of the change that the tick made to the length, and of the difference to the rest length

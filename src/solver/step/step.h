@@ -134,16 +134,6 @@ uint32_t tsli_chain_fade(tsli_chain *chain);
 // Starts chains that fade in from 0 on the pose before the new one, so that they move on with their anchor from the first tick.
 void tsli_fades_begin(tsli_rig *rig);
 
-// tick_contact_fade.c
-// It was put on the pose, or begins to meet colliders: its contact_fade_seconds begin.
-void tsli_contact_fade_start(tsli_chain *chain);
-// The same of all chains that a collider meets which was not there before.
-void tsli_contact_fade_meet(tsl_world *world, const tsli_collider *collider);
-// After chains were loaded.
-void tsli_contact_fade_refresh(tsli_rig *rig);
-// Before a tick: what it takes of each depth. A partial one leaves the time that is left.
-void tsli_contact_fade_tick(tsli_rig *rig, float seconds, uint32_t is_partial);
-
 // tick_jump.c
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
 // Whether the root that waits jumps: the TSLI_JUMP_ that was announced or is detected.

@@ -51,8 +51,6 @@ TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *pla
         .seconds = clock->tick,
         .seconds_squared = clock->tick * clock->tick,
     };
-    if (TSLI_RARELY(rig->contacts_fade))
-        tsli_contact_fade_tick(rig, clock->tick, 0);
     if (pack->linkage)
         tsli_linkage_update(pack);
     tsli_place_tick(rig, plan, index, room, &tick);

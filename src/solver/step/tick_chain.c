@@ -20,7 +20,6 @@ void tsli_chain_settle(tsli_chain *chain)
     }
     tsli_chain_restart_holds(chain);
     tsli_chain_end_sleep(chain);
-    tsli_contact_fade_start(chain);
 }
 
 void tsli_chain_restart(tsli_chain *chain)

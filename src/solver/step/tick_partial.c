@@ -141,8 +141,6 @@ TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_showing how,
         .seconds = clock->tick * share,
         .seconds_squared = clock->tick * clock->tick * share,
     };
-    if (TSLI_RARELY(rig->contacts_fade))
-        tsli_contact_fade_tick(rig, tick.seconds, 1);
     if (rig->sleepers || pack->idle_tables)
         tsli_sleep_idle_tables(pack);
     if (pack->linkage)
