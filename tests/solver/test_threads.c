@@ -3,6 +3,7 @@
 // written where they read. tests/run.sh --full builds this with the thread sanitizer; without it the bits are compared.
 #define _POSIX_C_SOURCE 200809L // locks of readers and writers
 #include "solver/fixture.h"
+#include "tassel/limits.h"
 #include "tassel/state.h"
 
 #if defined(TEST_HAS_PTHREADS)
