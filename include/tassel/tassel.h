@@ -152,7 +152,7 @@ typedef struct tsl_world_stats {
     tsl_lanes lanes; // what runs: never TSL_LANES_AUTO
     uint32_t rig_count, chain_count, collider_count;
     uint32_t particle_count;        // virtual tips included
-    uint32_t block_count;           // groups of up to sixteen strands that are solved side by side
+    uint32_t block_count;           // groups of up to eight strands that are solved side by side
     uint32_t recovered_chain_count; // chains put back on the animated pose because their state was not
                                     // finite, since the world was created
     uint64_t bytes;                 // held from the host allocator
@@ -975,7 +975,7 @@ TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_siz
 // few times as they come one by one. It is laid out again for each that is the first on a bone that nothing else of the rig
 // needs, that is SIMULATED and has a chain that moves it, or that comes after another on a bone was destroyed: create such
 // ones before the chains. One of the world or shared takes room in every rig on top, for a power of two of them at a time: 40
-// to 64 bytes each where a rig's chains have no list and the same layers, up to sixteen times that where they differ. It
+// to 64 bytes each where a rig's chains have no list and the same layers, up to eight times that where they differ. It
 // is given back as they go.
 TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc,
                                        tsl_collider_id *out_collider);

@@ -83,9 +83,9 @@ typedef struct tsli_pass {
     // Where some are, how the root bone has moved since the last tick, and from where: as root_way; and its turn, less the identity.
     v8 softly_way, softly_center;
     r8 softly_turn;
-    uint16_t *touched;
+    uint8_t *touched;
     const tsli_ignored *ignored; // where TSLI_SOME_IGNORED says so; likewise the next
-    const uint16_t *ignores;     // the rows of it, from slot 0 of the strands on
+    const uint8_t *ignores;      // the rows of it, from slot 0 of the strands on
 } tsli_pass;
 
 // Beside what tsli_table says of solids, so that both are asked for at once: some bone of the block ignores a contact.
@@ -449,7 +449,7 @@ TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, const uint32_t *meets, uint32_t ki
 TSLI_INLINE void tsli_lane_set_touched(const tsli_pass *pass, uint32_t j, uint32_t lanes)
 {
     uint32_t others = pass->touched[j] & ~(TSLI_PART_LANES << pass->at);
-    pass->touched[j] = (uint16_t)(others | lanes << pass->at);
+    pass->touched[j] = (uint8_t)(others | lanes << pass->at);
 }
 
 TSLI_INLINE void tsli_lane_untouch(const tsli_pass *pass, uint32_t j)

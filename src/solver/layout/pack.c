@@ -2,7 +2,6 @@
 #include "solver/layout/pack.h"
 
 #include "base/floating_point.h"
-#include "solver/kernel/kernels.h"
 #include "solver/layout/pack_plan.h"
 #include "solver/model/carver.h"
 #include "solver/model/links.h"
@@ -17,23 +16,22 @@
 
 #define CARVE(array, count) pack->array = tsli_carve(c, count, sizeof *pack->array)
 #define CARVE_SMALL(array, count) pack->array = tsli_carve_small(c, count, sizeof *pack->array)
-#define CARVE_ROWS(array, count) pack->array = tsli_carve_rows(c, count, sizeof *pack->array)
 
 // What does not change as long as the pack is there, and is the same for rigs made alike.
 static void carve_lists(tsli_carver *c, tsli_pack *pack)
 {
     CARVE_SMALL(needed, pack->needed_count);
     CARVE_SMALL(driven, pack->driven_count);
-    CARVE_SMALL(lane_bones, pack->driven_count ? pack->slot_count * (uint64_t)pack->width : 0);
+    CARVE_SMALL(lane_bones, pack->driven_count ? pack->slot_count * (uint64_t)TSLI_WIDTH : 0);
 }
 
 // The pose that bones have for good where no chain reads them.
 static void carve_links(tsli_carver *c, tsli_pack *pack)
 {
-    CARVE_ROWS(link, pack->slot_count);
-    CARVE_ROWS(bones, pack->slot_count);
-    CARVE_ROWS(link_rotation, pack->slot_count);
-    CARVE_ROWS(root_link, pack->block_count);
+    CARVE(link, pack->slot_count);
+    CARVE(bones, pack->slot_count);
+    CARVE(link_rotation, pack->slot_count);
+    CARVE(root_link, pack->block_count);
 }
 
 // What a pack shares apart from its rows of parameters and rest poses.
@@ -43,7 +41,7 @@ typedef struct sizes {
 
 static sizes shared_sizes(const tsli_pack *pack, uint32_t animated)
 {
-    tsli_carver lists = tsli_carver_of(NULL, pack->width), links = lists;
+    tsli_carver lists = {NULL, 0}, links = {NULL, 0};
     tsli_pack counts = *pack;
     carve_lists(&lists, &counts);
     if (!animated)
@@ -106,9 +104,9 @@ static void carve_ignored(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack 
         return;
     uint32_t stride = ignored_stride(plan);
     tsli_ignored *ignored = tsli_carve(c, 1, sizeof *ignored);
-    uint16_t *rows = tsli_carve(c, (uint64_t)plan->slot_count * stride, sizeof *rows);
-    uint16_t *patches = tsli_carve(c, (uint64_t)plan->patch_row_count * stride, sizeof *patches);
-    uint16_t *some = tsli_carve(c, stride, sizeof *some);
+    uint8_t *rows = tsli_carve(c, (uint64_t)plan->slot_count * stride, sizeof *rows);
+    uint8_t *patches = tsli_carve(c, (uint64_t)plan->patch_row_count * stride, sizeof *patches);
+    uint8_t *some = tsli_carve(c, stride, sizeof *some);
     if (ignored)
         *ignored = (tsli_ignored){.rows = rows, .patches = patches, .some = some, .stride = stride};
     pack->ignored = ignored;
@@ -116,7 +114,6 @@ static void carve_ignored(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack 
 
 static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    pack->width = plan->width;
     pack->block_count = plan->block_count;
     pack->slot_count = plan->slot_count;
     pack->branch_count = plan->branch_count;
@@ -143,31 +140,31 @@ static int steps_in_own_rows(const tsli_pack_plan *plan)
     return plan->follows_colliders && (plan->link_set_count || plan->longest_strand > TSLI_SLOTS_AT_HAND);
 }
 
-// Of rows, what some chains have, or some steps need.
+// What some chains have, or some steps need.
 static void carve_cold(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    CARVE_ROWS(rare, plan->block_count);
-    CARVE_ROWS(world, plan->slot_count);
-    CARVE_ROWS(link, plan->animated ? plan->slot_count : 0);
-    CARVE_ROWS(anchors, plan->has_anchors ? plan->block_count : 0);
-    CARVE_ROWS(held_low, plan->has_springs ? plan->slot_count : 0);
-    CARVE_ROWS(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
-    CARVE_ROWS(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
-    CARVE_ROWS(began, steps_in_own_rows(plan) ? plan->slot_count : 0);
-    CARVE_ROWS(aside, plan->shows_partly ? plan->slot_count : 0);
-    CARVE_ROWS(blocks_aside, plan->shows_partly ? plan->block_count : 0);
-    CARVE_ROWS(low_aside, plan->shows_partly && plan->has_springs ? plan->slot_count : 0);
-    CARVE_ROWS(place, plan->branch_count ? plan->slot_count : 0);
-    CARVE_ROWS(place_limits, plan->has_place_limits ? plan->slot_count : 0);
-    CARVE_ROWS(place_before, plan->has_place_limits ? plan->slot_count : 0);
-    CARVE_ROWS(place_ways, plan->has_place_limits && plan->branch_count ? plan->slot_count : 0);
-    CARVE_ROWS(stretches, plan->stretches ? plan->slot_count : 0);
-    CARVE_ROWS(accelerations, plan->accelerates ? plan->slot_count : 0);
-    CARVE_ROWS(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
-    CARVE_ROWS(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
-    CARVE_ROWS(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
-    CARVE_ROWS(riding, plan->ride_count ? plan->block_count : 0);
-    CARVE(steps, steps_in_own_rows(plan) ? (uint64_t)plan->slot_count * plan->width * TSLI_STEP_FLOATS : 0);
+    CARVE(rare, plan->block_count);
+    CARVE(world, plan->slot_count);
+    CARVE(link, plan->animated ? plan->slot_count : 0);
+    CARVE(anchors, plan->has_anchors ? plan->block_count : 0);
+    CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
+    CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
+    CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
+    CARVE(began, steps_in_own_rows(plan) ? plan->slot_count : 0);
+    CARVE(aside, plan->shows_partly ? plan->slot_count : 0);
+    CARVE(blocks_aside, plan->shows_partly ? plan->block_count : 0);
+    CARVE(low_aside, plan->shows_partly && plan->has_springs ? plan->slot_count : 0);
+    CARVE(place, plan->branch_count ? plan->slot_count : 0);
+    CARVE(place_limits, plan->has_place_limits ? plan->slot_count : 0);
+    CARVE(place_before, plan->has_place_limits ? plan->slot_count : 0);
+    CARVE(place_ways, plan->has_place_limits && plan->branch_count ? plan->slot_count : 0);
+    CARVE(stretches, plan->stretches ? plan->slot_count : 0);
+    CARVE(accelerations, plan->accelerates ? plan->slot_count : 0);
+    CARVE(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
+    CARVE(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
+    CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
+    CARVE(riding, plan->ride_count ? plan->block_count : 0);
+    CARVE(steps, steps_in_own_rows(plan) ? (uint64_t)plan->slot_count * TSLI_WIDTH * TSLI_STEP_FLOATS : 0);
 }
 
 // What every step reads and writes.
@@ -178,11 +175,10 @@ static void carve_hot(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pac
     CARVE_SMALL(turns, plan->slot_count);
     CARVE_SMALL(tables, plan->table_count);
     CARVE(collider_blocks, plan->collider_block_room);
-    pack->blocks =
-        tsli_carve_headed_rows(c, plan->block_count, sizeof *pack->blocks, offsetof(tsli_block, root_now));
-    CARVE_ROWS(spring, plan->has_springs ? plan->slot_count : 0);
-    CARVE_ROWS(state, plan->slot_count);
-    CARVE_ROWS(rotation_ls, plan->slot_count);
+    CARVE(blocks, plan->block_count);
+    CARVE(spring, plan->has_springs ? plan->slot_count : 0);
+    CARVE(state, plan->slot_count);
+    CARVE(rotation_ls, plan->slot_count);
     _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls,
                    "one stands where the other does");
     pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
@@ -192,21 +188,16 @@ static void carve_hot(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pac
 // Its own rows of what packs made alike share.
 static void carve_own(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    CARVE_ROWS(own_forces, plan->block_count);
-    uint64_t rows_at = tsli_carver_at(c);
-    CARVE_ROWS(own_root_link, plan->animated ? plan->block_count : 0);
-    CARVE_ROWS(own_bones, plan->animated ? plan->slot_count : 0);
-    CARVE_ROWS(own_link_rotation, plan->animated ? plan->slot_count : 0);
-    CARVE_ROWS(own_rest, plan->slot_count);
-    CARVE_ROWS(own_aims, plan->slot_count);
-    CARVE_ROWS(own_limits, plan->has_limits ? plan->slot_count : 0);
-    CARVE_ROWS(own_limit_within, plan->has_limits ? plan->slot_count : 0);
-    pack->rest_bytes = c->used > rows_at ? c->used - rows_at : 0;
-    if (!tsli_is_narrow(pack))
-        return;
-    pack->hot_bytes =
-        c->used; // what each step needs stands beside what others would share, and what some need
-    pack->rest_bytes = 0;
+    CARVE(own_forces, plan->block_count);
+    uint64_t rows_at = c->used;
+    CARVE(own_root_link, plan->animated ? plan->block_count : 0);
+    CARVE(own_bones, plan->animated ? plan->slot_count : 0);
+    CARVE(own_link_rotation, plan->animated ? plan->slot_count : 0);
+    CARVE(own_rest, plan->slot_count);
+    CARVE(own_aims, plan->slot_count);
+    CARVE(own_limits, plan->has_limits ? plan->slot_count : 0);
+    CARVE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
+    pack->rest_bytes = c->used - rows_at;
 }
 
 // Where colliders and poses wait, and what is rarer still.
@@ -232,8 +223,8 @@ static void carve_pack(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pa
     take_counts(plan, pack);
     tsli_carve(c, 1, sizeof *pack);
     carve_hot(c, plan, pack);
-    carve_cold(c, plan, pack);
     carve_own(c, plan, pack);
+    carve_cold(c, plan, pack);
     carve_linkage(c, plan, pack);
     carve_ignored(c, plan, pack);
     carve_poses(c, plan, pack);
@@ -243,12 +234,10 @@ static void carve_pack(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pa
 
 #undef CARVE
 #undef CARVE_SMALL
-#undef CARVE_ROWS
 
 static void lay_out_shared(tsli_pack *pack)
 {
-    tsli_carver lists = tsli_carver_of(pack->lists, pack->width);
-    tsli_carver links = tsli_carver_of(pack->links, pack->width);
+    tsli_carver lists = {pack->lists, 0}, links = {pack->links, 0};
     if (pack->lists)
         carve_lists(&lists, pack);
     if (pack->links)
@@ -259,15 +248,14 @@ static void lay_out_shared(tsli_pack *pack)
 static tsli_pack *carve_made(tsl_world *world, const tsli_pack_plan *plan)
 {
     tsli_pack counts;
-    tsli_carver measure = tsli_carver_of(NULL, plan->width);
+    tsli_carver measure = {NULL, 0};
     carve_pack(&measure, plan, &counts);
     char *memory = tsli_host_alloc(&world->host, measure.used);
     if (!memory)
         return NULL;
-    tsli_carver carving = tsli_carver_of(memory, plan->width);
+    tsli_carver carving = {memory, 0};
     tsli_pack *pack = (tsli_pack *)(void *)memory;
     carve_pack(&carving, plan, pack);
-    pack->kernel = tsli_kernel_of_width(world->kernel, plan->width);
     sizes shared = shared_sizes(pack, plan->animated);
     pack->lists = shared.lists ? tsli_shared_make(&world->host, shared.lists) : NULL;
     pack->links = shared.links ? tsli_shared_make(&world->host, shared.links) : NULL;
@@ -372,7 +360,7 @@ static void drop_lane(tsli_block *block, uint32_t lane)
 static void drop_lanes(tsli_pack *pack, uint32_t chain_index)
 {
     tsli_outdate_linkage(pack);
-    for (uint32_t lane = 0; lane < pack->width; ++lane) {
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
         for (uint32_t b = 0; b < pack->block_count; ++b)
             if (pack->blocks[b].rare->chain[lane] == chain_index)
                 drop_lane(&pack->blocks[b], lane);
