@@ -30,13 +30,8 @@
 #include <immintrin.h>
 #endif
 
-// Who includes this may have asked for more.
-#ifndef TSLI_LANES_BEGIN
 #if defined(TSLI_LANES_AVX2)
 #define TSLI_LANES_BEGIN TSLI_TARGET_BEGIN("avx2")
-#endif
-#endif
-#ifdef TSLI_LANES_BEGIN
 #define TSLI_LANES_END TSLI_TARGET_END
 #else
 #define TSLI_LANES_BEGIN

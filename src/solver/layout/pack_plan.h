@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a pack comes about: a plan says which strand lies in which lane, the pack is carved out of one piece of
+// How a pack comes about: a plan says which strand lies in which lane, the pack is allocated as one piece of
 // memory for it, and is filled.
 #ifndef TSLI_SOLVER_PACK_PLAN_H
 #define TSLI_SOLVER_PACK_PLAN_H

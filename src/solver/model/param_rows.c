@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/param_rows.h"
 
-#include "solver/model/carver.h"
 #include "solver/model/params.h"
 
 #include <string.h>
@@ -40,37 +39,25 @@ uint32_t tsli_rig_varies(const tsli_rig *rig)
 
 // ---- rows -----------------------------------------------------------------------------------------------
 
-typedef struct param_rows {
-    tsli_slot_params *params;
-    tsli_slot_rare_params *rare_params;
-} param_rows;
-
-static param_rows carve_rows(tsli_carver *c, const tsli_pack *pack, uint32_t varies)
+static uint32_t rows_of(const tsli_pack *pack, uint32_t varies, uint32_t which)
 {
-    uint32_t often = varies & TSLI_VARIES_PARAMS ? pack->slot_count : pack->block_count;
-    uint32_t rare = varies & TSLI_VARIES_RARE ? pack->slot_count : pack->block_count;
-    param_rows rows;
-    rows.params = tsli_carve(c, often, sizeof *rows.params);
-    rows.rare_params = tsli_carve(c, rare, sizeof *rows.rare_params);
-    return rows;
+    return varies & which ? pack->slot_count : pack->block_count;
 }
 
 uint64_t tsli_param_rows_bytes(const tsli_pack *pack, uint32_t varies)
 {
-    tsli_carver measure = {NULL, 0};
-    carve_rows(&measure, pack, varies);
-    return measure.used;
+    return rows_of(pack, varies, TSLI_VARIES_PARAMS) * sizeof *pack->params +
+           rows_of(pack, varies, TSLI_VARIES_RARE) * sizeof *pack->rare_params;
 }
 
-// Which rows are read from here on.
+// Which rows are read from here on: `params` and, behind them, `rare_params`.
 static void read_rows(tsli_pack *pack, void *rows)
 {
     if (!rows) // it has no slots, or they are yet to come
         return;
-    tsli_carver carving = {rows, 0};
-    const param_rows carved = carve_rows(&carving, pack, pack->varies);
-    pack->params = carved.params;
-    pack->rare_params = carved.rare_params;
+    uint32_t params = rows_of(pack, pack->varies, TSLI_VARIES_PARAMS);
+    pack->params = rows;
+    pack->rare_params = (tsli_slot_rare_params *)(void *)(pack->params + params);
     pack->params_step = pack->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
     pack->rare_params_step = pack->varies & TSLI_VARIES_RARE ? ~0u : 0u;
 }
