@@ -21,9 +21,8 @@
 // and reads the others. Lengths are yours; bone-local, model and mesh space are as in glTF 2.0
 // (chapter 3.7.3).
 //
-// Arithmetic: everything but the fast form of tsl_skin_run and tsl_skin_prepared_run gives the same bits on
-// every processor and compiler. docs/skin.md has the formulas, their sources and shaders for the palette
-// forms.
+// Arithmetic: the same bits on every processor and compiler. docs/skin.md has the formulas, their sources and
+// shaders for the palette forms.
 #ifndef TASSEL_SKIN_H
 #define TASSEL_SKIN_H
 
@@ -181,20 +180,15 @@ enum {
     // Normals and tangents leave with unit length (a zero one stays zero). On by default. Without it they are
     // as long as the matrices make them. Blended matrices must scale by something between 1e-9 and 1e9.
     TSL_SKIN_RENORMALIZE = 1,
-    // The exact form: + - * / and sqrt in the order written in docs/skin.md, the same bits on every
-    // processor, in lanes where there are some. Without it the fast form: fused multiply-add and wider
-    // registers where the processor has them. It differs from the exact one by at most 1e-6 of the size of
-    // what is summed (docs/skin.md says of what exactly, and how it is tested).
-    TSL_SKIN_EXACT = 2,
     // Reads everything the range reads once more before the first byte is written, and refuses what
     // tsl_skin_mesh_check or tsl_skin_prepared_check would refuse. For tools and files that nobody has
     // checked: it takes about as long as skinning does. Off by default.
-    TSL_SKIN_CHECK = 4,
+    TSL_SKIN_CHECK = 2,
     // The w of a tangent is negated where the blended matrix mirrors, so that cross(normal, tangent) w is
     // still the bitangent. Off by default: w is kept, for renderers that look at the sign themselves.
-    TSL_SKIN_MIRROR_TANGENTS = 8,
+    TSL_SKIN_MIRROR_TANGENTS = 4,
     // tsl_skin_prepared_run only: write in the prepared order (faster) instead of the mesh's own.
-    TSL_SKIN_PREPARED_ORDER = 16
+    TSL_SKIN_PREPARED_ORDER = 8
 };
 
 // What to skin, with what, and where to.
@@ -235,7 +229,7 @@ TSL_API void tsl_skin_job_init(tsl_skin_job *job, uint32_t struct_size);
 // quaternions, share), OVERLAP; with TSL_SKIN_CHECK as tsl_skin_mesh_check for what the range reads.
 TSL_API tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job);
 
-// One vertex, exact form: for picking, attaching, cloth pins. From the job only joint_count, normal_mode,
+// One vertex, as tsl_skin_run has it: for picking, attaching, cloth pins. From the job only joint_count, normal_mode,
 // flags, dual_quat_share, palette and dual_quats are used. Outputs may be null. Always checks what it reads of
 // that vertex, as tsl_skin_run does with TSL_SKIN_CHECK, but for the sum of its weights.
 TSL_API tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *job, uint32_t vertex, float *out_position,
@@ -331,8 +325,7 @@ TSL_API tsl_result tsl_skin_prepared_check(const void *prepared, uint64_t prepar
 
 // As tsl_skin_run. first_vertex and vertex_count count places of the prepared order, in both output orders:
 // first_vertex is a multiple of TSL_SKIN_BLOCK, and so is vertex_count unless the range reaches the end.
-// Fast form: within the tolerance of tsl_skin_run's. Exact form: the same bits everywhere, but summed in the
-// blocks' order, so not bit for bit those of tsl_skin_run. Not in place.
+// The same bits everywhere, but summed in the blocks' order, so not bit for bit those of tsl_skin_run. Not in place.
 //
 // Relies on what tsl_skin_prepare wrote, or on memory that passed tsl_skin_prepared_check, and has not changed
 // since. Only the head is checked, unless the job has TSL_SKIN_CHECK. Without it the behaviour is undefined

@@ -541,7 +541,7 @@ typedef struct tsl_collider_desc {
 TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
 // Create colliders before chains: a rig is laid out again when it has twice as many, for the first on a bone that nothing else needs, for
 // one that is SIMULATED on a simulated bone, and for one after the destruction of another. Each of the world and shared takes 40 to 64
-// bytes in every rig (up to sixteen times that where chains have lists or different layers).
+// bytes in every rig (up to eight times that where chains have lists or different layers).
 TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider);
 TSL_API tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id collider);
 // Everything but the rig, the bone and the SHARED and SIMULATED flags may change, at once. A TSL_SHAPE_HULL stays one and nothing else

@@ -1122,14 +1122,12 @@ namespace Tassel
     {
         /// <summary><c>TSL_SKIN_RENORMALIZE</c> of skin.h.</summary>
         Renormalize = 1,
-        /// <summary><c>TSL_SKIN_EXACT</c> of skin.h.</summary>
-        Exact = 2,
         /// <summary><c>TSL_SKIN_CHECK</c> of skin.h.</summary>
-        Check = 4,
+        Check = 2,
         /// <summary><c>TSL_SKIN_MIRROR_TANGENTS</c> of skin.h.</summary>
-        MirrorTangents = 8,
+        MirrorTangents = 4,
         /// <summary><c>TSL_SKIN_PREPARED_ORDER</c> of skin.h.</summary>
-        PreparedOrder = 16,
+        PreparedOrder = 8,
     }
 
     /// <summary><c>tsl_alloc_fn</c> of base.h.</summary>

@@ -536,10 +536,9 @@ export const constants = /** @type {const} */ ({
   SKIN_NORMALS_COFACTOR: 2,
   // tsl_skin_flags, or several of them
   SKIN_RENORMALIZE: 1,
-  SKIN_EXACT: 2,
-  SKIN_CHECK: 4,
-  SKIN_MIRROR_TANGENTS: 8,
-  SKIN_PREPARED_ORDER: 16,
+  SKIN_CHECK: 2,
+  SKIN_MIRROR_TANGENTS: 4,
+  SKIN_PREPARED_ORDER: 8,
   // numbers
   VERSION_MAJOR: 0,
   VERSION_MINOR: 1,

@@ -465,7 +465,7 @@ TSLI_NO_INLINE void tsli_lane_plan_hands(tsli_steps *s, uint32_t hands)
 static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
                               uint32_t lanes, uint32_t hands)
 {
-    _Alignas(64) tsli_step_row at_hand[TSLI_SLOTS_AT_HAND];
+    _Alignas(TSLI_ROW_BYTES) tsli_step_row at_hand[TSLI_SLOTS_AT_HAND];
     tsli_steps s;
     tsli_lane_begin_steps(part, tick, pass, tsli_lane_step_rows(part, at_hand), &s);
     s.hands = hands;

@@ -12,7 +12,7 @@ typedef struct tsli_spring_pass {
     tsli_slot_spring *spring;
     const tsli_near *near;
     tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
-    const uint16_t *turns;
+    const uint8_t *turns;
     uint32_t restrained; // some lane meets contacts, or has limits
     uint32_t rare;       // some lane meets solids, ignores contacts, or has a range of lengths
 } tsli_spring_pass;

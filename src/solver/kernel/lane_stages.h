@@ -77,9 +77,9 @@ typedef struct tsli_pass {
     uint32_t contact_count, contacts_alike;
     uint32_t solids; // some contact is one, of some lane; TSLI_SOME_IGNORED beside that
     uint32_t meets;  // lane bits of the part: who meets contacts at all
-    uint16_t *touched;
+    uint8_t *touched;
     const tsli_ignored *ignored; // where TSLI_SOME_IGNORED says so; likewise the next
-    const uint16_t *ignores;     // the rows of it, from slot 0 of the strands on
+    const uint8_t *ignores;      // the rows of it, from slot 0 of the strands on
 } tsli_pass;
 
 // Beside what tsli_table says of solids, so that both are asked for at once: some bone of the block ignores a contact.
@@ -443,7 +443,7 @@ TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, const uint32_t *meets, uint32_t ki
 TSLI_INLINE void tsli_lane_set_touched(const tsli_pass *pass, uint32_t j, uint32_t lanes)
 {
     uint32_t others = pass->touched[j] & ~(TSLI_PART_LANES << pass->at);
-    pass->touched[j] = (uint16_t)(others | lanes << pass->at);
+    pass->touched[j] = (uint8_t)(others | lanes << pass->at);
 }
 
 TSLI_INLINE void tsli_lane_untouch(const tsli_pass *pass, uint32_t j)

@@ -50,7 +50,7 @@ typedef struct tsli_steps { // of a part
 // How many slots the strand of each lane has: what is behind its end belongs to nobody.
 static f8 tsli_lane_strand_slots(const tsli_part *part)
 {
-    _Alignas(64) float slots[TSLI_WIDTH];
+    _Alignas(TSLI_ROW_BYTES) float slots[TSLI_WIDTH];
     for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
         slots[lane] = (float)part->block->rare->strand_slots[part->at + lane];
     return f8_load(slots);
@@ -81,7 +81,7 @@ TSLI_INLINE void tsli_lane_set_row3(void *row, v8 a)
 // Packs with links have rows of their own.
 TSLI_INLINE tsli_step_rows tsli_lane_own_step_rows(const tsli_part *part)
 {
-    uint32_t parts = part->pack->width / TSLI_LANE_COUNT;
+    uint32_t parts = TSLI_WIDTH / TSLI_LANE_COUNT;
     size_t first = (size_t)part->block->first_slot * parts + part->at / TSLI_LANE_COUNT;
     tsli_step_rows rows = {(tsli_step_row *)(void *)part->pack->steps + first, parts};
     return rows;
@@ -166,7 +166,7 @@ TSLI_INLINE tsli_contact_past *tsli_lane_step_past(const tsli_steps *s, uint32_t
 }
 
 // Lane bits: whose strand it is a candidate for.
-TSLI_INLINE uint16_t *tsli_lane_step_reached(const tsli_steps *s, uint32_t c)
+TSLI_INLINE uint8_t *tsli_lane_step_reached(const tsli_steps *s, uint32_t c)
 {
     return &tsli_lane_step_past(s, c)->reached[s->pass->contacts_alike ? c % TSLI_WIDTH : 0];
 }
@@ -280,7 +280,7 @@ static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
     tsli_strand_bounds bounds = tsli_lane_bound_strand(s);
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         uint32_t near = tsli_lane_strand_near(s, &bounds, c, &radii) & lanes;
-        *tsli_lane_step_reached(s, c) = (uint16_t)near;
+        *tsli_lane_step_reached(s, c) = (uint8_t)near;
         if (!near)
             continue;
         s->first = s->near ? s->first : c;

@@ -26,9 +26,8 @@ TSLI_INLINE void tsli_lane_frames_at(const tsli_part *part, const tsli_lanes_tic
 // Some lane of the part was in contact in the last tick.
 static int tsli_lane_touches(const tsli_part *part)
 {
-    const uint16_t *touched = &part->pack->touched[part->block->first_slot];
-    uint64_t some = 0, four;
-    uint32_t j = 0;
+    const uint8_t *touched = &part->pack->touched[part->block->first_slot];
+    uint32_t some = 0, four, j = 0;
     if (!(part->block->flags & TSLI_BLOCK_TOUCHED))
         return 0;
     for (; j + 4 <= part->slot_count;
@@ -38,9 +37,9 @@ static int tsli_lane_touches(const tsli_part *part)
     }
     for (; j < part->slot_count; ++j)
         some |= touched[j];
-    some |= some >> 32;
     some |= some >> 16;
-    return tsli_lane_bits((uint32_t)some, part->at) != 0;
+    some |= some >> 8;
+    return tsli_lane_bits(some, part->at) != 0;
 }
 
 static uint32_t tsli_lane_contact_count(const tsli_part *part)

@@ -60,15 +60,15 @@ static void fill_colliders(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan 
     }
 }
 
-static void fill_unstretched(tsli_slot_stretch *slot, uint32_t width)
+static void fill_unstretched(tsli_slot_stretch *slot)
 {
-    for (uint32_t lane = 0; lane < width; ++lane)
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         slot->least[lane] = slot->most[lane] = slot->shown[lane] = 1.0f;
 }
 
-static void turn_none(tsli_lanes4 rotation, uint32_t width)
+static void turn_none(tsli_lanes4 rotation)
 {
-    tsli_copy_rows(rotation, tsli_identity_lanes.rotation, sizeof tsli_identity_lanes.rotation, width);
+    memcpy(rotation, tsli_identity_lanes.rotation, sizeof tsli_identity_lanes.rotation);
 }
 
 // Idle lanes and the ends of short strands: finite numbers that stay finite, and bones of length 1, which take no
@@ -76,32 +76,31 @@ static void turn_none(tsli_lanes4 rotation, uint32_t width)
 static void fill_neutral(tsli_pack *pack)
 {
     const tsli_frame_lanes *identity = &tsli_identity_lanes;
-    const uint32_t width = pack->width;
     pack->root_ws = tsli_transform_identity();
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         block->rare = &pack->rare[b];
-        tsli_copy_rows(&block->root_now, identity, sizeof *identity, width);
-        tsli_copy_rows(&block->rare->root_before, identity, sizeof *identity, width);
+        memcpy(&block->root_now, identity, sizeof *identity);
+        memcpy(&block->rare->root_before, identity, sizeof *identity);
         if (pack->anchors) {
-            tsli_copy_rows(&pack->anchors[b].now, identity, sizeof *identity, width);
-            tsli_copy_rows(&pack->anchors[b].before, identity, sizeof *identity, width);
+            memcpy(&pack->anchors[b].now, identity, sizeof *identity);
+            memcpy(&pack->anchors[b].before, identity, sizeof *identity);
         }
-        turn_none(pack->root_link[b], width);
-        turn_none(block->anchor_last.rotation, width);
-        turn_none(block->root_last.rotation, width);
-        for (uint32_t lane = 0; lane < width; ++lane)
+        turn_none(pack->root_link[b]);
+        turn_none(block->anchor_last.rotation);
+        turn_none(block->root_last.rotation);
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
             block->rare->chain[lane] = TSLI_NONE;
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         pack->turns[s] =
             TSLI_ALL_LANES; // nothing tells a turn from none: blocks whose lanes all turn are quicker
-        turn_none(pack->bones[s].rotation, width);
-        turn_none(pack->link_rotation[s], width);
-        tsli_copy_rows(pack->link[s].translation[0], identity->scale[0], sizeof identity->scale[0], width);
-        tsli_copy_rows(pack->link[s].scale, identity->scale, sizeof identity->scale, width);
+        turn_none(pack->bones[s].rotation);
+        turn_none(pack->link_rotation[s]);
+        memcpy(pack->link[s].translation[0], identity->scale[0], sizeof identity->scale[0]);
+        memcpy(pack->link[s].scale, identity->scale, sizeof identity->scale);
         if (pack->stretches)
-            fill_unstretched(&pack->stretches[s], width);
+            fill_unstretched(&pack->stretches[s]);
     }
 }
 
@@ -190,7 +189,7 @@ static void fill_slot(tsli_pack *pack, const tsli_strand_ref *ref, uint32_t slot
         tsli_lanes3_set(pack->link[slot].translation, ref->lane, tsli_tip_offsets(ref->chain)[p->tip]);
     else if (tsli_skips_bones(ref->chain, p)) // what is skipped reads the input
         pack->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
-    pack->turns[slot] |= (uint16_t)(turns_to_next(ref->chain, p) << ref->lane);
+    pack->turns[slot] |= (uint8_t)(turns_to_next(ref->chain, p) << ref->lane);
 }
 
 static void fill_slots(tsli_pack *pack, const tsli_strand_ref *ref)
@@ -200,7 +199,7 @@ static void fill_slots(tsli_pack *pack, const tsli_strand_ref *ref)
     const tsli_block *block = &pack->blocks[ref->block];
     for (uint32_t j = 0; j < block->slot_count; ++j) {
         uint32_t slot = block->first_slot + j;
-        pack->turns[slot] &= (uint16_t) ~(1u << ref->lane);
+        pack->turns[slot] &= (uint8_t) ~(1u << ref->lane);
         if (j >= strand->count || (j == 0 && strand->parent_strand != TSLI_NONE))
             continue; // behind its end, or the copy of a fork, which belongs to another strand
         fill_slot(pack, ref, slot, &chain->particles[tsli_strand_particles(chain)[strand->first + j]]);

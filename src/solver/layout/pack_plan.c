@@ -167,16 +167,6 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
     qsort(plan->refs, plan->ref_count, sizeof *plan->refs, compare_refs);
 }
 
-// Links go from row to row by their own ways.
-static uint32_t width_of(const tsli_pack_plan *plan)
-{
-    uint32_t width = plan->link_set_count ? TSLI_WIDTH : TSLI_WIDTH_LEAST;
-    for (uint32_t i = 0; i < plan->ref_count; ++i)
-        while (width <= plan->refs[i].lane)
-            width *= 2;
-    return width;
-}
-
 int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
 {
     tsli_host *host = &rig->world->host;
@@ -203,7 +193,6 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->collider_block_room = tsli_collider_block_count(plan->collider_room);
     plan->follows_colliders = tsli_rig_follows_colliders(rig);
     tsli_plan_links(rig, plan);
-    plan->width = width_of(plan);
     tsli_plan_tables(plan);
     return 1;
 }

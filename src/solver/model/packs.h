@@ -43,7 +43,7 @@ typedef struct tsli_driven {
 
 // Where the rotation of a slot's lane goes. TSLI_NONE: there is a virtual tip, a copy or nothing.
 typedef struct tsli_lane_bone {
-    uint32_t bone, driven, needed; // the bone, and its indices among the driven and the needed ones
+    uint32_t bone, driven; // the bone, and its index among the driven ones
 } tsli_lane_bone;
 
 // ---- the pack -------------------------------------------------------------------------------------------
@@ -70,15 +70,13 @@ typedef struct tsli_pack {
     tsl_transform *local_now, *local_pending, *local_spare;
     tsli_needed *needed; // in `lists`, as the next three
     tsli_driven *driven;
-    tsli_lane_bone *lane_bones; // `width` of them by slot
-    uint32_t width;             // lanes of a row that are its own: 16 or, where no block needs more, 8 or 4
+    tsli_lane_bone *lane_bones; // TSLI_WIDTH of them by slot
     tsli_lanes4 *rotation_ls;   // the result: local rotations
     tsli_block *blocks;
 
     uint64_t bytes;
-    uint64_t hot_bytes;               // from the front: what every step reads and writes
-    uint64_t rest_bytes;              // of the rows from tsli_own_rest_rows on; 0: others stand beside them
-    const struct tsli_kernel *kernel; // of as many lanes as it has, or fewer
+    uint64_t hot_bytes;                  // from the front: what every step reads and writes
+    uint64_t rest_bytes;                 // of the rows from tsli_own_rest_rows on
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next and was not yet prefetched, see ahead.h
     uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count,
         level_count;
@@ -165,7 +163,7 @@ typedef struct tsli_pack {
     tsli_slot_world *world;
     tsli_lanes3 *place; // from the parent, in its frame, in world lengths; null without branches
     // Lane bits for each slot: in contact in the last tick, and while a partial one runs; turns to the slot after it.
-    uint16_t *touched, *touched_aside, *turns;
+    uint8_t *touched, *touched_aside, *turns;
     tsli_branch *branches;
     tsli_fork_mean *fork_means;
     tsli_table *tables;
@@ -195,18 +193,12 @@ typedef struct tsli_pack {
     tsli_lanes4 *turned, *shown;
 } tsli_pack;
 
-// Rows of its own in columns: see carver.h.
-static inline int tsli_is_narrow(const tsli_pack *pack)
-{
-    return pack->width < TSLI_WIDTH;
-}
-
 // Whether the last tick left a slot's lane in contact.
 static inline void tsli_put_touched(tsli_pack *pack, tsli_block *block, uint32_t slot, uint32_t lane, int on)
 {
     uint32_t touched = pack->touched[slot];
     tsli_put_lane(&touched, lane, on);
-    pack->touched[slot] = (uint16_t)touched;
+    pack->touched[slot] = (uint8_t)touched;
     if (touched)
         block->flags |= TSLI_BLOCK_TOUCHED;
 }

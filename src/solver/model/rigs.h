@@ -125,13 +125,14 @@ enum {
 
 static inline const tsli_lane_bone *tsli_lane_bone_of(const tsli_pack *pack, uint32_t slot, uint32_t lane)
 {
-    return &pack->lane_bones[slot * pack->width + lane];
+    return &pack->lane_bones[slot * TSLI_WIDTH + lane];
 }
 
 // Which of its needed bones a slot of the rig shows; TSLI_NONE: the slot is a virtual tip, a copy or nothing.
 static inline uint32_t tsli_slot_needed(const tsli_rig *rig, uint32_t slot, uint32_t lane)
 {
-    return tsli_lane_bone_of(rig->pack, slot, lane)->needed;
+    uint32_t driven = tsli_lane_bone_of(rig->pack, slot, lane)->driven;
+    return driven == TSLI_NONE ? TSLI_NONE : rig->pack->driven[driven].needed;
 }
 
 // The local pose that a needed bone has now.

@@ -111,7 +111,7 @@ static void write_four(const writing *w, const tsli_block *block, uint32_t lane,
     const tsli_lane_bone *bones = tsli_lane_bone_of(w->rig->pack, block->first_slot, lane);
     tsli_lanes4 *rotations = &w->rig->pack->rotation_ls[block->first_slot];
     const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven : &bones->bone;
-    const size_t next = sizeof *bones / sizeof *elements, step = w->rig->pack->width * next;
+    const size_t next = sizeof *bones / sizeof *elements, step = TSLI_WIDTH * next;
     char none[sizeof(tsl_quat)];
     target to[4];
     for (uint32_t i = 0; i < 4; ++i)

@@ -16,8 +16,6 @@ typedef enum tsli_showing {
 // tick.c
 // Memory for the contacts of rigs that tick, of TSLI_CONTACTS_AT_HAND at hand and their own.
 void tsli_place_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *at_hand);
-// In turns, those of one kernel.
-void tsli_tick_together(const tsli_lanes_tick *ticks, uint32_t count);
 
 // tick_root.c
 // The pack takes the root of now.

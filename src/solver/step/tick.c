@@ -99,7 +99,7 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
             tsli_stage_leave_tick(rig, &rooms[ticking].of_rig);
         ticking += !rig->pack->ride_count;
     }
-    tsli_tick_together(ticks, ticking);
+    steps[0].rig->world->kernel->tick(ticks, ticking);
     for (uint32_t i = 0; i < count; ++i)
         tsli_stage_end_holds(steps[i].rig->pack);
 }

@@ -29,7 +29,7 @@ TSLI_HOT static int prepare_shown(tsli_rig *rig, uint32_t is_partial, tsli_lanes
     if (pack->fork_mean_count)
         tsli_place_shown_fork_means(rig);
     if (viewed && in_world)
-        pack->kernel->view(pack, 0, pack->block_count, &pack->root_ws);
+        rig->world->kernel->view(pack, 0, pack->block_count, &pack->root_ws);
     *out = (tsli_lanes_fix_up){.pack = pack,
                                .end = pack->block_count,
                                .root = &pack->root_ws,
@@ -44,12 +44,7 @@ TSLI_HOT static void show_some(tsli_rig *const *rigs, uint32_t count, uint32_t i
     uint32_t some = 0;
     for (uint32_t i = 0; i < count; ++i)
         some += (uint32_t)prepare_shown(rigs[i], is_partial, &shown[some]);
-    for (uint32_t first = 0, end; first < some; first = end) {
-        end = first + 1;
-        while (end < some && shown[end].pack->kernel == shown[first].pack->kernel)
-            ++end;
-        shown[first].pack->kernel->rotate(&shown[first], end - first);
-    }
+    rigs[0]->world->kernel->rotate(shown, some);
 }
 
 static void show_partly(tsli_rig *const *rigs, uint32_t count, tsli_showing how)

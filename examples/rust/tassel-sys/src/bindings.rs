@@ -931,14 +931,12 @@ pub const TSL_SKIN_NORMALS_COFACTOR: tsl_skin_normal_mode = 2;
 pub type tsl_skin_flags = u32;
 /// `TSL_SKIN_RENORMALIZE` of skin.h.
 pub const TSL_SKIN_RENORMALIZE: tsl_skin_flags = 1;
-/// `TSL_SKIN_EXACT` of skin.h.
-pub const TSL_SKIN_EXACT: tsl_skin_flags = 2;
 /// `TSL_SKIN_CHECK` of skin.h.
-pub const TSL_SKIN_CHECK: tsl_skin_flags = 4;
+pub const TSL_SKIN_CHECK: tsl_skin_flags = 2;
 /// `TSL_SKIN_MIRROR_TANGENTS` of skin.h.
-pub const TSL_SKIN_MIRROR_TANGENTS: tsl_skin_flags = 8;
+pub const TSL_SKIN_MIRROR_TANGENTS: tsl_skin_flags = 4;
 /// `TSL_SKIN_PREPARED_ORDER` of skin.h.
-pub const TSL_SKIN_PREPARED_ORDER: tsl_skin_flags = 16;
+pub const TSL_SKIN_PREPARED_ORDER: tsl_skin_flags = 8;
 
 /// `TSL_VERSION_MAJOR` of base.h.
 pub const TSL_VERSION_MAJOR: u32 = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Rigs of few strands hold rows of fewer lanes. A strand moves to the bit as it does beside so many others that rows are as wide as they
-// can be, on every lane type: with limits, ranges of lengths, colliders, winds, links and forks, hanging on each other, in frames of whole
-// ticks and others, when the others come and go, and from a saved state on.
+// A strand moves to the bit as it does beside so many others that they take several blocks, on every lane type: with limits, ranges of
+// lengths, colliders, winds, links and forks, hanging on each other, in frames of whole ticks and others, when the others come and go, and
+// from a saved state on.
 #include "solver/rewind.h"
 
 enum { FRAMES = 72, LENGTH = 5, WATCHED_AT_MOST = 4, OTHERS = 12, CHANGE_AT = 30 };
