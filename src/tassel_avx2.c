@@ -7,5 +7,5 @@
 #include "reduce/clip_pose_avx2.c"
 #include "reduce/encoded_avx2.c"
 #include "reduce/walk_avx2.c"
-#include "skin/kernel_exact_avx2.c"
+#include "skin/kernel_avx2.c"
 #include "solver/kernel/kernel_avx2.c"

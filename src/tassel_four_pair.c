@@ -2,5 +2,4 @@
 // Eight lanes in two registers of four: SSE2, NEON or simd128. See tassel.c.
 #include "base/exact_flags.h"
 
-#include "ik/kernel_sse2.c"
-#include "skin/kernel_exact_four.c"
+#include "skin/kernel_four.c"

@@ -2,4 +2,4 @@
 // Eight lanes in plain C's vectors. See tassel.c.
 #include "base/exact_flags.h"
 
-#include "skin/kernel_exact_portable.c"
+#include "skin/kernel_portable.c"

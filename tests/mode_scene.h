@@ -3,6 +3,7 @@
 #ifndef TASSEL_TESTS_MODE_SCENE_H
 #define TASSEL_TESTS_MODE_SCENE_H
 
+#include "tassel/links.h"
 #include "tassel/tassel.h"
 #include "tassel/state.h"
 

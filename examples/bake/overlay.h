@@ -5,6 +5,7 @@
 
 #include "raster.h"
 #include "simulation.h"
+#include "tassel/debug.h"
 
 // The lines of one frame. Zeroed at first.
 typedef struct overlay {

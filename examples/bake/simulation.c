@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "simulation.h"
+#include "tassel/debug.h"
 
 #include "common/xform.h"
 #include "tassel/state.h"

@@ -2,6 +2,7 @@
 // engine: two hundred characters that come and go, on all cores. See docs/integrate.md.
 #define _XOPEN_SOURCE 700
 #include "host.h"
+#include "tassel/debug.h"
 #include "tassel/state.h"
 
 #include <stdio.h>

@@ -3,6 +3,8 @@
 //     limits cone | hinge | polar | softness > docs/limit_KIND.svg
 // A bone of length 1 stands up, so that limit space is the world: x to the right, z towards the viewer. A force that turns round
 // pulls it over; its middle draws a line, which stays in the region whose edge TSL_DEBUG_LIMITS draws at half the bone's length.
+#include "tassel/debug.h"
+#include "tassel/limits.h"
 #include "tassel/tassel.h"
 
 #include <stdio.h>

@@ -24,7 +24,8 @@
 #ifndef TASSEL_ASSET_H
 #define TASSEL_ASSET_H
 
-#include "tassel.h"
+#include "links.h"
+#include "wind.h"
 
 // Rig files and presets by name.
 typedef struct tsl_assets tsl_assets;
@@ -54,15 +55,13 @@ TSL_API const char *tsl_assets_message(const tsl_assets *assets);
 // as with a bone that a rig in use does not have; also where cJSON has no memory for the text. Every other result is the solver's,
 // which refuses something for a rig in use. What was read is tried in a world of its own first; should memory end after that, rigs
 // that have changed already are changed back, and where that fails too they keep what they have.
-TSL_API tsl_result tsl_assets_set_rig(tsl_assets *assets, const char *name, const char *json,
-                                      uint64_t json_size);
+TSL_API tsl_result tsl_assets_set_rig(tsl_assets *assets, const char *name, const char *json, uint64_t json_size);
 // Forgets a rig file. TSL_ERROR_INVALID_ARGUMENT: there is none of that name. TSL_ERROR_BUSY: a rig is made of it.
 TSL_API tsl_result tsl_assets_remove_rig(tsl_assets *assets, const char *name);
 // What "preset": name gives to chains: {"tip": ..., "tip_length": ..., "limit": {...}, "tuning": {...}, parameters and curves}. What a
 // tuning sets may stand beside it, for chains that say some of that themselves: their preset's tuning is then left out. One that is
 // known already gets the new text, and every rig file that names it is read again, with all that tsl_assets_set_rig says of that.
-TSL_API tsl_result tsl_assets_set_preset(tsl_assets *assets, const char *name, const char *json,
-                                         uint64_t json_size);
+TSL_API tsl_result tsl_assets_set_preset(tsl_assets *assets, const char *name, const char *json, uint64_t json_size);
 
 // The name of the rig file or preset with that number, in the order in which they came; null beyond the last. Valid until
 // it is removed.
@@ -77,7 +76,7 @@ typedef struct tsl_asset_world {
     float teleport_distance; // 0: off
     float teleport_angle;    // radians; 0: off
     tsl_teleport teleport_mode;
-    tsl_vec3 gravity; // for tsl_world_desc.gravity or tsl_world_set_gravity: no function here sets it. 0 0 0
+    tsl_vec3 gravity;    // for tsl_world_desc.gravity or tsl_world_set_gravity: no function here sets it. 0 0 0
     uint32_t wind_count; // of tsl_assets_get_wind. 0
 } tsl_asset_world;
 TSL_API void tsl_asset_world_init(tsl_asset_world *world, uint32_t struct_size);
@@ -86,8 +85,7 @@ TSL_API tsl_result tsl_assets_get_world(tsl_assets *assets, const char *name, ts
 // One of "winds" of a rig file's "world", in the file's order, for tsl_wind_create: winds are the world's, as gravity is, and no
 // function here makes any. out_wind->struct_size must be set (tsl_wind_desc_init does). Refused as above, and with
 // TSL_ERROR_INDEX_OUT_OF_RANGE: there are not so many.
-TSL_API tsl_result tsl_assets_get_wind(tsl_assets *assets, const char *name, uint32_t index,
-                                       tsl_wind_desc *out_wind);
+TSL_API tsl_result tsl_assets_get_wind(tsl_assets *assets, const char *name, uint32_t index, tsl_wind_desc *out_wind);
 
 // ---- rigs ------------------------------------------------------------------------------------------------
 
@@ -113,8 +111,8 @@ TSL_API void tsl_asset_rig_desc_init(tsl_asset_rig_desc *desc, uint32_t struct_s
 // Makes of a rig file a rig of `world` with all its objects. TSL_ERROR_INVALID_ARGUMENT: there is no rig file of that name, or
 // it names a bone that is not there or is there twice. Every other result is one that tsl_rig_create, tsl_collider_create,
 // tsl_chain_create, tsl_links_create and the functions that set curves and limits give.
-TSL_API tsl_result tsl_asset_rig_create(tsl_assets *assets, const char *name, tsl_world *world,
-                                        const tsl_asset_rig_desc *desc, tsl_asset_rig **out_rig);
+TSL_API tsl_result tsl_asset_rig_create(tsl_assets *assets, const char *name, tsl_world *world, const tsl_asset_rig_desc *desc,
+                                        tsl_asset_rig **out_rig);
 // With the rig itself where it was created here, and with its colliders, chains and links in any case. Null is allowed. Chains
 // that the host has destroyed meanwhile are no harm.
 TSL_API void tsl_asset_rig_destroy(tsl_asset_rig *rig);
@@ -126,7 +124,7 @@ typedef struct tsl_asset_rig_info {
     uint32_t links_count;
     uint32_t limb_count;
     uint32_t revision; // 0, and one more each time its objects were made new
-    tsl_rig_id rig;    // for tassel.h: poses, steps, debug lines, teleports
+    tsl_rig_id rig;    // for the solver: poses, steps, debug lines, teleports
     const char *name;  // of its rig file
     tsl_world *world;
 } tsl_asset_rig_info;
@@ -135,7 +133,7 @@ TSL_API tsl_result tsl_asset_rig_get_info(const tsl_asset_rig *rig, tsl_asset_ri
 
 // Objects by number, in the file's order, or by name. Texts are valid until the rig file or one of its presets changes.
 typedef struct tsl_asset_chain {
-    tsl_chain_id id;    // for tassel.h: parameters, limits, particles, contacts
+    tsl_chain_id id;    // for the solver: parameters, limits, particles, contacts
     const char *name;   // "chains[2]" where the file has none
     const char *preset; // null: none
 } tsl_asset_chain;
@@ -159,34 +157,27 @@ typedef struct tsl_asset_limb {
     const char *name;         // "" where the file has none
     const char *const *clips; // names of the animations that it is meant for; null: of all
     uint32_t clip_count;
-    int32_t root, mid, end; // bones
-    int32_t target;         // a bone; -1: the foot is locked where it comes down
-    int32_t pole;           // a bone; -1: see pole_direction
-    tsl_vec3
-        pole_direction; // in the rig's space; with pole -1 and all 0 the limb bends as the animation has it
-    float ground;       // of a locked foot: the height of the ground, against gravity
-    float threshold;    // and how far above it the foot is locked
-    float weight;       // 0..1
+    int32_t root, mid, end;  // bones
+    int32_t target;          // a bone; -1: the foot is locked where it comes down
+    int32_t pole;            // a bone; -1: see pole_direction
+    tsl_vec3 pole_direction; // in the rig's space; with pole -1 and all 0 the limb bends as the animation has it
+    float ground;            // of a locked foot: the height of the ground, against gravity
+    float threshold;         // and how far above it the foot is locked
+    float weight;            // 0..1
 } tsl_asset_limb;
 
 // TSL_ERROR_INDEX_OUT_OF_RANGE: there are not so many.
-TSL_API tsl_result tsl_asset_rig_get_chain(const tsl_asset_rig *rig, uint32_t index,
-                                           tsl_asset_chain *out_chain);
-TSL_API tsl_result tsl_asset_rig_get_collider(const tsl_asset_rig *rig, uint32_t index,
-                                              tsl_asset_collider *out_collider);
-TSL_API tsl_result tsl_asset_rig_get_links(const tsl_asset_rig *rig, uint32_t index,
-                                           tsl_asset_links *out_links);
+TSL_API tsl_result tsl_asset_rig_get_chain(const tsl_asset_rig *rig, uint32_t index, tsl_asset_chain *out_chain);
+TSL_API tsl_result tsl_asset_rig_get_collider(const tsl_asset_rig *rig, uint32_t index, tsl_asset_collider *out_collider);
+TSL_API tsl_result tsl_asset_rig_get_links(const tsl_asset_rig *rig, uint32_t index, tsl_asset_links *out_links);
 TSL_API tsl_result tsl_asset_rig_get_limb(const tsl_asset_rig *rig, uint32_t index, tsl_asset_limb *out_limb);
 // Of several with one name the first. TSL_ERROR_INVALID_ARGUMENT: none has that name; the message has the nearest that there is.
-TSL_API tsl_result tsl_asset_rig_find_chain(const tsl_asset_rig *rig, const char *name,
-                                            tsl_asset_chain *out_chain);
-TSL_API tsl_result tsl_asset_rig_find_collider(const tsl_asset_rig *rig, const char *name,
-                                               tsl_asset_collider *out_collider);
-TSL_API tsl_result tsl_asset_rig_find_links(const tsl_asset_rig *rig, const char *name,
-                                            tsl_asset_links *out_links);
+TSL_API tsl_result tsl_asset_rig_find_chain(const tsl_asset_rig *rig, const char *name, tsl_asset_chain *out_chain);
+TSL_API tsl_result tsl_asset_rig_find_collider(const tsl_asset_rig *rig, const char *name, tsl_asset_collider *out_collider);
+TSL_API tsl_result tsl_asset_rig_find_links(const tsl_asset_rig *rig, const char *name, tsl_asset_links *out_links);
 
 // Writes the rig file as it would have to be for this rig as it is now: the file's own text with its order and comments, and in it,
-// by their names in tassel.h, the parameters of chains and links and the limits of chains that the solver holds otherwise than the
+// by their names in the solver's headers, the parameters of chains and links and the limits of chains that the solver holds otherwise than the
 // file and its presets say. Read again, it gives a rig with the same numbers. Clock, colliders, curves, and limits, factors and
 // gravities of single joints are the file's: whoever changes those changes the file. What a tuning sets is the file's too, until one of
 // damping, elasticity and inert_parent is no longer 1: then all of that, with the curves that the file's tuning came to, stands in the

@@ -15,8 +15,8 @@
 #include <stdint.h>
 
 // A local variable of that type, filled with its defaults: TSL_INIT(tsl_rig_desc, rig_desc);
-#define TSL_INIT(type, name)                                                                                 \
-    type name;                                                                                               \
+#define TSL_INIT(type, name)                                                                                                               \
+    type name;                                                                                                                             \
     type##_init(&(name), sizeof(name))
 
 #define TSL_VERSION_MAJOR 0u
@@ -72,8 +72,8 @@ enum {
     TSL_ERROR_OUT_OF_MEMORY = -15,     // the host allocator returned null
     TSL_ERROR_BUSY = -16,              // a step that was begun is not ended, or none was begun
     TSL_ERROR_NOT_SUPPORTED = -17,     // this processor, build or object cannot
-    TSL_ERROR_STATE_MISMATCH = -18,   // not a state of this structure, of another version, cut off or damaged
-    TSL_ERROR_TOLERANCE_NOT_MET = -19 // the asked tolerance cannot be reached
+    TSL_ERROR_STATE_MISMATCH = -18,    // not a state of this structure, of another version, cut off or damaged
+    TSL_ERROR_TOLERANCE_NOT_MET = -19  // the asked tolerance cannot be reached
 };
 
 typedef struct tsl_vec3 {

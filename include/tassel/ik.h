@@ -29,7 +29,7 @@
 
 typedef uint32_t tsl_ik_flags;
 #define TSL_IK_POLE_IS_VECTOR 0x1u // limb.pole is a direction, not a position
-#define TSL_IK_HINGE_GIVEN 0x2u // hinge_axis counts; otherwise the plane the limb is bent in is the hinge's
+#define TSL_IK_HINGE_GIVEN 0x2u    // hinge_axis counts; otherwise the plane the limb is bent in is the hinge's
 // The joints hang below an odd number of mirroring (negative) scales, your engine multiplies matrices, and
 // the rotations in the limb were taken from matrices by counting the x column negative. Local corrections,
 // local rotations that come of them and hinge_axis are then mirrored likewise: (x, -y, -z).
@@ -136,7 +136,7 @@ typedef struct tsl_ik_two_bone_result {
     float scale;           // what stretch and squash multiplied both bones by
     float error;           // distance from end_position to target_position
     uint32_t reached;      // 1: error is at most reach_tolerance; 0: it is not
-    tsl_result status; // TSL_OK; in block calls also why a lane was refused: its pose comes back as it was
+    tsl_result status;     // TSL_OK; in block calls also why a lane was refused: its pose comes back as it was
     tsl_quat start_rotation;
     tsl_quat mid_rotation;
     tsl_quat end_rotation;
@@ -190,36 +190,28 @@ TSL_API void tsl_ik_two_bone_settings_init(tsl_ik_two_bone_settings *settings, u
 TSL_API void tsl_ik_two_bone_limb_init(tsl_ik_two_bone_limb *limb);
 TSL_API void tsl_ik_two_bone_block_init(tsl_ik_two_bone_block *block);
 // Lane 0 to 7, or TSL_ERROR_INDEX_OUT_OF_RANGE.
-TSL_API tsl_result tsl_ik_two_bone_block_set(tsl_ik_two_bone_block *block, uint32_t lane,
-                                             const tsl_ik_two_bone_limb *limb);
-TSL_API tsl_result tsl_ik_two_bone_block_get(const tsl_ik_two_bone_block_result *block, uint32_t lane,
-                                             tsl_ik_two_bone_result *out_result);
+TSL_API tsl_result tsl_ik_two_bone_block_set(tsl_ik_two_bone_block *block, uint32_t lane, const tsl_ik_two_bone_limb *limb);
+TSL_API tsl_result tsl_ik_two_bone_block_get(const tsl_ik_two_bone_block_result *block, uint32_t lane, tsl_ik_two_bone_result *out_result);
 
 // TSL_ERROR_NOT_FINITE: a NaN or an infinity in settings or limb. TSL_ERROR_INVALID_ARGUMENT: a number
 // outside its range, unknown bits, a zero hinge axis or offset. TSL_ERROR_NOT_INITIALIZED, _NEWER_STRUCT,
 // _NULL_POINTER.
-TSL_API tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings,
-                                         const tsl_ik_two_bone_limb *limb,
+TSL_API tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings, const tsl_ik_two_bone_limb *limb,
                                          tsl_ik_two_bone_result *out_result);
 // The same in two steps, for settings that stay as they are: working them out is a seventh of a single solve. A refused
 // prepare writes nothing. TSL_ERROR_NOT_INITIALIZED: solve_prepared with what was never prepared.
-TSL_API tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings,
-                                           tsl_ik_two_bone_prepared *out_prepared);
-TSL_API tsl_result tsl_ik_two_bone_solve_prepared(const tsl_ik_two_bone_prepared *prepared,
-                                                  const tsl_ik_two_bone_limb *limb,
+TSL_API tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings, tsl_ik_two_bone_prepared *out_prepared);
+TSL_API tsl_result tsl_ik_two_bone_solve_prepared(const tsl_ik_two_bone_prepared *prepared, const tsl_ik_two_bone_limb *limb,
                                                   tsl_ik_two_bone_result *out_result);
 // A bad number in one lane does not refuse the call: that lane's status says so and its pose comes back
 // unchanged. TSL_ERROR_OVERLAP: the two arrays share memory. No blocks: null is allowed and nothing happens.
-TSL_API tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings,
-                                                const tsl_ik_two_bone_block *blocks,
-                                                tsl_ik_two_bone_block_result *out_results,
-                                                uint32_t block_count);
+TSL_API tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings, const tsl_ik_two_bone_block *blocks,
+                                                tsl_ik_two_bone_block_result *out_results, uint32_t block_count);
 
 // Brings points through the inverse of a bone's matrix (three rows of four, translation in the last column),
 // any scale, shear or mirroring included: from that matrix' space into the bone's own. In place is allowed.
 // TSL_ERROR_INVALID_ARGUMENT: the matrix is singular.
-TSL_API tsl_result tsl_ik_points_to_parent(const float *matrix_3x4, const tsl_vec3 *points,
-                                           uint32_t point_count, tsl_vec3 *out_points);
+TSL_API tsl_result tsl_ik_points_to_parent(const float *matrix_3x4, const tsl_vec3 *points, uint32_t point_count, tsl_vec3 *out_points);
 
 // ---- stride warping --------------------------------------------------------------------------------------
 
@@ -230,7 +222,7 @@ TSL_API tsl_result tsl_ik_points_to_parent(const float *matrix_3x4, const tsl_ve
 typedef struct tsl_ik_stride_leg {
     tsl_vec3 thigh_position; // animated hip joint
     tsl_vec3 foot_position;  // animated foot (or ball)
-    float leg_length; // thigh to foot with a straight leg, at least 0; 0: this leg never moves the pelvis
+    float leg_length;        // thigh to foot with a straight leg, at least 0; 0: this leg never moves the pelvis
 } tsl_ik_stride_leg;
 
 typedef uint32_t tsl_ik_stride_flags;
@@ -256,7 +248,7 @@ TSL_API void tsl_ik_stride_settings_init(tsl_ik_stride_settings *settings, uint3
 // the legs' own memory (TSL_ERROR_OVERLAP). A floor along gravity has no such point: the foot's own place
 // serves. When no pelvis height within its bounds brings all feet into reach, the one with the least
 // overreach is taken.
-TSL_API tsl_result tsl_ik_stride_warp(const tsl_ik_stride_settings *settings, const tsl_ik_stride_leg *legs,
-                                      uint32_t leg_count, tsl_vec3 *out_feet, tsl_vec3 *out_pelvis_offset);
+TSL_API tsl_result tsl_ik_stride_warp(const tsl_ik_stride_settings *settings, const tsl_ik_stride_leg *legs, uint32_t leg_count,
+                                      tsl_vec3 *out_feet, tsl_vec3 *out_pelvis_offset);
 
 #endif

@@ -33,10 +33,9 @@ typedef struct tsl_play_marker {
 
 // A stretch of the timeline. Sections may lie in any order, share times and be of length 0.
 typedef struct tsl_play_section {
-    float start; // time
-    float end;   // time, at least start
-    uint32_t
-        next; // the section that follows at the end, this one for a loop; TSL_PLAY_NO_SECTION: the play ends
+    float start;       // time
+    float end;         // time, at least start
+    uint32_t next;     // the section that follows at the end, this one for a loop; TSL_PLAY_NO_SECTION: the play ends
     uint32_t previous; // the section before the start when playing in reverse; or TSL_PLAY_NO_SECTION
 } tsl_play_section;
 
@@ -51,11 +50,9 @@ typedef struct tsl_play_timeline {
 // and end included), 0 and 0.
 typedef struct tsl_play_position {
     uint32_t section;
-    float time; // what to sample the clip at
-    float
-        time_rest; // what `time` lost by rounding: thousands of short steps add up to what one long step does
-    uint32_t
-        passed; // 1: markers at this very time have been crossed, as after every step; 0: the next step crosses them
+    float time;      // what to sample the clip at
+    float time_rest; // what `time` lost by rounding: thousands of short steps add up to what one long step does
+    uint32_t passed; // 1: markers at this very time have been crossed, as after every step; 0: the next step crosses them
 } tsl_play_position;
 
 typedef struct tsl_play_crossing {
@@ -67,8 +64,8 @@ typedef struct tsl_play_crossing {
 typedef struct tsl_play_step {
     uint32_t crossing_count;
     uint32_t pass_count; // how many times the play went from a section to its next or previous one
-    uint32_t ended; // 1: the play stands at an end that has nothing after it, in the direction of this travel
-    float travel_left; // with ended: what was left of |travel| there; otherwise 0
+    uint32_t ended;      // 1: the play stands at an end that has nothing after it, in the direction of this travel
+    float travel_left;   // with ended: what was left of |travel| there; otherwise 0
 } tsl_play_step;
 
 // Moves `position` by `travel` (time step times play rate; negative: in reverse), through as many section ends as lie on
@@ -86,9 +83,8 @@ typedef struct tsl_play_step {
 // TSL_ERROR_INVALID_ARGUMENT: no section, a section that ends before it starts, a position outside its section, passed
 // above 1. TSL_ERROR_INDEX_OUT_OF_RANGE: a link or position->section. TSL_ERROR_NOT_INCREASING: markers in descending order.
 // TSL_ERROR_TOO_MANY: more than TSL_PLAY_MAX_PASSES section ends in a step, as in any loop of sections of length 0.
-TSL_API tsl_result tsl_play_advance(const tsl_play_timeline *timeline, float travel,
-                                    tsl_play_position *position, tsl_play_crossing *crossings,
-                                    uint32_t crossing_capacity, tsl_play_step *out_step);
+TSL_API tsl_result tsl_play_advance(const tsl_play_timeline *timeline, float travel, tsl_play_position *position,
+                                    tsl_play_crossing *crossings, uint32_t crossing_capacity, tsl_play_step *out_step);
 
 // ---- leader and follower ---------------------------------------------------------------------------------
 
@@ -96,10 +92,9 @@ TSL_API tsl_result tsl_play_advance(const tsl_play_timeline *timeline, float tra
 typedef struct tsl_play_track {
     const tsl_play_marker *markers; // strictly ascending, 0 to length; null when there are none
     uint32_t marker_count;
-    uint32_t
-        loops; // 1: after the end comes the start, and the stretch from the last marker goes on to the first; 0 or 1
-    float length; // above 0
-    float time;   // where it is, 0 to length; of the follower: where it was before this step
+    uint32_t loops; // 1: after the end comes the start, and the stretch from the last marker goes on to the first; 0 or 1
+    float length;   // above 0
+    float time;     // where it is, 0 to length; of the follower: where it was before this step
 } tsl_play_track;
 
 typedef uint32_t tsl_play_rule;
@@ -121,8 +116,7 @@ typedef struct tsl_play_followed {
 // or without such a stretch, it follows by normalised length. Equal tracks give the leader's time to within a rounding (a
 // loop's end may come out as its start). TSL_ERROR_NOT_INCREASING: markers that do not ascend strictly. The time grows with the
 // product of the marker counts.
-TSL_API tsl_result tsl_play_follow(const tsl_play_track *leader, const tsl_play_track *follower,
-                                   tsl_play_followed *out_followed);
+TSL_API tsl_result tsl_play_follow(const tsl_play_track *leader, const tsl_play_track *follower, tsl_play_followed *out_followed);
 
 // ---- root motion warped to a target ----------------------------------------------------------------------
 

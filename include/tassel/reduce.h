@@ -50,18 +50,16 @@ typedef struct tsl_stream_key {
 
 // Starts (or restarts) a stream. threshold: 0 or more, finite. max_gap: most frames from key to key; 0: no
 // limit.
-TSL_API tsl_result tsl_key_stream_begin(tsl_key_stream *stream, tsl_track_kind kind, float threshold,
-                                        uint32_t max_gap);
+TSL_API tsl_result tsl_key_stream_begin(tsl_key_stream *stream, tsl_track_kind kind, float threshold, uint32_t max_gap);
 // Pushes the next frame. *out_count becomes 0 or 1; with 1, out_key holds the key that this frame settled:
 // frame 0 at the first push, afterwards the frame before this one. On an error the stream is as if nothing
 // had been pushed. TSL_ERROR_NOT_FINITE: a NaN or an infinity; TSL_ERROR_INVALID_ARGUMENT: a zero quaternion,
 // or a stream that ended.
-TSL_API tsl_result tsl_key_stream_push(tsl_key_stream *stream, const float *value, tsl_stream_key *out_key,
-                                       uint32_t *out_count);
+TSL_API tsl_result tsl_key_stream_push(tsl_key_stream *stream, const float *value, tsl_stream_key *out_key, uint32_t *out_count);
 // The same for frames that are not evenly spaced. time: seconds, more than the last one (else
 // TSL_ERROR_NOT_INCREASING). A stream takes either push or push_at, not both (TSL_ERROR_INVALID_ARGUMENT).
-TSL_API tsl_result tsl_key_stream_push_at(tsl_key_stream *stream, float time, const float *value,
-                                          tsl_stream_key *out_key, uint32_t *out_count);
+TSL_API tsl_result tsl_key_stream_push_at(tsl_key_stream *stream, float time, const float *value, tsl_stream_key *out_key,
+                                          uint32_t *out_count);
 // Ends the stream: the last frame, unless it already came out, is the last key. After no push: *out_count is
 // 0.
 TSL_API tsl_result tsl_key_stream_end(tsl_key_stream *stream, tsl_stream_key *out_key, uint32_t *out_count);
@@ -70,8 +68,7 @@ TSL_API tsl_result tsl_key_stream_end(tsl_key_stream *stream, tsl_stream_key *ou
 typedef struct tsl_key_track {
     const float *values; // in: the first frame
     const float *times;  // in: seconds, strictly increasing, frame_count of them; null: evenly spaced
-    uint32_t
-        *frames; // out: room for frame_count numbers; the first key_count are the keys' frames, ascending
+    uint32_t *frames;    // out: room for frame_count numbers; the first key_count are the keys' frames, ascending
     tsl_track_kind kind;
     uint32_t frame_count; // at least 1
     uint32_t stride;      // bytes from frame to frame, a multiple of 4; 0: tightly packed
@@ -107,9 +104,8 @@ enum {
 };
 
 typedef struct tsl_curve {
-    const float *times; // seconds, strictly increasing
-    const float
-        *values; // key after key: width floats, or 3 * width for CUBICSPLINE (in-tangent, value, out-tangent)
+    const float *times;              // seconds, strictly increasing
+    const float *values;             // key after key: width floats, or 3 * width for CUBICSPLINE (in-tangent, value, out-tangent)
     uint32_t key_count;              // at least 1
     uint32_t width;                  // floats per value: 4 for rotations
     tsl_interpolation interpolation; // not SMALLEST
@@ -126,8 +122,8 @@ TSL_API tsl_result tsl_curve_check(const tsl_curve *curve);
 TSL_API tsl_result tsl_curve_sample(const tsl_curve *curve, float time, uint32_t *cursor, float *out);
 // The same for many curves: the results follow one another in `out`, the sum of all widths. `cursors` may be
 // null. TSL_ERROR_BUFFER_TOO_SMALL when out_floats is less than that sum; nothing is written then.
-TSL_API tsl_result tsl_curves_sample(const tsl_curve *curves, uint32_t curve_count, float time,
-                                     uint32_t *cursors, float *out, uint64_t out_floats);
+TSL_API tsl_result tsl_curves_sample(const tsl_curve *curves, uint32_t curve_count, float time, uint32_t *cursors, float *out,
+                                     uint64_t out_floats);
 
 // ---- 3. The guaranteed reducer: one tolerance in object space for a whole clip
 // --------------------------------
@@ -177,14 +173,14 @@ typedef struct tsl_reduce_desc {
     uint32_t track_count;            // at least 1; at most one per joint and target
     const int32_t *parents;          // per joint, before their children; -1 for a root
     const tsl_transform *rest_local; // per joint: what a missing track leaves in place
-    const float *times; // seconds, strictly increasing, frame_count of them; null: frame / frame_rate
+    const float *times;              // seconds, strictly increasing, frame_count of them; null: frame / frame_rate
     const tsl_reduce_track *tracks;
     const float *joint_shells;     // per joint, in place of shell_distance; may be null
     const float *joint_tolerances; // per joint, in place of tolerance; may be null
     const uint32_t *locked_frames; // frames that stay keys in every track, any order; may be null
     uint32_t locked_frame_count;
-    float frame_rate; // frames per second where times is null. Default 30
-    float tolerance;  // 0 or more, model-space units. Default 0.001: a millimetre for a character in metres
+    float frame_rate;       // frames per second where times is null. Default 30
+    float tolerance;        // 0 or more, model-space units. Default 0.001: a millimetre for a character in metres
     float shell_distance;   // 0 or more, the joint's own units (its scale applies). Default 0.1
     tsl_reduce_flags flags; // default 0
     uint32_t passes;        // sweeps over the keys that could not go at first, at most 16. Default 1
@@ -226,7 +222,7 @@ TSL_API tsl_result tsl_reduce_measure(const tsl_reduce_desc *desc, tsl_reduce_si
 // Reduces a clip. `scratch` may have any alignment and holds nothing afterwards. `out_report` may be null. On
 // an error nothing is written; TSL_ERROR_BUFFER_TOO_SMALL when scratch or output is smaller than
 // tsl_reduce_measure says (output that happens to suffice is taken).
-TSL_API tsl_result tsl_reduce_clip(const tsl_reduce_desc *desc, void *scratch, uint64_t scratch_bytes,
-                                   const tsl_reduce_output *output, tsl_reduce_report *out_report);
+TSL_API tsl_result tsl_reduce_clip(const tsl_reduce_desc *desc, void *scratch, uint64_t scratch_bytes, const tsl_reduce_output *output,
+                                   tsl_reduce_report *out_report);
 
 #endif

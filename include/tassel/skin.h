@@ -21,9 +21,8 @@
 // and reads the others. Lengths are yours; bone-local, model and mesh space are as in glTF 2.0
 // (chapter 3.7.3).
 //
-// Arithmetic: everything but the fast form of tsl_skin_run and tsl_skin_prepared_run gives the same bits on
-// every processor and compiler. docs/skin.md has the formulas, their sources and shaders for the palette
-// forms.
+// Arithmetic: the same bits on every processor and compiler. docs/skin.md has the formulas, their sources and
+// shaders for the palette forms.
 #ifndef TASSEL_SKIN_H
 #define TASSEL_SKIN_H
 
@@ -35,11 +34,10 @@
 
 typedef int32_t tsl_skin_matrix_format;
 enum {
-    TSL_SKIN_MATRIX_3X4 =
-        0, // 12 floats, three rows of four; HLSL row_major float3x4, three texels of a texture
+    TSL_SKIN_MATRIX_3X4 = 0, // 12 floats, three rows of four; HLSL row_major float3x4, three texels of a texture
     TSL_SKIN_MATRIX_4X3 = 1, // 12 floats, four columns of three; mat4x3 of most vector libraries
-    TSL_SKIN_MATRIX_4X4 = 2 // 16 floats, four columns of four; glTF, OpenGL, Vulkan, Unity; the same bytes as
-                            // the row-vector, row-major matrices of Direct3D mathematics and Unreal
+    TSL_SKIN_MATRIX_4X4 = 2  // 16 floats, four columns of four; glTF, OpenGL, Vulkan, Unity; the same bytes as
+                             // the row-vector, row-major matrices of Direct3D mathematics and Unreal
 };
 
 // Model matrix = model matrix of the parent x T x R x S of the bone: the true product, so a child of a turned
@@ -51,8 +49,8 @@ enum {
 //   root        3x4 that stands before every bone without parent (the place of the character), or null
 //   out_models  bone_count 3x4; must not overlap the inputs
 // NULL_POINTER, INVALID_ARGUMENT (no bones), BAD_HIERARCHY, NOT_FINITE, OVERLAP.
-TSL_API tsl_result tsl_skin_models_from_locals(const tsl_transform *locals, const int32_t *parents,
-                                               uint32_t bone_count, const float *root, float *out_models);
+TSL_API tsl_result tsl_skin_models_from_locals(const tsl_transform *locals, const int32_t *parents, uint32_t bone_count, const float *root,
+                                               float *out_models);
 
 // Inverse bind (offset) matrices: the affine inverse of each model matrix of the rest pose.
 // out_binds may be models. NULL_POINTER, INVALID_ARGUMENT (no bones, or a matrix that has no inverse in
@@ -65,17 +63,15 @@ TSL_API tsl_result tsl_skin_binds_from_models(const float *models, uint32_t bone
 //   out_palette joint_count 3x4; may be models or binds only when bones is null
 // NULL_POINTER, INVALID_ARGUMENT (no bones, no joints), COUNT_MISMATCH (no bones list and more joints than
 // bones), INDEX_OUT_OF_RANGE, NOT_FINITE (also when the product overflows), OVERLAP.
-TSL_API tsl_result tsl_skin_palette_from_models(const float *models, uint32_t bone_count, const float *binds,
-                                                const uint32_t *bones, uint32_t joint_count,
-                                                float *out_palette);
+TSL_API tsl_result tsl_skin_palette_from_models(const float *models, uint32_t bone_count, const float *binds, const uint32_t *bones,
+                                                uint32_t joint_count, float *out_palette);
 
 // Between the forms; values are copied, bit for bit. Strides are in bytes, from one matrix to the next, and
 // at least 48 (3x4, 4x3) or 64 (4x4). The fourth row of a 4x4 is written as 0 0 0 1 and not read. in and out
 // may be the same pointer when format and stride are too; else they must not overlap. NULL_POINTER,
 // INVALID_ARGUMENT (count, format, stride), OVERLAP.
-TSL_API tsl_result tsl_skin_matrices_convert(const void *in, tsl_skin_matrix_format in_format,
-                                             uint32_t in_stride, void *out, tsl_skin_matrix_format out_format,
-                                             uint32_t out_stride, uint32_t count);
+TSL_API tsl_result tsl_skin_matrices_convert(const void *in, tsl_skin_matrix_format in_format, uint32_t in_stride, void *out,
+                                             tsl_skin_matrix_format out_format, uint32_t out_stride, uint32_t count);
 
 // One joint as a stretch followed by a rigid motion, for dual quaternion skinning.
 // Four RGBA texels on a GPU: real, dual, (xx, yy, zz, 0), (xy, xz, yz, 0).
@@ -92,8 +88,7 @@ typedef struct tsl_skin_dual_quat {
 // keeps a proper rotation and gets a stretch of negative determinant. A singular matrix gets the rotation of
 // the part that is left.
 // NULL_POINTER, INVALID_ARGUMENT (no joints), NOT_FINITE, OVERLAP.
-TSL_API tsl_result tsl_skin_dual_quats_from_palette(const float *palette, uint32_t joint_count,
-                                                    tsl_skin_dual_quat *out_dual_quats);
+TSL_API tsl_result tsl_skin_dual_quats_from_palette(const float *palette, uint32_t joint_count, tsl_skin_dual_quat *out_dual_quats);
 
 // ---------------------------------------------------------------------------------------------------------
 // The mesh
@@ -138,9 +133,9 @@ typedef struct tsl_skin_mesh {
     uint32_t weight_stride;   // at least influence_count weights
     const void *positions;    // 3 floats a vertex
     const void *normals;      // 3 floats a vertex, or null
-    const void *tangents; // 4 floats a vertex, or null; xyz is a direction, w (the bitangent's sign) is kept
-    const void *indices;  // influence_count joint indices a vertex, side by side
-    const void *weights;  // influence_count weights a vertex, side by side; finite and not negative
+    const void *tangents;     // 4 floats a vertex, or null; xyz is a direction, w (the bitangent's sign) is kept
+    const void *indices;      // influence_count joint indices a vertex, side by side
+    const void *weights;      // influence_count weights a vertex, side by side; finite and not negative
 } tsl_skin_mesh;
 
 // No vertices, no joints, 4 influences, u16 indices, f32 weights as given, packed streams (12, 12, 16, 8, 16).
@@ -158,8 +153,7 @@ TSL_API tsl_result tsl_skin_mesh_check(const tsl_skin_mesh *mesh);
 // in the mesh's own weight format. A zero sum becomes weight one for the first influence.
 // out_weights may be the mesh's own weights when the stride is the same too; else it must not overlap it.
 // As tsl_skin_mesh_check, whatever the sums are, and OVERLAP.
-TSL_API tsl_result tsl_skin_weights_normalize(const tsl_skin_mesh *mesh, void *out_weights,
-                                              uint32_t out_stride);
+TSL_API tsl_result tsl_skin_weights_normalize(const tsl_skin_mesh *mesh, void *out_weights, uint32_t out_stride);
 
 // ---------------------------------------------------------------------------------------------------------
 // Skinning
@@ -186,33 +180,27 @@ enum {
     // Normals and tangents leave with unit length (a zero one stays zero). On by default. Without it they are
     // as long as the matrices make them. Blended matrices must scale by something between 1e-9 and 1e9.
     TSL_SKIN_RENORMALIZE = 1,
-    // The exact form: + - * / and sqrt in the order written in docs/skin.md, the same bits on every
-    // processor, in lanes where there are some. Without it the fast form: fused multiply-add and wider
-    // registers where the processor has them. It differs from the exact one by at most 1e-6 of the size of
-    // what is summed (docs/skin.md says of what exactly, and how it is tested).
-    TSL_SKIN_EXACT = 2,
     // Reads everything the range reads once more before the first byte is written, and refuses what
     // tsl_skin_mesh_check or tsl_skin_prepared_check would refuse. For tools and files that nobody has
     // checked: it takes about as long as skinning does. Off by default.
-    TSL_SKIN_CHECK = 4,
+    TSL_SKIN_CHECK = 2,
     // The w of a tangent is negated where the blended matrix mirrors, so that cross(normal, tangent) w is
     // still the bitangent. Off by default: w is kept, for renderers that look at the sign themselves.
-    TSL_SKIN_MIRROR_TANGENTS = 8,
+    TSL_SKIN_MIRROR_TANGENTS = 4,
     // tsl_skin_prepared_run only: write in the prepared order (faster) instead of the mesh's own.
-    TSL_SKIN_PREPARED_ORDER = 16
+    TSL_SKIN_PREPARED_ORDER = 8
 };
 
 // What to skin, with what, and where to.
 typedef struct tsl_skin_job {
     uint32_t struct_size;
     tsl_skin_flags flags;
-    uint32_t
-        first_vertex; // the range to do; ranges of one mesh may run at the same time on different threads
+    uint32_t first_vertex; // the range to do; ranges of one mesh may run at the same time on different threads
     uint32_t vertex_count; // UINT32_MAX: to the end. 0 writes an empty box and nothing else
     uint32_t joint_count;  // of palette and dual_quats; at least the mesh's
     tsl_skin_normal_mode normal_mode;
-    float dual_quat_share; // 0 linear blend (needs palette), 1 dual quaternions (need dual_quats); between: a
-                           // straight mix of the two results (needs both)
+    float dual_quat_share;                // 0 linear blend (needs palette), 1 dual quaternions (need dual_quats); between: a
+                                          // straight mix of the two results (needs both)
     uint32_t out_position_stride;         // bytes, at least 12
     uint32_t out_normal_stride;           // at least 12; not looked at without out_normals
     uint32_t out_tangent_stride;          // at least 16; not looked at without out_tangents
@@ -241,11 +229,11 @@ TSL_API void tsl_skin_job_init(tsl_skin_job *job, uint32_t struct_size);
 // quaternions, share), OVERLAP; with TSL_SKIN_CHECK as tsl_skin_mesh_check for what the range reads.
 TSL_API tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job);
 
-// One vertex, exact form: for picking, attaching, cloth pins. From the job only joint_count, normal_mode,
+// One vertex, as tsl_skin_run has it: for picking, attaching, cloth pins. From the job only joint_count, normal_mode,
 // flags, dual_quat_share, palette and dual_quats are used. Outputs may be null. Always checks what it reads of
 // that vertex, as tsl_skin_run does with TSL_SKIN_CHECK, but for the sum of its weights.
-TSL_API tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *job, uint32_t vertex,
-                                   float *out_position, float *out_normal, float *out_tangent);
+TSL_API tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *job, uint32_t vertex, float *out_position,
+                                   float *out_normal, float *out_tangent);
 
 // into becomes the box around both, for the ranges of several threads. NULL_POINTER.
 TSL_API tsl_result tsl_skin_bounds_merge(tsl_skin_bounds *into, const tsl_skin_bounds *other);
@@ -287,8 +275,8 @@ TSL_API void tsl_skin_clip_init(tsl_skin_clip *clip, uint32_t struct_size);
 
 // Fills the texels of all frames: byte_count bytes as texture says. Checks every frame before it writes the
 // first. As the two calls it is made of, COUNT_MISMATCH (texture of another clip), BUFFER_TOO_SMALL.
-TSL_API tsl_result tsl_skin_texture_bake(const tsl_skin_clip *clip, const tsl_skin_texture *texture,
-                                         float *out_texels, uint64_t out_byte_count);
+TSL_API tsl_result tsl_skin_texture_bake(const tsl_skin_clip *clip, const tsl_skin_texture *texture, float *out_texels,
+                                         uint64_t out_byte_count);
 
 // ---------------------------------------------------------------------------------------------------------
 // Prepared mesh
@@ -312,26 +300,24 @@ TSL_API tsl_result tsl_skin_prepare_scratch(const tsl_skin_mesh *mesh, uint64_t 
 // As tsl_skin_mesh_check, but weights that are used as given may have any sum; BUFFER_TOO_SMALL (out_bytes is
 // written), INVALID_ARGUMENT (alignment), OVERLAP, TOO_MANY (more than 4,294,967,295 pairs of vertex and
 // influence).
-TSL_API tsl_result tsl_skin_prepare(const tsl_skin_mesh *mesh, void *scratch, uint64_t scratch_bytes,
-                                    void *out_prepared, uint64_t prepared_bytes, uint64_t *out_bytes);
+TSL_API tsl_result tsl_skin_prepare(const tsl_skin_mesh *mesh, void *scratch, uint64_t scratch_bytes, void *out_prepared,
+                                    uint64_t prepared_bytes, uint64_t *out_bytes);
 
 typedef struct tsl_skin_prepared_info {
     uint32_t vertex_count, joint_count;
     uint32_t block_count;
-    uint32_t slot_count; // joints of all blocks together; slot_count / block_count is what a block costs
+    uint32_t slot_count;                // joints of all blocks together; slot_count / block_count is what a block costs
     uint32_t has_normals, has_tangents; // 0 or 1
     uint64_t byte_count;
 } tsl_skin_prepared_info;
 
 // Reads the head alone. NULL_POINTER, INVALID_ARGUMENT (no prepared mesh of this version, or cut short).
-TSL_API tsl_result tsl_skin_prepared_read(const void *prepared, uint64_t prepared_bytes,
-                                          tsl_skin_prepared_info *out_info);
+TSL_API tsl_result tsl_skin_prepared_read(const void *prepared, uint64_t prepared_bytes, tsl_skin_prepared_info *out_info);
 
 // out_order[k] is the mesh's index of the vertex at place k of the prepared order; order_count is
 // vertex_count. With it you sort index buffers and the other vertex streams once and then run with
 // TSL_SKIN_PREPARED_ORDER. As tsl_skin_prepared_read, COUNT_MISMATCH.
-TSL_API tsl_result tsl_skin_prepared_order(const void *prepared, uint64_t prepared_bytes, uint32_t *out_order,
-                                           uint32_t order_count);
+TSL_API tsl_result tsl_skin_prepared_order(const void *prepared, uint64_t prepared_bytes, uint32_t *out_order, uint32_t order_count);
 
 // Reads everything. Once, for prepared meshes that come from a file; what tsl_skin_prepare wrote passes.
 // As tsl_skin_prepared_read, INDEX_OUT_OF_RANGE, NOT_FINITE.
@@ -339,8 +325,7 @@ TSL_API tsl_result tsl_skin_prepared_check(const void *prepared, uint64_t prepar
 
 // As tsl_skin_run. first_vertex and vertex_count count places of the prepared order, in both output orders:
 // first_vertex is a multiple of TSL_SKIN_BLOCK, and so is vertex_count unless the range reaches the end.
-// Fast form: within the tolerance of tsl_skin_run's. Exact form: the same bits everywhere, but summed in the
-// blocks' order, so not bit for bit those of tsl_skin_run. Not in place.
+// The same bits everywhere, but summed in the blocks' order, so not bit for bit those of tsl_skin_run. Not in place.
 //
 // Relies on what tsl_skin_prepare wrote, or on memory that passed tsl_skin_prepared_check, and has not changed
 // since. Only the head is checked, unless the job has TSL_SKIN_CHECK. Without it the behaviour is undefined
@@ -348,7 +333,6 @@ TSL_API tsl_result tsl_skin_prepared_check(const void *prepared, uint64_t prepar
 // writes go beyond the outputs. Weights and vertices that are not finite harm nothing else.
 // As tsl_skin_run, tsl_skin_prepared_read, NOT_SUPPORTED (dual_quat_share is not 0); with TSL_SKIN_CHECK
 // INDEX_OUT_OF_RANGE and NOT_FINITE as tsl_skin_prepared_check for the blocks of the range.
-TSL_API tsl_result tsl_skin_prepared_run(const void *prepared, uint64_t prepared_bytes,
-                                         const tsl_skin_job *job);
+TSL_API tsl_result tsl_skin_prepared_run(const void *prepared, uint64_t prepared_bytes, const tsl_skin_job *job);
 
 #endif

@@ -59,13 +59,11 @@ TSL_API void tsl_tuning_chain_init(tsl_tuning_chain *chain, uint32_t struct_size
 // curves of TSL_PARAMETER_DAMPING and TSL_PARAMETER_ELASTICITY. Curves of inert and wind_scale, and factors of any of the four, would
 // come on top: take them away. A chain so stiff that ticks hold it fast neither swings nor sags.
 //   What is outside of its range is TSL_ERROR_INVALID_ARGUMENT, what is not finite TSL_ERROR_NOT_FINITE; nothing is written then.
-TSL_API tsl_result tsl_tuning_apply(const tsl_tuning *tuning, const tsl_tuning_chain *chain,
-                                    tsl_chain_params *inout_params, tsl_curve_key *out_damping_keys,
-                                    tsl_curve_key *out_elasticity_keys);
+TSL_API tsl_result tsl_tuning_apply(const tsl_tuning *tuning, const tsl_tuning_chain *chain, tsl_chain_params *inout_params,
+                                    tsl_curve_key *out_damping_keys, tsl_curve_key *out_elasticity_keys);
 // The same for a chain that there is, of TSL_MODEL_CHAIN or TSL_MODEL_TASSEL (TSL_MODEL_SPRING does not read elasticity). Its curves
 // of the four parameters are replaced, and its factors stay. It may allocate, as tsl_chain_set_curve does; where there is no memory
 // the chain may be tuned in part.
-TSL_API tsl_result tsl_chain_tune(tsl_world *world, tsl_chain_id id, const tsl_tuning *tuning,
-                                  const tsl_tuning_chain *chain);
+TSL_API tsl_result tsl_chain_tune(tsl_world *world, tsl_chain_id id, const tsl_tuning *tuning, const tsl_tuning_chain *chain);
 
 #endif

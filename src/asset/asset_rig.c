@@ -4,6 +4,7 @@
 #include "asset/assets.h"
 #include "asset/rig_build_parts.h"
 #include "base/desc.h"
+#include "tassel/debug.h"
 
 #include <string.h>
 

@@ -45,7 +45,7 @@ static bool put_item(cJSON *object, const char *key, cJSON *item)
     return put;
 }
 
-// A field of a struct of tassel.h.
+// A field of a struct of the solver.
 static cJSON *make_value(const tsla_rig_param_info *info, const void *fields)
 {
     const char *field = (const char *)fields + info->offset;
@@ -71,7 +71,7 @@ static void copy_field(const tsla_rig_param_info *info, void *to, const void *fr
     memcpy((char *)to + info->offset, (const char *)from + info->offset, info->width * sizeof(float));
 }
 
-// Fields of a struct of tassel.h that are not as the file gives them.
+// Fields of a struct of the solver that are not as the file gives them.
 static bool put_fields(cJSON *object, const tsla_rig_param_info *table, uint32_t count, const void *given,
                        const void *held)
 {

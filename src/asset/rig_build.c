@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "asset/rig_build_parts.h"
+#include "tassel/debug.h"
 
 #include "asset/chains.h"
 
@@ -29,11 +30,7 @@ static void fill_desc(const tsla_rig_chain *in, const tsl_collider_id *colliders
     static const tsl_chain_model models[] = {TSL_MODEL_TASSEL, TSL_MODEL_CHAIN, TSL_MODEL_SPRING};
     desc->flags = (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) |
                   (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
-                  (in->limit.given || in->joints.limits ? TSL_CHAIN_LIMITED : 0) |
-                  (in->place_limit.given ? TSL_CHAIN_PLACE_LIMITED : 0) |
-                  (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0) |
-                  (in->ignores_rest_contacts ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0) |
-                  (tsla_rig_has_lengths(in) ? TSL_CHAIN_STRETCHABLE : 0);
+                  (in->ignores_rest_contacts ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0);
     desc->model = models[in->model];
     desc->anchor = in->anchor.name ? in->anchor.index : -1;
     desc->tip = in->tip;

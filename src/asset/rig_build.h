@@ -4,7 +4,9 @@
 #define ASSET_RIG_BUILD_H
 
 #include "asset/rig_file.h"
+#include "tassel/links.h"
 #include "tassel/tassel.h"
+#include "tassel/wind.h"
 
 // What was made of a file, in the file's order.
 typedef struct tsla_rig_objects {

@@ -4,6 +4,7 @@
 #define ASSET_RIG_BUILD_PARTS_H
 
 #include "asset/rig_build.h"
+#include "tassel/limits.h"
 #include "tassel/tune.h"
 
 tsl_vec3 tsla_rig_vector(const float v[3]);

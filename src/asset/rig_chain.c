@@ -136,19 +136,6 @@ static bool read_name(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_
     return out->name ? true : tsla_json_no_memory(at);
 }
 
-static bool read_model(const tsla_json_at *at, tsla_rig_chain *out)
-{
-    static const char *const models[] = {"tassel", "chain", "spring", NULL};
-    static const char *const contacts[] = {"bones", "particles", NULL};
-    tsla_json_at contact = tsla_json_member(at, "contact");
-    if (!tsla_rig_read_constant(at, "model", models, &out->model) ||
-        !tsla_rig_read_constant(at, "contact", contacts, &out->contact))
-        return false;
-    return !contact.item || out->model == RIG_MODEL_TASSEL
-               ? true
-               : tsla_json_fail(&contact, "belongs to \"model\": \"tassel\"");
-}
-
 bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_chain *out)
 {
     static const char *const keys[] = {"name",
@@ -166,7 +153,6 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
                                        "collider_layers",
                                        "limit",
                                        "model",
-                                       "contact",
                                        "preset",
                                        "place_limit",
                                        "tuning",
@@ -175,7 +161,8 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
                                        "joint_limits",
                                        "ignores_rest_contacts",
                                        NULL};
-    static const char *const forks[] = {"keep", "average", "first", NULL}; // as tsl_fork
+    static const char *const models[] = {"tassel", "chain", "spring", NULL}; // as tsla_rig_model
+    static const char *const forks[] = {"keep", "average", "first", NULL};   // as tsl_fork
     out->fork = TSL_FORK_AVERAGE;
     if (!tsla_rig_check_keys(at, keys, true) || !read_name(reader, at, out) ||
         !read_extent(reader, at, out) || !tsla_rig_read_bone(reader, at, "anchor", &out->anchor) ||
@@ -184,7 +171,7 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
         !tsla_json_read_bool(at, "ignores_rest_contacts", &out->ignores_rest_contacts) ||
         !tsla_rig_read_layers(at, "collider_layers", &out->layers, &out->has_layers) ||
         !read_colliders(reader, at, out) || !tsla_rig_read_constant(at, "fork", forks, &out->fork) ||
-        !read_model(at, out))
+        !tsla_rig_read_constant(at, "model", models, &out->model))
         return false;
     return tsla_rig_read_params(reader, at, out->params) && tsla_rig_read_limit(reader, at, &out->limit) &&
            tsla_rig_read_place_limit(reader, at, &out->place_limit) &&

@@ -6,6 +6,8 @@
 
 #include "asset/arena.h"
 #include "asset/json.h"
+#include "tassel/limits.h"
+#include "tassel/links.h"
 #include "tassel/tassel.h"
 
 #include <stdbool.h>
@@ -58,7 +60,7 @@ typedef enum tsla_rig_param_id {
     RIG_WIND_SCALE,
     RIG_WIND_LAYERS,
     RIG_REST_BLEND,
-    RIG_CONTACT_FADE_SECONDS,
+    RIG_PUSH_OUT_SPEED,
     RIG_FORK_WEIGHT,
     RIG_INERT_PARENT,
     RIG_MAX_STRETCH,
@@ -75,7 +77,7 @@ typedef enum tsla_rig_param_id {
 #define RIG_NO_CURVE TSL_PARAMETER_COUNT
 
 typedef struct tsla_rig_param_info {
-    const char *name;             // as in the struct of tassel.h that has it
+    const char *name;             // as in the struct of the solver that has it
     uint32_t offset;              // there
     uint32_t width;               // numbers: 1 or 3
     float minimum, maximum;       // of each number, both allowed
@@ -185,8 +187,7 @@ typedef struct tsla_rig_chain {
     float tip_offset[3];
     tsl_fork fork;
     bool unanimated, ignores_rest_contacts;
-    uint32_t model;   // tsla_rig_model
-    uint32_t contact; // 1: TSL_CHAIN_PARTICLE_CONTACT
+    uint32_t model; // tsla_rig_model
     bool has_layers, has_colliders;
     uint32_t layers;
     uint32_t collider_count;

@@ -43,7 +43,7 @@ const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
     {RIG_FIELD(tsl_chain_params, wind_scale), 1, 0.0f, FLT_MAX, TSL_PARAMETER_WIND_SCALE, NULL},
     {RIG_FIELD(tsl_chain_params, wind_layers), 1, 0.0f, RIG_ANY_WHOLE, RIG_NO_CURVE, NULL},
     {RIG_FIELD(tsl_chain_params, rest_blend), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, contact_fade_seconds), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_params, push_out_speed), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
     {RIG_FIELD(tsl_chain_params, fork_weight), 1, 0.0f, FLT_MAX, TSL_PARAMETER_FORK_WEIGHT, NULL},
     {RIG_FIELD(tsl_chain_params, inert_parent), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
     {RIG_FIELD(tsl_chain_params, max_stretch), 1, 0.0f, 1000.0f, TSL_PARAMETER_MAX_STRETCH, NULL},

@@ -28,7 +28,7 @@ static bool is_same_chain(const tsla_rig_chain *a, const tsla_rig_chain *b)
            are_same_bones(&a->exclude, &b->exclude) && is_same_bone(&a->anchor, &b->anchor) &&
            a->tip == b->tip && a->tip_length == b->tip_length &&
            memcmp(a->tip_offset, b->tip_offset, sizeof a->tip_offset) == 0 && a->fork == b->fork &&
-           a->unanimated == b->unanimated && a->model == b->model && a->contact == b->contact &&
+           a->unanimated == b->unanimated && a->model == b->model &&
            a->ignores_rest_contacts == b->ignores_rest_contacts && a->has_layers == b->has_layers &&
            a->layers == b->layers && a->has_colliders == b->has_colliders &&
            are_same_numbers(a->colliders, a->collider_count, b->colliders, b->collider_count) &&

@@ -3,6 +3,7 @@
 #include "asset/rig_parts.h"
 
 #include "tassel/tassel.h"
+#include "tassel/wind.h"
 
 #include <float.h>
 #include <stddef.h>

@@ -31,39 +31,4 @@ static inline int tsli_cpu_has_avx2(void)
 }
 #endif
 
-// Fused multiply-add beside AVX2. Asked often, so without such a run-time the answer is
-// kept: cpuid is slow under a hypervisor. Every thread writes the same number.
-#if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
-enum { TSLI_CPU_KNOWN = 1, TSLI_CPU_FMA = 2 };
-static inline long tsli_cpu_ask(void)
-{
-    int leaf_1[4];
-    if (!tsli_cpu_has_avx2())
-        return TSLI_CPU_KNOWN;
-    __cpuid(leaf_1, 1);
-    return TSLI_CPU_KNOWN | (leaf_1[2] & (1 << 12) ? TSLI_CPU_FMA : 0);
-}
-static inline long tsli_cpu_kept(void)
-{
-    static volatile long kept;
-    if (!kept)
-        kept = tsli_cpu_ask();
-    return kept;
-}
-static inline int tsli_cpu_has_fma(void)
-{
-    return (tsli_cpu_kept() & TSLI_CPU_FMA) != 0;
-}
-#elif defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
-static inline int tsli_cpu_has_fma(void)
-{
-    return tsli_cpu_has_avx2() && __builtin_cpu_supports("fma");
-}
-#else
-static inline int tsli_cpu_has_fma(void)
-{
-    return 0;
-}
-#endif
-
 #endif

@@ -1,4 +1,4 @@
-# tassel_convert: chains from the numbers of other systems, over the functions of tassel.h alone.
+# tassel_convert: chains from the numbers of other systems, over the functions of the solver alone.
 
 file(GLOB tassel_convert_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/convert/*.c")
 add_library(tassel_convert ${tassel_convert_sources})

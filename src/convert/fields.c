@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "convert/fields.h"
+#include "tassel/debug.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -157,7 +157,6 @@ TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_des
         result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
-    inout_desc->flags |= line.given.angle_limited ? TSL_CHAIN_LIMITED : 0;
     inout_desc->anchor = (int32_t)line.given.bones[0];
     inout_desc->tip = TSL_TIP_RATIO;
     inout_desc->tip_length = 1.0f;

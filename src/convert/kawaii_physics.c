@@ -7,6 +7,7 @@
 // A tick of Tassel's is the same with  - (1 - inert)(M - (1 - d) M before)  in the place of  - w M.  Where M stays the same that is
 // (1 - inert) d M: inert is 1 - w / d. A tick with inert 1 and a force of  - w M / (h h)  is the same at any M.
 #include "tassel/convert/kawaii_physics.h"
+#include "tassel/debug.h"
 
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
@@ -248,8 +249,6 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, 
     inout_desc->fork = TSL_FORK_KEEP;
     if (n.simulation_space == TSL_KAWAII_COMPONENT)
         inout_desc->anchor = -1;
-    if (n.limit_angle > 0.0f)
-        inout_desc->flags |= TSL_CHAIN_LIMITED;
     return TSL_OK;
 }
 

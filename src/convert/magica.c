@@ -165,10 +165,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain
         result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
-    const tsl_magica_cloth *c = &line.given;
-    inout_desc->flags |= c->use_angle_limit ? TSL_CHAIN_LIMITED : 0;
-    inout_desc->flags |= magica_place_flags(c) ? TSL_CHAIN_PLACE_LIMITED : 0;
-    if (c->collision_mode == TSL_MAGICA_COLLISION_NONE)
+    if (line.given.collision_mode == TSL_MAGICA_COLLISION_NONE)
         tslc_meet_nothing(inout_desc);
     return TSL_OK;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert/phys_bone.h"
 #include "tassel/convert/vrm.h"
+#include "tassel/wind.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
@@ -276,7 +277,6 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_desc, (const tsl_phys_bone *component, tsl_c
     const tsl_phys_bone *c = &line.given;
     if (c->is_animated)
         inout_desc->flags &= ~TSL_CHAIN_UNANIMATED;
-    inout_desc->flags |= phys_bone_stretches(c) ? TSL_CHAIN_STRETCHABLE : 0u;
     inout_desc->flags |= c->allow_collision == TSL_PHYS_BONE_COLLISION_FALSE ? TSL_CHAIN_COLLIDER_LIST : 0u;
     inout_desc->anchor = c->immobile_type == TSL_PHYS_BONE_WORLD ? -1 : c->root_parent;
     return TSL_OK;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert/spcr.h"
+#include "tassel/debug.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
@@ -247,8 +248,6 @@ TSLI_STANDARD_CALL(tsl_spcr_to_desc, (const tsl_spcr *controller, tsl_chain_desc
     inout_desc->model = TSL_MODEL_CHAIN;
     inout_desc->tip = TSL_TIP_NONE;
     inout_desc->fork = TSL_FORK_FIRST; // a bone aims at one child
-    if (c.limit_angle >= 0.0f)
-        inout_desc->flags |= TSL_CHAIN_LIMITED;
     return TSL_OK;
 }
 

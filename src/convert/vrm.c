@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert/vrm.h"
+#include "tassel/wind.h"
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
@@ -219,7 +220,7 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_ch
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_SPRING;
-    inout_desc->flags |= TSL_CHAIN_UNANIMATED | (s.limits ? TSL_CHAIN_LIMITED : 0u);
+    inout_desc->flags |= TSL_CHAIN_UNANIMATED;
     inout_desc->bones = s.bones;
     inout_desc->bone_count = s.joint_count;
     inout_desc->anchor = s.center;

@@ -12,7 +12,7 @@ TSLI_LANES_BEGIN
 
 #define IK_EVERY ((1u << TSLI_LANE_COUNT) - 1u) // the bits of all lanes
 // One limb whose vectors are registers: lengths and reciprocals go four at a time, and a branch on "any lane" is its own.
-#if defined(TSLI_LANES_SSE2_ONE) || defined(TSLI_LANES_AVX2_ONE)
+#if defined(TSLI_LANES_SSE2_ONE)
 #define IK_ALONE 1
 #else
 #define IK_ALONE 0
@@ -107,11 +107,11 @@ TSLI_INLINE void ik_write_positions(const tsli_ik_plan *plan, const ik_bones *bo
     f8 error = f8_sqrt(v8_dot(miss, miss));
     ik_store_v8(IK_OUT(mid_position), mid);
     ik_store_v8(IK_OUT(end_position), end);
-    ik_store(IK_OUT(scale), scale);
-    ik_store(IK_OUT(error), error);
-    ik_store(IK_OUT(reached),
+    f8_write(IK_OUT(scale), scale);
+    f8_write(IK_OUT(error), error);
+    f8_write(IK_OUT(reached),
              ik_truth(f8_at_most(error, f8_mul(bones->both, f8_splat(plan->reach_tolerance)))));
-    ik_store(IK_OUT(status), f8_splat(0.0f)); // all bits zero: TSL_OK
+    f8_write(IK_OUT(status), f8_splat(0.0f)); // all bits zero: TSL_OK
 }
 
 IK_RARE void ik_idle_rotations(const tsli_ik_plan *plan, m8 idle, const float *in, float *out)
@@ -123,11 +123,11 @@ IK_RARE void ik_idle_rotations(const tsli_ik_plan *plan, m8 idle, const float *i
         float *model = out + (TSLI_IK_OUT_ROW(start_model) + 4 * joint) * IK_ROW;
         float *local = out + (TSLI_IK_OUT_ROW(start_local) + 4 * joint) * IK_ROW;
         if (plan->outputs & TSL_IK_OUT_ROTATIONS)
-            ik_store_q8(rotation, q8_select(idle, ik_load_q8(old), ik_reload_q8(rotation)));
+            ik_store_q8(rotation, q8_select(idle, ik_load_q8(old), ik_load_q8(rotation)));
         if (plan->outputs & TSL_IK_OUT_MODEL)
-            ik_store_q8(model, q8_select(idle, identity, ik_reload_q8(model)));
+            ik_store_q8(model, q8_select(idle, identity, ik_load_q8(model)));
         if (plan->outputs & TSL_IK_OUT_LOCAL)
-            ik_store_q8(local, q8_select(idle, identity, ik_reload_q8(local)));
+            ik_store_q8(local, q8_select(idle, identity, ik_load_q8(local)));
     }
 }
 
@@ -165,7 +165,7 @@ TSLI_INLINE uint32_t ik_solve_lanes(const tsli_ik_plan *plan, const float *in, f
     return bad;
 }
 
-// A limb, a block in as many parts as it takes, or two blocks that lie behind one another.
+// A limb, or a block in as many parts as it takes.
 uint32_t IK_SOLVE(const tsli_ik_plan *plan, const float *in, float *out)
 {
 #ifndef IK_SINGLE

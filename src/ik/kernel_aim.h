@@ -75,7 +75,7 @@ TSLI_INLINE ik_aim ik_aim_of(const tsli_ik_plan *plan, const ik_bones *bones, ik
 {
     ik_aim r;
     f8 one = f8_splat(1.0f), half = f8_splat(0.5f);
-    f8 share = f8_mul(ik_load(IK_IN(position_weight)), bones->weight);
+    f8 share = f8_mul(f8_read(IK_IN(position_weight)), bones->weight);
     v8 goal = to_target;
     if (f8_any_less(share, one)) // exact where it is one
         goal = v8_add(v8_scale(bones->c, f8_sub(one, share)), v8_scale(to_target, share));

@@ -106,7 +106,7 @@ TSLI_INLINE v8 ik_bend_of(const tsli_ik_plan *plan, const ik_bones *bones, const
                           const float *in, v8 a)
 {
     f8 one = f8_splat(1.0f);
-    f8 pole_weight = f8_mul(ik_load(IK_IN(pole_weight)), bones->weight);
+    f8 pole_weight = f8_mul(f8_read(IK_IN(pole_weight)), bones->weight);
     // The pole's part perpendicular to a, by products that keep it so even where rounding is all that is left of it
     // otherwise.
     v8 normal = v8_cross(bones->pole, a), m = v8_cross(a, normal);

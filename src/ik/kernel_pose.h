@@ -65,7 +65,7 @@ TSLI_INLINE ik_bones ik_read_bones(const tsli_ik_plan *plan, const float *in)
     if (!(plan->flags & TSL_IK_POLE_IS_VECTOR)) // a place by the root is no direction either
         r.pole2 =
             f8_max(f8_mul(r.both, r.both), r.pole2); // in this order, which lets a NaN through to the check
-    r.weight = ik_load(IK_IN(weight));
+    r.weight = f8_read(IK_IN(weight));
     return r;
 }
 

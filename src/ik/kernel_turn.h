@@ -186,7 +186,7 @@ TSLI_INLINE void ik_write_rotations(const tsli_ik_plan *plan, const ik_bones *bo
 
     f8 one = f8_splat(1.0f), zero = f8_splat(0.0f);
     q8 end_turn = q8_set(zero, zero, zero, one);
-    f8 share = f8_mul(ik_load(IK_IN(rotation_weight)), bones->weight);
+    f8 share = f8_mul(f8_read(IK_IN(rotation_weight)), bones->weight);
     m8 turned = f8_less(zero, share);
     if (m8_bits(turned))
         end_turn = ik_where_q8(turned, ik_end_turn(plan, share, &turns, old[2], old[3]), end_turn);

@@ -40,13 +40,8 @@ int tsli_ik_plan_fill_avx2(const tsl_ik_two_bone_settings *restrict settings,
 // One limb, or one block of eight. Returns a bit for each lane that holds a number outside its range: nothing
 // is written by the single form then; a block's other lanes are.
 uint32_t tsli_ik_solve_single(const tsli_ik_plan *plan, const float *in, float *out);
-uint32_t tsli_ik_solve_single_avx2(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_scalar(const tsli_ik_plan *plan, const float *in, float *out);
-uint32_t tsli_ik_solve_sse2(const tsli_ik_plan *plan, const float *in, float *out);
+uint32_t tsli_ik_solve_four(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_avx2(const tsli_ik_plan *plan, const float *in, float *out);
-uint32_t tsli_ik_solve_neon(const tsli_ik_plan *plan, const float *in, float *out);
-uint32_t tsli_ik_solve_wasm(const tsli_ik_plan *plan, const float *in, float *out);
-// Two blocks that lie behind one another, bits 8 to 15 for the second.
-uint32_t tsli_ik_solve_pair(const tsli_ik_plan *plan, const float *in, float *out);
 
 #endif

@@ -98,12 +98,7 @@ static tsl_result ik_solve_single(const tsli_ik_plan *plan, const tsl_ik_two_bon
 {
     const float *in = (const float *)(const void *)limb;
     float *out = (float *)(void *)out_result;
-    ik_form *solve = tsli_ik_solve_single;
-#ifdef TSLI_HAS_AVX2_KERNELS
-    if (plan->lanes >= TSL_IK_LANES_AVX2)
-        solve = tsli_ik_solve_single_avx2;
-#endif
-    return solve(plan, in, out) ? ik_reason(limb) : TSL_OK;
+    return tsli_ik_solve_single(plan, in, out) ? ik_reason(limb) : TSL_OK;
 }
 
 tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings, const tsl_ik_two_bone_limb *limb,
@@ -185,30 +180,18 @@ static int ik_overlap(const void *a, uint64_t a_size, const void *b, uint64_t b_
     return x < y ? y - x < a_size : x - y < b_size;
 }
 
-// How many blocks it solves at once.
-static ik_form *ik_form_of(tsl_ik_lanes lanes, uint32_t *out_step)
+static ik_form *ik_form_of(tsl_ik_lanes lanes)
 {
-    *out_step = lanes == TSL_IK_LANES_AVX2 ? 2 : 1;
-    switch (lanes) {
-#ifdef TSLI_HAS_SSE2_KERNELS
-    case TSL_IK_LANES_SSE2:
-        return tsli_ik_solve_sse2;
-#endif
 #ifdef TSLI_HAS_AVX2_KERNELS
-    case TSL_IK_LANES_AVX2:
-        return tsli_ik_solve_pair;
+    if (lanes == TSL_IK_LANES_AVX2)
+        return tsli_ik_solve_avx2;
 #endif
-#ifdef TSLI_HAS_NEON_KERNELS
-    case TSL_IK_LANES_NEON:
-        return tsli_ik_solve_neon;
+#ifdef TSLI_HAS_FOUR_KERNELS
+    if (lanes != TSL_IK_LANES_SCALAR)
+        return tsli_ik_solve_four;
 #endif
-#ifdef TSLI_HAS_WASM_LANES
-    case TSL_IK_LANES_WASM:
-        return tsli_ik_solve_wasm;
-#endif
-    default:
-        return tsli_ik_solve_scalar;
-    }
+    (void)lanes;
+    return tsli_ik_solve_scalar;
 }
 
 static tsl_result ik_solve_blocks(const tsl_ik_two_bone_settings *settings,
@@ -224,17 +207,12 @@ static tsl_result ik_solve_blocks(const tsl_ik_two_bone_settings *settings,
     if (block_count > 0 && ik_overlap(blocks, (uint64_t)block_count * sizeof *blocks, out_results,
                                       (uint64_t)block_count * sizeof *out_results))
         return TSL_ERROR_OVERLAP;
-    uint32_t step;
-    ik_form *solve = ik_form_of(plan.lanes, &step);
-    for (uint32_t i = 0; i < block_count; i += step) {
-#ifdef TSLI_HAS_AVX2_KERNELS
-        if (block_count - i < step)
-            solve = tsli_ik_solve_avx2;
-#endif
+    ik_form *solve = ik_form_of(plan.lanes);
+    for (uint32_t i = 0; i < block_count; ++i) {
         uint32_t bad = solve(&plan, &blocks[i].start_position[0][0], &out_results[i].mid_position[0][0]);
         for (uint32_t lane = 0; bad != 0; ++lane, bad >>= 1)
             if (bad & 1u)
-                ik_refuse_lane(&plan, &blocks[i + lane / 8], lane % 8, &out_results[i + lane / 8]);
+                ik_refuse_lane(&plan, &blocks[i], lane, &out_results[i]);
     }
     return TSL_OK;
 }

@@ -4,13 +4,12 @@
 // sqrt, compare and select, so that every type gives the same bits.
 //
 // A translation unit has one lane type and names it before it includes this: TSLI_LANES_SCALAR, _FOUR (the target's
-// register of four floats: SSE2, NEON or simd128), _FOUR_PAIR, _PLAIN_PAIR, _SSE2_ONE, _AVX2, _AVX2_PAIR or _AVX2_ONE.
+// register of four floats: SSE2, NEON or simd128), _FOUR_PAIR, _PLAIN_PAIR, _SSE2_ONE or _AVX2.
 // What uses it stands between TSLI_LANES_BEGIN and TSLI_LANES_END. f8: the floats, which has its name from AVX2,
 // where it is eight of them. m8: a truth value for each. Loads and stores want the alignment of what they load, f8_read and f8_write any.
 
 #if defined(TSLI_LANES_SCALAR) + defined(TSLI_LANES_FOUR) + defined(TSLI_LANES_FOUR_PAIR) +                  \
-        defined(TSLI_LANES_PLAIN_PAIR) + defined(TSLI_LANES_SSE2_ONE) + defined(TSLI_LANES_AVX2) +           \
-        defined(TSLI_LANES_AVX2_PAIR) + defined(TSLI_LANES_AVX2_ONE) !=                                      \
+        defined(TSLI_LANES_PLAIN_PAIR) + defined(TSLI_LANES_SSE2_ONE) + defined(TSLI_LANES_AVX2) !=          \
     1
 #error "a translation unit has one lane type"
 #endif
@@ -31,13 +30,8 @@
 #include <immintrin.h>
 #endif
 
-// Who includes this may have asked for more.
-#ifndef TSLI_LANES_BEGIN
-#if defined(TSLI_LANES_AVX2) || defined(TSLI_LANES_AVX2_PAIR) || defined(TSLI_LANES_AVX2_ONE)
+#if defined(TSLI_LANES_AVX2)
 #define TSLI_LANES_BEGIN TSLI_TARGET_BEGIN("avx2")
-#endif
-#endif
-#ifdef TSLI_LANES_BEGIN
 #define TSLI_LANES_END TSLI_TARGET_END
 #else
 #define TSLI_LANES_BEGIN
@@ -53,14 +47,14 @@
 
 TSLI_LANES_BEGIN
 
-#if defined(TSLI_LANES_AVX2) || defined(TSLI_LANES_AVX2_PAIR)
+#if defined(TSLI_LANES_AVX2)
 #include "math/eight_avx2.h"
 #endif
 #if defined(TSLI_LANES_SCALAR)
 #include "math/lanes_plain.h"
-#elif defined(TSLI_LANES_FOUR_PAIR) || defined(TSLI_LANES_PLAIN_PAIR) || defined(TSLI_LANES_AVX2_PAIR)
+#elif defined(TSLI_LANES_FOUR_PAIR) || defined(TSLI_LANES_PLAIN_PAIR)
 #include "math/lanes_pair.h"
-#elif defined(TSLI_LANES_SSE2_ONE) || defined(TSLI_LANES_AVX2_ONE)
+#elif defined(TSLI_LANES_SSE2_ONE)
 #include "math/lanes_one.h"
 #else
 #include "math/lanes_register.h"
@@ -68,7 +62,7 @@ TSLI_LANES_BEGIN
 
 // ---- vectors and quaternions, one per lane --------------------------------------------------------------
 
-#if defined(TSLI_LANES_SSE2_ONE) || defined(TSLI_LANES_AVX2_ONE)
+#if defined(TSLI_LANES_SSE2_ONE)
 #include "math/lanes_one_vectors.h"
 #else
 

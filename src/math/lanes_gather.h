@@ -15,7 +15,7 @@ TSLI_INLINE f8 f8_gather(const float *from, const uint32_t *at)
     return _mm256_setr_ps(from[at[0]], from[at[1]], from[at[2]], from[at[3]], from[at[4]], from[at[5]],
                           from[at[6]], from[at[7]]);
 #else
-    _Alignas(64) float lanes[TSLI_WIDTH];
+    _Alignas(TSLI_ROW_BYTES) float lanes[TSLI_WIDTH];
     for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
         lanes[i] = from[at[i]];
     return f8_load(lanes);
@@ -32,7 +32,7 @@ TSLI_INLINE v8 v8_gather(const float *from, const uint32_t *at)
 // The lanes of `which`, bits from 0 on.
 TSLI_INLINE void v8_scatter(float *to, const uint32_t *at, uint32_t which, v8 v)
 {
-    _Alignas(64) float rows[3][TSLI_WIDTH];
+    _Alignas(TSLI_ROW_BYTES) float rows[3][TSLI_WIDTH];
     v8_store(rows, v);
     for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i) {
         if (!(which >> i & 1u))
@@ -72,7 +72,7 @@ TSLI_INLINE void f8_gather_four(const char *from, size_t stride, f8 out[4])
         out[i] = f4_read(from + i * stride);
     f4_transpose(out);
 #else
-    _Alignas(64) float lanes[4][TSLI_WIDTH];
+    _Alignas(TSLI_ROW_BYTES) float lanes[4][TSLI_WIDTH];
     for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
         for (uint32_t k = 0; k < 4; ++k)
             memcpy(&lanes[k][i], from + i * stride + k * sizeof(float), sizeof(float));
@@ -97,7 +97,7 @@ TSLI_INLINE void f8_scatter_four(char *to, size_t stride, const f8 rows[4])
     for (uint32_t i = 0; i < 4; ++i)
         f4_write(to + i * stride, r[i]);
 #else
-    _Alignas(64) float lanes[4][TSLI_WIDTH];
+    _Alignas(TSLI_ROW_BYTES) float lanes[4][TSLI_WIDTH];
     for (uint32_t k = 0; k < 4; ++k)
         f8_store(lanes[k], rows[k]);
     for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
@@ -114,10 +114,7 @@ TSLI_INLINE void f8_scatter_four(char *to, size_t stride, const f8 rows[4])
 // As f8_gather, where all are lanes of the row, `at` modulo TSLI_WIDTH.
 TSLI_INLINE f8 f8_permute(const float *row, const uint32_t *at)
 {
-    __m256i lanes = _mm256_loadu_si256((const __m256i *)at);
-    __m256 is_high = _mm256_castsi256_ps(_mm256_slli_epi32(lanes, 28)); // as its sign has it
-    return _mm256_blendv_ps(_mm256_permutevar8x32_ps(_mm256_load_ps(row), lanes),
-                            _mm256_permutevar8x32_ps(_mm256_load_ps(row + 8), lanes), is_high);
+    return _mm256_permutevar8x32_ps(_mm256_load_ps(row), _mm256_loadu_si256((const __m256i *)at));
 }
 
 TSLI_INLINE v8 v8_permute(const float *row, const uint32_t *at)
@@ -126,18 +123,25 @@ TSLI_INLINE v8 v8_permute(const float *row, const uint32_t *at)
     return r;
 }
 
+// As v8_gather, where all are lanes of the rows at from[places[0]] and, behind it, from[places[1]].
+TSLI_INLINE v8 v8_permute_two(const float *from, const uint32_t places[2], const uint32_t *at)
+{
+    __m256i lanes = _mm256_loadu_si256((const __m256i *)at);
+    __m256i last = _mm256_set1_epi32((int32_t)places[1] - 1);
+    m8 second = _mm256_castsi256_ps(_mm256_cmpgt_epi32(lanes, last));
+    return v8_select(second, v8_permute(from + places[1], at), v8_permute(from + places[0], at));
+}
+
 // As v8_scatter. `back`: by lane of the row, which lane of v belongs there; none does where it is no lane.
 TSLI_INLINE void v8_permute_back(float *row, const uint8_t *back, m8 which, v8 v)
 {
-    for (uint32_t half = 0; half < TSLI_WIDTH; half += 8) {
-        __m256i lanes = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(back + half)));
-        __m256 some = _mm256_castsi256_ps(_mm256_cmpgt_epi32(_mm256_set1_epi32(8), lanes));
-        some = _mm256_and_ps(some, _mm256_permutevar8x32_ps(which, lanes));
-        float *x = row + half, *y = x + TSLI_WIDTH, *z = y + TSLI_WIDTH;
-        f8_store(x, f8_select(some, _mm256_permutevar8x32_ps(v.x, lanes), f8_load(x)));
-        f8_store(y, f8_select(some, _mm256_permutevar8x32_ps(v.y, lanes), f8_load(y)));
-        f8_store(z, f8_select(some, _mm256_permutevar8x32_ps(v.z, lanes), f8_load(z)));
-    }
+    __m256i lanes = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)back));
+    __m256 some = _mm256_castsi256_ps(_mm256_cmpgt_epi32(_mm256_set1_epi32(TSLI_WIDTH), lanes));
+    some = _mm256_and_ps(some, _mm256_permutevar8x32_ps(which, lanes));
+    float *x = row, *y = x + TSLI_WIDTH, *z = y + TSLI_WIDTH;
+    f8_store(x, f8_select(some, _mm256_permutevar8x32_ps(v.x, lanes), f8_load(x)));
+    f8_store(y, f8_select(some, _mm256_permutevar8x32_ps(v.y, lanes), f8_load(y)));
+    f8_store(z, f8_select(some, _mm256_permutevar8x32_ps(v.z, lanes), f8_load(z)));
 }
 #endif
 

@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: MIT
-// f8 and m8 of one lane in SSE2, or with TSLI_LANES_AVX2_ONE in AVX2's encoding, whose operations have a place of their
-// own for the result: a quarter of the other's instructions are copies. The number is in all four places of its
-// register, so that it meets vectors and quaternions, which are registers (lanes_one_vectors.h), without being spread
-// first. See lanes.h.
+// f8 and m8 of one lane in SSE2. The number is in all four places of its register, so that it meets vectors and
+// quaternions, which are registers (lanes_one_vectors.h), without being spread first. See lanes.h.
 
 #define TSLI_LANE_COUNT 1
 #include "math/lanes_register.h"
 
 // a's lanes x, y, z, w picked in that order.
 #define TSLI_PICK(a, x, y, z, w) f4_shuffle(a, a, x, y, z, w)
-// One instruction where the instruction set has it, three in SSE2. No branch in either: which way a select goes is
-// as good as random.
-#ifdef TSLI_LANES_AVX2_ONE
-#define TSLI_BLEND(m, a, b) _mm_blendv_ps(b, a, m)
-#define TSLI_PUT(place, a, b) _mm_blend_ps(b, a, 1 << (place)) // b with one place of a
-#else
-#define TSLI_BLEND(m, a, b) f4_select(m, a, b)
-#define TSLI_PUT(place, a, b) TSLI_BLEND(TSLI_ONLY(place), a, b)
+// Without a branch: which way a select goes is as good as random.
+#define TSLI_PUT(place, a, b) f4_select(TSLI_ONLY(place), a, b) // b with one place of a
 #define TSLI_ONLY(place)                                                                                     \
     _mm_castsi128_ps(_mm_setr_epi32(-((place) == 0), -((place) == 1), -((place) == 2), -((place) == 3)))
-#endif
 
 // At any address.
 TSLI_INLINE f8 f8_read(const float *p)
@@ -32,7 +23,7 @@ TSLI_INLINE void f8_write(float *p, f8 a)
 }
 TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
-    return TSLI_BLEND(m, a, b);
+    return f4_select(m, a, b);
 }
 TSLI_INLINE uint32_t m8_bits(m8 m)
 {

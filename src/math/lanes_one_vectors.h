@@ -12,9 +12,6 @@ TSLI_INLINE v8 v8_load(const float *p)
 #if defined(__clang__) // which would make one load of two neighbours
     const volatile float *q = p;
     return _mm_setr_ps(q[0], q[1], q[2], 0.0f);
-#elif defined(TSLI_LANES_AVX2_ONE) // blends take no turns at the shuffles, of which the kernel has many
-    __m128 xy = _mm_blend_ps(_mm_broadcast_ss(p), _mm_broadcast_ss(p + 1), 2);
-    return _mm_blend_ps(xy, _mm_broadcast_ss(p + 2), 4);
 #else
     return _mm_setr_ps(p[0], p[1], p[2], 0.0f);
 #endif
@@ -89,7 +86,7 @@ TSLI_INLINE v8 v8_cross(v8 a, v8 b)
 }
 TSLI_INLINE v8 v8_select(m8 m, v8 a, v8 b)
 {
-    return TSLI_BLEND(m, a, b);
+    return f4_select(m, a, b);
 }
 TSLI_INLINE q8 q8_load(const float *p)
 {
@@ -188,7 +185,7 @@ TSLI_INLINE q8 q8_scale(q8 a, f8 s)
 }
 TSLI_INLINE q8 q8_select(m8 m, q8 a, q8 b)
 {
-    return TSLI_BLEND(m, a, b);
+    return f4_select(m, a, b);
 }
 // See lanes_vector.h.
 TSLI_INLINE q8 q8_from_turn(v8 crossed, v8 mixed, v8 squares, f8 ww)
@@ -227,7 +224,6 @@ TSLI_INLINE q8 q8_upper(q8 a)
     return _mm_xor_ps(a, _mm_and_ps(TSLI_PICK(a, 3, 3, 3, 3), _mm_set1_ps(-0.0f)));
 }
 
-#undef TSLI_BLEND
 #undef TSLI_PUT
 #undef TSLI_ONLY
 #undef TSLI_PICK

@@ -6,7 +6,7 @@
 
 #include "math/lanes.h"
 
-#if !defined(TSLI_LANES_SSE2_ONE) && !defined(TSLI_LANES_AVX2_ONE)
+#if !defined(TSLI_LANES_SSE2_ONE)
 
 TSLI_LANES_BEGIN
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// How many lanes a row in memory has: as many as the widest instruction set works on at once.
+// Rows in memory: eight floats for every instruction set, as many as the widest register holds.
 #ifndef TSLI_MATH_LANES_WIDTH_H
 #define TSLI_MATH_LANES_WIDTH_H
 
-#define TSLI_WIDTH 16
-// And how many fewer of them are at least, where that is all that somebody needs: every lane type works on so many or on one.
-#define TSLI_WIDTH_LEAST 4
+#define TSLI_WIDTH 8
+#define TSLI_ROW_BYTES 32 // rows are aligned to their size
 
 #endif

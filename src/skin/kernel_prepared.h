@@ -38,14 +38,6 @@ TSLI_INLINE block_part part_dot(const row34 *row, const float *v)
     sum = part_madd(row->y, part_read(v + TSL_SKIN_BLOCK), sum);
     return part_madd(row->z, part_read(v + 2 * TSL_SKIN_BLOCK), sum);
 }
-#if defined(TSLI_SKIN_FUSED)
-TSLI_INLINE block_part part_point(const row34 *row, const float *v)
-{
-    block_part sum = part_madd(row->z, part_read(v + 2 * TSL_SKIN_BLOCK), row->w);
-    sum = part_madd(row->y, part_read(v + TSL_SKIN_BLOCK), sum);
-    return part_madd(row->x, part_read(v), sum);
-}
-#else
 TSLI_INLINE block_part part_point(const row34 *row, const float *v)
 {
     block_part dot = part_dot(row, v);
@@ -56,7 +48,6 @@ TSLI_INLINE block_part part_point(const row34 *row, const float *v)
     return f8_add(dot, row->w);
 #endif
 }
-#endif
 
 typedef struct part3 {
     block_part x, y, z;

@@ -9,13 +9,12 @@ typedef struct skin_kernel_entry {
 } skin_kernel_entry;
 
 static const skin_kernel_entry skin_kernels[TSLI_SKIN_KERNELS] = {
-    [TSLI_SKIN_EXACT_PORTABLE] = {tsli_skin_run_exact_portable, tsli_prepared_run_exact_portable},
+    [TSLI_SKIN_PORTABLE] = {tsli_skin_run_portable, tsli_prepared_run_portable},
 #ifdef TSLI_HAS_FOUR_KERNELS
-    [TSLI_SKIN_EXACT_FOUR] = {tsli_skin_run_exact_four, tsli_prepared_run_exact_four},
+    [TSLI_SKIN_FOUR] = {tsli_skin_run_four, tsli_prepared_run_four},
 #endif
 #ifdef TSLI_HAS_AVX2_KERNELS
-    [TSLI_SKIN_EXACT_AVX2] = {tsli_skin_run_exact_avx2, tsli_prepared_run_exact_avx2},
-    [TSLI_SKIN_FAST_AVX2] = {tsli_skin_run_fast_avx2, tsli_prepared_run_fast_avx2},
+    [TSLI_SKIN_AVX2] = {tsli_skin_run_avx2, tsli_prepared_run_avx2},
 #endif
 };
 
@@ -23,14 +22,12 @@ int tsli_skin_has_kernel(tsli_skin_kernel kernel)
 {
     if (!skin_kernels[kernel].run)
         return 0;
-    if (kernel == TSLI_SKIN_EXACT_AVX2)
-        return tsli_cpu_has_avx2();
-    return kernel != TSLI_SKIN_FAST_AVX2 || tsli_cpu_has_fma();
+    return kernel != TSLI_SKIN_AVX2 || tsli_cpu_has_avx2();
 }
 
-tsli_skin_kernel tsli_skin_best_kernel(int exact)
+tsli_skin_kernel tsli_skin_best_kernel(void)
 {
-    tsli_skin_kernel kernel = exact ? TSLI_SKIN_EXACT_AVX2 : TSLI_SKIN_FAST_AVX2;
+    tsli_skin_kernel kernel = TSLI_SKIN_AVX2;
     while (!tsli_skin_has_kernel(kernel))
         --kernel;
     return kernel;

@@ -7,14 +7,13 @@
 #include "skin/prepared.h"
 #include "skin/vertex.h"
 
-// All exact kernels give the same bits.
+// All give the same bits.
 typedef int32_t tsli_skin_kernel;
 enum {
-    TSLI_SKIN_EXACT_PORTABLE = 0,
-    TSLI_SKIN_EXACT_FOUR = 1, // SSE2, NEON or simd128
-    TSLI_SKIN_EXACT_AVX2 = 2,
-    TSLI_SKIN_FAST_AVX2 = 3, // and FMA
-    TSLI_SKIN_KERNELS = 4
+    TSLI_SKIN_PORTABLE = 0,
+    TSLI_SKIN_FOUR = 1, // SSE2, NEON or simd128
+    TSLI_SKIN_AVX2 = 2,
+    TSLI_SKIN_KERNELS = 3
 };
 
 // The job's range. bounds is never null.
@@ -26,20 +25,20 @@ typedef void tsli_prepared_run_function(const tsli_prepared *prepared, const tsl
 // Vertex by vertex, whatever the job: the letter of docs/skin.md.
 tsli_skin_run_function tsli_skin_run_one_by_one;
 // The kernels want linear blending, at most TSLI_SKIN_BATCH_INFLUENCES and TSLI_SKIN_BATCH_JOINTS.
-tsli_skin_run_function tsli_skin_run_exact_portable;
-tsli_prepared_run_function tsli_prepared_run_exact_portable;
+tsli_skin_run_function tsli_skin_run_portable;
+tsli_prepared_run_function tsli_prepared_run_portable;
 #ifdef TSLI_HAS_FOUR_KERNELS
-tsli_skin_run_function tsli_skin_run_exact_four;
-tsli_prepared_run_function tsli_prepared_run_exact_four;
+tsli_skin_run_function tsli_skin_run_four;
+tsli_prepared_run_function tsli_prepared_run_four;
 #endif
 #ifdef TSLI_HAS_AVX2_KERNELS
-tsli_skin_run_function tsli_skin_run_exact_avx2, tsli_skin_run_fast_avx2;
-tsli_prepared_run_function tsli_prepared_run_exact_avx2, tsli_prepared_run_fast_avx2;
+tsli_skin_run_function tsli_skin_run_avx2;
+tsli_prepared_run_function tsli_prepared_run_avx2;
 #endif
 
 // 1 when this build and this processor have it.
 int tsli_skin_has_kernel(tsli_skin_kernel kernel);
-tsli_skin_kernel tsli_skin_best_kernel(int exact);
+tsli_skin_kernel tsli_skin_best_kernel(void);
 
 // The job's range by the given kernel, or by one that can do the job when that one cannot.
 void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel, tsl_skin_bounds *bounds);

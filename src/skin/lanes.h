@@ -2,8 +2,7 @@
 // What skinning asks of lanes beyond math/lanes.h. The low half of an f8 holds lanes 0 to 3, and everything
 // here stays within halves, which is why one text does for one wide register and for two narrow ones.
 //
-// TSLI_SKIN_FUSED chooses the fast form: multiplications fused with additions, and an estimate in place of 1 / sqrt.
-// Without it every operation rounds once and in the order of skin/vertex.c.
+// Every operation rounds once and in the order of skin/vertex.c.
 
 #if defined(TSLI_LANES_AVX2)
 
@@ -94,28 +93,6 @@ TSLI_INLINE f8 f8_high_halves(f8 a, f8 b)
 #endif
 
 // c + a b, f4 for four floats.
-#if defined(TSLI_SKIN_FUSED)
-TSLI_INLINE f8 f8_madd(f8 a, f8 b, f8 c)
-{
-    return _mm256_fmadd_ps(a, b, c);
-}
-TSLI_INLINE f4 f4_madd(f4 a, f4 b, f4 c)
-{
-    return _mm_fmadd_ps(a, b, c);
-}
-// x y - z w
-TSLI_INLINE f8 f8_cross(f8 x, f8 y, f8 z, f8 w)
-{
-    return _mm256_fmsub_ps(x, y, _mm256_mul_ps(z, w));
-}
-// The estimate is good to 1.5 x 2^-12; one Newton step leaves 4e-7, three units in the last place.
-TSLI_INLINE f8 f8_inverse_root(f8 a)
-{
-    f8 y = _mm256_rsqrt_ps(a), half = _mm256_set1_ps(0.5f);
-    f8 error = _mm256_fnmadd_ps(_mm256_mul_ps(a, y), y, _mm256_set1_ps(1.0f));
-    return _mm256_fmadd_ps(_mm256_mul_ps(y, half), error, y);
-}
-#else
 TSLI_INLINE f8 f8_madd(f8 a, f8 b, f8 c)
 {
     return f8_add(c, f8_mul(a, b));
@@ -124,6 +101,7 @@ TSLI_INLINE f4 f4_madd(f4 a, f4 b, f4 c)
 {
     return f4_add(c, f4_mul(a, b));
 }
+// x y - z w
 TSLI_INLINE f8 f8_cross(f8 x, f8 y, f8 z, f8 w)
 {
     return f8_sub(f8_mul(x, y), f8_mul(z, w));
@@ -132,4 +110,3 @@ TSLI_INLINE f8 f8_inverse_root(f8 a)
 {
     return f8_div(f8_splat(1.0f), f8_sqrt(a));
 }
-#endif

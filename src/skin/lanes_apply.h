@@ -12,11 +12,7 @@ TSLI_INLINE f8 f8_dot(const f8 row[3], v8 v)
 }
 TSLI_INLINE f8 f8_point(const f8 row[4], v8 p)
 {
-#if defined(TSLI_SKIN_FUSED)
-    return f8_madd(row[0], p.x, f8_madd(row[1], p.y, f8_madd(row[2], p.z, row[3])));
-#else
     return f8_add(f8_dot(row, p), row[3]);
-#endif
 }
 TSLI_INLINE v8 matrix8_direction(const matrix8 *a, v8 v)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Both kernels of one instruction set and one form. A kernel_*.c names the lane type (math/lanes.h: a pair or _AVX2),
-// TSLI_SKIN_FUSED for the fast form, TSLI_SKIN_RUN and TSLI_PREPARED_RUN, then includes this.
+// Both kernels of one instruction set. A kernel_*.c names the lane type (math/lanes.h: a pair or _AVX2),
+// TSLI_SKIN_RUN and TSLI_PREPARED_RUN, then includes this.
 #include "math/lanes.h"
 #include "skin/influences.h"
 #include "skin/kernels.h"

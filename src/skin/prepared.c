@@ -187,8 +187,7 @@ static tsl_result skin_prepared_run(const void *memory, uint64_t bytes, const ts
         if (result != TSL_OK)
             return result;
         tsli_skin_setup_choose(&setup);
-        int exact = (setup.job.flags & TSL_SKIN_EXACT) != 0;
-        tsli_prepared_run_kernel(&prepared, &setup, tsli_skin_best_kernel(exact), &bounds);
+        tsli_prepared_run_kernel(&prepared, &setup, tsli_skin_best_kernel(), &bounds);
     }
     if (setup.job.out_bounds)
         *setup.job.out_bounds = tsli_skin_bounds_finished(bounds);

@@ -23,8 +23,8 @@ void tsl_skin_job_init(tsl_skin_job *job, uint32_t struct_size)
 
 tsl_result tsli_skin_job_read(const tsl_skin_job *given, tsl_skin_job *out_job)
 {
-    const uint32_t known_flags = TSL_SKIN_RENORMALIZE | TSL_SKIN_EXACT | TSL_SKIN_CHECK |
-                                 TSL_SKIN_MIRROR_TANGENTS | TSL_SKIN_PREPARED_ORDER;
+    const uint32_t known_flags =
+        TSL_SKIN_RENORMALIZE | TSL_SKIN_CHECK | TSL_SKIN_MIRROR_TANGENTS | TSL_SKIN_PREPARED_ORDER;
     *out_job = skin_job_defaults;
     tsl_result result = tsli_desc_read(out_job, sizeof *out_job, sizeof(tsl_skin_job), given);
     if (result != TSL_OK)
@@ -171,8 +171,7 @@ static tsl_result skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
         return result;
     tsli_skin_setup_choose(&setup);
     tsl_skin_bounds bounds = tsli_skin_bounds_empty();
-    int exact = (setup.job.flags & TSL_SKIN_EXACT) != 0;
-    tsli_skin_run_kernel(&setup, tsli_skin_best_kernel(exact), &bounds);
+    tsli_skin_run_kernel(&setup, tsli_skin_best_kernel(), &bounds);
     if (setup.job.out_bounds)
         *setup.job.out_bounds = tsli_skin_bounds_finished(bounds);
     return TSL_OK;

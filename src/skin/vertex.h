@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One vertex by the letter: the reference of every kernel. The order of operations here is the one
-// docs/skin.md promises of the exact form.
+// docs/skin.md promises.
 #ifndef TSLI_SKIN_VERTEX_H
 #define TSLI_SKIN_VERTEX_H
 

@@ -9,11 +9,13 @@
 #include "tassel/tune.h"
 
 #include "base/desc.h"
+#include "base/host.h"
 #include "base/standard_call.h"
 #include "math/approx.h"
 #include "math/tick_rate.h"
 #include "math/vec.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -38,30 +40,51 @@ void tsl_tuning_chain_init(tsl_tuning_chain *chain, uint32_t struct_size)
 
 // ---- taking it in -----------------------------------------------------------------------------------------
 
-static int is_tuned_share(float value)
+// The first number out of its range.
+typedef struct tuned_fault {
+    const char *field, *range;
+    float value;
+    tsl_result result;
+} tuned_fault;
+
+static tuned_fault find_fault(const tsl_tuning *t, const tsl_tuning_chain *c)
 {
-    return value >= 0.0f && value <= 1.0f;
+    const float least = FLT_TRUE_MIN, number = TSL_NUMBER_LIMIT * (1.0f - FLT_EPSILON);
+    const struct {
+        const char *field, *range;
+        float value, low, high;
+    } fields[] = {
+        {"tuning.frequency", "from 0.05 to 1000", t->frequency, 0.05f, 1000.0f},
+        {"tuning.half_life", "above 0", t->half_life, least, FLT_MAX},
+        {"tuning.sag", "from 0 to 0.9", t->sag, 0.0f, 0.9f},
+        {"tuning.bend", "from 0 to 1", t->bend, 0.0f, 1.0f},
+        {"tuning.inert", "from 0 to 1", t->inert, 0.0f, 1.0f},
+        {"tuning.wind", "from 0 to below TSL_NUMBER_LIMIT", t->wind, 0.0f, number},
+        {"tuning.force.x", "smaller than TSL_NUMBER_LIMIT", t->force.x, -number, number},
+        {"tuning.force.y", "smaller than TSL_NUMBER_LIMIT", t->force.y, -number, number},
+        {"tuning.force.z", "smaller than TSL_NUMBER_LIMIT", t->force.z, -number, number},
+        {"chain.bone_count", "at least 1", (float)c->bone_count, 1.0f, FLT_MAX},
+        {"chain.length", "above 0 and below TSL_NUMBER_LIMIT", c->length, least, number},
+        {"chain.ticks_per_second", "from 1 to 1000", c->ticks_per_second, 1.0f, 1000.0f},
+        {"chain.gravity", "from 0 to below TSL_NUMBER_LIMIT", c->gravity, 0.0f, number},
+    };
+    tuned_fault fault = {.result = TSL_OK};
+    for (size_t i = sizeof fields / sizeof *fields; i-- > 0;) {
+        int finite = tsli_are_finite(&fields[i].value, 1);
+        if (finite && (fault.result == TSL_ERROR_NOT_FINITE ||
+                       (fields[i].value >= fields[i].low && fields[i].value <= fields[i].high)))
+            continue;
+        fault = (tuned_fault){fields[i].field, fields[i].range, fields[i].value,
+                              finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE};
+    }
+    return fault;
 }
 
-static int is_number(float value)
+static tsl_result read_tuning(const tsl_tuning *tuning, const tsl_tuning_chain *chain, tsl_tuning *t,
+                              tsl_tuning_chain *c)
 {
-    return value > -TSL_NUMBER_LIMIT && value < TSL_NUMBER_LIMIT;
-}
-
-static tsl_result check(const tsl_tuning *t, const tsl_tuning_chain *c)
-{
-    const float values[] = {t->frequency, t->half_life,       t->sag, t->bend, t->inert, t->wind, c->length,
-                            c->gravity,   c->ticks_per_second};
-    if (!tsli_are_finite(values, sizeof values / sizeof *values) || !tsli_vec3_is_finite(t->force))
-        return TSL_ERROR_NOT_FINITE;
-    int fits = t->frequency >= 0.05f && t->frequency <= 1000.0f && t->half_life > 0.0f && t->sag >= 0.0f &&
-               t->sag <= 0.9f && is_tuned_share(t->bend) && is_tuned_share(t->inert) && t->wind >= 0.0f &&
-               t->wind < TSL_NUMBER_LIMIT;
-    fits &= c->bone_count >= 1 && c->length > 0.0f && c->length < TSL_NUMBER_LIMIT &&
-            c->ticks_per_second >= 1.0f && c->ticks_per_second <= 1000.0f && c->gravity >= 0.0f &&
-            c->gravity < TSL_NUMBER_LIMIT;
-    fits &= is_number(t->force.x) && is_number(t->force.y) && is_number(t->force.z);
-    return fits ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+    tsl_result result = tsli_desc_read(t, sizeof *t, sizeof *t, tuning);
+    return result == TSL_OK ? tsli_desc_read(c, sizeof *c, sizeof *c, chain) : result;
 }
 
 // ---- a bone -----------------------------------------------------------------------------------------------
@@ -241,13 +264,11 @@ TSLI_STANDARD_CALL(tsl_tuning_apply,
     tsl_tuning_chain c = default_chain;
     if (!inout_params || !out_damping_keys || !out_elasticity_keys)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tsli_desc_read(&t, sizeof t, sizeof t, tuning);
-    if (result == TSL_OK)
-        result = tsli_desc_read(&c, sizeof c, sizeof c, chain);
+    tsl_result result = read_tuning(tuning, chain, &t, &c);
     if (result == TSL_OK)
         result = tsli_desc_check(sizeof *inout_params, sizeof *inout_params, inout_params);
     if (result == TSL_OK)
-        result = check(&t, &c);
+        result = find_fault(&t, &c).result;
     if (result != TSL_OK)
         return result;
     tuned_look look = look_of(&t, &c);
@@ -258,16 +279,31 @@ TSLI_STANDARD_CALL(tsl_tuning_apply,
     return TSL_OK;
 }
 
+static tsl_result refuse_tuning(tsl_world *world, tsl_result result, const tsl_tuning *tuning,
+                                const tsl_tuning_chain *chain)
+{
+    tsl_tuning t = default_tuning;
+    tsl_tuning_chain c = default_chain;
+    if (read_tuning(tuning, chain, &t, &c) != TSL_OK)
+        return tsli_refuse(tsli_host_of(world), result, "tsl_chain_tune",
+                           "%s is null, or its struct_size is not known", tuning ? "chain" : "tuning");
+    tuned_fault fault = find_fault(&t, &c);
+    return tsli_refuse(tsli_host_of(world), result, "tsl_chain_tune", "%s is %g; it must be %s", fault.field,
+                       (double)fault.value, fault.range);
+}
+
 tsl_result tsl_chain_tune(tsl_world *world, tsl_chain_id id, const tsl_tuning *tuning,
                           const tsl_tuning_chain *chain)
 {
     tsl_curve_key damping[TSL_TUNING_KEYS], elasticity[TSL_TUNING_KEYS];
     TSL_INIT(tsl_chain_params, params);
     tsl_result result = tsl_chain_get_params(world, id, &params);
-    if (result == TSL_OK)
-        result = tsl_tuning_apply(tuning, chain, &params, damping, elasticity);
-    if (result == TSL_OK)
-        result = tsl_chain_set_params(world, id, &params);
+    if (result != TSL_OK)
+        return result;
+    result = tsl_tuning_apply(tuning, chain, &params, damping, elasticity);
+    if (result != TSL_OK)
+        return refuse_tuning(world, result, tuning, chain);
+    result = tsl_chain_set_params(world, id, &params);
     if (result == TSL_OK)
         result = tsl_chain_set_curve(world, id, TSL_PARAMETER_DAMPING, damping, TSL_TUNING_KEYS);
     if (result == TSL_OK)

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Neither fused multiply-adds nor estimates of reciprocals and their roots in x86 code: a scene need not meet every line of
-# code to be sure. With FUSED at least one of them: the fast form of skinning, whose deviation is stated, is in an object of
-# its own, and the search finds what it looks for.
-#   cmake -DOBJDUMP=objdump -DOBJECT=tassel.o [-DFUSED=1] -P exact_code.cmake
+# code to be sure.
+#   cmake -DOBJDUMP=objdump -DOBJECT=tassel.o -P exact_code.cmake
 cmake_minimum_required(VERSION 3.22)
 execute_process(COMMAND "${OBJDUMP}" -d --no-show-raw-insn "${OBJECT}" OUTPUT_VARIABLE code RESULT_VARIABLE result)
 if(NOT result EQUAL 0 OR NOT code MATCHES "\n[0-9a-f]+ <[^>]*>:")
@@ -19,10 +18,6 @@ foreach(mark IN LISTS marks)
   endif()
 endforeach()
 list(REMOVE_DUPLICATES inexact)
-if(FUSED)
-  if(NOT inexact)
-    message(FATAL_ERROR "no fused multiply-add in the fast form of skinning: does ${OBJDUMP} read ${OBJECT}?")
-  endif()
-elseif(inexact)
+if(inexact)
   message(FATAL_ERROR "fused multiplications and additions, or estimates, in ${inexact}")
 endif()

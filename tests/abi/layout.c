@@ -18,13 +18,18 @@
 #include "tassel/convert/spcr.h"
 #include "tassel/convert/unity_chan.h"
 #include "tassel/convert/vrm.h"
+#include "tassel/debug.h"
+#include "tassel/hold.h"
 #include "tassel/ik.h"
+#include "tassel/limits.h"
+#include "tassel/links.h"
 #include "tassel/play.h"
 #include "tassel/reduce.h"
 #include "tassel/skin.h"
 #include "tassel/state.h"
 #include "tassel/tassel.h"
 #include "tassel/tune.h"
+#include "tassel/wind.h"
 
 #define WIDTH(wide, narrow) (sizeof(void *) == 8 ? (wide) : (narrow))
 #define SIZE(type, wide, narrow) _Static_assert(sizeof(type) == WIDTH(wide, narrow), #type)
@@ -56,12 +61,6 @@ AT(tsl_chain_id, bits, 0, 0);
 SIZE(tsl_collider_id, 8, 8);
 AT(tsl_collider_id, bits, 0, 0);
 
-SIZE(tsl_links_id, 8, 8);
-AT(tsl_links_id, bits, 0, 0);
-
-SIZE(tsl_wind_id, 8, 8);
-AT(tsl_wind_id, bits, 0, 0);
-
 SIZE(tsl_world_desc, 88, 60);
 AT(tsl_world_desc, struct_size, 0, 0);
 AT(tsl_world_desc, lanes, 4, 4);
@@ -76,19 +75,6 @@ AT(tsl_world_desc, parallel_for, 64, 44);
 AT(tsl_world_desc, parallel_user, 72, 48);
 AT(tsl_world_desc, flags, 80, 52);
 AT(tsl_world_desc, reserved, 84, 56);
-
-SIZE(tsl_world_stats, 48, 48);
-AT(tsl_world_stats, struct_size, 0, 0);
-AT(tsl_world_stats, lanes, 4, 4);
-AT(tsl_world_stats, rig_count, 8, 8);
-AT(tsl_world_stats, chain_count, 12, 12);
-AT(tsl_world_stats, collider_count, 16, 16);
-AT(tsl_world_stats, particle_count, 20, 20);
-AT(tsl_world_stats, block_count, 24, 24);
-AT(tsl_world_stats, recovered_chain_count, 28, 28);
-AT(tsl_world_stats, bytes, 32, 32);
-AT(tsl_world_stats, sleeping_chain_count, 40, 40);
-AT(tsl_world_stats, reserved, 44, 44);
 
 SIZE(tsl_rig_desc, 104, 96);
 AT(tsl_rig_desc, struct_size, 0, 0);
@@ -180,7 +166,7 @@ AT(tsl_chain_params, scale_change, 100, 100);
 AT(tsl_chain_params, wind_scale, 104, 104);
 AT(tsl_chain_params, wind_layers, 108, 108);
 AT(tsl_chain_params, rest_blend, 112, 112);
-AT(tsl_chain_params, contact_fade_seconds, 116, 116);
+AT(tsl_chain_params, push_out_speed, 116, 116);
 AT(tsl_chain_params, fork_weight, 120, 120);
 AT(tsl_chain_params, inert_parent, 124, 124);
 AT(tsl_chain_params, max_stretch, 128, 128);
@@ -188,65 +174,16 @@ AT(tsl_chain_params, max_squash, 132, 132);
 AT(tsl_chain_params, length_elasticity, 136, 136);
 AT(tsl_chain_params, stretch_scale, 140, 140);
 
-SIZE(tsl_chain_detail, 12, 12);
-AT(tsl_chain_detail, struct_size, 0, 0);
-AT(tsl_chain_detail, flags, 4, 4);
-AT(tsl_chain_detail, sleep_tolerance, 8, 8);
-
 SIZE(tsl_curve_key, 16, 16);
 AT(tsl_curve_key, u, 0, 0);
 AT(tsl_curve_key, value, 4, 4);
 AT(tsl_curve_key, in_tangent, 8, 8);
 AT(tsl_curve_key, out_tangent, 12, 12);
 
-SIZE(tsl_chain_limit, 40, 40);
-AT(tsl_chain_limit, struct_size, 0, 0);
-AT(tsl_chain_limit, kind, 4, 4);
-AT(tsl_chain_limit, angle_a, 8, 8);
-AT(tsl_chain_limit, angle_b, 12, 12);
-AT(tsl_chain_limit, rotation, 16, 16);
-AT(tsl_chain_limit, frame, 32, 32);
-AT(tsl_chain_limit, softness, 36, 36);
-
-SIZE(tsl_joint_limit, 28, 28);
-AT(tsl_joint_limit, kind, 0, 0);
-AT(tsl_joint_limit, angle_a, 4, 4);
-AT(tsl_joint_limit, angle_b, 8, 8);
-AT(tsl_joint_limit, rotation, 12, 12);
-
-SIZE(tsl_chain_place_limit, 36, 36);
-AT(tsl_chain_place_limit, struct_size, 0, 0);
-AT(tsl_chain_place_limit, flags, 4, 4);
-AT(tsl_chain_place_limit, max_distance, 8, 8);
-AT(tsl_chain_place_limit, backstop_distance, 12, 12);
-AT(tsl_chain_place_limit, backstop_radius, 16, 16);
-AT(tsl_chain_place_limit, backstop_normal, 20, 20);
-AT(tsl_chain_place_limit, softness, 32, 32);
-
-SIZE(tsl_particle, 40, 40);
-AT(tsl_particle, position, 0, 0);
-AT(tsl_particle, previous, 12, 12);
-AT(tsl_particle, u, 24, 24);
-AT(tsl_particle, bone, 28, 28);
-AT(tsl_particle, parent, 32, 32);
-AT(tsl_particle, touched, 36, 36);
-
-SIZE(tsl_bend, 12, 12);
-AT(tsl_bend, bend, 0, 0);
-AT(tsl_bend, swing, 4, 4);
-AT(tsl_bend, stretch, 8, 8);
-
-SIZE(tsl_contact, 32, 32);
-AT(tsl_contact, collider, 0, 0);
-AT(tsl_contact, particle, 8, 8);
-AT(tsl_contact, depth, 12, 12);
-AT(tsl_contact, normal, 16, 16);
-AT(tsl_contact, reserved, 28, 28);
-
-SIZE(tsl_contact_event, 40, 40);
-AT(tsl_contact_event, contact, 0, 0);
-AT(tsl_contact_event, change, 32, 32);
-AT(tsl_contact_event, reserved, 36, 36);
+SIZE(tsl_chain_detail, 12, 12);
+AT(tsl_chain_detail, struct_size, 0, 0);
+AT(tsl_chain_detail, flags, 4, 4);
+AT(tsl_chain_detail, sleep_tolerance, 8, 8);
 
 SIZE(tsl_plane, 16, 16);
 AT(tsl_plane, normal, 0, 0);
@@ -282,25 +219,32 @@ AT(tsl_found_particle, chain, 0, 0);
 AT(tsl_found_particle, particle, 8, 8);
 AT(tsl_found_particle, distance, 12, 12);
 
-SIZE(tsl_wind_desc, 112, 112);
-AT(tsl_wind_desc, struct_size, 0, 0);
-AT(tsl_wind_desc, flags, 4, 4);
-AT(tsl_wind_desc, user_data, 8, 8);
-AT(tsl_wind_desc, shape, 16, 16);
-AT(tsl_wind_desc, layers, 20, 20);
-AT(tsl_wind_desc, position, 24, 24);
-AT(tsl_wind_desc, rotation, 36, 36);
-AT(tsl_wind_desc, half_size, 52, 52);
-AT(tsl_wind_desc, radius, 64, 64);
-AT(tsl_wind_desc, falloff, 68, 68);
-AT(tsl_wind_desc, velocity, 72, 72);
-AT(tsl_wind_desc, radial_speed, 84, 84);
-AT(tsl_wind_desc, gust, 88, 88);
-AT(tsl_wind_desc, gust_frequency, 92, 92);
-AT(tsl_wind_desc, travel_speed, 96, 96);
-AT(tsl_wind_desc, turbulence, 100, 100);
-AT(tsl_wind_desc, turbulence_length, 104, 104);
-AT(tsl_wind_desc, seed, 108, 108);
+SIZE(tsl_chain_limit, 40, 40);
+AT(tsl_chain_limit, struct_size, 0, 0);
+AT(tsl_chain_limit, kind, 4, 4);
+AT(tsl_chain_limit, angle_a, 8, 8);
+AT(tsl_chain_limit, angle_b, 12, 12);
+AT(tsl_chain_limit, rotation, 16, 16);
+AT(tsl_chain_limit, frame, 32, 32);
+AT(tsl_chain_limit, softness, 36, 36);
+
+SIZE(tsl_joint_limit, 28, 28);
+AT(tsl_joint_limit, kind, 0, 0);
+AT(tsl_joint_limit, angle_a, 4, 4);
+AT(tsl_joint_limit, angle_b, 8, 8);
+AT(tsl_joint_limit, rotation, 12, 12);
+
+SIZE(tsl_chain_place_limit, 36, 36);
+AT(tsl_chain_place_limit, struct_size, 0, 0);
+AT(tsl_chain_place_limit, flags, 4, 4);
+AT(tsl_chain_place_limit, max_distance, 8, 8);
+AT(tsl_chain_place_limit, backstop_distance, 12, 12);
+AT(tsl_chain_place_limit, backstop_radius, 16, 16);
+AT(tsl_chain_place_limit, backstop_normal, 20, 20);
+AT(tsl_chain_place_limit, softness, 32, 32);
+
+SIZE(tsl_links_id, 8, 8);
+AT(tsl_links_id, bits, 0, 0);
 
 SIZE(tsl_link, 32, 32);
 AT(tsl_link, chain_a, 0, 0);
@@ -355,10 +299,28 @@ AT(tsl_links_info, meets_layers, 20, 20);
 AT(tsl_links_info, meets_count, 24, 24);
 AT(tsl_links_info, reserved, 28, 28);
 
-SIZE(tsl_debug_line, 28, 28);
-AT(tsl_debug_line, from, 0, 0);
-AT(tsl_debug_line, to, 12, 12);
-AT(tsl_debug_line, rgba, 24, 24);
+SIZE(tsl_wind_id, 8, 8);
+AT(tsl_wind_id, bits, 0, 0);
+
+SIZE(tsl_wind_desc, 112, 112);
+AT(tsl_wind_desc, struct_size, 0, 0);
+AT(tsl_wind_desc, flags, 4, 4);
+AT(tsl_wind_desc, user_data, 8, 8);
+AT(tsl_wind_desc, shape, 16, 16);
+AT(tsl_wind_desc, layers, 20, 20);
+AT(tsl_wind_desc, position, 24, 24);
+AT(tsl_wind_desc, rotation, 36, 36);
+AT(tsl_wind_desc, half_size, 52, 52);
+AT(tsl_wind_desc, radius, 64, 64);
+AT(tsl_wind_desc, falloff, 68, 68);
+AT(tsl_wind_desc, velocity, 72, 72);
+AT(tsl_wind_desc, radial_speed, 84, 84);
+AT(tsl_wind_desc, gust, 88, 88);
+AT(tsl_wind_desc, gust_frequency, 92, 92);
+AT(tsl_wind_desc, travel_speed, 96, 96);
+AT(tsl_wind_desc, turbulence, 100, 100);
+AT(tsl_wind_desc, turbulence_length, 104, 104);
+AT(tsl_wind_desc, seed, 108, 108);
 
 SIZE(tsl_curved_value, 16, 12);
 AT(tsl_curved_value, value, 0, 0);
@@ -909,6 +871,49 @@ AT(tsl_vrm_collider, offset, 16, 16);
 AT(tsl_vrm_collider, tail, 28, 28);
 AT(tsl_vrm_collider, normal, 40, 40);
 
+SIZE(tsl_world_stats, 48, 48);
+AT(tsl_world_stats, struct_size, 0, 0);
+AT(tsl_world_stats, lanes, 4, 4);
+AT(tsl_world_stats, rig_count, 8, 8);
+AT(tsl_world_stats, chain_count, 12, 12);
+AT(tsl_world_stats, collider_count, 16, 16);
+AT(tsl_world_stats, particle_count, 20, 20);
+AT(tsl_world_stats, block_count, 24, 24);
+AT(tsl_world_stats, recovered_chain_count, 28, 28);
+AT(tsl_world_stats, bytes, 32, 32);
+AT(tsl_world_stats, sleeping_chain_count, 40, 40);
+AT(tsl_world_stats, reserved, 44, 44);
+
+SIZE(tsl_particle, 40, 40);
+AT(tsl_particle, position, 0, 0);
+AT(tsl_particle, previous, 12, 12);
+AT(tsl_particle, u, 24, 24);
+AT(tsl_particle, bone, 28, 28);
+AT(tsl_particle, parent, 32, 32);
+AT(tsl_particle, touched, 36, 36);
+
+SIZE(tsl_bend, 12, 12);
+AT(tsl_bend, bend, 0, 0);
+AT(tsl_bend, swing, 4, 4);
+AT(tsl_bend, stretch, 8, 8);
+
+SIZE(tsl_contact, 32, 32);
+AT(tsl_contact, collider, 0, 0);
+AT(tsl_contact, particle, 8, 8);
+AT(tsl_contact, depth, 12, 12);
+AT(tsl_contact, normal, 16, 16);
+AT(tsl_contact, reserved, 28, 28);
+
+SIZE(tsl_contact_event, 40, 40);
+AT(tsl_contact_event, contact, 0, 0);
+AT(tsl_contact_event, change, 32, 32);
+AT(tsl_contact_event, reserved, 36, 36);
+
+SIZE(tsl_debug_line, 28, 28);
+AT(tsl_debug_line, from, 0, 0);
+AT(tsl_debug_line, to, 12, 12);
+AT(tsl_debug_line, rgba, 24, 24);
+
 SIZE(tsl_ik_two_bone_settings, 80, 80);
 AT(tsl_ik_two_bone_settings, struct_size, 0, 0);
 AT(tsl_ik_two_bone_settings, flags, 4, 4);
@@ -1277,15 +1282,8 @@ IS(TSL_RIG_MANUAL, 0x1u);
 IS(TSL_RIG_WHOLE_TICKS, 0x2u);
 IS(TSL_CHAIN_UNANIMATED, 0x1u);
 IS(TSL_CHAIN_COLLIDER_LIST, 0x2u);
-IS(TSL_CHAIN_LIMITED, 0x4u);
-IS(TSL_CHAIN_PARTICLE_CONTACT, 0x8u);
-IS(TSL_CHAIN_PLACE_LIMITED, 0x10u);
-IS(TSL_CHAIN_STRETCHABLE, 0x20u);
-IS(TSL_CHAIN_ACCELERATED, 0x40u);
-IS(TSL_CHAIN_IGNORES_REST_CONTACTS, 0x80u);
+IS(TSL_CHAIN_IGNORES_REST_CONTACTS, 0x4u);
 IS(TSL_DETAIL_NO_COLLISIONS, 0x1u);
-IS(TSL_PLACE_LIMIT_MAX_DISTANCE, 0x1u);
-IS(TSL_PLACE_LIMIT_BACKSTOP, 0x2u);
 IS(TSL_HULL_PLANES, 32u);
 IS(TSL_COLLIDER_INSIDE, 0x1u);
 IS(TSL_COLLIDER_SHARED, 0x2u);
@@ -1294,35 +1292,6 @@ IS(TSL_COLLIDER_SIMULATED, 0x8u);
 IS(TSL_COLLIDER_UNSCALED, 0x10u);
 IS(TSL_COLLIDER_KEEPS_RADIUS, 0x20u);
 IS(TSL_COLLIDER_TELEPORT, 0x1u);
-IS(TSL_WIND_COUNT, 32u);
-IS(TSL_WIND_FORCE, 0x1u);
-IS(TSL_WIND_DISABLED, 0x2u);
-IS(TSL_LINKS_SURFACE, 0x1u);
-IS(TSL_LINKS_MET_AT_ONCE, 8u);
-IS(TSL_LINK_RESISTS_STRETCH, 0x1u);
-IS(TSL_LINK_RESISTS_COMPRESSION, 0x2u);
-IS(TSL_LINK_RESISTS_AT_BOTH_ENDS, 0x4u);
-IS(TSL_DEBUG_BONES, 0x1u);
-IS(TSL_DEBUG_PARTICLES, 0x2u);
-IS(TSL_DEBUG_COLLIDERS, 0x4u);
-IS(TSL_DEBUG_REST, 0x8u);
-IS(TSL_DEBUG_LIMITS, 0x10u);
-IS(TSL_DEBUG_LINKS, 0x20u);
-IS(TSL_DEBUG_CONTACTS, 0x40u);
-IS(TSL_DEBUG_HOLDS, 0x80u);
-IS(TSL_DEBUG_CLOTH, 0x100u);
-IS(TSL_DEBUG_BONE_COLOUR, 0xff30c0ffu);
-IS(TSL_DEBUG_PARTICLE_COLOUR, 0xff80ff80u);
-IS(TSL_DEBUG_TOUCHED_COLOUR, 0xff3030ffu);
-IS(TSL_DEBUG_COLLIDER_COLOUR, 0xffffa040u);
-IS(TSL_DEBUG_REST_COLOUR, 0xff808080u);
-IS(TSL_DEBUG_LIMIT_COLOUR, 0xff00e0e0u);
-IS(TSL_DEBUG_STRUCTURAL_COLOUR, 0xffe08020u);
-IS(TSL_DEBUG_SHEAR_COLOUR, 0xff906030u);
-IS(TSL_DEBUG_BEND_COLOUR, 0xff604840u);
-IS(TSL_DEBUG_CONTACT_COLOUR, 0xffff40ffu);
-IS(TSL_DEBUG_HOLD_COLOUR, 0xffffffffu);
-IS(TSL_DEBUG_CLOTH_COLOUR, 0xff70d0a0u);
 IS(TSL_LANES_AUTO, 0);
 IS(TSL_LANES_SCALAR, 1);
 IS(TSL_LANES_SSE2, 2);
@@ -1382,23 +1351,25 @@ IS(TSL_PARAMETER_FORK_WEIGHT, 14);
 IS(TSL_PARAMETER_MAX_STRETCH, 15);
 IS(TSL_PARAMETER_MAX_SQUASH, 16);
 IS(TSL_PARAMETER_COUNT, 17);
-IS(TSL_LIMIT_NONE, 0);
-IS(TSL_LIMIT_CONE, 1);
-IS(TSL_LIMIT_HINGE, 2);
-IS(TSL_LIMIT_POLAR, 3);
-IS(TSL_LIMIT_SIMULATED, 0);
-IS(TSL_LIMIT_ANIMATED, 1);
-IS(TSL_CONTACT_BEGAN, 0);
-IS(TSL_CONTACT_ENDED, 1);
 IS(TSL_SHAPE_SPHERE, 0);
 IS(TSL_SHAPE_CAPSULE, 1);
 IS(TSL_SHAPE_PLANE, 2);
 IS(TSL_SHAPE_BOX, 3);
 IS(TSL_SHAPE_TAPERED_CAPSULE, 4);
 IS(TSL_SHAPE_HULL, 5);
-IS(TSL_WIND_EVERYWHERE, 0);
-IS(TSL_WIND_SPHERE, 1);
-IS(TSL_WIND_BOX, 2);
+IS(TSL_PLACE_LIMIT_MAX_DISTANCE, 0x1u);
+IS(TSL_PLACE_LIMIT_BACKSTOP, 0x2u);
+IS(TSL_LIMIT_NONE, 0);
+IS(TSL_LIMIT_CONE, 1);
+IS(TSL_LIMIT_HINGE, 2);
+IS(TSL_LIMIT_POLAR, 3);
+IS(TSL_LIMIT_SIMULATED, 0);
+IS(TSL_LIMIT_ANIMATED, 1);
+IS(TSL_LINKS_SURFACE, 0x1u);
+IS(TSL_LINKS_MET_AT_ONCE, 8u);
+IS(TSL_LINK_RESISTS_STRETCH, 0x1u);
+IS(TSL_LINK_RESISTS_COMPRESSION, 0x2u);
+IS(TSL_LINK_RESISTS_AT_BOTH_ENDS, 0x4u);
 IS(TSL_LINK_STRUCTURAL, 0);
 IS(TSL_LINK_SHEAR, 1);
 IS(TSL_LINK_BEND, 2);
@@ -1413,6 +1384,12 @@ IS(TSL_LINK_PARAMETER_SLACK, 2);
 IS(TSL_LINK_PARAMETER_LEAST, 3);
 IS(TSL_LINK_PARAMETER_MOST, 4);
 IS(TSL_LINK_PARAMETER_COUNT, 5);
+IS(TSL_WIND_COUNT, 32u);
+IS(TSL_WIND_FORCE, 0x1u);
+IS(TSL_WIND_DISABLED, 0x2u);
+IS(TSL_WIND_EVERYWHERE, 0);
+IS(TSL_WIND_SPHERE, 1);
+IS(TSL_WIND_BOX, 2);
 IS(TSL_ANIM_DYNAMICS_NOTE_MOMENTUM, 0x1u);
 IS(TSL_ANIM_DYNAMICS_NOTE_STIFF, 0x2u);
 IS(TSL_ANIM_DYNAMICS_NOTE_LINEAR, 0x4u);
@@ -1555,6 +1532,29 @@ IS(TSL_UNITY_CHAN_GROUND, 3);
 IS(TSL_VRM_SPHERE, 0);
 IS(TSL_VRM_CAPSULE, 1);
 IS(TSL_VRM_PLANE, 2);
+IS(TSL_DEBUG_BONES, 0x1u);
+IS(TSL_DEBUG_PARTICLES, 0x2u);
+IS(TSL_DEBUG_COLLIDERS, 0x4u);
+IS(TSL_DEBUG_REST, 0x8u);
+IS(TSL_DEBUG_LIMITS, 0x10u);
+IS(TSL_DEBUG_LINKS, 0x20u);
+IS(TSL_DEBUG_CONTACTS, 0x40u);
+IS(TSL_DEBUG_HOLDS, 0x80u);
+IS(TSL_DEBUG_CLOTH, 0x100u);
+IS(TSL_DEBUG_BONE_COLOUR, 0xff30c0ffu);
+IS(TSL_DEBUG_PARTICLE_COLOUR, 0xff80ff80u);
+IS(TSL_DEBUG_TOUCHED_COLOUR, 0xff3030ffu);
+IS(TSL_DEBUG_COLLIDER_COLOUR, 0xffffa040u);
+IS(TSL_DEBUG_REST_COLOUR, 0xff808080u);
+IS(TSL_DEBUG_LIMIT_COLOUR, 0xff00e0e0u);
+IS(TSL_DEBUG_STRUCTURAL_COLOUR, 0xffe08020u);
+IS(TSL_DEBUG_SHEAR_COLOUR, 0xff906030u);
+IS(TSL_DEBUG_BEND_COLOUR, 0xff604840u);
+IS(TSL_DEBUG_CONTACT_COLOUR, 0xffff40ffu);
+IS(TSL_DEBUG_HOLD_COLOUR, 0xffffffffu);
+IS(TSL_DEBUG_CLOTH_COLOUR, 0xff70d0a0u);
+IS(TSL_CONTACT_BEGAN, 0);
+IS(TSL_CONTACT_ENDED, 1);
 IS(TSL_IK_POLE_IS_VECTOR, 0x1u);
 IS(TSL_IK_HINGE_GIVEN, 0x2u);
 IS(TSL_IK_MIRRORED, 0x4u);
@@ -1609,8 +1609,7 @@ IS(TSL_SKIN_NORMALS_AUTO, 0);
 IS(TSL_SKIN_NORMALS_LINEAR, 1);
 IS(TSL_SKIN_NORMALS_COFACTOR, 2);
 IS(TSL_SKIN_RENORMALIZE, 1);
-IS(TSL_SKIN_EXACT, 2);
-IS(TSL_SKIN_CHECK, 4);
-IS(TSL_SKIN_MIRROR_TANGENTS, 8);
-IS(TSL_SKIN_PREPARED_ORDER, 16);
+IS(TSL_SKIN_CHECK, 2);
+IS(TSL_SKIN_MIRROR_TANGENTS, 4);
+IS(TSL_SKIN_PREPARED_ORDER, 8);
 IS(TSL_TUNING_KEYS, 16u);

@@ -44,14 +44,7 @@ endif()
 
 if(OBJDUMP AND FLAGS MATCHES "march=native" AND CMAKE_HOST_SYSTEM_PROCESSOR MATCHES "x86_64|amd64|AMD64")
   foreach(object IN LISTS objects)
-    if(object MATCHES "_(neon|wasm)[.]c[.]o$") # nothing for this processor
-      continue()
-    endif()
-    set(fused 0)
-    if(object MATCHES "_fused[.]c[.]o$")
-      set(fused 1)
-    endif()
-    run(ignored "${CMAKE_COMMAND}" "-DOBJDUMP=${OBJDUMP}" "-DOBJECT=${object}" "-DFUSED=${fused}"
+    run(ignored "${CMAKE_COMMAND}" "-DOBJDUMP=${OBJDUMP}" "-DOBJECT=${object}"
                 -P "${CMAKE_CURRENT_LIST_DIR}/exact_code.cmake")
   endforeach()
 endif()

@@ -82,7 +82,7 @@ int scene_run_ik(uint32_t lanes, scene_hash *hash)
     return 1;
 }
 
-// ---- skinning, exact form -------------------------------------------------------------------------------
+// ---- skinning -------------------------------------------------------------------------------------------
 
 enum { VERTICES = 256 };
 
@@ -144,7 +144,7 @@ void scene_run_skin(scene_hash *hash)
         make_palette(round * 8, palette);
         EXPECT(tsl_skin_dual_quats_from_palette(palette, SCENE_BONES, dual_quats) == TSL_OK);
         tsl_skin_job_init(&job, sizeof job);
-        job.flags = TSL_SKIN_EXACT | TSL_SKIN_RENORMALIZE;
+        job.flags = TSL_SKIN_RENORMALIZE;
         job.joint_count = SCENE_BONES;
         job.palette = palette;
         job.dual_quats = dual_quats;

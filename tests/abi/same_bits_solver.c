@@ -3,6 +3,7 @@
 
 #include "tassel/convert/dynamic_bone.h"
 #include "tassel/convert/vrm.h"
+#include "tassel/debug.h"
 #include "tassel/tassel.h"
 
 typedef struct stage {

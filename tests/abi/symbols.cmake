@@ -3,7 +3,7 @@
 # that prints, ends the process, or reads files or the environment; and a shared library that exports the functions
 # the public headers declare, all of them and no others.
 #   cmake -DINCLUDE=include/tassel -DARCHIVE=libtassel.a -DSHARED=libtassel.so -DNM=nm -DOBJDUMP=objdump -P symbols.cmake
-# -DLIBRARY=convert, -DLIBRARY=asset: it is tassel_convert, which has the functions of convert/ and uses those of tassel.h, or
+# -DLIBRARY=convert, -DLIBRARY=asset: it is tassel_convert, which has the functions of convert/ and uses those of the solver, or
 # tassel_asset, which has those of asset.h and uses cJSON too.
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/api.cmake")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What asset.h says of reading, creating and finding, and every error of it.
 #include "asset/fixture.h"
+#include "tassel/debug.h"
+#include "tassel/limits.h"
 
 static tsl_assets *assets;
 

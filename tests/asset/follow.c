@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Rigs follow when their rig file or a preset is read again.
 #include "asset/fixture.h"
+#include "tassel/debug.h"
+#include "tassel/limits.h"
 
 static tsl_assets *assets;
 

@@ -59,7 +59,7 @@ static const char everything[] =
     "   \"max_stretch\": 0.5, \"max_stretch_curve\": [[0, 1], [1, 0]], \"max_squash\": 0.25,\n"
     "   \"max_squash_curve\": [[0, 1]], \"length_elasticity\": 0.125, \"stretch_scale\": \"volume\",\n"
     "   \"wind_scale\": 0.75, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 4026531841,\n"
-    "   \"rest_blend\": 0.375, \"contact_fade_seconds\": 0.75, "
+    "   \"rest_blend\": 0.375, \"push_out_speed\": 0.75, "
     "\"fork_weight\": 2, \"fork_weight_curve\": [[0, 1], [1, 0]],\n"
     "   \"limit\": {\"kind\": \"polar\", \"angle_a\": 0.75, \"angle_a_curve\": [[0, 1], [1, 0.5]], "
     "\"angle_b\": 0.25,\n"
@@ -141,7 +141,7 @@ static void everything_is_read(void)
     CHECK_NEAR(tail->params[RIG_FELT_TURN_LIMIT].value[0], 12, 0);
     CHECK(tail->params[RIG_WIND_SCALE].value[0] == 0.75f && tail->params[RIG_WIND_SCALE].key_count == 2);
     CHECK_NEAR(tail->params[RIG_REST_BLEND].value[0], 0.375, 0);
-    CHECK_NEAR(tail->params[RIG_CONTACT_FADE_SECONDS].value[0], 0.75, 0);
+    CHECK_NEAR(tail->params[RIG_PUSH_OUT_SPEED].value[0], 0.75, 0);
     CHECK(tail->params[RIG_FORK_WEIGHT].value[0] == 2.0f && tail->params[RIG_FORK_WEIGHT].key_count == 2);
     CHECK(tail->params[RIG_WIND_LAYERS].given && tail->params[RIG_WIND_LAYERS].whole == 0xf0000001u);
     CHECK(tail->params[RIG_MAX_STRETCH].value[0] == 0.5f && tail->params[RIG_MAX_STRETCH].key_count == 2);
@@ -297,7 +297,6 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"tip\": \"long\""), "none of: none, length, ratio, offset"},
         {CHAIN("\"root\": \"b1\", \"fork\": \"spoon\""), "none of: keep, average, first"},
         {CHAIN("\"root\": \"b1\", \"model\": \"cloth\""), "none of: tassel, chain"},
-        {CHAIN("\"root\": \"b1\", \"model\": \"chain\", \"contact\": \"particles\""), "contact: belongs to"},
         {CHAIN("\"root\": \"b1\", \"colliders\": [\"ball\"]"), "there is no collider \"ball\""},
         {CHAIN("\"root\": \"b1\", \"collider_layers\": 4294967296"), "whole number"},
         {CHAIN("\"root\": \"b1\", \"unanimated\": 1"), "true or false"},
@@ -346,7 +345,7 @@ static void mistakes_are_named(void)
          "wind_layers: 4294967296 is not a whole number"},
         {CHAIN("\"root\": \"b1\", \"wind_layers_curve\": []"), "wind_layers_curve: unknown key"},
         {CHAIN("\"root\": \"b1\", \"rest_blend\": 1.5"), "rest_blend: 1.5 is not from 0 to 1"},
-        {CHAIN("\"root\": \"b1\", \"contact_fade_seconds\": -1"), "contact_fade_seconds: -1 is less than 0"},
+        {CHAIN("\"root\": \"b1\", \"push_out_speed\": -1"), "push_out_speed: -1 is less than 0"},
         {CHAIN("\"root\": \"b1\", \"fork_weight\": -1"), "fork_weight: -1 is less than 0"},
         {CHAIN("\"root\": \"b1\", \"max_stretch\": -1"), "max_stretch: -1 is not from 0 to 1000"},
         {CHAIN("\"root\": \"b1\", \"max_squash\": 1"), "max_squash: 1 is not from 0 to 0.99"},
@@ -364,7 +363,6 @@ static void mistakes_are_named(void)
         {CHAIN("\"model\": \"spring\", \"roots\": [\"b1\"]"),
          "tail\".roots: \"model\": \"spring\" takes \"bones\""},
         {SPRING("\"tuning\": {}"), "tail\".tuning: a tuning, which \"model\": \"spring\" cannot have"},
-        {SPRING("\"contact\": \"bones\""), "contact: belongs to \"model\": \"tassel\""},
         {SPRING("\"factors\": []"), "factors: expected an object, found an array"},
         {SPRING("\"factors\": {\"dampign\": [1, 1]}"),
          "factors.dampign: unknown key; did you mean \"damping\"?"},

@@ -2,6 +2,7 @@
 // Chains of the model "spring": what a VRM file says of its springs, said in a rig file, gives the same bits.
 #include "asset/fixture.h"
 #include "tassel/convert/vrm.h"
+#include "tassel/debug.h"
 #include "tassel/state.h"
 
 #include <cjson/cJSON.h>

@@ -26,7 +26,7 @@ static const char after_text[] = RIG_TEXT(
     "\"radius\": 0.02,\n"
     "\"stiffness\": 0.1, \"stiffness_curve\": [[0, 1], [1, 3]], \"gravity_falloff\": 0.5, \"freeze_axis\": "
     "\"z\",\n"
-    "\"rest_blend\": 0.25, \"contact_fade_seconds\": 0.5, \"fork_weight\": 2, \"fork_weight_curve\": [[0, "
+    "\"rest_blend\": 0.25, \"push_out_speed\": 0.5, \"fork_weight\": 2, \"fork_weight_curve\": [[0, "
     "1], [1, 2]],  \"wind_scale\": 2, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 6,\n"
     "\"max_stretch\": 0.5, \"max_stretch_curve\": [[0, 1], [1, 0.25]], \"max_squash\": 0.125, "
     "\"length_elasticity\": 0.75, \"stretch_scale\": \"volume\",\n"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A rig file written again holds what the rig holds.
 #include "asset/fixture.h"
+#include "tassel/limits.h"
 
 #include <cjson/cJSON.h>
 #include <stdint.h>
@@ -70,20 +71,13 @@ static void tune(cat *c, uint32_t chain)
                              &p.stiffness,  &p.inert,           &p.inert_rotation,
                              &p.friction,   &p.gravity_falloff, &p.relative_damping,
                              &p.rest_blend, &p.inert_parent,    &p.length_elasticity};
-    float *const others[] = {&p.radius,
-                             &p.gravity_scale,
-                             &p.gravity.x,
-                             &p.gravity.z,
-                             &p.force.y,
-                             &p.disable_distance,
-                             &p.fade_seconds,
-                             &p.felt_speed_limit,
-                             &p.felt_turn_limit,
-                             &p.wind_scale,
-                             &p.contact_fade_seconds,
-                             &p.fork_weight,
-                             &p.max_stretch,
-                             &p.push};
+    float *const others[] = {&p.radius,          &p.gravity_scale,
+                             &p.gravity.x,       &p.gravity.z,
+                             &p.force.y,         &p.disable_distance,
+                             &p.fade_seconds,    &p.felt_speed_limit,
+                             &p.felt_turn_limit, &p.wind_scale,
+                             &p.push_out_speed,  &p.fork_weight,
+                             &p.max_stretch,     &p.push};
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; ++i)
         if (random_share() < 0.5f)
             *shares[i] = random_share();

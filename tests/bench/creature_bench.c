@@ -6,6 +6,7 @@
 #include "common/file.h"
 #include "common/skeleton.h"
 #include "tassel/asset.h"
+#include "tassel/debug.h"
 
 #include <math.h>
 #include <stdio.h>

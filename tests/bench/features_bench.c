@@ -3,6 +3,7 @@
 // rest that they ignore, and accelerations of particles, which the host sets in each frame.
 #include "bench/bench.h"
 #include "bench/solver_cast.h"
+#include "tassel/wind.h"
 
 #include <stdlib.h>
 
@@ -80,7 +81,7 @@ static void measure_feature(bench *b, const char *name, cast_plan plan, double a
     }
     plan.characters = plain.characters;
     plan.chain_flags |= plain.chain_flags;
-    p.accelerates = (plan.chain_flags & TSL_CHAIN_ACCELERATED) != 0;
+    p.accelerates = plan.accelerated;
     cast_create(&p.with, &plan);
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
         prepare_with(&p);
@@ -116,7 +117,7 @@ static void measure_hands(bench *b, const char *name, int held)
 
 static void measure_accelerations(bench *b, const char *name)
 {
-    cast_plan plan = {.chain_flags = TSL_CHAIN_ACCELERATED};
+    cast_plan plan = {.accelerated = 1};
     measure_feature(b, name, plan, 0.1);
 }
 

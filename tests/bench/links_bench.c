@@ -2,6 +2,7 @@
 // Links between chains: a ring of strands with them and without.
 #include "bench/bench.h"
 #include "bench/links_workload.h"
+#include "tassel/debug.h"
 
 #include <math.h>
 #include <stdlib.h>

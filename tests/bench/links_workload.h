@@ -4,6 +4,7 @@
 #define TASSEL_TESTS_BENCH_LINKS_WORKLOAD_H
 
 #include "math/transform.h"
+#include "tassel/links.h"
 #include "tassel/tassel.h"
 
 enum {

@@ -37,7 +37,7 @@ static void tell_of_pack(const held *h, const tsli_pack *lanes)
          lanes->aside ? slots * sizeof *lanes->aside + blocks * sizeof *lanes->blocks_aside : 0.0);
     tell(h, "steps",
          lanes->steps
-             ? slots * (double)(lanes->width * TSLI_STEP_FLOATS * sizeof *lanes->steps + sizeof *lanes->began)
+             ? slots * (double)(TSLI_WIDTH * TSLI_STEP_FLOATS * sizeof *lanes->steps + sizeof *lanes->began)
              : 0.0);
     tell(h, "blocks", blocks * (sizeof *lanes->blocks + sizeof *lanes->rare));
     tell(h, "forces", lanes->own_forces ? blocks * sizeof *lanes->own_forces : 0.0);

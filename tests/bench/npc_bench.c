@@ -3,6 +3,7 @@
 #include "bench/bench.h"
 #include "bench/npc.h"
 #include "bench/solver_workload.h"
+#include "tassel/debug.h"
 #include "tassel/tassel.h"
 
 #include <stdio.h>

@@ -167,12 +167,12 @@ static void plain_cases(bench *b, uint32_t count, const char *where)
         snprintf(name, sizeof name, "skin/plain/%s/%s/copy", what[k], where);
         measure(b, &c, name, run_copy);
     }
-    // What costs more than the default: the check of what is read, the division by the sum, the exact form.
-    static const char *const with[] = {"checked", "normalized", "exact"};
-    for (int k = 0; k < 3; ++k) {
+    // What costs more than the default: the check of what is read, the division by the sum.
+    static const char *const with[] = {"checked", "normalized"};
+    for (int k = 0; k < 2; ++k) {
         char name[64];
         skin_case_outputs(&c, 0, 0);
-        c.job.flags = k == 0 ? TSL_SKIN_CHECK : k == 2 ? TSL_SKIN_EXACT : 0u;
+        c.job.flags = k == 0 ? TSL_SKIN_CHECK : 0u;
         c.mesh.weight_policy = k == 1 ? TSL_SKIN_WEIGHTS_NORMALIZE : TSL_SKIN_WEIGHTS_AS_GIVEN;
         snprintf(name, sizeof name, "skin/plain/P-%s/%s", with[k], where);
         measure(b, &c, name, run_scalar);

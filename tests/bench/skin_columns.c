@@ -33,7 +33,7 @@ skin_columns_function *skin_columns_for(int fused)
 {
     if (!fused)
         return columns_run_sse2;
-    return tsli_cpu_has_fma() ? columns_run_fused : NULL;
+    return tsli_cpu_has_avx2() ? columns_run_fused : NULL; // no processor to be measured has it without FMA
 }
 
 #else

@@ -159,12 +159,12 @@ void skin_case_prepare(skin_case *c)
 const char *skin_kernel_name(tsli_skin_kernel kernel)
 {
 #if defined(TSLI_HAS_NEON_LANES)
-    static const char four[] = "exact-neon";
+    static const char four[] = "neon";
 #elif defined(TSLI_HAS_WASM_LANES)
-    static const char four[] = "exact-simd128";
+    static const char four[] = "simd128";
 #else
-    static const char four[] = "exact-sse2";
+    static const char four[] = "sse2";
 #endif
-    static const char *const names[TSLI_SKIN_KERNELS] = {"exact-portable", four, "exact-avx2", "avx2"};
+    static const char *const names[TSLI_SKIN_KERNELS] = {"portable", four, "avx2"};
     return names[kernel];
 }

@@ -4,6 +4,7 @@
 #include "tassel/state.h"
 #include "bench/crew.h"
 #include "bench/solver_cast.h"
+#include "tassel/debug.h"
 
 #include <stdio.h>
 
@@ -369,8 +370,6 @@ static void measure_tassels(bench *b)
 {
     measure_tassel(b, "solver/w1/tassel/beside_chain", 0, 0);
     measure_tassel(b, "solver/w2/tassel/beside_chain", WORKLOAD_COLLIDERS, 0);
-    measure_tassel(b, "solver/w2/tassel/beside_chain/particles", WORKLOAD_COLLIDERS,
-                   TSL_CHAIN_PARTICLE_CONTACT);
 }
 
 // ---- wind --------------------------------------------------------------------------------------------------

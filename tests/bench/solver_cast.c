@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "bench/solver_cast.h"
+#include "tassel/debug.h"
+#include "tassel/hold.h"
+#include "tassel/limits.h"
+#include "tassel/wind.h"
 
 #include "math/matrix.h"
 
@@ -55,8 +59,7 @@ static void create_chain(cast *c, int character, int chain, const cast_plan *pla
     desc.roots = &root;
     desc.root_count = 1;
     desc.model = plan->model;
-    desc.flags = plan->chain_flags | (plan->limit > 0.0f ? TSL_CHAIN_LIMITED : 0u) |
-                 (plan->max_distance > 0.0f ? TSL_CHAIN_PLACE_LIMITED : 0u);
+    desc.flags = plan->chain_flags;
     params.damping = params.elasticity = params.stiffness = params.inert = 1.0f; // times factors
     params.friction = workload_params(chain, 0).friction;
     params.radius = workload_params(chain, 0).radius;
@@ -119,6 +122,8 @@ static void create_character(cast *c, int character, const cast_plan *plan)
         parents[i] = workload_parent(i);
     if (plan->near && character >= plan->near)
         desc.tick_phase = (uint32_t)character / 16 % 4 * 4; // rigs that are solved in turns tick together
+    if (plan->far_rate > 0.0f && character >= plan->near)
+        desc.flags |= TSL_RIG_WHOLE_TICKS;
     desc.bone_count = WORKLOAD_BONES;
     desc.parents = parents;
     desc.rest = c->rest;

@@ -17,8 +17,9 @@ typedef struct cast_plan {
     int wind;           // gusts and eddies blow
     float max_stretch;  // by which bones may be longer; 0: lengths are hard
     int held; // chains of a character, the first ones, whose tips are held at a place that goes with the character
-    int near;       // characters at the usual rate, the first ones; 0: all
-    float far_rate; // ticks per second of the others
+    int accelerated; // the host accelerates every particle in every frame
+    int near;        // characters at the usual rate, the first ones; 0: all
+    float far_rate;  // ticks per second of the others
     tsl_parallel_for_fn parallel_for;
     void *parallel_user;
 } cast_plan;

@@ -4,6 +4,7 @@
 #include "conformance/conformance.h"
 #include "conformance/json_file.h"
 #include "tassel/convert/dynamic_bone.h"
+#include "tassel/debug.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,6 +6,7 @@
 #include "conformance/conformance.h"
 #include "conformance/json_file.h"
 #include "tassel/convert/vrm.h"
+#include "tassel/debug.h"
 
 #include <math.h>
 #include <stdio.h>

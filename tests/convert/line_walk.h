@@ -7,6 +7,7 @@
 #include "convert/curve_model.h"
 #include "double_math.h"
 #include "scenes/scene.h"
+#include "tassel/debug.h"
 
 #define LINE_BONES 20 // at most
 #define LINE_SECONDS 6

@@ -3,6 +3,7 @@
 #ifndef TASSEL_TESTS_CONVERT_MODE_CALLS_H
 #define TASSEL_TESTS_CONVERT_MODE_CALLS_H
 
+#include "tassel/links.h"
 #include "tassel/tassel.h"
 
 #include "drawn.h"

@@ -4,6 +4,7 @@
 #define TASSEL_TESTS_CONVERT_PHYS_BONE_RIG_H
 
 #include "tassel/convert/phys_bone.h"
+#include "tassel/debug.h"
 
 #include "check.h"
 

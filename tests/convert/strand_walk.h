@@ -7,6 +7,7 @@
 #include "convert/curve_model.h"
 #include "double_math.h"
 #include "scenes/scene.h"
+#include "tassel/debug.h"
 
 #define STRANDS 8
 #define BONES 6 // of a strand, the root's among them

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // KawaiiPhysics' step, in its own words and in double precision, beside the chains that tassel_convert makes of it. Centimetres.
 #include "tassel/convert/kawaii_physics.h"
+#include "tassel/debug.h"
+#include "tassel/limits.h"
 
 #include "check.h"
 #include "convert/curve_model.h"
@@ -408,7 +410,7 @@ static void numbers_and_descriptions(void)
     d.anchor = 5;
     CHECK_INT(tsl_kawaii_physics_to_desc(&n, &d), TSL_OK);
     CHECK_INT(tsl_kawaii_physics_to_rig_desc(&n, &r), TSL_OK);
-    CHECK(d.anchor == 5 && d.flags == TSL_CHAIN_LIMITED && d.tip == TSL_TIP_NONE);
+    CHECK(d.anchor == 5 && d.flags == 0 && d.tip == TSL_TIP_NONE);
     CHECK(r.teleport_distance == 0.0f && r.teleport_angle == 0.0f);
     n = plain(0.2f, 0.1f, 0.9f);
     CHECK_INT(tsl_kawaii_physics_to_params(&n, &p, sizeof p), TSL_OK);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A strand of a skirt in the solver, whose input pose a SyncBone has moved off the leg.
 #include "convert/sync_rig.h"
+#include "tassel/debug.h"
 
 #define LIFT 0.9 // radians of the thigh
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // PhysBones' Multi-Child Type Average: a root bone with two children, as a line of its own that ends at their mean and a line from each.
 #include "tassel/convert/phys_bone.h"
+#include "tassel/debug.h"
 
 #include "check.h"
 

@@ -2,6 +2,7 @@
 // UnityChan SpringBone's length limit targets as links between the chains that tassel_convert makes of its lines: the pull of each target
 // on the end of a bone, in its own words and in double precision.
 #include "tassel/convert/unity_chan.h"
+#include "tassel/links.h"
 
 #include "solver/fixture.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as a rig file: read, made into a rig where the solver takes it, written, and read again.
 #include "standalone.h"
+#include "tassel/debug.h"
 
 #include "tassel/asset.h"
 

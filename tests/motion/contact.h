@@ -7,6 +7,7 @@
 #include "motion/clock.h"
 #include "motion/motion.h"
 #include "motion/motions.h"
+#include "tassel/debug.h"
 
 // A collider and a bone as the judge sees them: hulls of two spheres, in the world, in double precision.
 typedef struct hull {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A straight chain among a few colliders, which it may be inside of at first.
 #include "motion/contact.h"
+#include "tassel/wind.h"
 
 #include <string.h>
 

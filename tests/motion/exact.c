@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "motion/exact.h"
+#include "tassel/wind.h"
 
 #include <string.h>
 

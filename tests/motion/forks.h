@@ -6,6 +6,7 @@
 #include "motion/actor.h"
 #include "motion/clock.h"
 #include "motion/motion.h"
+#include "tassel/debug.h"
 
 #define TREE_BONES 32
 #define TREE_CHILDREN 4

@@ -4,6 +4,7 @@
 #include "motion/actor.h"
 #include "motion/clock.h"
 #include "motion/motion.h"
+#include "tassel/debug.h"
 
 #include <stddef.h>
 #include <stdio.h>

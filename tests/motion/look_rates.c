@@ -4,6 +4,8 @@
 #include "motion/actor.h"
 #include "motion/clock.h"
 #include "motion/motion.h"
+#include "tassel/debug.h"
+#include "tassel/wind.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A body of hips, two thighs and two shins in a skirt, and how it walks, runs, sits down and kicks.
 #include "motion/skirts.h"
+#include "tassel/links.h"
+#include "tassel/wind.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 // Chapter Stretch: bones with a range of lengths, which is never left, and within which they move alike at every tick rate.
 #include "motion/actor.h"
 #include "motion/clock.h"
+#include "tassel/debug.h"
 
 #include <stddef.h>
 

@@ -6,6 +6,7 @@
 #include "motion/actor.h"
 #include "motion/clock.h"
 #include "motion/motion.h"
+#include "tassel/wind.h"
 
 #define WIND_GUSTS 1u
 #define WIND_EDDIES 2u

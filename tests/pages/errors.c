@@ -4,6 +4,7 @@
 #include "tassel/reduce.h"
 #include "tassel/state.h"
 #include "tassel/tassel.h"
+#include "tassel/wind.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // docs/integrate.md: a frame; and a hand that grabs a tail, drags it, and leaves it in its pose.
 #include "check.h"
+#include "tassel/debug.h"
+#include "tassel/hold.h"
 #include "tassel/tassel.h"
 
 #include <math.h>

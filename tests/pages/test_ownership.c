@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // docs/ownership.md: what is passed may be gone when the call returns, and the world is all that there is to free.
 #include "check.h"
+#include "tassel/debug.h"
 #include "tassel/tassel.h"
 #include "tassel/state.h"
 

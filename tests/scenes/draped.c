@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A cape over a skirt and hair over the cape, of all three models, small and large, mirrored and at two rates.
 #include "scenes/draped.h"
+#include "tassel/links.h"
 
 #include <string.h>
 

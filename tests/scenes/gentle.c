@@ -39,7 +39,7 @@ static void tune(tsl_chain_params *params, uint32_t index)
     params->inert = 0.25f;
     params->weight = index == 2 ? 0.75f : 1.0f;
     params->rest_blend = 0.25f * (float)(index % 4);
-    params->contact_fade_seconds = 0.25f + 0.125f * (float)index;
+    params->push_out_speed = 0.25f + 0.125f * (float)index;
 }
 
 static void add_tree(scene *s, scene_rig *rig, uint32_t index)

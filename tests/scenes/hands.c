@@ -2,6 +2,8 @@
 // Tails and trees that hands grab, drag, pose and let go, in the world and from a bone, one hand or two, at two rates,
 // with a limit and a collider in the way.
 #include "scenes/hands.h"
+#include "tassel/hold.h"
+#include "tassel/limits.h"
 
 #include <stddef.h>
 

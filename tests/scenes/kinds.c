@@ -490,7 +490,6 @@ static void build_contact(scene *s)
         desc.fork = r % 3;
         scene_add_chain(s, rig, tree, &desc, &params);
         for (uint32_t h = 0; h < 9; ++h) {
-            desc.flags = h % 4 == 3 ? TSL_CHAIN_PARTICLE_CONTACT : 0u;
             params.radius = h == 8 ? 0.0f : 0.005f * (float)(h % 3);
             scene_add_chain(s, rig, rows[h], &desc, &params);
         }

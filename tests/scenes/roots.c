@@ -59,7 +59,6 @@ static void add_strand(scene *s, scene_rig *rig, uint32_t first, uint32_t n, tsl
     desc.bone_count = STRAND_BONES;
     desc.model = n % 3;
     desc.flags = n % 4 == 3 ? 0 : TSL_CHAIN_IGNORES_REST_CONTACTS;
-    desc.flags |= n == 7 ? TSL_CHAIN_PARTICLE_CONTACT : 0;
     desc.model = n == 7 ? TSL_MODEL_TASSEL : desc.model;
     if (n > 5) {
         desc.flags |= TSL_CHAIN_COLLIDER_LIST;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.h"
+#include "tassel/debug.h"
 
 #include "math/approx.h"
 

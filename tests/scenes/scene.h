@@ -6,6 +6,7 @@
 #define TASSEL_TESTS_SCENES_SCENE_H
 
 #include "tassel/tassel.h"
+#include "tassel/wind.h"
 
 enum { SCENE_BONES = 320, SCENE_RIGS = 12, SCENE_CHAINS = 48, SCENE_COLLIDERS = 8, SCENE_WINDS = 4 };
 

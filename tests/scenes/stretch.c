@@ -2,6 +2,8 @@
 // Bones that stretch and squash: in all models, with forks, tips, limits, colliders, links and what skips bones, beside some that do
 // not.
 #include "scenes/stretch.h"
+#include "tassel/limits.h"
+#include "tassel/links.h"
 
 #include <stddef.h>
 

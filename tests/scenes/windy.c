@@ -57,6 +57,7 @@ static int is_pulled(uint32_t index)
 static void add_streamer(scene *s, scene_rig *rig, uint32_t index, uint32_t first, uint32_t count)
 {
     static const tsl_curve_key keys[2] = {{0.0f, 0.25f, 0.0f, 0.75f}, {1.0f, 1.0f, 0.75f, 0.0f}};
+    static const tsl_vec3 none[8];
     uint32_t bones[8];
     tsl_chain_desc desc;
     tsl_chain_params params;
@@ -64,7 +65,6 @@ static void add_streamer(scene *s, scene_rig *rig, uint32_t index, uint32_t firs
         bones[i] = first + i;
     tsl_chain_desc_init(&desc, sizeof desc);
     desc.model = index % 3;
-    desc.flags = is_pulled(index) ? TSL_CHAIN_ACCELERATED : 0;
     desc.bones = bones;
     desc.bone_count = count;
     tsl_chain_params_init(&params, sizeof params);
@@ -75,6 +75,8 @@ static void add_streamer(scene *s, scene_rig *rig, uint32_t index, uint32_t firs
     tsl_chain_id chain = scene_add_chain(s, rig, 0, &desc, &params);
     if (index % 4 < 2)
         note(s, tsl_chain_set_curve(s->world, chain, TSL_PARAMETER_WIND_SCALE, keys, 2));
+    if (is_pulled(index)) // frames allocate nothing
+        note(s, tsl_chain_set_accelerations(s->world, chain, none, count));
 }
 
 void scene_build_windy(scene *s)

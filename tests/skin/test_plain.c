@@ -6,34 +6,32 @@ static fixture f;
 static void every_scale_kind_matches_the_definition(void)
 {
     for (int scale = 0; scale < SCALE_KINDS; ++scale)
-        for (int exact = 0; exact < 2; ++exact)
-            for (int mode = TSL_SKIN_NORMALS_LINEAR; mode <= TSL_SKIN_NORMALS_COFACTOR; ++mode)
-                for (int renormalize = 0; renormalize < 2; ++renormalize) {
-                    fixture_make(&f, (fixture_scale)scale);
-                    f.job.normal_mode = mode;
-                    f.job.flags = (exact ? TSL_SKIN_EXACT : 0u) | (renormalize ? TSL_SKIN_RENORMALIZE : 0u);
-                    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-                    double off = fixture_difference(&f, mode == TSL_SKIN_NORMALS_COFACTOR, renormalize);
-                    CHECK_MSG(off < 4e-6, "scale %d exact %d mode %d: %g", scale, exact, mode, off);
-                }
+        for (int mode = TSL_SKIN_NORMALS_LINEAR; mode <= TSL_SKIN_NORMALS_COFACTOR; ++mode)
+            for (int renormalize = 0; renormalize < 2; ++renormalize) {
+                fixture_make(&f, (fixture_scale)scale);
+                f.job.normal_mode = mode;
+                f.job.flags = renormalize ? TSL_SKIN_RENORMALIZE : 0u;
+                CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+                double off = fixture_difference(&f, mode == TSL_SKIN_NORMALS_COFACTOR, renormalize);
+                CHECK_MSG(off < 4e-6, "scale %d mode %d: %g", scale, mode, off);
+            }
 }
 
 static void every_index_and_weight_format_matches_the_definition(void)
 {
     for (uint32_t influences = 1; influences <= FIXTURE_INFLUENCES; ++influences)
         for (int format = 0; format < 9; ++format)
-            for (int policy = 0; policy < 2; ++policy)
-                for (int exact = 0; exact < 2; ++exact) {
-                    fixture_make(&f, SCALE_UNIFORM);
-                    fixture_streams(&f, influences, format / 3, format % 3);
-                    f.mesh.weight_policy = policy;
-                    f.job.normal_mode = TSL_SKIN_NORMALS_LINEAR;
-                    f.job.flags = exact ? TSL_SKIN_EXACT | TSL_SKIN_RENORMALIZE : TSL_SKIN_RENORMALIZE;
-                    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-                    double off = fixture_difference(&f, 0, 1);
-                    CHECK_MSG(off < 3e-6, "%u influences format %d policy %d exact %d: %g", influences,
-                              format, policy, exact, off);
-                }
+            for (int policy = 0; policy < 2; ++policy) {
+                fixture_make(&f, SCALE_UNIFORM);
+                fixture_streams(&f, influences, format / 3, format % 3);
+                f.mesh.weight_policy = policy;
+                f.job.normal_mode = TSL_SKIN_NORMALS_LINEAR;
+                f.job.flags = TSL_SKIN_RENORMALIZE;
+                CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+                double off = fixture_difference(&f, 0, 1);
+                CHECK_MSG(off < 3e-6, "%u influences format %d policy %d: %g", influences, format, policy,
+                          off);
+            }
 }
 
 static void automatic_normals_are_linear_for_similarities_and_cofactor_else(void)
@@ -90,57 +88,50 @@ static void normals_stay_perpendicular_and_outside(void)
 
 static void mirrored_tangents_keep_or_flip_w(void)
 {
-    for (int exact = 0; exact < 2; ++exact) {
-        fixture_make(&f, SCALE_MIRRORED);
-        f.job.flags |= exact ? TSL_SKIN_EXACT : 0u;
-        CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-        for (int v = 0; v < FIXTURE_VERTICES; ++v)
-            CHECK(f.out_tangents[v][3] == f.tangents[v][3]);
-        f.job.flags |= TSL_SKIN_MIRROR_TANGENTS;
-        CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-        for (uint32_t v = 0; v < FIXTURE_VERTICES; ++v) {
-            double det = reference_vertex(&f, v, 0, 0).determinant;
-            CHECK(fabs(det) < 1e-4 || f.out_tangents[v][3] == (det < 0.0 ? -1.0f : 1.0f) * f.tangents[v][3]);
-        }
+    fixture_make(&f, SCALE_MIRRORED);
+    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+    for (int v = 0; v < FIXTURE_VERTICES; ++v)
+        CHECK(f.out_tangents[v][3] == f.tangents[v][3]);
+    f.job.flags |= TSL_SKIN_MIRROR_TANGENTS;
+    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+    for (uint32_t v = 0; v < FIXTURE_VERTICES; ++v) {
+        double det = reference_vertex(&f, v, 0, 0).determinant;
+        CHECK(fabs(det) < 1e-4 || f.out_tangents[v][3] == (det < 0.0 ? -1.0f : 1.0f) * f.tangents[v][3]);
     }
 }
 
 static void zero_weight_sums_follow_the_first_joint_or_collapse(void)
 {
-    for (int exact = 0; exact < 2; ++exact)
-        for (int format = 0; format < 3; ++format) {
-            fixture_make(&f, SCALE_UNIFORM);
-            fixture_streams(&f, 4, TSL_SKIN_INDEX_U16, format);
-            f.job.flags |= exact ? TSL_SKIN_EXACT : 0u;
-            f.job.normal_mode = TSL_SKIN_NORMALS_LINEAR;
-            for (uint32_t i = 0; i < 4; ++i) {
-                fixture_put_weight(&f, 10, i, 0.0f);
-                fixture_put_weight(&f, FIXTURE_VERTICES - 1, i, 0.0f);
-            }
-            CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-            CHECK(fixture_difference(&f, 0, 1) < 3e-6);
-            f.mesh.weight_policy = TSL_SKIN_WEIGHTS_AS_GIVEN;
-            CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-            CHECK(f.out_positions[10][0] == 0.0f && f.out_positions[10][1] == 0.0f &&
-                  f.out_positions[10][2] == 0.0f);
-            CHECK(f.out_normals[10][0] == 0.0f && f.out_tangents[10][2] == 0.0f);
+    for (int format = 0; format < 3; ++format) {
+        fixture_make(&f, SCALE_UNIFORM);
+        fixture_streams(&f, 4, TSL_SKIN_INDEX_U16, format);
+        f.job.normal_mode = TSL_SKIN_NORMALS_LINEAR;
+        for (uint32_t i = 0; i < 4; ++i) {
+            fixture_put_weight(&f, 10, i, 0.0f);
+            fixture_put_weight(&f, FIXTURE_VERTICES - 1, i, 0.0f);
         }
+        CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+        CHECK(fixture_difference(&f, 0, 1) < 3e-6);
+        f.mesh.weight_policy = TSL_SKIN_WEIGHTS_AS_GIVEN;
+        CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+        CHECK(f.out_positions[10][0] == 0.0f && f.out_positions[10][1] == 0.0f &&
+              f.out_positions[10][2] == 0.0f);
+        CHECK(f.out_normals[10][0] == 0.0f && f.out_tangents[10][2] == 0.0f);
+    }
 }
 
 static void unnormalised_weights_are_divided_by_their_sum_or_not(void)
 {
-    for (int exact = 0; exact < 2; ++exact)
-        for (int policy = 0; policy < 2; ++policy) {
-            fixture_make(&f, SCALE_NONE);
-            f.job.flags |= exact ? TSL_SKIN_EXACT : 0u;
-            f.job.normal_mode = TSL_SKIN_NORMALS_LINEAR;
-            f.mesh.weight_policy = policy;
-            for (uint32_t v = 0; v < FIXTURE_VERTICES; ++v)
-                for (uint32_t i = 0; i < 4; ++i)
-                    fixture_put_weight(&f, v, i, (float)f.exact_weights[v][i] * (v % 2 ? 0.25f : 3.0f));
-            CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-            CHECK(fixture_difference(&f, 0, 1) < 1e-5);
-        }
+    for (int policy = 0; policy < 2; ++policy) {
+        fixture_make(&f, SCALE_NONE);
+        f.job.normal_mode = TSL_SKIN_NORMALS_LINEAR;
+        f.mesh.weight_policy = policy;
+        for (uint32_t v = 0; v < FIXTURE_VERTICES; ++v)
+            for (uint32_t i = 0; i < 4; ++i)
+                fixture_put_weight(&f, v, i, (float)f.exact_weights[v][i] * (v % 2 ? 0.25f : 3.0f));
+        CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+        CHECK(fixture_difference(&f, 0, 1) < 1e-5);
+    }
 }
 
 int main(void)

@@ -4,8 +4,8 @@
 
 static fixture f, g;
 
-// FNV-1a over the outputs of the exact form: the same number on every processor and compiler.
-static void exact_form_has_the_same_bits_everywhere(void)
+// FNV-1a over the outputs: the same number on every processor and compiler.
+static void the_bits_are_the_same_everywhere(void)
 {
     uint64_t hash = 1469598103934665603u;
     for (int scale = 0; scale < SCALE_KINDS; ++scale)
@@ -15,7 +15,6 @@ static void exact_form_has_the_same_bits_everywhere(void)
                 for (int k = 0; k < 12; ++k)
                     f.palette[j][k] = fixture_random(-1.0f, 1.0f) + (k % 5 == 0 ? 2.0f : 0.0f);
             CHECK_INT(tsl_skin_dual_quats_from_palette(f.palette[0], FIXTURE_JOINTS, f.dual_quats), TSL_OK);
-            f.job.flags |= TSL_SKIN_EXACT;
             f.job.normal_mode = scale % 2 ? TSL_SKIN_NORMALS_COFACTOR : TSL_SKIN_NORMALS_LINEAR;
             f.mesh.weight_policy = scale / 2;
             f.job.dual_quat_share = 0.5f * (float)share;
@@ -35,50 +34,44 @@ static void exact_form_has_the_same_bits_everywhere(void)
 
 static void ranges_make_the_whole_bit_for_bit(void)
 {
-    for (int exact = 0; exact < 2; ++exact) {
-        tsl_skin_bounds all, part, merged = {{1e30f, 1e30f, 1e30f}, {-1e30f, -1e30f, -1e30f}};
-        fixture_make(&f, SCALE_NON_UNIFORM);
-        f.job.flags |= exact ? TSL_SKIN_EXACT : 0u;
-        f.job.out_bounds = &all;
+    tsl_skin_bounds all, part, merged = {{1e30f, 1e30f, 1e30f}, {-1e30f, -1e30f, -1e30f}};
+    fixture_make(&f, SCALE_NON_UNIFORM);
+    f.job.out_bounds = &all;
+    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+    g = f;
+    memset(f.out_positions, 0, sizeof f.out_positions);
+    memset(f.out_normals, 0, sizeof f.out_normals);
+    memset(f.out_tangents, 0, sizeof f.out_tangents);
+    f.job.out_bounds = &part;
+    for (uint32_t first = 0, step = 1; first < FIXTURE_VERTICES; first += step, step += 3) {
+        f.job.first_vertex = first;
+        f.job.vertex_count = FIXTURE_VERTICES - first < step ? FIXTURE_VERTICES - first : step;
         CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-        g = f;
-        memset(f.out_positions, 0, sizeof f.out_positions);
-        memset(f.out_normals, 0, sizeof f.out_normals);
-        memset(f.out_tangents, 0, sizeof f.out_tangents);
-        f.job.out_bounds = &part;
-        for (uint32_t first = 0, step = 1; first < FIXTURE_VERTICES; first += step, step += 3) {
-            f.job.first_vertex = first;
-            f.job.vertex_count = FIXTURE_VERTICES - first < step ? FIXTURE_VERTICES - first : step;
-            CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-            CHECK_INT(tsl_skin_bounds_merge(&merged, &part), TSL_OK);
-        }
-        CHECK_BITS(f.out_positions, g.out_positions, sizeof f.out_positions);
-        CHECK_BITS(f.out_normals, g.out_normals, sizeof f.out_normals);
-        CHECK_BITS(f.out_tangents, g.out_tangents, sizeof f.out_tangents);
-        CHECK_BITS(&all, &merged, sizeof all);
-        f.job.first_vertex = FIXTURE_VERTICES;
-        f.job.vertex_count = 0;
-        CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-        CHECK(part.minimum.x > 3e38f && part.maximum.z < -3e38f);
+        CHECK_INT(tsl_skin_bounds_merge(&merged, &part), TSL_OK);
     }
+    CHECK_BITS(f.out_positions, g.out_positions, sizeof f.out_positions);
+    CHECK_BITS(f.out_normals, g.out_normals, sizeof f.out_normals);
+    CHECK_BITS(f.out_tangents, g.out_tangents, sizeof f.out_tangents);
+    CHECK_BITS(&all, &merged, sizeof all);
+    f.job.first_vertex = FIXTURE_VERTICES;
+    f.job.vertex_count = 0;
+    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+    CHECK(part.minimum.x > 3e38f && part.maximum.z < -3e38f);
 }
 
 static void bounds_are_tight(void)
 {
-    for (int exact = 0; exact < 2; ++exact) {
-        tsl_skin_bounds box;
-        fixture_make(&f, SCALE_UNIFORM);
-        f.job.flags |= exact ? TSL_SKIN_EXACT : 0u;
-        f.job.out_bounds = &box;
-        CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-        for (int k = 0; k < 3; ++k) {
-            float low = 1e30f, high = -1e30f;
-            for (int v = 0; v < FIXTURE_VERTICES; ++v) {
-                low = fminf(low, f.out_positions[v][k]);
-                high = fmaxf(high, f.out_positions[v][k]);
-            }
-            CHECK((&box.minimum.x)[k] == low && (&box.maximum.x)[k] == high);
+    tsl_skin_bounds box;
+    fixture_make(&f, SCALE_UNIFORM);
+    f.job.out_bounds = &box;
+    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+    for (int k = 0; k < 3; ++k) {
+        float low = 1e30f, high = -1e30f;
+        for (int v = 0; v < FIXTURE_VERTICES; ++v) {
+            low = fminf(low, f.out_positions[v][k]);
+            high = fmaxf(high, f.out_positions[v][k]);
         }
+        CHECK((&box.minimum.x)[k] == low && (&box.maximum.x)[k] == high);
     }
 }
 
@@ -89,35 +82,31 @@ typedef struct vertex_record { // an interleaved vertex with odd places and size
 static void interleaved_in_place_and_odd_strides_change_no_bit(void)
 {
     static vertex_record records[FIXTURE_VERTICES];
-    for (int exact = 0; exact < 2; ++exact) {
-        fixture_make(&f, SCALE_NON_UNIFORM);
-        f.job.flags |= exact ? TSL_SKIN_EXACT : 0u;
-        CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-        for (int v = 0; v < FIXTURE_VERTICES; ++v) {
-            memset(records[v].bytes, 0x77, sizeof records[v].bytes);
-            memcpy(records[v].bytes + 1, f.positions[v], 12);
-            memcpy(records[v].bytes + 15, f.normals[v], 12);
-            memcpy(records[v].bytes + 27, f.tangents[v], 16);
-            memcpy(records[v].bytes + 45, f.indices + 8 * v, 8);
-            memcpy(records[v].bytes + 61, f.weights + 16 * v, 16);
-        }
-        f.mesh.positions = f.job.out_positions = records[0].bytes + 1;
-        f.mesh.normals = f.job.out_normals = records[0].bytes + 15;
-        f.mesh.tangents = f.job.out_tangents = records[0].bytes + 27;
-        f.mesh.indices = records[0].bytes + 45;
-        f.mesh.weights = records[0].bytes + 61;
-        f.mesh.position_stride = f.mesh.normal_stride = f.mesh.tangent_stride = f.mesh.index_stride =
-            f.mesh.weight_stride = f.job.out_position_stride = f.job.out_normal_stride =
-                f.job.out_tangent_stride = (uint32_t)sizeof(vertex_record);
-        CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-        for (int v = 0; v < FIXTURE_VERTICES; ++v) {
-            CHECK_BITS(records[v].bytes + 1, f.out_positions[v], 12);
-            CHECK_BITS(records[v].bytes + 15, f.out_normals[v], 12);
-            CHECK_BITS(records[v].bytes + 27, f.out_tangents[v], 16);
-            CHECK_BITS(records[v].bytes + 45, f.indices + 8 * v, 8);
-            CHECK(records[v].bytes[0] == 0x77 && records[v].bytes[13] == 0x77 &&
-                  records[v].bytes[78] == 0x77);
-        }
+    fixture_make(&f, SCALE_NON_UNIFORM);
+    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+    for (int v = 0; v < FIXTURE_VERTICES; ++v) {
+        memset(records[v].bytes, 0x77, sizeof records[v].bytes);
+        memcpy(records[v].bytes + 1, f.positions[v], 12);
+        memcpy(records[v].bytes + 15, f.normals[v], 12);
+        memcpy(records[v].bytes + 27, f.tangents[v], 16);
+        memcpy(records[v].bytes + 45, f.indices + 8 * v, 8);
+        memcpy(records[v].bytes + 61, f.weights + 16 * v, 16);
+    }
+    f.mesh.positions = f.job.out_positions = records[0].bytes + 1;
+    f.mesh.normals = f.job.out_normals = records[0].bytes + 15;
+    f.mesh.tangents = f.job.out_tangents = records[0].bytes + 27;
+    f.mesh.indices = records[0].bytes + 45;
+    f.mesh.weights = records[0].bytes + 61;
+    f.mesh.position_stride = f.mesh.normal_stride = f.mesh.tangent_stride = f.mesh.index_stride =
+        f.mesh.weight_stride = f.job.out_position_stride = f.job.out_normal_stride =
+            f.job.out_tangent_stride = (uint32_t)sizeof(vertex_record);
+    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+    for (int v = 0; v < FIXTURE_VERTICES; ++v) {
+        CHECK_BITS(records[v].bytes + 1, f.out_positions[v], 12);
+        CHECK_BITS(records[v].bytes + 15, f.out_normals[v], 12);
+        CHECK_BITS(records[v].bytes + 27, f.out_tangents[v], 16);
+        CHECK_BITS(records[v].bytes + 45, f.indices + 8 * v, 8);
+        CHECK(records[v].bytes[0] == 0x77 && records[v].bytes[13] == 0x77 && records[v].bytes[78] == 0x77);
     }
 }
 
@@ -134,11 +123,10 @@ static void packed_in_place_changes_no_bit(void)
     CHECK_BITS(f.tangents, f.out_tangents, sizeof f.tangents);
 }
 
-static void one_vertex_is_the_exact_run_of_it(void)
+static void one_vertex_is_as_in_a_run(void)
 {
     float p[3], n[3], t[4];
     fixture_make(&f, SCALE_NON_UNIFORM);
-    f.job.flags |= TSL_SKIN_EXACT;
     CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
     for (uint32_t v = 0; v < FIXTURE_VERTICES; v += 7) {
         CHECK_INT(tsl_skin_vertex(&f.mesh, &f.job, v, p, n, t), TSL_OK);
@@ -266,12 +254,12 @@ static void structs_of_other_versions(void)
 
 int main(void)
 {
-    RUN(exact_form_has_the_same_bits_everywhere);
+    RUN(the_bits_are_the_same_everywhere);
     RUN(ranges_make_the_whole_bit_for_bit);
     RUN(bounds_are_tight);
     RUN(interleaved_in_place_and_odd_strides_change_no_bit);
     RUN(packed_in_place_changes_no_bit);
-    RUN(one_vertex_is_the_exact_run_of_it);
+    RUN(one_vertex_is_as_in_a_run);
     RUN(more_joints_than_a_kernel_holds);
     RUN(hostile_meshes_are_refused);
     RUN(hostile_jobs_are_refused);

@@ -7,6 +7,7 @@
 #include "check.h"
 #include "double_math.h"
 #include "scenes/scene.h"
+#include "tassel/debug.h"
 
 #define DT (1.0f / 60.0f)
 

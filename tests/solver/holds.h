@@ -4,6 +4,7 @@
 #define TASSEL_TESTS_SOLVER_HOLDS_H
 
 #include "solver/rewind.h"
+#include "tassel/hold.h"
 
 enum { HOLD_BONES = 9 };
 #define HOLD_STEP 0.1f // length of its segments

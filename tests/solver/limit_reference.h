@@ -5,6 +5,7 @@
 #define TASSEL_TESTS_SOLVER_LIMIT_REFERENCE_H
 
 #include "double_math.h"
+#include "tassel/limits.h"
 #include "tassel/tassel.h"
 
 typedef struct region {

@@ -5,6 +5,7 @@
 #define TASSEL_TESTS_SOLVER_LINKS_REFERENCE_H
 
 #include "solver/skirt.h"
+#include "tassel/links.h"
 
 typedef struct reference_particle {
     d3 x, previous, offset; // offset from its parent in the frame of the root bone

@@ -9,6 +9,7 @@
 static inline int is_argument(const char *text, size_t length)
 {
     static const char *const names[] = {"desc",
+                                        "tuning",
                                         "params",
                                         "detail",
                                         "rig",

@@ -111,7 +111,7 @@ static inline void tune_rig(scene *s, scene_rig *rig, uint32_t frame, uint32_t r
     params.felt_turn_limit = frame % 8 < 4 ? 3.0f : 0.0f;
     params.scale_change = (tsl_scale_change)(frame % 2);
     params.fork_weight = (float)(frame % 3);
-    params.contact_fade_seconds = frame % 9 < 5 ? 0.0f : 0.15f;
+    params.push_out_speed = frame % 9 < 5 ? 0.5f : 1.5f;
     params.rest_blend = frame % 10 < 4 ? 0.0f : 0.2f * (float)(frame % 6);
     params.damping = 0.05f + 0.01f * (float)(frame % 10);
     params.force.x = 0.1f * (float)(frame % 4);

@@ -4,6 +4,7 @@
 #define TASSEL_TESTS_SOLVER_SKIRT_H
 
 #include "solver/fixture.h"
+#include "tassel/links.h"
 
 enum { SKIRT_STRANDS = 24, SKIRT_BONES = 8 };
 

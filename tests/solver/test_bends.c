@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How far bones are from their pose, where it is known without a reference; with one: test_limited_chains.c.
 #include "solver/fixture.h"
+#include "tassel/limits.h"
 
 #define PI 3.14159265358979323846
 

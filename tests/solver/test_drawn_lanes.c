@@ -5,6 +5,7 @@
 // number on.
 #include "drawn.h"
 #include "solver/rewind.h"
+#include "tassel/hold.h"
 
 enum { FRAMES = 36, SAVE_AT = 15, HOLD_AT = 8, BONES = 5, WATCHED = 3, STRANDS = 8, HUNG = 3, QUICK = 16 };
 enum { ALONE, AMONG_STRANDS, COMPANIES };
@@ -55,12 +56,10 @@ static void draw_limits(strand *x)
     tsl_chain_place_limit_init(&x->place, sizeof x->place);
     uint32_t which = drawn_below(6);
     if (which < 2) {
-        x->desc.flags |= TSL_CHAIN_LIMITED;
         x->limit.kind = TSL_LIMIT_CONE + drawn_below(3);
         x->limit.angle_a = x->limit.angle_b = between(0.1f, 1.1f);
         x->limit.softness = drawn_below(3) ? 0.0f : 0.5f;
     } else if (which == 2) {
-        x->desc.flags |= TSL_CHAIN_PLACE_LIMITED;
         x->place.flags = 1 + drawn_below(3);
         x->place.softness = drawn_below(3) ? 0.0f : 0.5f;
         x->place.max_distance = between(0.02f, 0.22f);
@@ -83,7 +82,6 @@ static void draw_strand(strand *x)
     tsl_chain_desc_init(&x->desc, sizeof x->desc);
     tsl_chain_params_init(&x->params, sizeof x->params);
     x->desc.model = TSL_MODEL_TASSEL;
-    x->desc.flags |= drawn_below(8) ? 0 : TSL_CHAIN_PARTICLE_CONTACT;
     draw_limits(x);
     x->params.stiffness = drawn_below(2) ? between(0.0f, 0.3f) : 0.0f;
     x->params.inert = drawn_below(2) ? between(0.0f, 1.0f) : 0.0f;
@@ -91,7 +89,6 @@ static void draw_strand(strand *x)
     x->params.radius = drawn_below(6) ? between(0.005f, 0.035f) : 0.0f;
     x->params.max_stretch = drawn_below(8) ? 0.0f : between(0.0f, 0.5f);
     x->params.force.y = -8.0f;
-    x->desc.flags |= x->params.max_stretch > 0.0f ? TSL_CHAIN_STRETCHABLE : 0;
     x->desc.flags |= drawn_below(8) ? 0 : TSL_CHAIN_IGNORES_REST_CONTACTS;
     draw_hold(x);
 }
@@ -139,10 +136,8 @@ static void draw_scene(void)
     for (uint32_t i = 0; i < STRANDS; ++i) {
         tsl_chain_desc *desc = &drawing.strands[i].desc;
         draw_strand(&drawing.strands[i]);
-        if (i >= WATCHED && i % 3 == 0) {
+        if (i >= WATCHED && i % 3 == 0)
             desc->model = TSL_MODEL_CHAIN;
-            desc->flags &= ~TSL_CHAIN_PARTICLE_CONTACT;
-        }
     }
     for (uint32_t i = 0; i < HUNG; ++i)
         draw_collider(&drawing.colliders[i], 0);
@@ -156,9 +151,9 @@ static void add_strand(stage *t, uint32_t i)
     strand x = drawing.strands[i];
     tsl_chain_id *chain = &t->chains[i];
     *chain = scene_add_chain(&t->s, &t->s.rigs[0], 1 + i * BONES, &x.desc, &x.params);
-    if (x.desc.flags & TSL_CHAIN_LIMITED)
+    if (x.limit.kind != TSL_LIMIT_NONE)
         CHECK_INT(tsl_chain_set_limit(t->s.world, *chain, &x.limit), TSL_OK);
-    if (x.desc.flags & TSL_CHAIN_PLACE_LIMITED)
+    if (x.place.flags)
         CHECK_INT(tsl_chain_set_place_limit(t->s.world, *chain, &x.place), TSL_OK);
     x.hold.strength = 0.0f; // it has memory for holds
     if (x.desc.model == TSL_MODEL_TASSEL)

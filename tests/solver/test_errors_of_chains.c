@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every refusal at the API functions of chains and colliders.
 #include "solver/refusal.h"
+#include "tassel/limits.h"
 
 static void chains(void)
 {
@@ -60,8 +61,6 @@ static void chains(void)
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = again, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.fork = 4, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.model = TSL_MODEL_CHAIN, desc.flags |= TSL_CHAIN_PARTICLE_CONTACT,
-    CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.flags = 256, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.tip_length = -0.1f, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     for (int n = 0; n < 3; ++n) {
@@ -115,7 +114,7 @@ static void params_and_particles(void)
                              &p.disable_distance,
                              &p.push,
                              &p.fade_seconds,
-                             &p.contact_fade_seconds,
+                             &p.push_out_speed,
                              &p.fork_weight,
                              &p.felt_speed_limit,
                              &p.felt_turn_limit,
@@ -141,7 +140,7 @@ static void params_and_particles(void)
                                         "disable_distance",
                                         "push",
                                         "fade_seconds",
-                                        "contact_fade_seconds",
+                                        "push_out_speed",
                                         "fork_weight",
                                         "felt_speed_limit",
                                         "felt_turn_limit",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every refusal of holds and kept poses.
 #include "solver/refusal.h"
+#include "tassel/hold.h"
 
 static void what_cannot_be_held_is_refused(void)
 {

@@ -3,6 +3,9 @@
 // taken or refused alike in each mode of the host, and what moves by them moves alike. test_host_mode.c steps in the modes.
 #include "drawn.h"
 #include "mode_scene.h"
+#include "tassel/hold.h"
+#include "tassel/limits.h"
+#include "tassel/wind.h"
 
 enum { SEEDS = 256 };
 
@@ -24,7 +27,6 @@ static void begin(uint32_t seed)
         where.bones = mode_strands[i];
         where.bone_count = STRAND_BONES;
         where.model = seed % 3;
-        where.flags |= TSL_CHAIN_LIMITED | (where.model == TSL_MODEL_SPRING ? 0u : TSL_CHAIN_PLACE_LIMITED);
         CHECK_INT(tsl_chain_create(scene.world, scene.rig, &where, NULL, &scene.chains[i]), TSL_OK);
     }
 }

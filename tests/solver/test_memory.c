@@ -254,7 +254,7 @@ static void stats_count_every_byte(void)
         CHECK_INT(stats.rig_count, s.rig_count);
         CHECK_INT(stats.chain_count, chains);
         CHECK_INT(stats.particle_count, particles);
-        CHECK(stats.block_count >= (chains + 15) / 16 && stats.block_count <= particles);
+        CHECK(stats.block_count >= (chains + 7) / 8 && stats.block_count <= particles);
         CHECK(stats.lanes >= TSL_LANES_SCALAR && stats.lanes <= TSL_LANES_WASM);
         scene_destroy(&s);
         CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);

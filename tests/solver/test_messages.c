@@ -2,7 +2,9 @@
 // What refusals say: the argument with its field and index, what was handed in, and what may be. Each is provoked on a world
 // that goes on as if nothing had been asked (refusal.h).
 #include "solver/refusal.h"
+#include "tassel/limits.h"
 #include "tassel/state.h"
+#include "tassel/tune.h"
 
 #include <stddef.h>
 
@@ -173,7 +175,7 @@ static void bones_of_descriptions_have_an_index(void)
     CHAIN(TSL_ERROR_INVALID_ARGUMENT, "desc.tip is 5; it must be from 0 to 4");
     d = good, d.roots = below, d.root_count = 1, d.flags = 260;
     CHAIN(TSL_ERROR_INVALID_ARGUMENT,
-          "desc.flags are 0x104, of which 0x100 are unknown; the known bits are 0xff");
+          "desc.flags are 0x104, of which 0x100 are unknown; the known bits are 0x7");
     d = good, d.roots = below, d.root_count = 1, d.flags = TSL_CHAIN_COLLIDER_LIST, d.colliders = listed,
     d.collider_count = 2;
     CHAIN(TSL_ERROR_INVALID_HANDLE, "desc.colliders[1] is null");
@@ -320,6 +322,25 @@ static void poses_of_arrays_have_an_index(void)
     end();
 }
 
+static void a_tuning_is_refused_by_field(void)
+{
+    begin_with_spare();
+    const tsl_chain_id chain = spare_chain();
+    tsl_tuning tuning;
+    tsl_tuning_chain of;
+    tsl_tuning_init(&tuning, sizeof tuning);
+    tsl_tuning_chain_init(&of, sizeof of);
+    tuning.sag = 2.0f;
+    REFUSED(tsl_chain_tune, TSL_ERROR_INVALID_ARGUMENT, s.world, chain, &tuning, &of);
+    SAID("tuning.sag is 2; it must be from 0 to 0.9");
+    of.length = INFINITY;
+    REFUSED(tsl_chain_tune, TSL_ERROR_NOT_FINITE, s.world, chain, &tuning, &of);
+    SAID("chain.length is inf; it must be above 0");
+    REFUSED(tsl_chain_tune, TSL_ERROR_NULL_POINTER, s.world, chain, NULL, &of);
+    SAID("tuning is null");
+    end();
+}
+
 int main(void)
 {
     RUN(ids_are_told_apart);
@@ -328,5 +349,6 @@ int main(void)
     RUN(elements_of_tuning_have_an_index);
     RUN(numbers_of_poses_have_a_place);
     RUN(poses_of_arrays_have_an_index);
+    RUN(a_tuning_is_refused_by_field);
     return REPORT();
 }

@@ -8,9 +8,9 @@
 #define LONG_ROOT 1
 #define SHORT_ROOT 9
 #define FRAMES 40
-#define ROW_BYTES (6 * 16 * sizeof(float))      // what damping varies in
-#define RARE_ROW_BYTES (3 * 16 * sizeof(float)) // what the radius does
-#define SLOTS 8                                 // of the longer chain, with its tip none
+#define ROW_BYTES (6 * 8 * sizeof(float))      // what damping varies in
+#define RARE_ROW_BYTES (3 * 8 * sizeof(float)) // what the radius does
+#define SLOTS 8                                // of the longer chain, with its tip none
 
 static const tsl_curve_key falling[] = {{0.0f, 1.0f, 0.0f, -0.5f}, {1.0f, 0.25f, -1.0f, 0.0f}};
 

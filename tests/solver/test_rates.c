@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Level of detail by the rig's tick rate: what is shown between ticks, how rates change, and phases, which spread the ticks of
-// many rigs over frames. What nobody reads: test_shown_when_read.c.
+// many rigs over frames. Reads between ticks: test_seldom_reads.c.
 #include "solver/rewind.h"
 
 static bench_rig a, b;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // rest_blend: the pose that a chain reads lies between the input and the rest pose.
 #include "solver/rewind.h"
+#include "tassel/hold.h"
 
 static bench_rig a, b;
 

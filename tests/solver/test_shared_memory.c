@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What rigs made alike hold once, and each by itself.
 #include "check.h"
+#include "tassel/debug.h"
 #include "tassel/tassel.h"
 
 enum { BONES = 12 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What each parameter means.
 #include "solver/fixture.h"
+#include "tassel/limits.h"
 
 static bench_rig a, b;
 

@@ -100,8 +100,8 @@ static void they_take_little_memory_and_give_it_back(void)
                  tables = 8192; // of ids, which double and stay
         for (int round = 0; round < 2; ++round) {
             add_all(world, ids);
-            // 40 bytes of a contact in one of sixteen lanes, 24 more for springs, 40 for where TSL_MODEL_TASSEL had it at the last tick,
-            // and up to fifteen that are not used. A collider itself takes 770, half of it its last eight places, and what it is found by.
+            // 40 bytes of a contact in one of eight lanes, 24 more for springs, 40 for where TSL_MODEL_TASSEL had it at the last tick,
+            // and up to seven that are not used. A collider itself takes 770, half of it its last eight places, and what it is found by.
             uint64_t each = kind == SPRINGS           ? 68
                             : kind == AS_DYNAMIC_BONE ? 44
                                                       : 88,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How chains begin: woken by weight, reset, or fed their own output; and in any unit of length.
 #include "check.h"
+#include "tassel/debug.h"
 #include "tassel/tassel.h"
 
 enum { BONES = 5 };

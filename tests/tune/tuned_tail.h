@@ -3,6 +3,7 @@
 #ifndef TASSEL_TESTS_TUNE_TUNED_TAIL_H
 #define TASSEL_TESTS_TUNE_TUNED_TAIL_H
 
+#include "tassel/debug.h"
 #include "tassel/tune.h"
 
 #include <math.h>

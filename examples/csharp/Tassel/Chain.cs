@@ -142,7 +142,7 @@ namespace Tassel
             return detail;
         }
 
-        /// <summary>Its limit of angles. It must have been made with <c>TSL_CHAIN_LIMITED</c>, or its first one allocates.</summary>
+        /// <summary>Its limit of angles. The first one allocates.</summary>
         public void SetLimit(ChainLimit value)
         {
             World.Check(Native.tsl_chain_set_limit(World.Handle, Id, &value));
@@ -156,7 +156,7 @@ namespace Tassel
             return limit;
         }
 
-        /// <summary>Its limit of places, likewise with <c>TSL_CHAIN_PLACE_LIMITED</c>.</summary>
+        /// <summary>Its limit of places. The first one allocates.</summary>
         public void SetPlaceLimit(ChainPlaceLimit value)
         {
             World.Check(Native.tsl_chain_set_place_limit(World.Handle, Id, &value));
@@ -191,7 +191,7 @@ namespace Tassel
         }
 
         /// <summary>Accelerates each particle until it is called again, in units per second squared of the world. Made for every frame:
-        /// only the first call allocates, and none where the setup has TSL_CHAIN_ACCELERATED.</summary>
+        /// only the first call allocates.</summary>
         /// <param name="accelerations">One a particle in the order of GetParticles; null: none.</param>
         public void SetAccelerations(Vec3[] accelerations)
         {

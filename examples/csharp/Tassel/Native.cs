@@ -137,18 +137,8 @@ namespace Tassel
         Unanimated = 1,
         /// <summary><c>TSL_CHAIN_COLLIDER_LIST</c> of tassel.h.</summary>
         ColliderList = 2,
-        /// <summary><c>TSL_CHAIN_LIMITED</c> of tassel.h.</summary>
-        Limited = 4,
-        /// <summary><c>TSL_CHAIN_PARTICLE_CONTACT</c> of tassel.h.</summary>
-        ParticleContact = 8,
-        /// <summary><c>TSL_CHAIN_PLACE_LIMITED</c> of tassel.h.</summary>
-        PlaceLimited = 16,
-        /// <summary><c>TSL_CHAIN_STRETCHABLE</c> of tassel.h.</summary>
-        Stretchable = 32,
-        /// <summary><c>TSL_CHAIN_ACCELERATED</c> of tassel.h.</summary>
-        Accelerated = 64,
         /// <summary><c>TSL_CHAIN_IGNORES_REST_CONTACTS</c> of tassel.h.</summary>
-        IgnoresRestContacts = 128,
+        IgnoresRestContacts = 4,
     }
 
     /// <summary><c>tsl_tip</c> of tassel.h.</summary>
@@ -232,14 +222,6 @@ namespace Tassel
         Volume = 2,
     }
 
-    /// <summary><c>tsl_detail_flags</c> of tassel.h.</summary>
-    [Flags]
-    public enum DetailFlags : uint
-    {
-        /// <summary><c>TSL_DETAIL_NO_COLLISIONS</c> of tassel.h.</summary>
-        NoCollisions = 1,
-    }
-
     /// <summary><c>tsl_parameter</c> of tassel.h.</summary>
     public enum Parameter : uint
     {
@@ -281,45 +263,12 @@ namespace Tassel
         Count = 17,
     }
 
-    /// <summary><c>tsl_limit</c> of tassel.h.</summary>
-    public enum Limit : uint
-    {
-        /// <summary><c>TSL_LIMIT_NONE</c> of tassel.h.</summary>
-        None = 0,
-        /// <summary><c>TSL_LIMIT_CONE</c> of tassel.h.</summary>
-        Cone = 1,
-        /// <summary><c>TSL_LIMIT_HINGE</c> of tassel.h.</summary>
-        Hinge = 2,
-        /// <summary><c>TSL_LIMIT_POLAR</c> of tassel.h.</summary>
-        Polar = 3,
-    }
-
-    /// <summary><c>tsl_limit_frame</c> of tassel.h.</summary>
-    public enum LimitFrame : uint
-    {
-        /// <summary><c>TSL_LIMIT_SIMULATED</c> of tassel.h.</summary>
-        Simulated = 0,
-        /// <summary><c>TSL_LIMIT_ANIMATED</c> of tassel.h.</summary>
-        Animated = 1,
-    }
-
-    /// <summary><c>tsl_place_limit_flags</c> of tassel.h.</summary>
+    /// <summary><c>tsl_detail_flags</c> of tassel.h.</summary>
     [Flags]
-    public enum PlaceLimitFlags : uint
+    public enum DetailFlags : uint
     {
-        /// <summary><c>TSL_PLACE_LIMIT_MAX_DISTANCE</c> of tassel.h.</summary>
-        MaxDistance = 1,
-        /// <summary><c>TSL_PLACE_LIMIT_BACKSTOP</c> of tassel.h.</summary>
-        Backstop = 2,
-    }
-
-    /// <summary><c>tsl_contact_change</c> of tassel.h.</summary>
-    public enum ContactChange : uint
-    {
-        /// <summary><c>TSL_CONTACT_BEGAN</c> of tassel.h.</summary>
-        Began = 0,
-        /// <summary><c>TSL_CONTACT_ENDED</c> of tassel.h.</summary>
-        Ended = 1,
+        /// <summary><c>TSL_DETAIL_NO_COLLISIONS</c> of tassel.h.</summary>
+        NoCollisions = 1,
     }
 
     /// <summary><c>tsl_shape</c> of tassel.h.</summary>
@@ -365,112 +314,88 @@ namespace Tassel
         Teleport = 1,
     }
 
-    /// <summary><c>tsl_wind_shape</c> of tassel.h.</summary>
-    public enum WindShape : uint
-    {
-        /// <summary><c>TSL_WIND_EVERYWHERE</c> of tassel.h.</summary>
-        Everywhere = 0,
-        /// <summary><c>TSL_WIND_SPHERE</c> of tassel.h.</summary>
-        Sphere = 1,
-        /// <summary><c>TSL_WIND_BOX</c> of tassel.h.</summary>
-        Box = 2,
-    }
-
-    /// <summary><c>tsl_wind_flags</c> of tassel.h.</summary>
-    [Flags]
-    public enum WindFlags : uint
-    {
-        /// <summary><c>TSL_WIND_FORCE</c> of tassel.h.</summary>
-        Force = 1,
-        /// <summary><c>TSL_WIND_DISABLED</c> of tassel.h.</summary>
-        Disabled = 2,
-    }
-
-    /// <summary><c>tsl_link_kind</c> of tassel.h.</summary>
+    /// <summary><c>tsl_link_kind</c> of links.h.</summary>
     public enum LinkKind : uint
     {
-        /// <summary><c>TSL_LINK_STRUCTURAL</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_STRUCTURAL</c> of links.h.</summary>
         Structural = 0,
-        /// <summary><c>TSL_LINK_SHEAR</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_SHEAR</c> of links.h.</summary>
         Shear = 1,
-        /// <summary><c>TSL_LINK_BEND</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_BEND</c> of links.h.</summary>
         Bend = 2,
-        /// <summary><c>TSL_LINK_KIND_COUNT</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_KIND_COUNT</c> of links.h.</summary>
         KindCount = 3,
     }
 
-    /// <summary><c>tsl_links_layout</c> of tassel.h.</summary>
+    /// <summary><c>tsl_links_layout</c> of links.h.</summary>
     public enum LinksLayout : uint
     {
-        /// <summary><c>TSL_LINKS_FOUND</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINKS_FOUND</c> of links.h.</summary>
         Found = 0,
-        /// <summary><c>TSL_LINKS_STRIP</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINKS_STRIP</c> of links.h.</summary>
         Strip = 1,
-        /// <summary><c>TSL_LINKS_RING</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINKS_RING</c> of links.h.</summary>
         Ring = 2,
-        /// <summary><c>TSL_LINKS_LOOSE</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINKS_LOOSE</c> of links.h.</summary>
         Loose = 3,
     }
 
-    /// <summary><c>tsl_links_flags</c> of tassel.h.</summary>
+    /// <summary><c>tsl_links_flags</c> of links.h.</summary>
     [Flags]
     public enum LinksFlags : uint
     {
-        /// <summary><c>TSL_LINKS_SURFACE</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINKS_SURFACE</c> of links.h.</summary>
         Surface = 1,
     }
 
-    /// <summary><c>tsl_link_resistance</c> of tassel.h.</summary>
+    /// <summary><c>tsl_link_resistance</c> of links.h.</summary>
     [Flags]
     public enum LinkResistance : uint
     {
-        /// <summary><c>TSL_LINK_RESISTS_STRETCH</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_RESISTS_STRETCH</c> of links.h.</summary>
         Stretch = 1,
-        /// <summary><c>TSL_LINK_RESISTS_COMPRESSION</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_RESISTS_COMPRESSION</c> of links.h.</summary>
         Compression = 2,
-        /// <summary><c>TSL_LINK_RESISTS_AT_BOTH_ENDS</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_RESISTS_AT_BOTH_ENDS</c> of links.h.</summary>
         AtBothEnds = 4,
     }
 
-    /// <summary><c>tsl_link_parameter</c> of tassel.h.</summary>
+    /// <summary><c>tsl_link_parameter</c> of links.h.</summary>
     public enum LinkParameter : uint
     {
-        /// <summary><c>TSL_LINK_PARAMETER_STRETCH_COMPLIANCE</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_PARAMETER_STRETCH_COMPLIANCE</c> of links.h.</summary>
         StretchCompliance = 0,
-        /// <summary><c>TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE</c> of links.h.</summary>
         CompressionCompliance = 1,
-        /// <summary><c>TSL_LINK_PARAMETER_SLACK</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_PARAMETER_SLACK</c> of links.h.</summary>
         Slack = 2,
-        /// <summary><c>TSL_LINK_PARAMETER_LEAST</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_PARAMETER_LEAST</c> of links.h.</summary>
         Least = 3,
-        /// <summary><c>TSL_LINK_PARAMETER_MOST</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_PARAMETER_MOST</c> of links.h.</summary>
         Most = 4,
-        /// <summary><c>TSL_LINK_PARAMETER_COUNT</c> of tassel.h.</summary>
+        /// <summary><c>TSL_LINK_PARAMETER_COUNT</c> of links.h.</summary>
         Count = 5,
     }
 
-    /// <summary><c>tsl_debug_flags</c> of tassel.h.</summary>
-    [Flags]
-    public enum DebugFlags : uint
+    /// <summary><c>tsl_wind_shape</c> of wind.h.</summary>
+    public enum WindShape : uint
     {
-        /// <summary><c>TSL_DEBUG_BONES</c> of tassel.h.</summary>
-        Bones = 1,
-        /// <summary><c>TSL_DEBUG_PARTICLES</c> of tassel.h.</summary>
-        Particles = 2,
-        /// <summary><c>TSL_DEBUG_COLLIDERS</c> of tassel.h.</summary>
-        Colliders = 4,
-        /// <summary><c>TSL_DEBUG_REST</c> of tassel.h.</summary>
-        Rest = 8,
-        /// <summary><c>TSL_DEBUG_LIMITS</c> of tassel.h.</summary>
-        Limits = 16,
-        /// <summary><c>TSL_DEBUG_LINKS</c> of tassel.h.</summary>
-        Links = 32,
-        /// <summary><c>TSL_DEBUG_CONTACTS</c> of tassel.h.</summary>
-        Contacts = 64,
-        /// <summary><c>TSL_DEBUG_HOLDS</c> of tassel.h.</summary>
-        Holds = 128,
-        /// <summary><c>TSL_DEBUG_CLOTH</c> of tassel.h.</summary>
-        Cloth = 256,
+        /// <summary><c>TSL_WIND_EVERYWHERE</c> of wind.h.</summary>
+        Everywhere = 0,
+        /// <summary><c>TSL_WIND_SPHERE</c> of wind.h.</summary>
+        Sphere = 1,
+        /// <summary><c>TSL_WIND_BOX</c> of wind.h.</summary>
+        Box = 2,
+    }
+
+    /// <summary><c>tsl_wind_flags</c> of wind.h.</summary>
+    [Flags]
+    public enum WindFlags : uint
+    {
+        /// <summary><c>TSL_WIND_FORCE</c> of wind.h.</summary>
+        Force = 1,
+        /// <summary><c>TSL_WIND_DISABLED</c> of wind.h.</summary>
+        Disabled = 2,
     }
 
     /// <summary><c>tsl_anim_dynamics_space</c> of convert/anim_dynamics.h.</summary>
@@ -932,6 +857,38 @@ namespace Tassel
         Ground = 3,
     }
 
+    /// <summary><c>tsl_limit</c> of limits.h.</summary>
+    public enum Limit : uint
+    {
+        /// <summary><c>TSL_LIMIT_NONE</c> of limits.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_LIMIT_CONE</c> of limits.h.</summary>
+        Cone = 1,
+        /// <summary><c>TSL_LIMIT_HINGE</c> of limits.h.</summary>
+        Hinge = 2,
+        /// <summary><c>TSL_LIMIT_POLAR</c> of limits.h.</summary>
+        Polar = 3,
+    }
+
+    /// <summary><c>tsl_limit_frame</c> of limits.h.</summary>
+    public enum LimitFrame : uint
+    {
+        /// <summary><c>TSL_LIMIT_SIMULATED</c> of limits.h.</summary>
+        Simulated = 0,
+        /// <summary><c>TSL_LIMIT_ANIMATED</c> of limits.h.</summary>
+        Animated = 1,
+    }
+
+    /// <summary><c>tsl_place_limit_flags</c> of limits.h.</summary>
+    [Flags]
+    public enum PlaceLimitFlags : uint
+    {
+        /// <summary><c>TSL_PLACE_LIMIT_MAX_DISTANCE</c> of limits.h.</summary>
+        MaxDistance = 1,
+        /// <summary><c>TSL_PLACE_LIMIT_BACKSTOP</c> of limits.h.</summary>
+        Backstop = 2,
+    }
+
     /// <summary><c>tsl_vrm_shape</c> of convert/vrm.h.</summary>
     public enum VrmShape : uint
     {
@@ -941,6 +898,39 @@ namespace Tassel
         Capsule = 1,
         /// <summary><c>TSL_VRM_PLANE</c> of convert/vrm.h.</summary>
         Plane = 2,
+    }
+
+    /// <summary><c>tsl_contact_change</c> of debug.h.</summary>
+    public enum ContactChange : uint
+    {
+        /// <summary><c>TSL_CONTACT_BEGAN</c> of debug.h.</summary>
+        Began = 0,
+        /// <summary><c>TSL_CONTACT_ENDED</c> of debug.h.</summary>
+        Ended = 1,
+    }
+
+    /// <summary><c>tsl_debug_flags</c> of debug.h.</summary>
+    [Flags]
+    public enum DebugFlags : uint
+    {
+        /// <summary><c>TSL_DEBUG_BONES</c> of debug.h.</summary>
+        Bones = 1,
+        /// <summary><c>TSL_DEBUG_PARTICLES</c> of debug.h.</summary>
+        Particles = 2,
+        /// <summary><c>TSL_DEBUG_COLLIDERS</c> of debug.h.</summary>
+        Colliders = 4,
+        /// <summary><c>TSL_DEBUG_REST</c> of debug.h.</summary>
+        Rest = 8,
+        /// <summary><c>TSL_DEBUG_LIMITS</c> of debug.h.</summary>
+        Limits = 16,
+        /// <summary><c>TSL_DEBUG_LINKS</c> of debug.h.</summary>
+        Links = 32,
+        /// <summary><c>TSL_DEBUG_CONTACTS</c> of debug.h.</summary>
+        Contacts = 64,
+        /// <summary><c>TSL_DEBUG_HOLDS</c> of debug.h.</summary>
+        Holds = 128,
+        /// <summary><c>TSL_DEBUG_CLOTH</c> of debug.h.</summary>
+        Cloth = 256,
     }
 
     /// <summary><c>tsl_ik_flags</c> of ik.h.</summary>
@@ -1132,14 +1122,12 @@ namespace Tassel
     {
         /// <summary><c>TSL_SKIN_RENORMALIZE</c> of skin.h.</summary>
         Renormalize = 1,
-        /// <summary><c>TSL_SKIN_EXACT</c> of skin.h.</summary>
-        Exact = 2,
         /// <summary><c>TSL_SKIN_CHECK</c> of skin.h.</summary>
-        Check = 4,
+        Check = 2,
         /// <summary><c>TSL_SKIN_MIRROR_TANGENTS</c> of skin.h.</summary>
-        MirrorTangents = 8,
+        MirrorTangents = 4,
         /// <summary><c>TSL_SKIN_PREPARED_ORDER</c> of skin.h.</summary>
-        PreparedOrder = 16,
+        PreparedOrder = 8,
     }
 
     /// <summary><c>tsl_alloc_fn</c> of base.h.</summary>
@@ -1224,22 +1212,6 @@ namespace Tassel
         public ulong Bits;
     }
 
-    /// <summary><c>tsl_links_id</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct LinksId
-    {
-        /// <summary><c>tsl_links_id.bits</c> of tassel.h.</summary>
-        public ulong Bits;
-    }
-
-    /// <summary><c>tsl_wind_id</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct WindId
-    {
-        /// <summary><c>tsl_wind_id.bits</c> of tassel.h.</summary>
-        public ulong Bits;
-    }
-
     /// <summary><c>tsl_world_desc</c> of tassel.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct WorldDesc
@@ -1277,44 +1249,6 @@ namespace Tassel
             {
                 WorldDesc made;
                 Native.tsl_world_desc_init(&made, (uint)sizeof(WorldDesc));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_world_stats</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct WorldStats
-    {
-        /// <summary><c>tsl_world_stats.struct_size</c> of tassel.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_world_stats.lanes</c> of tassel.h.</summary>
-        public Lanes Lanes;
-        /// <summary><c>tsl_world_stats.rig_count</c> of tassel.h.</summary>
-        public uint RigCount;
-        /// <summary><c>tsl_world_stats.chain_count</c> of tassel.h.</summary>
-        public uint ChainCount;
-        /// <summary><c>tsl_world_stats.collider_count</c> of tassel.h.</summary>
-        public uint ColliderCount;
-        /// <summary><c>tsl_world_stats.particle_count</c> of tassel.h.</summary>
-        public uint ParticleCount;
-        /// <summary><c>tsl_world_stats.block_count</c> of tassel.h.</summary>
-        public uint BlockCount;
-        /// <summary><c>tsl_world_stats.recovered_chain_count</c> of tassel.h.</summary>
-        public uint RecoveredChainCount;
-        /// <summary><c>tsl_world_stats.bytes</c> of tassel.h.</summary>
-        public ulong Bytes;
-        /// <summary><c>tsl_world_stats.sleeping_chain_count</c> of tassel.h.</summary>
-        public uint SleepingChainCount;
-        /// <summary><c>tsl_world_stats.reserved</c> of tassel.h.</summary>
-        public uint Reserved;
-        /// <summary>One filled with the defaults, by <c>tsl_world_stats_init</c>.</summary>
-        public static WorldStats Default
-        {
-            get
-            {
-                WorldStats made;
-                Native.tsl_world_stats_init(&made, (uint)sizeof(WorldStats));
                 return made;
             }
         }
@@ -1550,8 +1484,8 @@ namespace Tassel
         public uint WindLayers;
         /// <summary><c>tsl_chain_params.rest_blend</c> of tassel.h.</summary>
         public float RestBlend;
-        /// <summary><c>tsl_chain_params.contact_fade_seconds</c> of tassel.h.</summary>
-        public float ContactFadeSeconds;
+        /// <summary><c>tsl_chain_params.push_out_speed</c> of tassel.h.</summary>
+        public float PushOutSpeed;
         /// <summary><c>tsl_chain_params.fork_weight</c> of tassel.h.</summary>
         public float ForkWeight;
         /// <summary><c>tsl_chain_params.inert_parent</c> of tassel.h.</summary>
@@ -1576,6 +1510,20 @@ namespace Tassel
         }
     }
 
+    /// <summary><c>tsl_curve_key</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct CurveKey
+    {
+        /// <summary><c>tsl_curve_key.u</c> of tassel.h.</summary>
+        public float U;
+        /// <summary><c>tsl_curve_key.value</c> of tassel.h.</summary>
+        public float Value;
+        /// <summary><c>tsl_curve_key.in_tangent</c> of tassel.h.</summary>
+        public float InTangent;
+        /// <summary><c>tsl_curve_key.out_tangent</c> of tassel.h.</summary>
+        public float OutTangent;
+    }
+
     /// <summary><c>tsl_chain_detail</c> of tassel.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct ChainDetail
@@ -1596,152 +1544,6 @@ namespace Tassel
                 return made;
             }
         }
-    }
-
-    /// <summary><c>tsl_curve_key</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct CurveKey
-    {
-        /// <summary><c>tsl_curve_key.u</c> of tassel.h.</summary>
-        public float U;
-        /// <summary><c>tsl_curve_key.value</c> of tassel.h.</summary>
-        public float Value;
-        /// <summary><c>tsl_curve_key.in_tangent</c> of tassel.h.</summary>
-        public float InTangent;
-        /// <summary><c>tsl_curve_key.out_tangent</c> of tassel.h.</summary>
-        public float OutTangent;
-    }
-
-    /// <summary><c>tsl_chain_limit</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct ChainLimit
-    {
-        /// <summary><c>tsl_chain_limit.struct_size</c> of tassel.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_chain_limit.kind</c> of tassel.h.</summary>
-        public Limit Kind;
-        /// <summary><c>tsl_chain_limit.angle_a</c> of tassel.h.</summary>
-        public float AngleA;
-        /// <summary><c>tsl_chain_limit.angle_b</c> of tassel.h.</summary>
-        public float AngleB;
-        /// <summary><c>tsl_chain_limit.rotation</c> of tassel.h.</summary>
-        public Quat Rotation;
-        /// <summary><c>tsl_chain_limit.frame</c> of tassel.h.</summary>
-        public LimitFrame Frame;
-        /// <summary><c>tsl_chain_limit.softness</c> of tassel.h.</summary>
-        public float Softness;
-        /// <summary>One filled with the defaults, by <c>tsl_chain_limit_init</c>.</summary>
-        public static ChainLimit Default
-        {
-            get
-            {
-                ChainLimit made;
-                Native.tsl_chain_limit_init(&made, (uint)sizeof(ChainLimit));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_joint_limit</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct JointLimit
-    {
-        /// <summary><c>tsl_joint_limit.kind</c> of tassel.h.</summary>
-        public Limit Kind;
-        /// <summary><c>tsl_joint_limit.angle_a</c> of tassel.h.</summary>
-        public float AngleA;
-        /// <summary><c>tsl_joint_limit.angle_b</c> of tassel.h.</summary>
-        public float AngleB;
-        /// <summary><c>tsl_joint_limit.rotation</c> of tassel.h.</summary>
-        public Quat Rotation;
-    }
-
-    /// <summary><c>tsl_chain_place_limit</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct ChainPlaceLimit
-    {
-        /// <summary><c>tsl_chain_place_limit.struct_size</c> of tassel.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_chain_place_limit.flags</c> of tassel.h.</summary>
-        public PlaceLimitFlags Flags;
-        /// <summary><c>tsl_chain_place_limit.max_distance</c> of tassel.h.</summary>
-        public float MaxDistance;
-        /// <summary><c>tsl_chain_place_limit.backstop_distance</c> of tassel.h.</summary>
-        public float BackstopDistance;
-        /// <summary><c>tsl_chain_place_limit.backstop_radius</c> of tassel.h.</summary>
-        public float BackstopRadius;
-        /// <summary><c>tsl_chain_place_limit.backstop_normal</c> of tassel.h.</summary>
-        public Vec3 BackstopNormal;
-        /// <summary><c>tsl_chain_place_limit.softness</c> of tassel.h.</summary>
-        public float Softness;
-        /// <summary>One filled with the defaults, by <c>tsl_chain_place_limit_init</c>.</summary>
-        public static ChainPlaceLimit Default
-        {
-            get
-            {
-                ChainPlaceLimit made;
-                Native.tsl_chain_place_limit_init(&made, (uint)sizeof(ChainPlaceLimit));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_particle</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Particle
-    {
-        /// <summary><c>tsl_particle.position</c> of tassel.h.</summary>
-        public Vec3 Position;
-        /// <summary><c>tsl_particle.previous</c> of tassel.h.</summary>
-        public Vec3 Previous;
-        /// <summary><c>tsl_particle.u</c> of tassel.h.</summary>
-        public float U;
-        /// <summary><c>tsl_particle.bone</c> of tassel.h.</summary>
-        public int Bone;
-        /// <summary><c>tsl_particle.parent</c> of tassel.h.</summary>
-        public int Parent;
-        /// <summary><c>tsl_particle.touched</c> of tassel.h.</summary>
-        public uint Touched;
-    }
-
-    /// <summary><c>tsl_bend</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Bend
-    {
-        /// <summary><c>tsl_bend.bend</c> of tassel.h.</summary>
-        public float BendValue;
-        /// <summary><c>tsl_bend.swing</c> of tassel.h.</summary>
-        public float Swing;
-        /// <summary><c>tsl_bend.stretch</c> of tassel.h.</summary>
-        public float Stretch;
-    }
-
-    /// <summary><c>tsl_contact</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Contact
-    {
-        /// <summary><c>tsl_contact.collider</c> of tassel.h.</summary>
-        public ColliderId Collider;
-        /// <summary><c>tsl_contact.particle</c> of tassel.h.</summary>
-        public uint Particle;
-        /// <summary><c>tsl_contact.depth</c> of tassel.h.</summary>
-        public float Depth;
-        /// <summary><c>tsl_contact.normal</c> of tassel.h.</summary>
-        public Vec3 Normal;
-        /// <summary><c>tsl_contact.reserved</c> of tassel.h.</summary>
-        public uint Reserved;
-    }
-
-    /// <summary><c>tsl_contact_event</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct ContactEvent
-    {
-        /// <summary><c>tsl_contact_event.contact</c> of tassel.h.</summary>
-        public Contact Contact;
-        /// <summary><c>tsl_contact_event.change</c> of tassel.h.</summary>
-        public ContactChange Change;
-        /// <summary><c>tsl_contact_event.reserved</c> of tassel.h.</summary>
-        public uint Reserved;
     }
 
     /// <summary><c>tsl_plane</c> of tassel.h.</summary>
@@ -1800,141 +1602,57 @@ namespace Tassel
         }
     }
 
-    /// <summary><c>tsl_hold</c> of tassel.h.</summary>
+    /// <summary><c>tsl_links_id</c> of links.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Hold
+    public unsafe struct LinksId
     {
-        /// <summary><c>tsl_hold.struct_size</c> of tassel.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_hold.particle</c> of tassel.h.</summary>
-        public uint Particle;
-        /// <summary><c>tsl_hold.bone</c> of tassel.h.</summary>
-        public int Bone;
-        /// <summary><c>tsl_hold.position</c> of tassel.h.</summary>
-        public Vec3 Position;
-        /// <summary><c>tsl_hold.strength</c> of tassel.h.</summary>
-        public float Strength;
-        /// <summary><c>tsl_hold.fade_seconds</c> of tassel.h.</summary>
-        public float FadeSeconds;
-        /// <summary>One filled with the defaults, by <c>tsl_hold_init</c>.</summary>
-        public static Hold Default
-        {
-            get
-            {
-                Hold made;
-                Native.tsl_hold_init(&made, (uint)sizeof(Hold));
-                return made;
-            }
-        }
+        /// <summary><c>tsl_links_id.bits</c> of links.h.</summary>
+        public ulong Bits;
     }
 
-    /// <summary><c>tsl_found_particle</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct FoundParticle
-    {
-        /// <summary><c>tsl_found_particle.chain</c> of tassel.h.</summary>
-        public ChainId Chain;
-        /// <summary><c>tsl_found_particle.particle</c> of tassel.h.</summary>
-        public uint Particle;
-        /// <summary><c>tsl_found_particle.distance</c> of tassel.h.</summary>
-        public float Distance;
-    }
-
-    /// <summary><c>tsl_wind_desc</c> of tassel.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct WindDesc
-    {
-        /// <summary><c>tsl_wind_desc.struct_size</c> of tassel.h.</summary>
-        public uint StructSize;
-        /// <summary><c>tsl_wind_desc.flags</c> of tassel.h.</summary>
-        public WindFlags Flags;
-        /// <summary><c>tsl_wind_desc.user_data</c> of tassel.h.</summary>
-        public ulong UserData;
-        /// <summary><c>tsl_wind_desc.shape</c> of tassel.h.</summary>
-        public WindShape Shape;
-        /// <summary><c>tsl_wind_desc.layers</c> of tassel.h.</summary>
-        public uint Layers;
-        /// <summary><c>tsl_wind_desc.position</c> of tassel.h.</summary>
-        public Vec3 Position;
-        /// <summary><c>tsl_wind_desc.rotation</c> of tassel.h.</summary>
-        public Quat Rotation;
-        /// <summary><c>tsl_wind_desc.half_size</c> of tassel.h.</summary>
-        public Vec3 HalfSize;
-        /// <summary><c>tsl_wind_desc.radius</c> of tassel.h.</summary>
-        public float Radius;
-        /// <summary><c>tsl_wind_desc.falloff</c> of tassel.h.</summary>
-        public float Falloff;
-        /// <summary><c>tsl_wind_desc.velocity</c> of tassel.h.</summary>
-        public Vec3 Velocity;
-        /// <summary><c>tsl_wind_desc.radial_speed</c> of tassel.h.</summary>
-        public float RadialSpeed;
-        /// <summary><c>tsl_wind_desc.gust</c> of tassel.h.</summary>
-        public float Gust;
-        /// <summary><c>tsl_wind_desc.gust_frequency</c> of tassel.h.</summary>
-        public float GustFrequency;
-        /// <summary><c>tsl_wind_desc.travel_speed</c> of tassel.h.</summary>
-        public float TravelSpeed;
-        /// <summary><c>tsl_wind_desc.turbulence</c> of tassel.h.</summary>
-        public float Turbulence;
-        /// <summary><c>tsl_wind_desc.turbulence_length</c> of tassel.h.</summary>
-        public float TurbulenceLength;
-        /// <summary><c>tsl_wind_desc.seed</c> of tassel.h.</summary>
-        public uint Seed;
-        /// <summary>One filled with the defaults, by <c>tsl_wind_desc_init</c>.</summary>
-        public static WindDesc Default
-        {
-            get
-            {
-                WindDesc made;
-                Native.tsl_wind_desc_init(&made, (uint)sizeof(WindDesc));
-                return made;
-            }
-        }
-    }
-
-    /// <summary><c>tsl_link</c> of tassel.h.</summary>
+    /// <summary><c>tsl_link</c> of links.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Link
     {
-        /// <summary><c>tsl_link.chain_a</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link.chain_a</c> of links.h.</summary>
         public ChainId ChainA;
-        /// <summary><c>tsl_link.chain_b</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link.chain_b</c> of links.h.</summary>
         public ChainId ChainB;
-        /// <summary><c>tsl_link.particle_a</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link.particle_a</c> of links.h.</summary>
         public uint ParticleA;
-        /// <summary><c>tsl_link.particle_b</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link.particle_b</c> of links.h.</summary>
         public uint ParticleB;
-        /// <summary><c>tsl_link.kind</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link.kind</c> of links.h.</summary>
         public LinkKind Kind;
-        /// <summary><c>tsl_link.rest_length</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link.rest_length</c> of links.h.</summary>
         public float RestLength;
     }
 
-    /// <summary><c>tsl_links_desc</c> of tassel.h.</summary>
+    /// <summary><c>tsl_links_desc</c> of links.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct LinksDesc
     {
-        /// <summary><c>tsl_links_desc.struct_size</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc.struct_size</c> of links.h.</summary>
         public uint StructSize;
-        /// <summary><c>tsl_links_desc.flags</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc.flags</c> of links.h.</summary>
         public LinksFlags Flags;
-        /// <summary><c>tsl_links_desc.user_data</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc.user_data</c> of links.h.</summary>
         public ulong UserData;
-        /// <summary><c>tsl_links_desc.layout</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc.layout</c> of links.h.</summary>
         public LinksLayout Layout;
-        /// <summary><c>tsl_links_desc.chain_count</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc.chain_count</c> of links.h.</summary>
         public uint ChainCount;
-        /// <summary><c>tsl_links_desc.pair_count</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc.pair_count</c> of links.h.</summary>
         public uint PairCount;
-        /// <summary><c>tsl_links_desc.reserved</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc.reserved</c> of links.h.</summary>
         public uint Reserved;
-        /// <summary><c>tsl_links_desc.chains</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc.chains</c> of links.h.</summary>
         public ChainId* Chains;
-        /// <summary><c>tsl_links_desc.pairs</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc.pairs</c> of links.h.</summary>
         public Link* Pairs;
-        /// <summary><c>tsl_links_desc.cloth_layers</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc.cloth_layers</c> of links.h.</summary>
         public uint ClothLayers;
-        /// <summary><c>tsl_links_desc.meets_layers</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc.meets_layers</c> of links.h.</summary>
         public uint MeetsLayers;
         /// <summary>One filled with the defaults, by <c>tsl_links_desc_init</c>.</summary>
         public static LinksDesc Default
@@ -1948,41 +1666,41 @@ namespace Tassel
         }
     }
 
-    /// <summary><c>tsl_link_rule</c> of tassel.h.</summary>
+    /// <summary><c>tsl_link_rule</c> of links.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct LinkRule
     {
-        /// <summary><c>tsl_link_rule.resists</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link_rule.resists</c> of links.h.</summary>
         public LinkResistance Resists;
-        /// <summary><c>tsl_link_rule.stretch_compliance</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link_rule.stretch_compliance</c> of links.h.</summary>
         public float StretchCompliance;
-        /// <summary><c>tsl_link_rule.compression_compliance</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link_rule.compression_compliance</c> of links.h.</summary>
         public float CompressionCompliance;
-        /// <summary><c>tsl_link_rule.slack</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link_rule.slack</c> of links.h.</summary>
         public float Slack;
-        /// <summary><c>tsl_link_rule.least</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link_rule.least</c> of links.h.</summary>
         public float Least;
-        /// <summary><c>tsl_link_rule.most</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link_rule.most</c> of links.h.</summary>
         public float Most;
     }
 
-    /// <summary><c>tsl_links_params</c> of tassel.h.</summary>
+    /// <summary><c>tsl_links_params</c> of links.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct LinksParams
     {
-        /// <summary><c>tsl_links_params.struct_size</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_params.struct_size</c> of links.h.</summary>
         public uint StructSize;
-        /// <summary><c>tsl_links_params.rounds</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_params.rounds</c> of links.h.</summary>
         public uint Rounds;
-        /// <summary><c>tsl_links_params.structural</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_params.structural</c> of links.h.</summary>
         public LinkRule Structural;
-        /// <summary><c>tsl_links_params.shear</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_params.shear</c> of links.h.</summary>
         public LinkRule Shear;
-        /// <summary><c>tsl_links_params.bend</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_params.bend</c> of links.h.</summary>
         public LinkRule Bend;
-        /// <summary><c>tsl_links_params.surface_thickness</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_params.surface_thickness</c> of links.h.</summary>
         public float SurfaceThickness;
-        /// <summary><c>tsl_links_params.cloth_thickness</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_params.cloth_thickness</c> of links.h.</summary>
         public float ClothThickness;
         /// <summary>One filled with the defaults, by <c>tsl_links_params_init</c>.</summary>
         public static LinksParams Default
@@ -1996,37 +1714,37 @@ namespace Tassel
         }
     }
 
-    /// <summary><c>tsl_link_strand</c> of tassel.h.</summary>
+    /// <summary><c>tsl_link_strand</c> of links.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct LinkStrand
     {
-        /// <summary><c>tsl_link_strand.chain</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link_strand.chain</c> of links.h.</summary>
         public ChainId Chain;
-        /// <summary><c>tsl_link_strand.root</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link_strand.root</c> of links.h.</summary>
         public uint Root;
-        /// <summary><c>tsl_link_strand.particle_count</c> of tassel.h.</summary>
+        /// <summary><c>tsl_link_strand.particle_count</c> of links.h.</summary>
         public uint ParticleCount;
     }
 
-    /// <summary><c>tsl_links_info</c> of tassel.h.</summary>
+    /// <summary><c>tsl_links_info</c> of links.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct LinksInfo
     {
-        /// <summary><c>tsl_links_info.struct_size</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_info.struct_size</c> of links.h.</summary>
         public uint StructSize;
-        /// <summary><c>tsl_links_info.layout</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_info.layout</c> of links.h.</summary>
         public LinksLayout Layout;
-        /// <summary><c>tsl_links_info.strand_count</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_info.strand_count</c> of links.h.</summary>
         public uint StrandCount;
-        /// <summary><c>tsl_links_info.link_count</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_info.link_count</c> of links.h.</summary>
         public uint LinkCount;
-        /// <summary><c>tsl_links_info.cloth_layers</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_info.cloth_layers</c> of links.h.</summary>
         public uint ClothLayers;
-        /// <summary><c>tsl_links_info.meets_layers</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_info.meets_layers</c> of links.h.</summary>
         public uint MeetsLayers;
-        /// <summary><c>tsl_links_info.meets_count</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_info.meets_count</c> of links.h.</summary>
         public uint MeetsCount;
-        /// <summary><c>tsl_links_info.reserved</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_info.reserved</c> of links.h.</summary>
         public uint Reserved;
         /// <summary>One filled with the defaults, by <c>tsl_links_info_init</c>.</summary>
         public static LinksInfo Default
@@ -2040,16 +1758,64 @@ namespace Tassel
         }
     }
 
-    /// <summary><c>tsl_debug_line</c> of tassel.h.</summary>
+    /// <summary><c>tsl_wind_id</c> of wind.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct DebugLine
+    public unsafe struct WindId
     {
-        /// <summary><c>tsl_debug_line.from</c> of tassel.h.</summary>
-        public Vec3 From;
-        /// <summary><c>tsl_debug_line.to</c> of tassel.h.</summary>
-        public Vec3 To;
-        /// <summary><c>tsl_debug_line.rgba</c> of tassel.h.</summary>
-        public uint Rgba;
+        /// <summary><c>tsl_wind_id.bits</c> of wind.h.</summary>
+        public ulong Bits;
+    }
+
+    /// <summary><c>tsl_wind_desc</c> of wind.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct WindDesc
+    {
+        /// <summary><c>tsl_wind_desc.struct_size</c> of wind.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_wind_desc.flags</c> of wind.h.</summary>
+        public WindFlags Flags;
+        /// <summary><c>tsl_wind_desc.user_data</c> of wind.h.</summary>
+        public ulong UserData;
+        /// <summary><c>tsl_wind_desc.shape</c> of wind.h.</summary>
+        public WindShape Shape;
+        /// <summary><c>tsl_wind_desc.layers</c> of wind.h.</summary>
+        public uint Layers;
+        /// <summary><c>tsl_wind_desc.position</c> of wind.h.</summary>
+        public Vec3 Position;
+        /// <summary><c>tsl_wind_desc.rotation</c> of wind.h.</summary>
+        public Quat Rotation;
+        /// <summary><c>tsl_wind_desc.half_size</c> of wind.h.</summary>
+        public Vec3 HalfSize;
+        /// <summary><c>tsl_wind_desc.radius</c> of wind.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_wind_desc.falloff</c> of wind.h.</summary>
+        public float Falloff;
+        /// <summary><c>tsl_wind_desc.velocity</c> of wind.h.</summary>
+        public Vec3 Velocity;
+        /// <summary><c>tsl_wind_desc.radial_speed</c> of wind.h.</summary>
+        public float RadialSpeed;
+        /// <summary><c>tsl_wind_desc.gust</c> of wind.h.</summary>
+        public float Gust;
+        /// <summary><c>tsl_wind_desc.gust_frequency</c> of wind.h.</summary>
+        public float GustFrequency;
+        /// <summary><c>tsl_wind_desc.travel_speed</c> of wind.h.</summary>
+        public float TravelSpeed;
+        /// <summary><c>tsl_wind_desc.turbulence</c> of wind.h.</summary>
+        public float Turbulence;
+        /// <summary><c>tsl_wind_desc.turbulence_length</c> of wind.h.</summary>
+        public float TurbulenceLength;
+        /// <summary><c>tsl_wind_desc.seed</c> of wind.h.</summary>
+        public uint Seed;
+        /// <summary>One filled with the defaults, by <c>tsl_wind_desc_init</c>.</summary>
+        public static WindDesc Default
+        {
+            get
+            {
+                WindDesc made;
+                Native.tsl_wind_desc_init(&made, (uint)sizeof(WindDesc));
+                return made;
+            }
+        }
     }
 
     /// <summary><c>tsl_asset_world</c> of asset.h.</summary>
@@ -3036,6 +2802,46 @@ namespace Tassel
         }
     }
 
+    /// <summary><c>tsl_hold</c> of hold.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Hold
+    {
+        /// <summary><c>tsl_hold.struct_size</c> of hold.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_hold.particle</c> of hold.h.</summary>
+        public uint Particle;
+        /// <summary><c>tsl_hold.bone</c> of hold.h.</summary>
+        public int Bone;
+        /// <summary><c>tsl_hold.position</c> of hold.h.</summary>
+        public Vec3 Position;
+        /// <summary><c>tsl_hold.strength</c> of hold.h.</summary>
+        public float Strength;
+        /// <summary><c>tsl_hold.fade_seconds</c> of hold.h.</summary>
+        public float FadeSeconds;
+        /// <summary>One filled with the defaults, by <c>tsl_hold_init</c>.</summary>
+        public static Hold Default
+        {
+            get
+            {
+                Hold made;
+                Native.tsl_hold_init(&made, (uint)sizeof(Hold));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_found_particle</c> of hold.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct FoundParticle
+    {
+        /// <summary><c>tsl_found_particle.chain</c> of hold.h.</summary>
+        public ChainId Chain;
+        /// <summary><c>tsl_found_particle.particle</c> of hold.h.</summary>
+        public uint Particle;
+        /// <summary><c>tsl_found_particle.distance</c> of hold.h.</summary>
+        public float Distance;
+    }
+
     /// <summary><c>tsl_phys_bone</c> of convert/phys_bone.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct PhysBone
@@ -3408,6 +3214,80 @@ namespace Tassel
         }
     }
 
+    /// <summary><c>tsl_chain_limit</c> of limits.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ChainLimit
+    {
+        /// <summary><c>tsl_chain_limit.struct_size</c> of limits.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_chain_limit.kind</c> of limits.h.</summary>
+        public Limit Kind;
+        /// <summary><c>tsl_chain_limit.angle_a</c> of limits.h.</summary>
+        public float AngleA;
+        /// <summary><c>tsl_chain_limit.angle_b</c> of limits.h.</summary>
+        public float AngleB;
+        /// <summary><c>tsl_chain_limit.rotation</c> of limits.h.</summary>
+        public Quat Rotation;
+        /// <summary><c>tsl_chain_limit.frame</c> of limits.h.</summary>
+        public LimitFrame Frame;
+        /// <summary><c>tsl_chain_limit.softness</c> of limits.h.</summary>
+        public float Softness;
+        /// <summary>One filled with the defaults, by <c>tsl_chain_limit_init</c>.</summary>
+        public static ChainLimit Default
+        {
+            get
+            {
+                ChainLimit made;
+                Native.tsl_chain_limit_init(&made, (uint)sizeof(ChainLimit));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_joint_limit</c> of limits.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct JointLimit
+    {
+        /// <summary><c>tsl_joint_limit.kind</c> of limits.h.</summary>
+        public Limit Kind;
+        /// <summary><c>tsl_joint_limit.angle_a</c> of limits.h.</summary>
+        public float AngleA;
+        /// <summary><c>tsl_joint_limit.angle_b</c> of limits.h.</summary>
+        public float AngleB;
+        /// <summary><c>tsl_joint_limit.rotation</c> of limits.h.</summary>
+        public Quat Rotation;
+    }
+
+    /// <summary><c>tsl_chain_place_limit</c> of limits.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ChainPlaceLimit
+    {
+        /// <summary><c>tsl_chain_place_limit.struct_size</c> of limits.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_chain_place_limit.flags</c> of limits.h.</summary>
+        public PlaceLimitFlags Flags;
+        /// <summary><c>tsl_chain_place_limit.max_distance</c> of limits.h.</summary>
+        public float MaxDistance;
+        /// <summary><c>tsl_chain_place_limit.backstop_distance</c> of limits.h.</summary>
+        public float BackstopDistance;
+        /// <summary><c>tsl_chain_place_limit.backstop_radius</c> of limits.h.</summary>
+        public float BackstopRadius;
+        /// <summary><c>tsl_chain_place_limit.backstop_normal</c> of limits.h.</summary>
+        public Vec3 BackstopNormal;
+        /// <summary><c>tsl_chain_place_limit.softness</c> of limits.h.</summary>
+        public float Softness;
+        /// <summary>One filled with the defaults, by <c>tsl_chain_place_limit_init</c>.</summary>
+        public static ChainPlaceLimit Default
+        {
+            get
+            {
+                ChainPlaceLimit made;
+                Native.tsl_chain_place_limit_init(&made, (uint)sizeof(ChainPlaceLimit));
+                return made;
+            }
+        }
+    }
+
     /// <summary><c>tsl_vrm_joint</c> of convert/vrm.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct VrmJoint
@@ -3522,6 +3402,114 @@ namespace Tassel
                 return made;
             }
         }
+    }
+
+    /// <summary><c>tsl_world_stats</c> of debug.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct WorldStats
+    {
+        /// <summary><c>tsl_world_stats.struct_size</c> of debug.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_world_stats.lanes</c> of debug.h.</summary>
+        public Lanes Lanes;
+        /// <summary><c>tsl_world_stats.rig_count</c> of debug.h.</summary>
+        public uint RigCount;
+        /// <summary><c>tsl_world_stats.chain_count</c> of debug.h.</summary>
+        public uint ChainCount;
+        /// <summary><c>tsl_world_stats.collider_count</c> of debug.h.</summary>
+        public uint ColliderCount;
+        /// <summary><c>tsl_world_stats.particle_count</c> of debug.h.</summary>
+        public uint ParticleCount;
+        /// <summary><c>tsl_world_stats.block_count</c> of debug.h.</summary>
+        public uint BlockCount;
+        /// <summary><c>tsl_world_stats.recovered_chain_count</c> of debug.h.</summary>
+        public uint RecoveredChainCount;
+        /// <summary><c>tsl_world_stats.bytes</c> of debug.h.</summary>
+        public ulong Bytes;
+        /// <summary><c>tsl_world_stats.sleeping_chain_count</c> of debug.h.</summary>
+        public uint SleepingChainCount;
+        /// <summary><c>tsl_world_stats.reserved</c> of debug.h.</summary>
+        public uint Reserved;
+        /// <summary>One filled with the defaults, by <c>tsl_world_stats_init</c>.</summary>
+        public static WorldStats Default
+        {
+            get
+            {
+                WorldStats made;
+                Native.tsl_world_stats_init(&made, (uint)sizeof(WorldStats));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_particle</c> of debug.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Particle
+    {
+        /// <summary><c>tsl_particle.position</c> of debug.h.</summary>
+        public Vec3 Position;
+        /// <summary><c>tsl_particle.previous</c> of debug.h.</summary>
+        public Vec3 Previous;
+        /// <summary><c>tsl_particle.u</c> of debug.h.</summary>
+        public float U;
+        /// <summary><c>tsl_particle.bone</c> of debug.h.</summary>
+        public int Bone;
+        /// <summary><c>tsl_particle.parent</c> of debug.h.</summary>
+        public int Parent;
+        /// <summary><c>tsl_particle.touched</c> of debug.h.</summary>
+        public uint Touched;
+    }
+
+    /// <summary><c>tsl_bend</c> of debug.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Bend
+    {
+        /// <summary><c>tsl_bend.bend</c> of debug.h.</summary>
+        public float BendValue;
+        /// <summary><c>tsl_bend.swing</c> of debug.h.</summary>
+        public float Swing;
+        /// <summary><c>tsl_bend.stretch</c> of debug.h.</summary>
+        public float Stretch;
+    }
+
+    /// <summary><c>tsl_contact</c> of debug.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Contact
+    {
+        /// <summary><c>tsl_contact.collider</c> of debug.h.</summary>
+        public ColliderId Collider;
+        /// <summary><c>tsl_contact.particle</c> of debug.h.</summary>
+        public uint Particle;
+        /// <summary><c>tsl_contact.depth</c> of debug.h.</summary>
+        public float Depth;
+        /// <summary><c>tsl_contact.normal</c> of debug.h.</summary>
+        public Vec3 Normal;
+        /// <summary><c>tsl_contact.reserved</c> of debug.h.</summary>
+        public uint Reserved;
+    }
+
+    /// <summary><c>tsl_contact_event</c> of debug.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ContactEvent
+    {
+        /// <summary><c>tsl_contact_event.contact</c> of debug.h.</summary>
+        public Contact Contact;
+        /// <summary><c>tsl_contact_event.change</c> of debug.h.</summary>
+        public ContactChange Change;
+        /// <summary><c>tsl_contact_event.reserved</c> of debug.h.</summary>
+        public uint Reserved;
+    }
+
+    /// <summary><c>tsl_debug_line</c> of debug.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct DebugLine
+    {
+        /// <summary><c>tsl_debug_line.from</c> of debug.h.</summary>
+        public Vec3 From;
+        /// <summary><c>tsl_debug_line.to</c> of debug.h.</summary>
+        public Vec3 To;
+        /// <summary><c>tsl_debug_line.rgba</c> of debug.h.</summary>
+        public uint Rgba;
     }
 
     /// <summary><c>tsl_ik_two_bone_settings</c> of ik.h.</summary>
@@ -4416,8 +4404,34 @@ namespace Tassel
         public const uint TSL_VERSION = 0x1000u;
         /// <summary><c>TSL_KAWAII_SYNC_BONES</c> of convert/kawaii_physics.h.</summary>
         public const uint TSL_KAWAII_SYNC_BONES = 0x100u;
+        /// <summary><c>TSL_DEBUG_BONE_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_BONE_COLOUR = 0xff30c0ffu;
+        /// <summary><c>TSL_DEBUG_PARTICLE_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_PARTICLE_COLOUR = 0xff80ff80u;
+        /// <summary><c>TSL_DEBUG_TOUCHED_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_TOUCHED_COLOUR = 0xff3030ffu;
+        /// <summary><c>TSL_DEBUG_COLLIDER_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_COLLIDER_COLOUR = 0xffffa040u;
+        /// <summary><c>TSL_DEBUG_REST_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_REST_COLOUR = 0xff808080u;
+        /// <summary><c>TSL_DEBUG_LIMIT_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_LIMIT_COLOUR = 0xff00e0e0u;
+        /// <summary><c>TSL_DEBUG_STRUCTURAL_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_STRUCTURAL_COLOUR = 0xffe08020u;
+        /// <summary><c>TSL_DEBUG_SHEAR_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_SHEAR_COLOUR = 0xff906030u;
+        /// <summary><c>TSL_DEBUG_BEND_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_BEND_COLOUR = 0xff604840u;
+        /// <summary><c>TSL_DEBUG_CONTACT_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_CONTACT_COLOUR = 0xffff40ffu;
+        /// <summary><c>TSL_DEBUG_HOLD_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_HOLD_COLOUR = 0xffffffffu;
+        /// <summary><c>TSL_DEBUG_CLOTH_COLOUR</c> of debug.h.</summary>
+        public const uint TSL_DEBUG_CLOTH_COLOUR = 0xff70d0a0u;
         /// <summary><c>TSL_IK_BLOCK_LANES</c> of ik.h.</summary>
         public const uint TSL_IK_BLOCK_LANES = 0x8u;
+        /// <summary><c>TSL_LINKS_MET_AT_ONCE</c> of links.h.</summary>
+        public const uint TSL_LINKS_MET_AT_ONCE = 0x8u;
         /// <summary><c>TSL_PLAY_NO_SECTION</c> of play.h.</summary>
         public const uint TSL_PLAY_NO_SECTION = 0xffffffffu;
         /// <summary><c>TSL_PLAY_MAX_PASSES</c> of play.h.</summary>
@@ -4428,36 +4442,10 @@ namespace Tassel
         public const float TSL_NUMBER_LIMIT = 1125899906842624.0f;
         /// <summary><c>TSL_HULL_PLANES</c> of tassel.h.</summary>
         public const uint TSL_HULL_PLANES = 0x20u;
-        /// <summary><c>TSL_WIND_COUNT</c> of tassel.h.</summary>
-        public const uint TSL_WIND_COUNT = 0x20u;
-        /// <summary><c>TSL_LINKS_MET_AT_ONCE</c> of tassel.h.</summary>
-        public const uint TSL_LINKS_MET_AT_ONCE = 0x8u;
-        /// <summary><c>TSL_DEBUG_BONE_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_BONE_COLOUR = 0xff30c0ffu;
-        /// <summary><c>TSL_DEBUG_PARTICLE_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_PARTICLE_COLOUR = 0xff80ff80u;
-        /// <summary><c>TSL_DEBUG_TOUCHED_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_TOUCHED_COLOUR = 0xff3030ffu;
-        /// <summary><c>TSL_DEBUG_COLLIDER_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_COLLIDER_COLOUR = 0xffffa040u;
-        /// <summary><c>TSL_DEBUG_REST_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_REST_COLOUR = 0xff808080u;
-        /// <summary><c>TSL_DEBUG_LIMIT_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_LIMIT_COLOUR = 0xff00e0e0u;
-        /// <summary><c>TSL_DEBUG_STRUCTURAL_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_STRUCTURAL_COLOUR = 0xffe08020u;
-        /// <summary><c>TSL_DEBUG_SHEAR_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_SHEAR_COLOUR = 0xff906030u;
-        /// <summary><c>TSL_DEBUG_BEND_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_BEND_COLOUR = 0xff604840u;
-        /// <summary><c>TSL_DEBUG_CONTACT_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_CONTACT_COLOUR = 0xffff40ffu;
-        /// <summary><c>TSL_DEBUG_HOLD_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_HOLD_COLOUR = 0xffffffffu;
-        /// <summary><c>TSL_DEBUG_CLOTH_COLOUR</c> of tassel.h.</summary>
-        public const uint TSL_DEBUG_CLOTH_COLOUR = 0xff70d0a0u;
         /// <summary><c>TSL_TUNING_KEYS</c> of tune.h.</summary>
         public const uint TSL_TUNING_KEYS = 0x10u;
+        /// <summary><c>TSL_WIND_COUNT</c> of wind.h.</summary>
+        public const uint TSL_WIND_COUNT = 0x20u;
         /// <summary><c>tsl_version</c> of base.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern uint tsl_version();
@@ -4473,9 +4461,6 @@ namespace Tassel
         /// <summary><c>tsl_world_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_world_destroy(IntPtr world);
-        /// <summary><c>tsl_world_log</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_world_log(WorldHandle world, Result code, byte* message);
         /// <summary><c>tsl_world_set_gravity</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_world_set_gravity(WorldHandle world, Vec3* gravity);
@@ -4494,12 +4479,6 @@ namespace Tassel
         /// <summary><c>tsl_world_step_end</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_world_step_end(WorldHandle world);
-        /// <summary><c>tsl_world_stats_init</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_world_stats_init(WorldStats* stats, uint struct_size);
-        /// <summary><c>tsl_world_get_stats</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_world_get_stats(WorldHandle world, WorldStats* out_stats);
         /// <summary><c>tsl_rig_desc_init</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_rig_desc_init(RigDesc* desc, uint struct_size);
@@ -4509,18 +4488,15 @@ namespace Tassel
         /// <summary><c>tsl_rig_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_destroy(WorldHandle world, RigId rig);
-        /// <summary><c>tsl_rig_is_valid</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern uint tsl_rig_is_valid(WorldHandle world, RigId rig);
-        /// <summary><c>tsl_rig_get_user_data</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_get_user_data(WorldHandle world, RigId rig, ulong* out_user_data);
         /// <summary><c>tsl_pose_input_init</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_pose_input_init(PoseInput* pose, uint struct_size);
         /// <summary><c>tsl_pose_output_init</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_pose_output_init(PoseOutput* pose, uint struct_size);
+        /// <summary><c>tsl_rig_get_driven_bones</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_get_driven_bones(WorldHandle world, RigId rig, uint* out_bones, uint* inout_count);
         /// <summary><c>tsl_rig_step</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_step(WorldHandle world, RigId rig, float delta_seconds, PoseInput* @in, PoseOutput* @out);
@@ -4530,18 +4506,15 @@ namespace Tassel
         /// <summary><c>tsl_rig_get_pose</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_get_pose(WorldHandle world, RigId rig, PoseInput* @in, PoseOutput* @out);
+        /// <summary><c>tsl_rigs_step</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rigs_step(WorldHandle world, RigId* rigs, uint count, float delta_seconds, PoseInput* ins, PoseOutput* outs);
         /// <summary><c>tsl_rigs_set_pose</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rigs_set_pose(WorldHandle world, RigId* rigs, PoseInput* ins, uint count);
         /// <summary><c>tsl_rigs_get_pose</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rigs_get_pose(WorldHandle world, RigId* rigs, PoseInput* ins, PoseOutput* outs, uint count);
-        /// <summary><c>tsl_rigs_step</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rigs_step(WorldHandle world, RigId* rigs, uint count, float delta_seconds, PoseInput* ins, PoseOutput* outs);
-        /// <summary><c>tsl_rig_get_driven_bones</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_get_driven_bones(WorldHandle world, RigId rig, uint* out_bones, uint* inout_count);
         /// <summary><c>tsl_rig_teleport</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_teleport(WorldHandle world, RigId rig, Teleport mode);
@@ -4572,12 +4545,6 @@ namespace Tassel
         /// <summary><c>tsl_chain_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chain_destroy(WorldHandle world, ChainId chain);
-        /// <summary><c>tsl_chain_is_valid</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern uint tsl_chain_is_valid(WorldHandle world, ChainId chain);
-        /// <summary><c>tsl_chain_get_user_data</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_get_user_data(WorldHandle world, ChainId chain, ulong* out_user_data);
         /// <summary><c>tsl_chain_set_params</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chain_set_params(WorldHandle world, ChainId chain, ChainParams* @params);
@@ -4587,66 +4554,21 @@ namespace Tassel
         /// <summary><c>tsl_chain_reset</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chain_reset(WorldHandle world, ChainId chain);
-        /// <summary><c>tsl_chain_detail_init</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_chain_detail_init(ChainDetail* detail, uint struct_size);
-        /// <summary><c>tsl_chain_set_detail</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_set_detail(WorldHandle world, ChainId chain, ChainDetail* detail);
-        /// <summary><c>tsl_chain_get_detail</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_get_detail(WorldHandle world, ChainId chain, ChainDetail* out_detail);
-        /// <summary><c>tsl_rig_set_detail</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_set_detail(WorldHandle world, RigId rig, ChainDetail* detail);
-        /// <summary><c>tsl_chain_is_asleep</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern uint tsl_chain_is_asleep(WorldHandle world, ChainId chain);
         /// <summary><c>tsl_chain_set_curve</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chain_set_curve(WorldHandle world, ChainId chain, Parameter parameter, CurveKey* keys, uint key_count);
         /// <summary><c>tsl_chain_set_factors</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chain_set_factors(WorldHandle world, ChainId chain, Parameter parameter, float* factors, uint factor_count);
-        /// <summary><c>tsl_chain_set_gravities</c> of tassel.h.</summary>
+        /// <summary><c>tsl_chain_detail_init</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_set_gravities(WorldHandle world, ChainId chain, Vec3* gravities, uint gravity_count);
-        /// <summary><c>tsl_chain_set_accelerations</c> of tassel.h.</summary>
+        public static extern void tsl_chain_detail_init(ChainDetail* detail, uint struct_size);
+        /// <summary><c>tsl_chain_set_detail</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_set_accelerations(WorldHandle world, ChainId chain, Vec3* accelerations, uint acceleration_count);
-        /// <summary><c>tsl_chain_limit_init</c> of tassel.h.</summary>
+        public static extern Result tsl_chain_set_detail(WorldHandle world, ChainId chain, ChainDetail* detail);
+        /// <summary><c>tsl_rig_set_detail</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_chain_limit_init(ChainLimit* limit, uint struct_size);
-        /// <summary><c>tsl_chain_set_limit</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_set_limit(WorldHandle world, ChainId chain, ChainLimit* limit);
-        /// <summary><c>tsl_chain_get_limit</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_get_limit(WorldHandle world, ChainId chain, ChainLimit* out_limit);
-        /// <summary><c>tsl_chain_set_joint_limits</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_set_joint_limits(WorldHandle world, ChainId chain, JointLimit* limits, uint limit_count);
-        /// <summary><c>tsl_chain_place_limit_init</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_chain_place_limit_init(ChainPlaceLimit* limit, uint struct_size);
-        /// <summary><c>tsl_chain_set_place_limit</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_set_place_limit(WorldHandle world, ChainId chain, ChainPlaceLimit* limit);
-        /// <summary><c>tsl_chain_get_place_limit</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_get_place_limit(WorldHandle world, ChainId chain, ChainPlaceLimit* out_limit);
-        /// <summary><c>tsl_chain_get_particles</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_get_particles(WorldHandle world, ChainId chain, Particle* out_particles, uint* inout_count);
-        /// <summary><c>tsl_chain_get_bends</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_get_bends(WorldHandle world, ChainId chain, Bend* out_bends, uint* inout_count);
-        /// <summary><c>tsl_chain_get_contacts</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_get_contacts(WorldHandle world, ChainId chain, Contact* out_contacts, uint* inout_count);
-        /// <summary><c>tsl_contacts_compare</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_contacts_compare(Contact* before, uint before_count, Contact* now, uint now_count, ContactEvent* out_events, uint* inout_count);
+        public static extern Result tsl_rig_set_detail(WorldHandle world, RigId rig, ChainDetail* detail);
         /// <summary><c>tsl_collider_desc_init</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_collider_desc_init(ColliderDesc* desc, uint struct_size);
@@ -4656,12 +4578,6 @@ namespace Tassel
         /// <summary><c>tsl_collider_destroy</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_collider_destroy(WorldHandle world, ColliderId collider);
-        /// <summary><c>tsl_collider_is_valid</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern uint tsl_collider_is_valid(WorldHandle world, ColliderId collider);
-        /// <summary><c>tsl_collider_get_user_data</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_collider_get_user_data(WorldHandle world, ColliderId collider, ulong* out_user_data);
         /// <summary><c>tsl_collider_set</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_collider_set(WorldHandle world, ColliderId collider, ColliderDesc* desc);
@@ -4671,90 +4587,75 @@ namespace Tassel
         /// <summary><c>tsl_world_publish_colliders</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_world_publish_colliders(WorldHandle world);
-        /// <summary><c>tsl_hold_init</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_hold_init(Hold* hold, uint struct_size);
-        /// <summary><c>tsl_chain_set_hold</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_set_hold(WorldHandle world, ChainId chain, Hold* hold);
-        /// <summary><c>tsl_chain_get_hold</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_get_hold(WorldHandle world, ChainId chain, uint particle, Hold* out_hold);
-        /// <summary><c>tsl_chain_keep_pose</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_keep_pose(WorldHandle world, ChainId chain, float strength, float fade_seconds);
-        /// <summary><c>tsl_rig_find_particle</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_find_particle(WorldHandle world, RigId rig, Vec3* point, float radius, FoundParticle* out_found);
-        /// <summary><c>tsl_wind_desc_init</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_wind_desc_init(WindDesc* desc, uint struct_size);
-        /// <summary><c>tsl_wind_create</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_wind_create(WorldHandle world, WindDesc* desc, WindId* out_wind);
-        /// <summary><c>tsl_wind_destroy</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_wind_destroy(WorldHandle world, WindId wind);
-        /// <summary><c>tsl_wind_is_valid</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern uint tsl_wind_is_valid(WorldHandle world, WindId wind);
-        /// <summary><c>tsl_wind_set</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_wind_set(WorldHandle world, WindId wind, WindDesc* desc);
-        /// <summary><c>tsl_wind_get</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_wind_get(WorldHandle world, WindId wind, WindDesc* out_desc);
-        /// <summary><c>tsl_world_advance_wind</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_world_advance_wind(WorldHandle world, float delta_seconds);
-        /// <summary><c>tsl_world_get_wind_at</c> of tassel.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_world_get_wind_at(WorldHandle world, uint layers, Vec3* position, Vec3* out_velocity, Vec3* out_acceleration);
-        /// <summary><c>tsl_links_desc_init</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_desc_init</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_links_desc_init(LinksDesc* desc, uint struct_size);
-        /// <summary><c>tsl_links_params_init</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_params_init</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_links_params_init(LinksParams* @params, uint struct_size);
-        /// <summary><c>tsl_links_info_init</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_info_init</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_links_info_init(LinksInfo* info, uint struct_size);
-        /// <summary><c>tsl_links_create</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_create</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_create(WorldHandle world, RigId rig, LinksDesc* desc, LinksParams* @params, LinksId* out_links);
-        /// <summary><c>tsl_links_destroy</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_destroy</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_destroy(WorldHandle world, LinksId links);
-        /// <summary><c>tsl_links_is_valid</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_is_valid</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern uint tsl_links_is_valid(WorldHandle world, LinksId links);
-        /// <summary><c>tsl_links_get_user_data</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_get_user_data</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_get_user_data(WorldHandle world, LinksId links, ulong* out_user_data);
-        /// <summary><c>tsl_links_get_info</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_get_info</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_get_info(WorldHandle world, LinksId links, LinksInfo* out_info);
-        /// <summary><c>tsl_links_get_strands</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_get_strands</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_get_strands(WorldHandle world, LinksId links, LinkStrand* out_strands, uint* inout_count);
-        /// <summary><c>tsl_links_get_links</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_get_links</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_get_links(WorldHandle world, LinksId links, Link* out_links, uint* inout_count);
-        /// <summary><c>tsl_links_set_params</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_set_params</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_set_params(WorldHandle world, LinksId links, LinksParams* @params);
-        /// <summary><c>tsl_links_get_params</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_get_params</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_get_params(WorldHandle world, LinksId links, LinksParams* out_params);
-        /// <summary><c>tsl_links_set_curve</c> of tassel.h.</summary>
+        /// <summary><c>tsl_links_set_curve</c> of links.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_links_set_curve(WorldHandle world, LinksId links, LinkKind kind, LinkParameter parameter, CurveKey* keys, uint key_count);
-        /// <summary><c>tsl_world_debug_lines</c> of tassel.h.</summary>
+        /// <summary><c>tsl_wind_desc_init</c> of wind.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_world_debug_lines(WorldHandle world, DebugFlags what, DebugLine* out_lines, uint* inout_count);
-        /// <summary><c>tsl_rig_debug_lines</c> of tassel.h.</summary>
+        public static extern void tsl_wind_desc_init(WindDesc* desc, uint struct_size);
+        /// <summary><c>tsl_wind_create</c> of wind.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_rig_debug_lines(WorldHandle world, RigId rig, DebugFlags what, DebugLine* out_lines, uint* inout_count);
+        public static extern Result tsl_wind_create(WorldHandle world, WindDesc* desc, WindId* out_wind);
+        /// <summary><c>tsl_wind_destroy</c> of wind.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_wind_destroy(WorldHandle world, WindId wind);
+        /// <summary><c>tsl_wind_is_valid</c> of wind.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_wind_is_valid(WorldHandle world, WindId wind);
+        /// <summary><c>tsl_wind_set</c> of wind.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_wind_set(WorldHandle world, WindId wind, WindDesc* desc);
+        /// <summary><c>tsl_wind_get</c> of wind.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_wind_get(WorldHandle world, WindId wind, WindDesc* out_desc);
+        /// <summary><c>tsl_world_advance_wind</c> of wind.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_advance_wind(WorldHandle world, float delta_seconds);
+        /// <summary><c>tsl_world_get_wind_at</c> of wind.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_get_wind_at(WorldHandle world, uint layers, Vec3* position, Vec3* out_velocity, Vec3* out_acceleration);
+        /// <summary><c>tsl_chain_set_accelerations</c> of wind.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_accelerations(WorldHandle world, ChainId chain, Vec3* accelerations, uint acceleration_count);
+        /// <summary><c>tsl_chain_set_gravities</c> of wind.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_gravities(WorldHandle world, ChainId chain, Vec3* gravities, uint gravity_count);
         /// <summary><c>tsl_assets_create</c> of asset.h.</summary>
         [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_assets_create(IntPtr* out_assets);
@@ -5028,6 +4929,21 @@ namespace Tassel
         /// <summary><c>tsl_magica_collider_to_desc</c> of convert/magica.h.</summary>
         [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_magica_collider_to_desc(MagicaCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_hold_init</c> of hold.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_hold_init(Hold* hold, uint struct_size);
+        /// <summary><c>tsl_chain_set_hold</c> of hold.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_hold(WorldHandle world, ChainId chain, Hold* hold);
+        /// <summary><c>tsl_chain_get_hold</c> of hold.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_hold(WorldHandle world, ChainId chain, uint particle, Hold* out_hold);
+        /// <summary><c>tsl_chain_keep_pose</c> of hold.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_keep_pose(WorldHandle world, ChainId chain, float strength, float fade_seconds);
+        /// <summary><c>tsl_rig_find_particle</c> of hold.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_find_particle(WorldHandle world, RigId rig, Vec3* point, float radius, FoundParticle* out_found);
         /// <summary><c>tsl_phys_bone_init</c> of convert/phys_bone.h.</summary>
         [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_phys_bone_init(PhysBone* component, uint struct_size);
@@ -5124,6 +5040,27 @@ namespace Tassel
         /// <summary><c>tsl_unity_chan_collider_to_desc</c> of convert/unity_chan.h.</summary>
         [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_unity_chan_collider_to_desc(UnityChanCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_chain_limit_init</c> of limits.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_chain_limit_init(ChainLimit* limit, uint struct_size);
+        /// <summary><c>tsl_chain_set_limit</c> of limits.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_limit(WorldHandle world, ChainId chain, ChainLimit* limit);
+        /// <summary><c>tsl_chain_get_limit</c> of limits.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_limit(WorldHandle world, ChainId chain, ChainLimit* out_limit);
+        /// <summary><c>tsl_chain_set_joint_limits</c> of limits.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_joint_limits(WorldHandle world, ChainId chain, JointLimit* limits, uint limit_count);
+        /// <summary><c>tsl_chain_place_limit_init</c> of limits.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_chain_place_limit_init(ChainPlaceLimit* limit, uint struct_size);
+        /// <summary><c>tsl_chain_set_place_limit</c> of limits.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_place_limit(WorldHandle world, ChainId chain, ChainPlaceLimit* limit);
+        /// <summary><c>tsl_chain_get_place_limit</c> of limits.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_place_limit(WorldHandle world, ChainId chain, ChainPlaceLimit* out_limit);
         /// <summary><c>tsl_vrm_joint_init</c> of convert/vrm.h.</summary>
         [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_vrm_joint_init(VrmJoint* joint);
@@ -5160,6 +5097,57 @@ namespace Tassel
         /// <summary><c>tsl_vrm_collider_to_desc</c> of convert/vrm.h.</summary>
         [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_vrm_collider_to_desc(VrmCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_world_stats_init</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_world_stats_init(WorldStats* stats, uint struct_size);
+        /// <summary><c>tsl_world_get_stats</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_get_stats(WorldHandle world, WorldStats* out_stats);
+        /// <summary><c>tsl_world_log</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_world_log(WorldHandle world, Result code, byte* message);
+        /// <summary><c>tsl_rig_is_valid</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_rig_is_valid(WorldHandle world, RigId rig);
+        /// <summary><c>tsl_chain_is_valid</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_chain_is_valid(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_chain_is_asleep</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_chain_is_asleep(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_collider_is_valid</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_collider_is_valid(WorldHandle world, ColliderId collider);
+        /// <summary><c>tsl_rig_get_user_data</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_get_user_data(WorldHandle world, RigId rig, ulong* out_user_data);
+        /// <summary><c>tsl_chain_get_user_data</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_user_data(WorldHandle world, ChainId chain, ulong* out_user_data);
+        /// <summary><c>tsl_chain_get_detail</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_detail(WorldHandle world, ChainId chain, ChainDetail* out_detail);
+        /// <summary><c>tsl_collider_get_user_data</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_collider_get_user_data(WorldHandle world, ColliderId collider, ulong* out_user_data);
+        /// <summary><c>tsl_chain_get_particles</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_particles(WorldHandle world, ChainId chain, Particle* out_particles, uint* inout_count);
+        /// <summary><c>tsl_chain_get_bends</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_bends(WorldHandle world, ChainId chain, Bend* out_bends, uint* inout_count);
+        /// <summary><c>tsl_chain_get_contacts</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_contacts(WorldHandle world, ChainId chain, Contact* out_contacts, uint* inout_count);
+        /// <summary><c>tsl_contacts_compare</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_contacts_compare(Contact* before, uint before_count, Contact* now, uint now_count, ContactEvent* out_events, uint* inout_count);
+        /// <summary><c>tsl_world_debug_lines</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_debug_lines(WorldHandle world, DebugFlags what, DebugLine* out_lines, uint* inout_count);
+        /// <summary><c>tsl_rig_debug_lines</c> of debug.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_debug_lines(WorldHandle world, RigId rig, DebugFlags what, DebugLine* out_lines, uint* inout_count);
         /// <summary><c>tsl_ik_two_bone_settings_init</c> of ik.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_ik_two_bone_settings_init(IkTwoBoneSettings* settings, uint struct_size);

@@ -108,7 +108,7 @@ export class Chain {
 
   /**
    * Accelerates each particle until it is called again, in units per second squared of the world. Made for every frame: only the first
-   * call allocates, and none where flags has constants.CHAIN_ACCELERATED.
+   * call allocates.
    * @param {ArrayLike<number>} accelerations x, y and z of each particle in the order of particles(); none: no acceleration
    */
   setAccelerations(accelerations) {

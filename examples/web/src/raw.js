@@ -10,36 +10,25 @@ export const structs = {
   tsl_rig_id: {size: 8, fields: {bits: [0, "u64", 1]}},
   tsl_chain_id: {size: 8, fields: {bits: [0, "u64", 1]}},
   tsl_collider_id: {size: 8, fields: {bits: [0, "u64", 1]}},
-  tsl_links_id: {size: 8, fields: {bits: [0, "u64", 1]}},
-  tsl_wind_id: {size: 8, fields: {bits: [0, "u64", 1]}},
   tsl_world_desc: {size: 60, fields: {struct_size: [0, "u32", 1], lanes: [4, "u32", 1], id_salt: [8, "u32", 1], gravity: [12, "tsl_vec3", 1], alloc: [24, "ptr", 1], free: [28, "ptr", 1], alloc_user: [32, "ptr", 1], log: [36, "ptr", 1], log_user: [40, "ptr", 1], parallel_for: [44, "ptr", 1], parallel_user: [48, "ptr", 1], flags: [52, "u32", 1], reserved: [56, "u32", 1]}},
-  tsl_world_stats: {size: 48, fields: {struct_size: [0, "u32", 1], lanes: [4, "u32", 1], rig_count: [8, "u32", 1], chain_count: [12, "u32", 1], collider_count: [16, "u32", 1], particle_count: [20, "u32", 1], block_count: [24, "u32", 1], recovered_chain_count: [28, "u32", 1], bytes: [32, "u64", 1], sleeping_chain_count: [40, "u32", 1], reserved: [44, "u32", 1]}},
   tsl_rig_desc: {size: 96, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], bone_count: [16, "u32", 1], ticks_per_second: [20, "f32", 1], max_ticks_per_step: [24, "u32", 1], tick_phase: [28, "u32", 1], root: [32, "tsl_transform", 1], parents: [72, "ptr", 1], rest: [76, "ptr", 1], teleport_distance: [80, "f32", 1], teleport_angle: [84, "f32", 1], teleport_mode: [88, "u32", 1], reserved: [92, "u32", 1]}},
   tsl_pose_input: {size: 48, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], stride: [12, "u32", 1], bone_count: [16, "u32", 1], reserved: [20, "u32", 1], bones: [24, "ptr", 1], root: [28, "ptr", 1], positions: [32, "ptr", 1], scales: [36, "ptr", 1], position_stride: [40, "u32", 1], scale_stride: [44, "u32", 1]}},
   tsl_pose_output: {size: 44, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], write: [12, "u32", 1], stride: [16, "u32", 1], bone_count: [20, "u32", 1], bones: [24, "ptr", 1], positions: [28, "ptr", 1], scales: [32, "ptr", 1], position_stride: [36, "u32", 1], scale_stride: [40, "u32", 1]}},
   tsl_chain_desc: {size: 88, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], root_count: [16, "u32", 1], exclude_count: [20, "u32", 1], bone_count: [24, "u32", 1], anchor: [28, "i32", 1], tip: [32, "u32", 1], tip_length: [36, "f32", 1], tip_offset: [40, "tsl_vec3", 1], fork: [52, "u32", 1], collider_layers: [56, "u32", 1], collider_count: [60, "u32", 1], roots: [64, "ptr", 1], exclude: [68, "ptr", 1], bones: [72, "ptr", 1], colliders: [76, "ptr", 1], model: [80, "u32", 1], reserved: [84, "u32", 1]}},
-  tsl_chain_params: {size: 144, fields: {struct_size: [0, "u32", 1], weight: [4, "f32", 1], damping: [8, "f32", 1], elasticity: [12, "f32", 1], stiffness: [16, "f32", 1], inert: [20, "f32", 1], inert_rotation: [24, "f32", 1], friction: [28, "f32", 1], radius: [32, "f32", 1], gravity_scale: [36, "f32", 1], gravity: [40, "tsl_vec3", 1], force: [52, "tsl_vec3", 1], gravity_falloff: [64, "f32", 1], freeze_axis: [68, "u32", 1], scale_rule: [72, "u32", 1], disable_distance: [76, "f32", 1], push: [80, "f32", 1], fade_seconds: [84, "f32", 1], relative_damping: [88, "f32", 1], felt_speed_limit: [92, "f32", 1], felt_turn_limit: [96, "f32", 1], scale_change: [100, "u32", 1], wind_scale: [104, "f32", 1], wind_layers: [108, "u32", 1], rest_blend: [112, "f32", 1], contact_fade_seconds: [116, "f32", 1], fork_weight: [120, "f32", 1], inert_parent: [124, "f32", 1], max_stretch: [128, "f32", 1], max_squash: [132, "f32", 1], length_elasticity: [136, "f32", 1], stretch_scale: [140, "u32", 1]}},
-  tsl_chain_detail: {size: 12, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], sleep_tolerance: [8, "f32", 1]}},
+  tsl_chain_params: {size: 144, fields: {struct_size: [0, "u32", 1], weight: [4, "f32", 1], damping: [8, "f32", 1], elasticity: [12, "f32", 1], stiffness: [16, "f32", 1], inert: [20, "f32", 1], inert_rotation: [24, "f32", 1], friction: [28, "f32", 1], radius: [32, "f32", 1], gravity_scale: [36, "f32", 1], gravity: [40, "tsl_vec3", 1], force: [52, "tsl_vec3", 1], gravity_falloff: [64, "f32", 1], freeze_axis: [68, "u32", 1], scale_rule: [72, "u32", 1], disable_distance: [76, "f32", 1], push: [80, "f32", 1], fade_seconds: [84, "f32", 1], relative_damping: [88, "f32", 1], felt_speed_limit: [92, "f32", 1], felt_turn_limit: [96, "f32", 1], scale_change: [100, "u32", 1], wind_scale: [104, "f32", 1], wind_layers: [108, "u32", 1], rest_blend: [112, "f32", 1], push_out_speed: [116, "f32", 1], fork_weight: [120, "f32", 1], inert_parent: [124, "f32", 1], max_stretch: [128, "f32", 1], max_squash: [132, "f32", 1], length_elasticity: [136, "f32", 1], stretch_scale: [140, "u32", 1]}},
   tsl_curve_key: {size: 16, fields: {u: [0, "f32", 1], value: [4, "f32", 1], in_tangent: [8, "f32", 1], out_tangent: [12, "f32", 1]}},
-  tsl_chain_limit: {size: 40, fields: {struct_size: [0, "u32", 1], kind: [4, "u32", 1], angle_a: [8, "f32", 1], angle_b: [12, "f32", 1], rotation: [16, "tsl_quat", 1], frame: [32, "u32", 1], softness: [36, "f32", 1]}},
-  tsl_joint_limit: {size: 28, fields: {kind: [0, "u32", 1], angle_a: [4, "f32", 1], angle_b: [8, "f32", 1], rotation: [12, "tsl_quat", 1]}},
-  tsl_chain_place_limit: {size: 36, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], max_distance: [8, "f32", 1], backstop_distance: [12, "f32", 1], backstop_radius: [16, "f32", 1], backstop_normal: [20, "tsl_vec3", 1], softness: [32, "f32", 1]}},
-  tsl_particle: {size: 40, fields: {position: [0, "tsl_vec3", 1], previous: [12, "tsl_vec3", 1], u: [24, "f32", 1], bone: [28, "i32", 1], parent: [32, "i32", 1], touched: [36, "u32", 1]}},
-  tsl_bend: {size: 12, fields: {bend: [0, "f32", 1], swing: [4, "f32", 1], stretch: [8, "f32", 1]}},
-  tsl_contact: {size: 32, fields: {collider: [0, "tsl_collider_id", 1], particle: [8, "u32", 1], depth: [12, "f32", 1], normal: [16, "tsl_vec3", 1], reserved: [28, "u32", 1]}},
-  tsl_contact_event: {size: 40, fields: {contact: [0, "tsl_contact", 1], change: [32, "u32", 1], reserved: [36, "u32", 1]}},
+  tsl_chain_detail: {size: 12, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], sleep_tolerance: [8, "f32", 1]}},
   tsl_plane: {size: 16, fields: {normal: [0, "tsl_vec3", 1], distance: [12, "f32", 1]}},
   tsl_collider_desc: {size: 120, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], rig: [16, "tsl_rig_id", 1], bone: [24, "i32", 1], layers: [28, "u32", 1], shape: [32, "u32", 1], radius: [36, "f32", 1], radius_b: [40, "f32", 1], plane_count: [44, "u32", 1], a: [48, "tsl_vec3", 1], b: [60, "tsl_vec3", 1], frame: [72, "tsl_transform", 1], planes: [112, "ptr", 1], reserved: [116, "ptr", 1]}},
-  tsl_hold: {size: 32, fields: {struct_size: [0, "u32", 1], particle: [4, "u32", 1], bone: [8, "i32", 1], position: [12, "tsl_vec3", 1], strength: [24, "f32", 1], fade_seconds: [28, "f32", 1]}},
-  tsl_found_particle: {size: 16, fields: {chain: [0, "tsl_chain_id", 1], particle: [8, "u32", 1], distance: [12, "f32", 1]}},
-  tsl_wind_desc: {size: 112, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], shape: [16, "u32", 1], layers: [20, "u32", 1], position: [24, "tsl_vec3", 1], rotation: [36, "tsl_quat", 1], half_size: [52, "tsl_vec3", 1], radius: [64, "f32", 1], falloff: [68, "f32", 1], velocity: [72, "tsl_vec3", 1], radial_speed: [84, "f32", 1], gust: [88, "f32", 1], gust_frequency: [92, "f32", 1], travel_speed: [96, "f32", 1], turbulence: [100, "f32", 1], turbulence_length: [104, "f32", 1], seed: [108, "u32", 1]}},
+  tsl_links_id: {size: 8, fields: {bits: [0, "u64", 1]}},
   tsl_link: {size: 32, fields: {chain_a: [0, "tsl_chain_id", 1], chain_b: [8, "tsl_chain_id", 1], particle_a: [16, "u32", 1], particle_b: [20, "u32", 1], kind: [24, "u32", 1], rest_length: [28, "f32", 1]}},
   tsl_links_desc: {size: 48, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], layout: [16, "u32", 1], chain_count: [20, "u32", 1], pair_count: [24, "u32", 1], reserved: [28, "u32", 1], chains: [32, "ptr", 1], pairs: [36, "ptr", 1], cloth_layers: [40, "u32", 1], meets_layers: [44, "u32", 1]}},
   tsl_link_rule: {size: 24, fields: {resists: [0, "u32", 1], stretch_compliance: [4, "f32", 1], compression_compliance: [8, "f32", 1], slack: [12, "f32", 1], least: [16, "f32", 1], most: [20, "f32", 1]}},
   tsl_links_params: {size: 88, fields: {struct_size: [0, "u32", 1], rounds: [4, "u32", 1], structural: [8, "tsl_link_rule", 1], shear: [32, "tsl_link_rule", 1], bend: [56, "tsl_link_rule", 1], surface_thickness: [80, "f32", 1], cloth_thickness: [84, "f32", 1]}},
   tsl_link_strand: {size: 16, fields: {chain: [0, "tsl_chain_id", 1], root: [8, "u32", 1], particle_count: [12, "u32", 1]}},
   tsl_links_info: {size: 32, fields: {struct_size: [0, "u32", 1], layout: [4, "u32", 1], strand_count: [8, "u32", 1], link_count: [12, "u32", 1], cloth_layers: [16, "u32", 1], meets_layers: [20, "u32", 1], meets_count: [24, "u32", 1], reserved: [28, "u32", 1]}},
-  tsl_debug_line: {size: 28, fields: {from: [0, "tsl_vec3", 1], to: [12, "tsl_vec3", 1], rgba: [24, "u32", 1]}},
+  tsl_wind_id: {size: 8, fields: {bits: [0, "u64", 1]}},
+  tsl_wind_desc: {size: 112, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], shape: [16, "u32", 1], layers: [20, "u32", 1], position: [24, "tsl_vec3", 1], rotation: [36, "tsl_quat", 1], half_size: [52, "tsl_vec3", 1], radius: [64, "f32", 1], falloff: [68, "f32", 1], velocity: [72, "tsl_vec3", 1], radial_speed: [84, "f32", 1], gust: [88, "f32", 1], gust_frequency: [92, "f32", 1], travel_speed: [96, "f32", 1], turbulence: [100, "f32", 1], turbulence_length: [104, "f32", 1], seed: [108, "u32", 1]}},
   tsl_asset_world: {size: 40, fields: {struct_size: [0, "u32", 1], max_ticks_per_step: [4, "u32", 1], ticks_per_second: [8, "f32", 1], teleport_distance: [12, "f32", 1], teleport_angle: [16, "f32", 1], teleport_mode: [20, "u32", 1], gravity: [24, "tsl_vec3", 1], wind_count: [36, "u32", 1]}},
   tsl_asset_rig_desc: {size: 48, fields: {struct_size: [0, "u32", 1], bone_count: [4, "u32", 1], rig: [8, "tsl_rig_id", 1], user_data: [16, "u64", 1], parents: [24, "ptr", 1], rest: [28, "ptr", 1], names: [32, "ptr", 1], root: [36, "ptr", 1], world_message: [40, "ptr", 1], reserved: [44, "ptr", 1]}},
   tsl_asset_rig_info: {size: 40, fields: {struct_size: [0, "u32", 1], chain_count: [4, "u32", 1], collider_count: [8, "u32", 1], links_count: [12, "u32", 1], limb_count: [16, "u32", 1], revision: [20, "u32", 1], rig: [24, "tsl_rig_id", 1], name: [32, "ptr", 1], world: [36, "ptr", 1]}},
@@ -64,6 +53,8 @@ export const structs = {
   tsl_kawaii_sync: {size: 84, fields: {struct_size: [0, "u32", 1], source: [4, "u32", 1], bone_count: [8, "u32", 1], root_stays: [12, "u32", 1], global_scale: [16, "tsl_vec3", 1], apply_direction_x: [28, "u32", 1], apply_direction_y: [32, "u32", 1], apply_direction_z: [36, "u32", 1], distance_attenuation: [40, "u32", 1], attenuation_inner_radius: [44, "f32", 1], attenuation_outer_radius: [48, "f32", 1], max_attenuation_rate: [52, "f32", 1], dummy_bone_length: [56, "f32", 1], bone_forward_axis: [60, "u32", 1], delta_distance_key_count: [64, "u32", 1], length_rate_key_count: [68, "u32", 1], bones: [72, "ptr", 1], delta_distance_keys: [76, "ptr", 1], length_rate_keys: [80, "ptr", 1]}},
   tsl_magica_cloth: {size: 272, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], lengths: [12, "ptr", 1], longest_length: [16, "f32", 1], type: [20, "u32", 1], connection_mode: [24, "u32", 1], simulation_frequency: [28, "f32", 1], max_simulation_count_per_frame: [32, "u32", 1], blend_weight: [36, "f32", 1], gravity: [40, "f32", 1], gravity_direction: [44, "tsl_vec3", 1], gravity_falloff: [56, "f32", 1], world_inertia: [60, "f32", 1], world_movement_speed_limit: [64, "f32", 1], world_rotation_speed_limit: [68, "f32", 1], local_inertia: [72, "f32", 1], local_movement_speed_limit: [76, "f32", 1], local_rotation_speed_limit: [80, "f32", 1], local_depth_inertia: [84, "f32", 1], centrifugal_acceleration: [88, "f32", 1], particle_speed_limit: [92, "f32", 1], teleport_mode: [96, "u32", 1], teleport_distance: [100, "f32", 1], teleport_rotation: [104, "f32", 1], use_angle_restoration: [108, "u32", 1], restoration_velocity_attenuation: [112, "f32", 1], restoration_gravity_falloff: [116, "f32", 1], use_angle_limit: [120, "u32", 1], angle_limit_stiffness: [124, "f32", 1], use_max_distance: [128, "u32", 1], use_backstop: [132, "u32", 1], movement_limit_stiffness: [136, "f32", 1], normal: [140, "tsl_vec3", 1], collision_mode: [152, "u32", 1], friction: [156, "f32", 1], spring_power: [160, "f32", 1], spring_limit_distance: [164, "f32", 1], normal_limit_ratio: [168, "f32", 1], spring_noise: [172, "f32", 1], damping: [176, "tsl_curved_value", 1], radius: [188, "tsl_curved_value", 1], restoration_stiffness: [200, "tsl_curved_value", 1], limit_angle: [212, "tsl_curved_value", 1], distance_stiffness: [224, "tsl_curved_value", 1], max_distance: [236, "tsl_curved_value", 1], backstop_radius: [248, "tsl_curved_value", 1], backstop_distance: [260, "tsl_curved_value", 1]}},
   tsl_magica_collider: {size: 36, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], direction: [8, "u32", 1], radius: [12, "f32", 1], end_radius: [16, "f32", 1], length: [20, "f32", 1], center: [24, "tsl_vec3", 1]}},
+  tsl_hold: {size: 32, fields: {struct_size: [0, "u32", 1], particle: [4, "u32", 1], bone: [8, "i32", 1], position: [12, "tsl_vec3", 1], strength: [24, "f32", 1], fade_seconds: [28, "f32", 1]}},
+  tsl_found_particle: {size: 16, fields: {chain: [0, "tsl_chain_id", 1], particle: [8, "u32", 1], distance: [12, "f32", 1]}},
   tsl_phys_bone: {size: 268, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], segments: [12, "ptr", 1], update_rate: [16, "f32", 1], bones_above: [20, "u32", 1], chain_length: [24, "u32", 1], root_parent: [28, "i32", 1], world_gravity: [32, "tsl_vec3", 1], version: [44, "u32", 1], endpoint_position: [48, "tsl_vec3", 1], multi_child_type: [60, "u32", 1], integration_type: [64, "u32", 1], immobile_type: [68, "u32", 1], limit_type: [72, "u32", 1], allow_collision: [76, "u32", 1], grab_movement: [80, "f32", 1], is_animated: [84, "u32", 1], pull: [88, "tsl_curved_value", 1], spring: [100, "tsl_curved_value", 1], stiffness: [112, "tsl_curved_value", 1], gravity: [124, "tsl_curved_value", 1], gravity_falloff: [136, "tsl_curved_value", 1], immobile: [148, "tsl_curved_value", 1], max_angle_x: [160, "tsl_curved_value", 1], max_angle_z: [172, "tsl_curved_value", 1], limit_rotation_x: [184, "tsl_curved_value", 1], limit_rotation_y: [196, "tsl_curved_value", 1], limit_rotation_z: [208, "tsl_curved_value", 1], radius: [220, "tsl_curved_value", 1], stretch_motion: [232, "tsl_curved_value", 1], max_stretch: [244, "tsl_curved_value", 1], max_squish: [256, "tsl_curved_value", 1]}},
   tsl_phys_bone_collider: {size: 52, fields: {struct_size: [0, "u32", 1], shape_type: [4, "u32", 1], radius: [8, "f32", 1], height: [12, "f32", 1], position: [16, "tsl_vec3", 1], rotation: [28, "tsl_quat", 1], inside_bounds: [44, "u32", 1], bones_as_spheres: [48, "u32", 1]}},
   tsl_spcr_power: {size: 24, fields: {shrink: [0, "f32", 1], stretch: [4, "f32", 1], shrink_key_count: [8, "u32", 1], stretch_key_count: [12, "u32", 1], shrink_keys: [16, "ptr", 1], stretch_keys: [20, "ptr", 1]}},
@@ -73,10 +64,19 @@ export const structs = {
   tsl_unity_chan_bone: {size: 108, fields: {stiffness_force: [0, "f32", 1], drag_force: [4, "f32", 1], spring_force: [8, "tsl_vec3", 1], wind_influence: [20, "f32", 1], radius: [24, "f32", 1], angular_stiffness: [28, "f32", 1], length_limits: [32, "u32", 1], has_pivot: [36, "u32", 1], pivot: [40, "tsl_quat", 1], y_angle_limits: [56, "tsl_unity_chan_range", 1], z_angle_limits: [68, "tsl_unity_chan_range", 1], local_rotation: [80, "tsl_quat", 1], child: [96, "tsl_vec3", 1]}},
   tsl_unity_chan_spring: {size: 64, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], rig_bones: [8, "ptr", 1], bones: [12, "ptr", 1], frame_rate: [16, "f32", 1], simulation_frame_rate: [20, "f32", 1], dynamic_ratio: [24, "f32", 1], gravity: [28, "tsl_vec3", 1], bounce: [40, "f32", 1], friction: [44, "f32", 1], is_animated: [48, "u32", 1], enable_angle_limits: [52, "u32", 1], enable_collision: [56, "u32", 1], enable_length_limits: [60, "u32", 1]}},
   tsl_unity_chan_collider: {size: 24, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], radius: [8, "f32", 1], height: [12, "f32", 1], width: [16, "f32", 1], ground_height: [20, "f32", 1]}},
+  tsl_chain_limit: {size: 40, fields: {struct_size: [0, "u32", 1], kind: [4, "u32", 1], angle_a: [8, "f32", 1], angle_b: [12, "f32", 1], rotation: [16, "tsl_quat", 1], frame: [32, "u32", 1], softness: [36, "f32", 1]}},
+  tsl_joint_limit: {size: 28, fields: {kind: [0, "u32", 1], angle_a: [4, "f32", 1], angle_b: [8, "f32", 1], rotation: [12, "tsl_quat", 1]}},
+  tsl_chain_place_limit: {size: 36, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], max_distance: [8, "f32", 1], backstop_distance: [12, "f32", 1], backstop_radius: [16, "f32", 1], backstop_normal: [20, "tsl_vec3", 1], softness: [32, "f32", 1]}},
   tsl_vrm_joint: {size: 28, fields: {stiffness: [0, "f32", 1], gravity_power: [4, "f32", 1], gravity_dir: [8, "tsl_vec3", 1], drag_force: [20, "f32", 1], hit_radius: [24, "f32", 1]}},
   tsl_vrm_spring: {size: 44, fields: {struct_size: [0, "u32", 1], joint_count: [4, "u32", 1], bones: [8, "ptr", 1], joints: [12, "ptr", 1], center: [16, "i32", 1], has_tail: [20, "u32", 1], tail: [24, "tsl_vec3", 1], reserved: [36, "u32", 1], limits: [40, "ptr", 1]}},
   tsl_vrm0_group: {size: 28, fields: {stiffiness: [0, "f32", 1], gravity_power: [4, "f32", 1], gravity_dir: [8, "tsl_vec3", 1], drag_force: [20, "f32", 1], hit_radius: [24, "f32", 1]}},
   tsl_vrm_collider: {size: 52, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], inside: [8, "u32", 1], radius: [12, "f32", 1], offset: [16, "tsl_vec3", 1], tail: [28, "tsl_vec3", 1], normal: [40, "tsl_vec3", 1]}},
+  tsl_world_stats: {size: 48, fields: {struct_size: [0, "u32", 1], lanes: [4, "u32", 1], rig_count: [8, "u32", 1], chain_count: [12, "u32", 1], collider_count: [16, "u32", 1], particle_count: [20, "u32", 1], block_count: [24, "u32", 1], recovered_chain_count: [28, "u32", 1], bytes: [32, "u64", 1], sleeping_chain_count: [40, "u32", 1], reserved: [44, "u32", 1]}},
+  tsl_particle: {size: 40, fields: {position: [0, "tsl_vec3", 1], previous: [12, "tsl_vec3", 1], u: [24, "f32", 1], bone: [28, "i32", 1], parent: [32, "i32", 1], touched: [36, "u32", 1]}},
+  tsl_bend: {size: 12, fields: {bend: [0, "f32", 1], swing: [4, "f32", 1], stretch: [8, "f32", 1]}},
+  tsl_contact: {size: 32, fields: {collider: [0, "tsl_collider_id", 1], particle: [8, "u32", 1], depth: [12, "f32", 1], normal: [16, "tsl_vec3", 1], reserved: [28, "u32", 1]}},
+  tsl_contact_event: {size: 40, fields: {contact: [0, "tsl_contact", 1], change: [32, "u32", 1], reserved: [36, "u32", 1]}},
+  tsl_debug_line: {size: 28, fields: {from: [0, "tsl_vec3", 1], to: [12, "tsl_vec3", 1], rgba: [24, "u32", 1]}},
   tsl_ik_two_bone_settings: {size: 80, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], outputs: [8, "u32", 1], lanes: [12, "u32", 1], soften: [16, "f32", 1], stretch_start_ratio: [20, "f32", 1], stretch_max_scale: [24, "f32", 1], squash_start_ratio: [28, "f32", 1], squash_min_scale: [32, "f32", 1], twist: [36, "f32", 1], fold_min: [40, "f32", 1], fold_max: [44, "f32", 1], reach_tolerance: [48, "f32", 1], hinge_axis: [52, "tsl_vec3", 1], end_offset: [64, "tsl_quat", 1]}},
   tsl_ik_two_bone_prepared: {size: 128, fields: {state: [0, "u64", 16]}},
   tsl_ik_two_bone_limb: {size: 140, fields: {start_position: [0, "tsl_vec3", 1], mid_position: [12, "tsl_vec3", 1], end_position: [24, "tsl_vec3", 1], target_position: [36, "tsl_vec3", 1], pole: [48, "tsl_vec3", 1], weight: [60, "f32", 1], position_weight: [64, "f32", 1], pole_weight: [68, "f32", 1], rotation_weight: [72, "f32", 1], start_rotation: [76, "tsl_quat", 1], mid_rotation: [92, "tsl_quat", 1], end_rotation: [108, "tsl_quat", 1], target_rotation: [124, "tsl_quat", 1]}},
@@ -170,12 +170,7 @@ export const constants = /** @type {const} */ ({
   // tsl_chain_flags, or several of them
   CHAIN_UNANIMATED: 1,
   CHAIN_COLLIDER_LIST: 2,
-  CHAIN_LIMITED: 4,
-  CHAIN_PARTICLE_CONTACT: 8,
-  CHAIN_PLACE_LIMITED: 16,
-  CHAIN_STRETCHABLE: 32,
-  CHAIN_ACCELERATED: 64,
-  CHAIN_IGNORES_REST_CONTACTS: 128,
+  CHAIN_IGNORES_REST_CONTACTS: 4,
   // tsl_tip
   TIP_NONE: 0,
   TIP_LENGTH: 1,
@@ -206,8 +201,6 @@ export const constants = /** @type {const} */ ({
   STRETCH_SCALE_NONE: 0,
   STRETCH_SCALE_LENGTH: 1,
   STRETCH_SCALE_VOLUME: 2,
-  // tsl_detail_flags, or several of them
-  DETAIL_NO_COLLISIONS: 1,
   // tsl_parameter
   PARAMETER_DAMPING: 0,
   PARAMETER_ELASTICITY: 1,
@@ -227,20 +220,8 @@ export const constants = /** @type {const} */ ({
   PARAMETER_MAX_STRETCH: 15,
   PARAMETER_MAX_SQUASH: 16,
   PARAMETER_COUNT: 17,
-  // tsl_limit
-  LIMIT_NONE: 0,
-  LIMIT_CONE: 1,
-  LIMIT_HINGE: 2,
-  LIMIT_POLAR: 3,
-  // tsl_limit_frame
-  LIMIT_SIMULATED: 0,
-  LIMIT_ANIMATED: 1,
-  // tsl_place_limit_flags, or several of them
-  PLACE_LIMIT_MAX_DISTANCE: 1,
-  PLACE_LIMIT_BACKSTOP: 2,
-  // tsl_contact_change
-  CONTACT_BEGAN: 0,
-  CONTACT_ENDED: 1,
+  // tsl_detail_flags, or several of them
+  DETAIL_NO_COLLISIONS: 1,
   // tsl_shape
   SHAPE_SPHERE: 0,
   SHAPE_CAPSULE: 1,
@@ -257,13 +238,6 @@ export const constants = /** @type {const} */ ({
   COLLIDER_KEEPS_RADIUS: 32,
   // tsl_collider_move_flags, or several of them
   COLLIDER_TELEPORT: 1,
-  // tsl_wind_shape
-  WIND_EVERYWHERE: 0,
-  WIND_SPHERE: 1,
-  WIND_BOX: 2,
-  // tsl_wind_flags, or several of them
-  WIND_FORCE: 1,
-  WIND_DISABLED: 2,
   // tsl_link_kind
   LINK_STRUCTURAL: 0,
   LINK_SHEAR: 1,
@@ -287,16 +261,13 @@ export const constants = /** @type {const} */ ({
   LINK_PARAMETER_LEAST: 3,
   LINK_PARAMETER_MOST: 4,
   LINK_PARAMETER_COUNT: 5,
-  // tsl_debug_flags, or several of them
-  DEBUG_BONES: 1,
-  DEBUG_PARTICLES: 2,
-  DEBUG_COLLIDERS: 4,
-  DEBUG_REST: 8,
-  DEBUG_LIMITS: 16,
-  DEBUG_LINKS: 32,
-  DEBUG_CONTACTS: 64,
-  DEBUG_HOLDS: 128,
-  DEBUG_CLOTH: 256,
+  // tsl_wind_shape
+  WIND_EVERYWHERE: 0,
+  WIND_SPHERE: 1,
+  WIND_BOX: 2,
+  // tsl_wind_flags, or several of them
+  WIND_FORCE: 1,
+  WIND_DISABLED: 2,
   // tsl_anim_dynamics_space
   ANIM_DYNAMICS_COMPONENT: 0,
   ANIM_DYNAMICS_ACTOR: 1,
@@ -470,10 +441,34 @@ export const constants = /** @type {const} */ ({
   UNITY_CHAN_CAPSULE: 1,
   UNITY_CHAN_PANEL: 2,
   UNITY_CHAN_GROUND: 3,
+  // tsl_limit
+  LIMIT_NONE: 0,
+  LIMIT_CONE: 1,
+  LIMIT_HINGE: 2,
+  LIMIT_POLAR: 3,
+  // tsl_limit_frame
+  LIMIT_SIMULATED: 0,
+  LIMIT_ANIMATED: 1,
+  // tsl_place_limit_flags, or several of them
+  PLACE_LIMIT_MAX_DISTANCE: 1,
+  PLACE_LIMIT_BACKSTOP: 2,
   // tsl_vrm_shape
   VRM_SPHERE: 0,
   VRM_CAPSULE: 1,
   VRM_PLANE: 2,
+  // tsl_contact_change
+  CONTACT_BEGAN: 0,
+  CONTACT_ENDED: 1,
+  // tsl_debug_flags, or several of them
+  DEBUG_BONES: 1,
+  DEBUG_PARTICLES: 2,
+  DEBUG_COLLIDERS: 4,
+  DEBUG_REST: 8,
+  DEBUG_LIMITS: 16,
+  DEBUG_LINKS: 32,
+  DEBUG_CONTACTS: 64,
+  DEBUG_HOLDS: 128,
+  DEBUG_CLOTH: 256,
   // tsl_ik_flags, or several of them
   IK_POLE_IS_VECTOR: 1,
   IK_HINGE_GIVEN: 2,
@@ -541,24 +536,15 @@ export const constants = /** @type {const} */ ({
   SKIN_NORMALS_COFACTOR: 2,
   // tsl_skin_flags, or several of them
   SKIN_RENORMALIZE: 1,
-  SKIN_EXACT: 2,
-  SKIN_CHECK: 4,
-  SKIN_MIRROR_TANGENTS: 8,
-  SKIN_PREPARED_ORDER: 16,
+  SKIN_CHECK: 2,
+  SKIN_MIRROR_TANGENTS: 4,
+  SKIN_PREPARED_ORDER: 8,
   // numbers
   VERSION_MAJOR: 0,
   VERSION_MINOR: 1,
   VERSION_PATCH: 0,
   VERSION: 4096,
   KAWAII_SYNC_BONES: 256,
-  IK_BLOCK_LANES: 8,
-  PLAY_NO_SECTION: 4294967295,
-  PLAY_MAX_PASSES: 65536,
-  SKIN_BLOCK: 16,
-  NUMBER_LIMIT: 1125899906842624.0,
-  HULL_PLANES: 32,
-  WIND_COUNT: 32,
-  LINKS_MET_AT_ONCE: 8,
   DEBUG_BONE_COLOUR: 4281385215,
   DEBUG_PARTICLE_COLOUR: 4286644096,
   DEBUG_TOUCHED_COLOUR: 4281348351,
@@ -571,7 +557,15 @@ export const constants = /** @type {const} */ ({
   DEBUG_CONTACT_COLOUR: 4294918399,
   DEBUG_HOLD_COLOUR: 4294967295,
   DEBUG_CLOTH_COLOUR: 4285583520,
+  IK_BLOCK_LANES: 8,
+  LINKS_MET_AT_ONCE: 8,
+  PLAY_NO_SECTION: 4294967295,
+  PLAY_MAX_PASSES: 65536,
+  SKIN_BLOCK: 16,
+  NUMBER_LIMIT: 1125899906842624.0,
+  HULL_PLANES: 32,
   TUNING_KEYS: 16,
+  WIND_COUNT: 32,
 });
 
 /** The functions of the headers as WebAssembly exports them. Pointers are numbers.
@@ -584,29 +578,24 @@ export const constants = /** @type {const} */ ({
  * @property {(desc: number, structSize: number) => void} tsl_world_desc_init
  * @property {(desc: number, outWorld: number) => number} tsl_world_create
  * @property {(world: number) => void} tsl_world_destroy
- * @property {(world: number, code: number, message: number) => void} tsl_world_log
  * @property {(world: number, gravity: number) => number} tsl_world_set_gravity
  * @property {(world: number, newOrigin: number) => number} tsl_world_shift_origin
  * @property {(world: number, deltaSeconds: number) => number} tsl_world_step
  * @property {(world: number, deltaSeconds: number, outTaskCount: number) => number} tsl_world_step_begin
  * @property {(world: number, taskIndex: number) => number} tsl_world_step_run
  * @property {(world: number) => number} tsl_world_step_end
- * @property {(stats: number, structSize: number) => void} tsl_world_stats_init
- * @property {(world: number, outStats: number) => number} tsl_world_get_stats
  * @property {(desc: number, structSize: number) => void} tsl_rig_desc_init
  * @property {(world: number, desc: number, outRig: number) => number} tsl_rig_create
  * @property {(world: number, rig: bigint) => number} tsl_rig_destroy
- * @property {(world: number, rig: bigint) => number} tsl_rig_is_valid
- * @property {(world: number, rig: bigint, outUserData: number) => number} tsl_rig_get_user_data
  * @property {(pose: number, structSize: number) => void} tsl_pose_input_init
  * @property {(pose: number, structSize: number) => void} tsl_pose_output_init
+ * @property {(world: number, rig: bigint, outBones: number, inoutCount: number) => number} tsl_rig_get_driven_bones
  * @property {(world: number, rig: bigint, deltaSeconds: number, input: number, output: number) => number} tsl_rig_step
  * @property {(world: number, rig: bigint, input: number) => number} tsl_rig_set_pose
  * @property {(world: number, rig: bigint, input: number, output: number) => number} tsl_rig_get_pose
+ * @property {(world: number, rigs: number, count: number, deltaSeconds: number, ins: number, outs: number) => number} tsl_rigs_step
  * @property {(world: number, rigs: number, ins: number, count: number) => number} tsl_rigs_set_pose
  * @property {(world: number, rigs: number, ins: number, outs: number, count: number) => number} tsl_rigs_get_pose
- * @property {(world: number, rigs: number, count: number, deltaSeconds: number, ins: number, outs: number) => number} tsl_rigs_step
- * @property {(world: number, rig: bigint, outBones: number, inoutCount: number) => number} tsl_rig_get_driven_bones
  * @property {(world: number, rig: bigint, mode: number) => number} tsl_rig_teleport
  * @property {(world: number, rig: bigint, distance: number, angle: number, mode: number) => number} tsl_rig_set_teleport_limits
  * @property {(world: number, rig: bigint) => number} tsl_rig_reset
@@ -617,52 +606,20 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, rig: bigint, desc: number, params: number, outChain: number) => number} tsl_chain_create
  * @property {(world: number, rig: bigint, descs: number, params: number, count: number, outChains: number) => number} tsl_chains_create
  * @property {(world: number, chain: bigint) => number} tsl_chain_destroy
- * @property {(world: number, chain: bigint) => number} tsl_chain_is_valid
- * @property {(world: number, chain: bigint, outUserData: number) => number} tsl_chain_get_user_data
  * @property {(world: number, chain: bigint, params: number) => number} tsl_chain_set_params
  * @property {(world: number, chain: bigint, outParams: number) => number} tsl_chain_get_params
  * @property {(world: number, chain: bigint) => number} tsl_chain_reset
- * @property {(detail: number, structSize: number) => void} tsl_chain_detail_init
- * @property {(world: number, chain: bigint, detail: number) => number} tsl_chain_set_detail
- * @property {(world: number, chain: bigint, outDetail: number) => number} tsl_chain_get_detail
- * @property {(world: number, rig: bigint, detail: number) => number} tsl_rig_set_detail
- * @property {(world: number, chain: bigint) => number} tsl_chain_is_asleep
  * @property {(world: number, chain: bigint, parameter: number, keys: number, keyCount: number) => number} tsl_chain_set_curve
  * @property {(world: number, chain: bigint, parameter: number, factors: number, factorCount: number) => number} tsl_chain_set_factors
- * @property {(world: number, chain: bigint, gravities: number, gravityCount: number) => number} tsl_chain_set_gravities
- * @property {(world: number, chain: bigint, accelerations: number, accelerationCount: number) => number} tsl_chain_set_accelerations
- * @property {(limit: number, structSize: number) => void} tsl_chain_limit_init
- * @property {(world: number, chain: bigint, limit: number) => number} tsl_chain_set_limit
- * @property {(world: number, chain: bigint, outLimit: number) => number} tsl_chain_get_limit
- * @property {(world: number, chain: bigint, limits: number, limitCount: number) => number} tsl_chain_set_joint_limits
- * @property {(limit: number, structSize: number) => void} tsl_chain_place_limit_init
- * @property {(world: number, chain: bigint, limit: number) => number} tsl_chain_set_place_limit
- * @property {(world: number, chain: bigint, outLimit: number) => number} tsl_chain_get_place_limit
- * @property {(world: number, chain: bigint, outParticles: number, inoutCount: number) => number} tsl_chain_get_particles
- * @property {(world: number, chain: bigint, outBends: number, inoutCount: number) => number} tsl_chain_get_bends
- * @property {(world: number, chain: bigint, outContacts: number, inoutCount: number) => number} tsl_chain_get_contacts
- * @property {(before: number, beforeCount: number, now: number, nowCount: number, outEvents: number, inoutCount: number) => number} tsl_contacts_compare
+ * @property {(detail: number, structSize: number) => void} tsl_chain_detail_init
+ * @property {(world: number, chain: bigint, detail: number) => number} tsl_chain_set_detail
+ * @property {(world: number, rig: bigint, detail: number) => number} tsl_rig_set_detail
  * @property {(desc: number, structSize: number) => void} tsl_collider_desc_init
  * @property {(world: number, desc: number, outCollider: number) => number} tsl_collider_create
  * @property {(world: number, collider: bigint) => number} tsl_collider_destroy
- * @property {(world: number, collider: bigint) => number} tsl_collider_is_valid
- * @property {(world: number, collider: bigint, outUserData: number) => number} tsl_collider_get_user_data
  * @property {(world: number, collider: bigint, desc: number) => number} tsl_collider_set
  * @property {(world: number, collider: bigint, frame: number, flags: number) => number} tsl_collider_move
  * @property {(world: number) => number} tsl_world_publish_colliders
- * @property {(hold: number, structSize: number) => void} tsl_hold_init
- * @property {(world: number, chain: bigint, hold: number) => number} tsl_chain_set_hold
- * @property {(world: number, chain: bigint, particle: number, outHold: number) => number} tsl_chain_get_hold
- * @property {(world: number, chain: bigint, strength: number, fadeSeconds: number) => number} tsl_chain_keep_pose
- * @property {(world: number, rig: bigint, point: number, radius: number, outFound: number) => number} tsl_rig_find_particle
- * @property {(desc: number, structSize: number) => void} tsl_wind_desc_init
- * @property {(world: number, desc: number, outWind: number) => number} tsl_wind_create
- * @property {(world: number, wind: bigint) => number} tsl_wind_destroy
- * @property {(world: number, wind: bigint) => number} tsl_wind_is_valid
- * @property {(world: number, wind: bigint, desc: number) => number} tsl_wind_set
- * @property {(world: number, wind: bigint, outDesc: number) => number} tsl_wind_get
- * @property {(world: number, deltaSeconds: number) => number} tsl_world_advance_wind
- * @property {(world: number, layers: number, position: number, outVelocity: number, outAcceleration: number) => number} tsl_world_get_wind_at
  * @property {(desc: number, structSize: number) => void} tsl_links_desc_init
  * @property {(params: number, structSize: number) => void} tsl_links_params_init
  * @property {(info: number, structSize: number) => void} tsl_links_info_init
@@ -676,8 +633,16 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, links: bigint, params: number) => number} tsl_links_set_params
  * @property {(world: number, links: bigint, outParams: number) => number} tsl_links_get_params
  * @property {(world: number, links: bigint, kind: number, parameter: number, keys: number, keyCount: number) => number} tsl_links_set_curve
- * @property {(world: number, what: number, outLines: number, inoutCount: number) => number} tsl_world_debug_lines
- * @property {(world: number, rig: bigint, what: number, outLines: number, inoutCount: number) => number} tsl_rig_debug_lines
+ * @property {(desc: number, structSize: number) => void} tsl_wind_desc_init
+ * @property {(world: number, desc: number, outWind: number) => number} tsl_wind_create
+ * @property {(world: number, wind: bigint) => number} tsl_wind_destroy
+ * @property {(world: number, wind: bigint) => number} tsl_wind_is_valid
+ * @property {(world: number, wind: bigint, desc: number) => number} tsl_wind_set
+ * @property {(world: number, wind: bigint, outDesc: number) => number} tsl_wind_get
+ * @property {(world: number, deltaSeconds: number) => number} tsl_world_advance_wind
+ * @property {(world: number, layers: number, position: number, outVelocity: number, outAcceleration: number) => number} tsl_world_get_wind_at
+ * @property {(world: number, chain: bigint, accelerations: number, accelerationCount: number) => number} tsl_chain_set_accelerations
+ * @property {(world: number, chain: bigint, gravities: number, gravityCount: number) => number} tsl_chain_set_gravities
  * @property {(outAssets: number) => number} tsl_assets_create
  * @property {(assets: number) => void} tsl_assets_destroy
  * @property {(assets: number) => number} tsl_assets_message
@@ -769,6 +734,11 @@ export const constants = /** @type {const} */ ({
  * @property {(cloth: number, inoutDesc: number) => number} tsl_magica_to_links_desc
  * @property {(world: number, links: bigint, cloth: number) => number} tsl_magica_tune_links
  * @property {(collider: number, inoutDesc: number) => number} tsl_magica_collider_to_desc
+ * @property {(hold: number, structSize: number) => void} tsl_hold_init
+ * @property {(world: number, chain: bigint, hold: number) => number} tsl_chain_set_hold
+ * @property {(world: number, chain: bigint, particle: number, outHold: number) => number} tsl_chain_get_hold
+ * @property {(world: number, chain: bigint, strength: number, fadeSeconds: number) => number} tsl_chain_keep_pose
+ * @property {(world: number, rig: bigint, point: number, radius: number, outFound: number) => number} tsl_rig_find_particle
  * @property {(component: number, structSize: number) => void} tsl_phys_bone_init
  * @property {(collider: number, structSize: number) => void} tsl_phys_bone_collider_init
  * @property {(component: number, outNotes: number) => number} tsl_phys_bone_get_notes
@@ -801,6 +771,13 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, chain: bigint, spring: number) => number} tsl_unity_chan_tune
  * @property {(world: number, rig: bigint, spring: number, where: number, outChain: number) => number} tsl_unity_chan_create
  * @property {(collider: number, inoutDesc: number) => number} tsl_unity_chan_collider_to_desc
+ * @property {(limit: number, structSize: number) => void} tsl_chain_limit_init
+ * @property {(world: number, chain: bigint, limit: number) => number} tsl_chain_set_limit
+ * @property {(world: number, chain: bigint, outLimit: number) => number} tsl_chain_get_limit
+ * @property {(world: number, chain: bigint, limits: number, limitCount: number) => number} tsl_chain_set_joint_limits
+ * @property {(limit: number, structSize: number) => void} tsl_chain_place_limit_init
+ * @property {(world: number, chain: bigint, limit: number) => number} tsl_chain_set_place_limit
+ * @property {(world: number, chain: bigint, outLimit: number) => number} tsl_chain_get_place_limit
  * @property {(joint: number) => void} tsl_vrm_joint_init
  * @property {(spring: number, structSize: number) => void} tsl_vrm_spring_init
  * @property {(group: number) => void} tsl_vrm0_group_init
@@ -813,6 +790,23 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, chain: bigint, spring: number) => number} tsl_vrm_spring_set_joints
  * @property {(world: number, rig: bigint, spring: number, where: number, outChain: number) => number} tsl_vrm_spring_create
  * @property {(collider: number, inoutDesc: number) => number} tsl_vrm_collider_to_desc
+ * @property {(stats: number, structSize: number) => void} tsl_world_stats_init
+ * @property {(world: number, outStats: number) => number} tsl_world_get_stats
+ * @property {(world: number, code: number, message: number) => void} tsl_world_log
+ * @property {(world: number, rig: bigint) => number} tsl_rig_is_valid
+ * @property {(world: number, chain: bigint) => number} tsl_chain_is_valid
+ * @property {(world: number, chain: bigint) => number} tsl_chain_is_asleep
+ * @property {(world: number, collider: bigint) => number} tsl_collider_is_valid
+ * @property {(world: number, rig: bigint, outUserData: number) => number} tsl_rig_get_user_data
+ * @property {(world: number, chain: bigint, outUserData: number) => number} tsl_chain_get_user_data
+ * @property {(world: number, chain: bigint, outDetail: number) => number} tsl_chain_get_detail
+ * @property {(world: number, collider: bigint, outUserData: number) => number} tsl_collider_get_user_data
+ * @property {(world: number, chain: bigint, outParticles: number, inoutCount: number) => number} tsl_chain_get_particles
+ * @property {(world: number, chain: bigint, outBends: number, inoutCount: number) => number} tsl_chain_get_bends
+ * @property {(world: number, chain: bigint, outContacts: number, inoutCount: number) => number} tsl_chain_get_contacts
+ * @property {(before: number, beforeCount: number, now: number, nowCount: number, outEvents: number, inoutCount: number) => number} tsl_contacts_compare
+ * @property {(world: number, what: number, outLines: number, inoutCount: number) => number} tsl_world_debug_lines
+ * @property {(world: number, rig: bigint, what: number, outLines: number, inoutCount: number) => number} tsl_rig_debug_lines
  * @property {(settings: number, structSize: number) => void} tsl_ik_two_bone_settings_init
  * @property {(limb: number) => void} tsl_ik_two_bone_limb_init
  * @property {(block: number) => void} tsl_ik_two_bone_block_init

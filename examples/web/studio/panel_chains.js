@@ -95,7 +95,6 @@ export class ChainsPanel extends PanelOfList {
     this.edit((chain) => {
       chain.model = model;
       if (model !== 'spring') for (const key of OF_JOINTS) delete chain[key];
-      if (model !== 'tassel') delete chain.contact;
       if (model !== 'spring' || chain.bones) return;
       chain.bones = this.lineFrom(rootsOf(chain)[0]);
       for (const key of ['root', 'roots', 'exclude']) delete chain[key];

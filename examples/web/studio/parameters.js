@@ -63,8 +63,7 @@ export const GROUPS = [
     parameters: [
       { key: 'radius', min: 0, max: 0.1, step: 0.001, ofHeight: true, curve: true, hint: 'Radius of the particles against colliders' },
       share('friction', 'Added to damping after a contact'),
-      { key: 'contact_fade_seconds', min: 0, max: 2, step: 0.05, hint: 'How long what starts inside a collider takes to come out' },
-      { key: 'contact', choices: ['bones', 'particles'], only: 'tassel', hint: 'What meets colliders' },
+      { key: 'push_out_speed', min: 0, max: 10, step: 0.1, only: 'tassel', hint: 'How fast what starts inside a collider comes out, strand lengths a second' },
     ],
   },
   {

@@ -2,6 +2,7 @@
 // The scene of scenario.test.js, compiled for this machine: it prints the world's hash every ten frames.
 #include <inttypes.h>
 #include <stdio.h>
+#include <tassel/links.h>
 #include <tassel/tassel.h>
 #include <tassel/state.h>
 

@@ -35,11 +35,11 @@ enum {
 // A body, a box around its bone, and its constraint to the body before. mass, place and local_rotation are not in the panel. Left out: the
 // angular target and its axis, taken to point down the bone.
 typedef struct tsl_anim_dynamics_body {
-    tsl_vec3 box_extents;        // half of its edges, in the bone's space, at least 0. 1 1 1
-    float mass;                  // above 0. 1
-    tsl_vec3 local_joint_offset; // of the joint from the bone, in the bone's space. 0 0 0
-    tsl_vec3 place; // of the bone in the pose, in the space of the one before, world units, not 0. 0 0 0
-    tsl_quat local_rotation; // of the bone in the pose, in the space of the one before, unit. Identity
+    tsl_vec3 box_extents;                              // half of its edges, in the bone's space, at least 0. 1 1 1
+    float mass;                                        // above 0. 1
+    tsl_vec3 local_joint_offset;                       // of the joint from the bone, in the bone's space. 0 0 0
+    tsl_vec3 place;                                    // of the bone in the pose, in the space of the one before, world units, not 0. 0 0 0
+    tsl_quat local_rotation;                           // of the bone in the pose, in the space of the one before, unit. Identity
     tsl_vec3 linear_axes_min, linear_axes_max;         // left out. 0 0 0
     tsl_anim_dynamics_angular angular_constraint_type; // ANGULAR
     uint32_t twist_axis;                               // of the bone: 0 x, 1 y, 2 z. 0
@@ -54,20 +54,20 @@ typedef struct tsl_anim_dynamics_body {
 // Left out: the linear spring, the angular bias, solver iterations, clamps of the component's motion, external forces, retargeting.
 typedef struct tsl_anim_dynamics {
     uint32_t struct_size;
-    uint32_t count;            // of bodies, 1..255. 0
-    const uint32_t *rig_bones; // count + 1: what they hang from, then theirs, each the parent of the next
-    const tsl_anim_dynamics_body *bodies;  // count
-    tsl_vec3 world_gravity;                // of the project, units per second squared. 0 0 -980
-    float gravity_scale;                   // of it. 1
-    uint32_t use_gravity_override;         // 1: gravity_override in its place. 0
-    tsl_vec3 gravity_override;             // units per second squared, world space. 0 0 0
-    uint32_t angular_spring;               // 1: bodies are pulled to their pose in the one before. 0
-    float angular_spring_constant;         // torque for a radian, at least 0. 0
-    float linear_damping, angular_damping; // share lost in a second, at least 0; below 0.7 counts as 0.7. 0.7
-    uint32_t enable_wind;                  // 0
-    float wind_scale;                      // at least 0. 1
+    uint32_t count;                           // of bodies, 1..255. 0
+    const uint32_t *rig_bones;                // count + 1: what they hang from, then theirs, each the parent of the next
+    const tsl_anim_dynamics_body *bodies;     // count
+    tsl_vec3 world_gravity;                   // of the project, units per second squared. 0 0 -980
+    float gravity_scale;                      // of it. 1
+    uint32_t use_gravity_override;            // 1: gravity_override in its place. 0
+    tsl_vec3 gravity_override;                // units per second squared, world space. 0 0 0
+    uint32_t angular_spring;                  // 1: bodies are pulled to their pose in the one before. 0
+    float angular_spring_constant;            // torque for a radian, at least 0. 0
+    float linear_damping, angular_damping;    // share lost in a second, at least 0; below 0.7 counts as 0.7. 0.7
+    uint32_t enable_wind;                     // 0
+    float wind_scale;                         // at least 0. 1
     tsl_anim_dynamics_space simulation_space; // COMPONENT
-    int32_t relative_bone; // a bone of the rig, for the last two spaces; -1: the rig's root. -1
+    int32_t relative_bone;                    // a bone of the rig, for the last two spaces; -1: the rig's root. -1
     // How much of the component's acceleration is felt, and of its velocity drags; not in the world's space. 0..1. 0 0 0
     tsl_vec3 component_linear_acc_scale, component_linear_vel_scale;
     float alpha;       // 0..1. 1
@@ -101,20 +101,16 @@ typedef struct tsl_anim_dynamics_limit {
 TSL_API void tsl_anim_dynamics_body_init(tsl_anim_dynamics_body *body);
 TSL_API void tsl_anim_dynamics_init(tsl_anim_dynamics *node, uint32_t struct_size);
 TSL_API void tsl_anim_dynamics_limit_init(tsl_anim_dynamics_limit *limit, uint32_t struct_size);
-TSL_API tsl_result tsl_anim_dynamics_get_notes(const tsl_anim_dynamics *node,
-                                               tsl_anim_dynamics_notes *out_notes);
+TSL_API tsl_result tsl_anim_dynamics_get_notes(const tsl_anim_dynamics *node, tsl_anim_dynamics_notes *out_notes);
 // A body becomes a particle at its bone that swings at its pace and dies down as fast.
-TSL_API tsl_result tsl_anim_dynamics_to_params(const tsl_anim_dynamics *node, tsl_chain_params *out_params,
-                                               uint32_t struct_size);
+TSL_API tsl_result tsl_anim_dynamics_to_params(const tsl_anim_dynamics *node, tsl_chain_params *out_params, uint32_t struct_size);
 // Also bones (the node's own array) and anchor.
 TSL_API tsl_result tsl_anim_dynamics_to_desc(const tsl_anim_dynamics *node, tsl_chain_desc *inout_desc);
 // A cone becomes TSL_LIMIT_CONE, ranges across the twist axis TSL_LIMIT_POLAR around their middles.
-TSL_API tsl_result tsl_anim_dynamics_tune(tsl_world *world, tsl_chain_id chain,
-                                          const tsl_anim_dynamics *node);
-TSL_API tsl_result tsl_anim_dynamics_create(tsl_world *world, tsl_rig_id rig, const tsl_anim_dynamics *node,
-                                            const tsl_chain_desc *where, tsl_chain_id *out_chain);
+TSL_API tsl_result tsl_anim_dynamics_tune(tsl_world *world, tsl_chain_id chain, const tsl_anim_dynamics *node);
+TSL_API tsl_result tsl_anim_dynamics_create(tsl_world *world, tsl_rig_id rig, const tsl_anim_dynamics *node, const tsl_chain_desc *where,
+                                            tsl_chain_id *out_chain);
 // As X_collider_to_desc. Particles collide with both kinds with the radius of their collision type.
-TSL_API tsl_result tsl_anim_dynamics_limit_to_desc(const tsl_anim_dynamics_limit *limit,
-                                                   tsl_collider_desc *inout_desc);
+TSL_API tsl_result tsl_anim_dynamics_limit_to_desc(const tsl_anim_dynamics_limit *limit, tsl_collider_desc *inout_desc);
 
 #endif

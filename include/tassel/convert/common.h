@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // common.h - the parameters of other systems, in their own names and units, into Tassel's: what the headers beside it share.
 //
-// This is a library of its own, tassel_convert (CMake: tassel::convert, pkg-config: tassel_convert), over tassel.h alone.
+// This is a library of its own, tassel_convert (CMake: tassel::convert, pkg-config: tassel_convert), over the solver alone.
 //
 // Fields have the names, units and axes of the system they come from; their comments give range and default. Switches are 0 or 1.
 // Curves are keys as Unity has them, over the length from the root unless said otherwise, and scale the number beside them; no keys

@@ -52,18 +52,15 @@ TSL_API void tsl_dynamic_bone_init(tsl_dynamic_bone *component, uint32_t struct_
 TSL_API void tsl_dynamic_bone_collider_init(tsl_dynamic_bone_collider *collider, uint32_t struct_size);
 // blend_weight w is folded into stiffness s as 1 + (s - 1) w, and into weight as 0 or 1: with w below 1 and a stiffness curve use the curve
 // of tsl_dynamic_bone_to_curve.
-TSL_API tsl_result tsl_dynamic_bone_to_params(const tsl_dynamic_bone *component, tsl_chain_params *out_params,
-                                              uint32_t struct_size);
+TSL_API tsl_result tsl_dynamic_bone_to_params(const tsl_dynamic_bone *component, tsl_chain_params *out_params, uint32_t struct_size);
 // The anchor is the bone that carries the component, whose travel and scale DynamicBone uses.
 TSL_API tsl_result tsl_dynamic_bone_to_desc(const tsl_dynamic_bone *component, tsl_chain_desc *inout_desc);
-TSL_API tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, tsl_parameter parameter,
-                                             tsl_curve_key *out_keys, uint32_t *inout_count);
+TSL_API tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, tsl_parameter parameter, tsl_curve_key *out_keys,
+                                             uint32_t *inout_count);
 // `where` has the inspector's lists, up to 1024 slots each: empty slots (UINT32_MAX for a bone, an id of zeros for a collider) are skipped,
 // doubles count once, and an excluded root stays a root. A root below another one is refused: it is a chain of its own.
-TSL_API tsl_result tsl_dynamic_bone_create(tsl_world *world, tsl_rig_id rig,
-                                           const tsl_dynamic_bone *component, const tsl_chain_desc *where,
+TSL_API tsl_result tsl_dynamic_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_dynamic_bone *component, const tsl_chain_desc *where,
                                            tsl_chain_id *out_chain);
-TSL_API tsl_result tsl_dynamic_bone_collider_to_desc(const tsl_dynamic_bone_collider *collider,
-                                                     tsl_collider_desc *inout_desc);
+TSL_API tsl_result tsl_dynamic_bone_collider_to_desc(const tsl_dynamic_bone_collider *collider, tsl_collider_desc *inout_desc);
 
 #endif

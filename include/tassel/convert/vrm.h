@@ -4,6 +4,7 @@
 #ifndef TASSEL_CONVERT_VRM_H
 #define TASSEL_CONVERT_VRM_H
 
+#include "../limits.h"
 #include "common.h"
 
 // A joint holds for the segment from it to the next joint of its spring.
@@ -62,20 +63,17 @@ TSL_API void tsl_vrm_collider_init(tsl_vrm_collider *collider, uint32_t struct_s
 // own, and a leaf has a virtual tail 7 cm along its local translation (0 where that is 0). Stored colliders have z mirrored.
 TSL_API tsl_result tsl_vrm0_group_to_joint(const tsl_vrm0_group *group, tsl_vrm_joint *out_joint);
 TSL_API tsl_result tsl_vrm0_tail(const tsl_vec3 *local_translation, tsl_vec3 *out_tail);
-TSL_API tsl_result tsl_vrm0_collider(const tsl_vec3 *offset, float radius, tsl_vrm_collider *out_collider,
-                                     uint32_t struct_size);
+TSL_API tsl_result tsl_vrm0_collider(const tsl_vec3 *offset, float radius, tsl_vrm_collider *out_collider, uint32_t struct_size);
 
-TSL_API tsl_result tsl_vrm_spring_to_params(const tsl_vrm_spring *spring, tsl_chain_params *out_params,
-                                            uint32_t struct_size);
+TSL_API tsl_result tsl_vrm_spring_to_params(const tsl_vrm_spring *spring, tsl_chain_params *out_params, uint32_t struct_size);
 // Also bones (the spring's own array) and anchor.
 TSL_API tsl_result tsl_vrm_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc);
 // This spring's X_tune, for many springs at once: describe each, create all with one tsl_chains_create, then call this for each. Where it
 // fails, such as for memory, what was set before stays.
-TSL_API tsl_result tsl_vrm_spring_set_joints(tsl_world *world, tsl_chain_id chain,
-                                             const tsl_vrm_spring *spring);
+TSL_API tsl_result tsl_vrm_spring_set_joints(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *spring);
 // The colliders are in the order of the spring's groups.
-TSL_API tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring,
-                                         const tsl_chain_desc *where, tsl_chain_id *out_chain);
+TSL_API tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring, const tsl_chain_desc *where,
+                                         tsl_chain_id *out_chain);
 // Add TSL_COLLIDER_SIMULATED where the node is on or below a joint of a spring.
 TSL_API tsl_result tsl_vrm_collider_to_desc(const tsl_vrm_collider *collider, tsl_collider_desc *inout_desc);
 

@@ -97,11 +97,6 @@ static void take_over(tsli_chain *chain, const tsli_draft *draft, const tsl_chai
             rig->bone_chain[chain->particles[i].bone] = chain->number;
 }
 
-static int is_limited(const tsli_chain *chain)
-{
-    return (chain->flags & (TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED)) != 0;
-}
-
 // As long as it came out, from a draft that had room for the worst.
 static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_chain_desc *desc)
 {
@@ -118,12 +113,7 @@ static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_c
     tsli_chain_take_number(chain);
     take_over(chain, draft, desc);
     lay_out_topology(chain, tsli_shared_settle(&world->shares, &world->host, topology));
-    if ((!is_limited(chain) || tsli_chain_make_limits(&world->host, chain)) &&
-        (!(chain->flags & TSL_CHAIN_ACCELERATED) || tsli_chain_make_accelerations(&world->host, chain)))
-        return chain;
-    tsli_chain_forget_bones(chain);
-    tsli_chain_free(world, chain);
-    return NULL;
+    return chain;
 }
 
 #define ARRAY(array, count)                                                                                  \

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // API: what the host itself accelerates the particles of a chain by.
-#include "solver/api/chain_room.h"
+#include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
 #include "solver/model/acceleration.h"
 #include "solver/step/step.h"
 
 #include <string.h>
 
-static int make_acceleration_room(tsli_chain *chain)
+static int make_acceleration_rows(tsli_chain *chain)
 {
     tsli_host *host = &chain->rig->world->host;
     if (chain->accelerations)
         return 1;
     if (!tsli_chain_make_accelerations(host, chain))
         return 0;
-    if (tsli_chain_make_room(chain, TSL_CHAIN_ACCELERATED))
+    if (tsli_chain_make_rows(chain, TSLI_ROWS_ACCELERATIONS))
         return 1;
     tsli_chain_free_accelerations(host, chain);
     return 0;
@@ -26,7 +26,6 @@ static void take_accelerations(tsli_chain *chain, const tsl_vec3 *accelerations,
     size_t bytes = chain->particle_count * sizeof *accelerations;
     if (count && memcmp(chain->accelerations, accelerations, bytes) == 0)
         return;
-    tsli_rig_show_due(chain->rig);
     if (count)
         memcpy(chain->accelerations, accelerations, bytes);
     else
@@ -45,7 +44,7 @@ tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const 
                                                  "acceleration_count", accelerations, acceleration_count);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, !acceleration_count || make_acceleration_room(chain), TSL_ERROR_OUT_OF_MEMORY,
+    TSLI_CHECK(world, !acceleration_count || make_acceleration_rows(chain), TSL_ERROR_OUT_OF_MEMORY,
                "chain: there is no memory for its first accelerations");
     if (chain->accelerations)
         take_accelerations(chain, accelerations, acceleration_count);

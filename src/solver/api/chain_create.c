@@ -60,13 +60,12 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
         result = tsli_chain_take(world, function.text, order->rig, desc, &known);
     if (result != TSL_OK)
         return result;
-    if (tsli_params_stretch(&tuning))
-        known.flags |= TSL_CHAIN_STRETCHABLE;
     tsli_chain *chain = tsli_chain_make(world, order->rig, &known);
     if (!chain)
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function.text,
                            "desc: there is no memory for the chain");
     tsli_chain_take_params(chain, &tuning);
+    chain->rows = tsli_params_stretch(&tuning) ? TSLI_ROWS_LENGTHS : 0;
     chain->rest_blend = tuning.rest_blend;
     // A pose that waits for the step was read without this chain's bones: the one after it is its first.
     chain->fresh = order->rig->pose_pending ? 2 : order->rig->posed;

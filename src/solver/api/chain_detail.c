@@ -32,11 +32,8 @@ static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
     const tsli_detail known = {detail->flags, detail->sleep_tolerance};
     if (memcmp(&chain->detail, &known, sizeof known) == 0)
         return 0;
-    uint32_t was_blind = chain->detail.flags & TSL_DETAIL_NO_COLLISIONS;
     chain->detail = known;
     tsli_chain_load_detail(chain);
-    if (was_blind && !(detail->flags & TSL_DETAIL_NO_COLLISIONS))
-        tsli_contact_fade_start(chain);
     tsli_chain_wake(chain);
     return 1;
 }

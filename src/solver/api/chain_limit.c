@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // API: limits of angles and of places.
 #include "base/floating_point.h"
-#include "solver/api/chain_room.h"
+#include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/chain_limits.h"
@@ -17,16 +17,17 @@ void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
     tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
 }
 
-// What the chain's limits are now goes into the lanes.
-static void take_limits(tsli_chain *chain)
+// What the chain's limits are now goes into the lanes. Rigs made alike share them from a call that allocates: later ones may overlap with
+// calls on other rigs, which what is shared belongs to as well.
+static void take_limits(tsli_chain *chain, int allocates)
 {
-    tsli_rig_show_due(chain->rig);
     tsli_chain_load_limits(chain);
-    tsli_rig_share_limits(chain->rig);
+    if (allocates)
+        tsli_rig_share_limits(chain->rig);
     tsli_chain_wake(chain);
 }
 
-static tsl_result refuse_room(const tsl_world *world, const char *function)
+static tsl_result refuse_first_limit(const tsl_world *world, const char *function)
 {
     return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function,
                        "chain: there is no memory for its first limit");
@@ -44,10 +45,12 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
         result = tsli_chain_check_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->angle, &known, sizeof known) == 0)
         return result;
-    if (!tsli_chain_make_limit_room(chain, known.kind != TSL_LIMIT_NONE ? TSL_CHAIN_LIMITED : 0))
-        return refuse_room(world, __func__);
+    uint32_t rows = known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0;
+    int allocates = (rows & ~chain->rows) != 0;
+    if (!tsli_chain_make_limit_rows(chain, rows))
+        return refuse_first_limit(world, __func__);
     chain->limits->angle = known;
-    take_limits(chain);
+    take_limits(chain, allocates);
     return TSL_OK;
 }
 
@@ -90,15 +93,15 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
                    "limit_count is %u: there is no memory for the limits", limit_count);
         memcpy(copy, limits, limit_count * sizeof *copy);
     }
-    if (copy && !tsli_chain_make_limit_room(chain, some ? TSL_CHAIN_LIMITED : 0)) {
+    if (copy && !tsli_chain_make_limit_rows(chain, some ? TSLI_ROWS_ANGLES : 0)) {
         tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
-        return refuse_room(world, __func__);
+        return refuse_first_limit(world, __func__);
     }
     if (chain->limits) {
         tsli_host_free(&world->host, chain->limits->joints, chain->particle_count * sizeof *copy);
         chain->limits->joints = copy;
     }
-    take_limits(chain);
+    take_limits(chain, 1);
     return TSL_OK;
 }
 
@@ -122,10 +125,12 @@ tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const ts
         result = tsli_chain_check_place_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->place, &known, sizeof known) == 0)
         return result;
-    if (!tsli_chain_make_limit_room(chain, known.flags ? TSL_CHAIN_PLACE_LIMITED : 0))
-        return refuse_room(world, __func__);
+    uint32_t rows = known.flags ? TSLI_ROWS_DISTANCES : 0;
+    int allocates = (rows & ~chain->rows) != 0;
+    if (!tsli_chain_make_limit_rows(chain, rows))
+        return refuse_first_limit(world, __func__);
     chain->limits->place = known;
-    take_limits(chain);
+    take_limits(chain, allocates);
     return TSL_OK;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // API: what an animator turns on a chain while it runs.
 #include "base/floating_point.h"
-#include "solver/api/chain_room.h"
+#include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/param_rows.h"
@@ -24,7 +24,6 @@ static void keep_params(tsli_chain *chain, const tsl_chain_params *params)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     uint32_t weighs = chain->params->fork_weight != params->fork_weight;
     int resizes = chain->params->radius != params->radius || chain->params->scale_rule != params->scale_rule;
-    tsli_rig_show_due(chain->rig); // what is shown is that of the last step
     tsli_chain_keep_weight(chain);
     tsli_chain_take_params(chain, params);
     tsli_chain_load_params(chain);
@@ -48,7 +47,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         result = tsli_chain_check_params(world, __func__, "params", &known);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, !tsli_params_stretch(&known) || tsli_chain_make_room(chain, TSL_CHAIN_STRETCHABLE),
+    TSLI_CHECK(world, !tsli_params_stretch(&known) || tsli_chain_make_rows(chain, TSLI_ROWS_LENGTHS),
                TSL_ERROR_OUT_OF_MEMORY, "chain: there is no memory for its first range of lengths");
     if (memcmp(chain->params, &known, sizeof known) != 0)
         keep_params(chain, &known);
@@ -125,7 +124,6 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
         tsli_shared_leave(&world->shares, &world->host, made);
         return 0;
     }
-    tsli_rig_show_due(chain->rig);
     if (made)
         memcpy(made, content, (size_t)bytes);
     next.arrays[which] = made ? tsli_shared_settle(&world->shares, &world->host, made) : NULL;

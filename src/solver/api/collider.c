@@ -225,7 +225,6 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
                                "desc.rig: there is no memory for the rig's pack with one collider more");
     }
     begin_collider(world, collider);
-    tsli_contact_fade_meet(world, collider);
     out_collider->bits = collider->id;
     if (world->validation)
         tsli_validate_collider(world, __func__, collider);
@@ -328,8 +327,6 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     show_now(collider);
     if (changes)
         announce(world, collider);
-    if (was.flags & TSL_COLLIDER_DISABLED)
-        tsli_contact_fade_meet(world, collider);
     if (collider->rig)
         collider->rig->colliders_moved = 1; // it is fresh
     return TSL_OK;
@@ -362,17 +359,13 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
         int goes = move_in_lane(collider, frame);
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
             tsli_collider_set_fresh(collider, 1);
-        if (flags & TSL_COLLIDER_TELEPORT)
-            tsli_contact_fade_meet(world, collider);
         collider->rig->colliders_moved |= collider->fresh || goes;
         return TSL_OK;
     }
     take_frame(collider, *frame);
     tsli_placed now = placed_now(collider);
     tsli_visible_move(world, collider->visible, &now);
-    if (flags & TSL_COLLIDER_TELEPORT) {
+    if (flags & TSL_COLLIDER_TELEPORT)
         tsli_visible_put(collider->visible, &now);
-        tsli_contact_fade_meet(world, collider);
-    }
     return TSL_OK;
 }

@@ -188,9 +188,9 @@ static void add_bone(tsli_line_list *list, const tsli_chain *chain, const tsli_p
         add_particle_ball(list, chain, p, at);
     if (what & TSL_DEBUG_REST)
         tsli_add_line(list, at, chain->running ? rest_of(chain, p, parent, walk) : at, TSL_DEBUG_REST_COLOUR);
-    if ((what & TSL_DEBUG_LIMITS) && (chain->flags & TSL_CHAIN_LIMITED) && chain->running)
+    if ((what & TSL_DEBUG_LIMITS) && (chain->rows & TSLI_ROWS_ANGLES) && chain->running)
         tsli_debug_limit(list, chain, p, parent, walk);
-    if ((what & TSL_DEBUG_LIMITS) && (chain->flags & TSL_CHAIN_PLACE_LIMITED) && chain->running)
+    if ((what & TSL_DEBUG_LIMITS) && (chain->rows & TSLI_ROWS_DISTANCES) && chain->running)
         add_place_limit(list, chain, p);
 }
 

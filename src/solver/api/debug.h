@@ -4,6 +4,7 @@
 #define TSLI_SOLVER_DEBUG_H
 
 #include "solver/model/turned.h"
+#include "tassel/debug.h"
 
 typedef struct tsli_line_list {
     tsl_debug_line *lines; // null: only counted

@@ -27,7 +27,6 @@ void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size)
 // What is in lanes is made again, and all that hangs on it wakes.
 static void retune(tsli_links *set)
 {
-    tsli_rig_show_due(set->rig);
     tsli_rig_load_links(set->rig);
     for (uint32_t i = 0; i < set->link_count; ++i)
         if (tsli_link_is_there(&set->links[i]))

@@ -306,7 +306,6 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
 static void take_clock(tsli_rig *rig, const tsli_clock *clock)
 {
     int retunes = clock->tick != rig->clock.tick;
-    tsli_rig_show_due(rig); // as it is by the clock of now
     tsli_rig_rescale(rig, clock);
     for (uint32_t b = 0; b < rig->pack->block_count && retunes; ++b)
         rig->pack->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_RELATIVE; // loading the parameters says so again

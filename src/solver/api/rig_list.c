@@ -81,7 +81,7 @@ void tsli_ask_for_bones(const tsli_pack *pack, const tsl_pose_input *in)
     if (!in->bones || pack->stored_count == 0)
         return;
     uint64_t bytes = (uint64_t)pack->needed[0].run * sizeof(tsl_transform);
-    bytes = bytes < TSLI_AHEAD_BYTES ? bytes : TSLI_AHEAD_BYTES;
+    bytes = bytes < 2 * TSLI_AHEAD_BYTES ? bytes : 2 * TSLI_AHEAD_BYTES;
     tsli_prefetch(pack->local_now, bytes);
     tsli_prefetch((const char *)in->bones + pack->needed[0].bone * sizeof(tsl_transform), bytes);
 }

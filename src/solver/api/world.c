@@ -132,6 +132,11 @@ void tsl_world_log(const tsl_world *world, tsl_result code, const char *message)
         world->host.log(world->host.log_user, code, message);
 }
 
+const tsli_host *tsli_host_of(const tsl_world *world)
+{
+    return &world->host;
+}
+
 void tsl_world_destroy(tsl_world *world)
 {
     if (!world)
@@ -165,8 +170,6 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
         return tsli_refuse_vec3(&world->host, __func__, gravity, "gravity");
     if (memcmp(&world->gravity, gravity, sizeof *gravity) == 0)
         return TSL_OK;
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        tsli_rig_show_due(rig);
     world->gravity = *gravity;
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
@@ -176,9 +179,9 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
     return TSL_OK;
 }
 
-static void shift_lanes(const tsli_pack *pack, tsli_lanes3 lanes, tsl_vec3 by)
+static void shift_lanes(tsli_lanes3 lanes, tsl_vec3 by)
 {
-    for (uint32_t lane = 0; lane < pack->width; ++lane) {
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
         lanes[0][lane] -= by.x;
         lanes[1][lane] -= by.y;
         lanes[2][lane] -= by.z;
@@ -223,12 +226,12 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     rig->moved_since_tick = 1;
     rig->colliders_moved |= rig->collider_count > 0;
     for (uint32_t b = 0; b < pack->block_count; ++b) {
-        shift_lanes(pack, pack->blocks[b].anchor_last.position, by);
-        shift_lanes(pack, pack->blocks[b].root_last.position, by);
+        shift_lanes(pack->blocks[b].anchor_last.position, by);
+        shift_lanes(pack->blocks[b].root_last.position, by);
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
-        shift_lanes(pack, pack->state[s].position, by);
-        shift_lanes(pack, pack->state[s].previous, by);
+        shift_lanes(pack->state[s].position, by);
+        shift_lanes(pack->state[s].previous, by);
     }
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         if (chain->sleep.asleep)

@@ -98,15 +98,8 @@ static tsl_result check_choices(const tsl_world *world, const char *function, co
         result = tsli_check_choice(world, function, "desc", ".fork", d->fork, TSL_FORK_FIRST + 1);
     if (result == TSL_OK)
         result = tsli_check_flags(&world->host, function, "desc", ".flags", d->flags,
-                                  TSL_CHAIN_UNANIMATED | TSL_CHAIN_COLLIDER_LIST | TSL_CHAIN_LIMITED |
-                                      TSL_CHAIN_PARTICLE_CONTACT | TSL_CHAIN_PLACE_LIMITED |
-                                      TSL_CHAIN_STRETCHABLE | TSL_CHAIN_ACCELERATED |
+                                  TSL_CHAIN_UNANIMATED | TSL_CHAIN_COLLIDER_LIST |
                                       TSL_CHAIN_IGNORES_REST_CONTACTS);
-    if (result == TSL_OK && (d->flags & TSL_CHAIN_PARTICLE_CONTACT) && d->model != TSL_MODEL_TASSEL)
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                             "desc.flags have TSL_CHAIN_PARTICLE_CONTACT, and desc.model is %u: only with "
-                             "TSL_MODEL_TASSEL do bones meet colliders otherwise",
-                             d->model);
     if (result == TSL_OK && d->reserved)
         result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
                              "desc.reserved is %u; it must be 0", d->reserved);

@@ -19,6 +19,7 @@ tsl_chain_params tsli_chain_default_params(void)
     defaults.wind_scale = defaults.fork_weight = 1.0f;
     defaults.wind_layers = TSLI_ALL_LAYERS;
     defaults.length_elasticity = 0.2f;
+    defaults.push_out_speed = 0.5f;
     return defaults;
 }
 
@@ -47,7 +48,7 @@ static const tsli_number param_numbers[] = {{FIELD(weight), SHARE},
                                             {FIELD(felt_turn_limit), BOUND},
                                             {FIELD(wind_scale), AMOUNT},
                                             {FIELD(rest_blend), SHARE},
-                                            {FIELD(contact_fade_seconds), BOUND},
+                                            {FIELD(push_out_speed), AMOUNT},
                                             {FIELD(fork_weight), AMOUNT},
                                             {FIELD(inert_parent), SHARE},
                                             {FIELD(max_stretch), 1, 0.0f, TSLI_MAX_STRETCH},

@@ -10,6 +10,11 @@
 #include "base/desc.h"
 #include "solver/model/hull.h"
 #include "solver/model/model.h"
+#include "tassel/debug.h"
+#include "tassel/hold.h"
+#include "tassel/limits.h"
+#include "tassel/links.h"
+#include "tassel/wind.h"
 
 #include <float.h>
 

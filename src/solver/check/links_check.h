@@ -4,6 +4,7 @@
 #define TSLI_SOLVER_LINKS_CHECK_H
 
 #include "solver/model/model.h"
+#include "tassel/links.h"
 
 tsl_links_params tsli_links_default_params(void);
 tsl_result tsli_links_check_params(const tsl_world *world, const char *function, const char *argument,

@@ -113,7 +113,6 @@ TSLI_HOT static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_
 }
 
 const tsli_kernel TSLI_KERNEL = {
-    .lanes = TSLI_LANE_COUNT,
     .rest = tsli_lane_rest_block,
     .tick = tsli_lane_tick,
     .turn = tsli_lane_turn,

@@ -3,6 +3,14 @@
 #include "base/cpu.h"
 #include "solver/kernel/kernels.h"
 
+#if defined(TSLI_HAS_SSE2_KERNELS)
+#define FOUR TSL_LANES_SSE2
+#elif defined(TSLI_HAS_NEON_KERNELS)
+#define FOUR TSL_LANES_NEON
+#elif defined(TSLI_HAS_WASM_LANES)
+#define FOUR TSL_LANES_WASM
+#endif
+
 const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
 {
     tsl_lanes wanted = *inout_lanes;
@@ -12,22 +20,10 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
         return &tsli_kernel_avx2;
     }
 #endif
-#ifdef TSLI_HAS_SSE2_KERNELS
-    if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_SSE2) {
-        *inout_lanes = TSL_LANES_SSE2;
-        return &tsli_kernel_sse2;
-    }
-#endif
-#ifdef TSLI_HAS_NEON_KERNELS
-    if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_NEON) {
-        *inout_lanes = TSL_LANES_NEON;
-        return &tsli_kernel_neon;
-    }
-#endif
-#ifdef TSLI_HAS_WASM_LANES
-    if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_WASM) {
-        *inout_lanes = TSL_LANES_WASM;
-        return &tsli_kernel_wasm;
+#ifdef FOUR
+    if (wanted == TSL_LANES_AUTO || wanted == FOUR) {
+        *inout_lanes = FOUR;
+        return &tsli_kernel_four;
     }
 #endif
     if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_SCALAR) {
@@ -37,13 +33,4 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
     return NULL;
 }
 
-const tsli_kernel *tsli_kernel_of_width(const tsli_kernel *kernel, uint32_t width)
-{
-    if (kernel->lanes <= width)
-        return kernel;
-#ifdef TSLI_HAS_SSE2_KERNELS
-    return &tsli_kernel_sse2; // AVX2's alone is wider than the narrowest rows
-#else
-    return &tsli_kernel_scalar;
-#endif
-}
+#undef FOUR

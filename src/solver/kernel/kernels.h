@@ -48,7 +48,7 @@ enum { TSLI_POSE_TRANSFORM = 0, TSLI_POSE_ROWS = 1, TSLI_POSE_COLUMNS = 2 };
 // Rotation and position; three rows of four; or four columns of four: a number a row. What a form has no number for, and
 // lanes that were not asked for, may stand as they stood.
 typedef struct tsli_slot_pose {
-    _Alignas(64) tsli_lanes1 rows[16];
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 rows[16];
 } tsli_slot_pose;
 
 typedef struct tsli_gap {
@@ -72,7 +72,6 @@ typedef struct tsli_composing {
 
 // The stages that run in lanes, one set per instruction set. `root`: of the rig in the world, now.
 typedef struct tsli_kernel {
-    uint32_t lanes; // that it works on at once
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
     // there were and the new ones.
     void (*rest)(tsli_pack *pack, tsli_block *block, const tsl_transform *root, uint32_t keeps_before);
@@ -107,21 +106,13 @@ typedef struct tsli_kernel {
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;
-#ifdef TSLI_HAS_SSE2_KERNELS
-extern const tsli_kernel tsli_kernel_sse2;
+#ifdef TSLI_HAS_FOUR_KERNELS
+extern const tsli_kernel tsli_kernel_four;
 #endif
 #ifdef TSLI_HAS_AVX2_KERNELS
 extern const tsli_kernel tsli_kernel_avx2;
 #endif
-#ifdef TSLI_HAS_NEON_KERNELS
-extern const tsli_kernel tsli_kernel_neon;
-#endif
-#ifdef TSLI_HAS_WASM_LANES
-extern const tsli_kernel tsli_kernel_wasm;
-#endif
 // The kernel of a lane type, AUTO for the fastest here; null when this processor or build lacks it.
 const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes);
-// That kernel or, where it works on more lanes than rows have, the next one that this build has below it.
-const tsli_kernel *tsli_kernel_of_width(const tsli_kernel *kernel, uint32_t width);
 
 #endif

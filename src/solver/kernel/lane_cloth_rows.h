@@ -3,7 +3,7 @@
 // Included once per instruction set, after solver/kernel/lane_linking.h.
 
 // Lane bits by contact; null: nobody ignores any.
-static const uint16_t *tsli_lane_patch_ignores(const tsli_linking *links, const tsli_patch_row *row)
+static const uint8_t *tsli_lane_patch_ignores(const tsli_linking *links, const tsli_patch_row *row)
 {
     const tsli_ignored *ignored = links->pack->ignored;
     if (!ignored)

@@ -105,12 +105,12 @@ static void tsli_lane_contacts(const tsli_collider_block *block, const tsli_lane
             tsli_lane_contacts_part(block, at, tick, contact, &bits);
     uint32_t round = ~(block->planes | block->solids); // solids are set one by one behind this
     memset(contact->lanes, 0, sizeof contact->lanes);
-    contact->plane = (uint16_t)(block->acts & block->planes & ~block->solids);
+    contact->plane = (uint8_t)(block->acts & block->planes & ~block->solids);
     round &= block->acts;
-    contact->inside = (uint16_t)(round & block->inside);
-    contact->outside = (uint16_t)(round & ~block->inside);
-    contact->has_axis = (uint16_t)(round & bits.has_axis);
-    contact->tapers = (uint16_t)(round & bits.tapers);
+    contact->inside = (uint8_t)(round & block->inside);
+    contact->outside = (uint8_t)(round & ~block->inside);
+    contact->has_axis = (uint8_t)(round & bits.has_axis);
+    contact->tapers = (uint8_t)(round & bits.tapers);
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         contact->kinds[lane] = (uint16_t)tsli_contact_kind(contact, lane);
 }

@@ -79,7 +79,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
-    _Alignas(64) tsli_group_began at_hand;
+    _Alignas(TSLI_ROW_BYTES) tsli_group_began at_hand;
     uint32_t slots = 0, plain = 0, reduced = 1, minimal = 1, rare = 0, accelerated = 0; // plain: a bit a part
     uint32_t steps = parts->block->flags & TSLI_BLOCK_TASSEL;
     for (uint32_t k = 0; k < count; ++k) {
@@ -104,8 +104,8 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     for (uint32_t k = 0; k < count && !reduced; ++k) {
         tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
         if (steps)
-            pass[k].contact_count = pass[k].solids = pass[k].softened = 0;
-        rare |= pass[k].solids || pass[k].stretches || pass[k].softened;
+            pass[k].contact_count = pass[k].solids = 0;
+        rare |= pass[k].solids || pass[k].stretches;
         accelerated |= parts[k].block->flags & TSLI_BLOCK_ACCELERATED;
     }
     for (uint32_t k = 0; k < count && reduced && limited; ++k) {

@@ -24,7 +24,7 @@ static const tsli_hand *tsli_lane_next_hand(const tsli_part *part, const tsli_ha
 TSLI_NO_INLINE void tsli_lane_follow_hands(const tsli_part *part, uint32_t lanes, tsli_lanes3 *began,
                                            f8 share)
 {
-    _Alignas(64) tsli_lanes1 shares;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 shares;
     const tsli_hand *hand = NULL;
     f8_store(shares, share);
     while ((hand = tsli_lane_next_hand(part, hand, lanes)) != NULL) {

@@ -4,7 +4,7 @@
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
 typedef struct tsli_held_places { // rows of a block, of which a part uses its own lanes
-    _Alignas(64) tsli_place_lanes root;
+    _Alignas(TSLI_ROW_BYTES) tsli_place_lanes root;
     tsli_place_lanes anchor;
 } tsli_held_places;
 
@@ -63,11 +63,11 @@ static void tsli_lane_release(tsli_pack *pack, const tsli_part *part, const tsli
     for (uint32_t j = first; j < first + part->slot_count; ++j) {
         const tsli_slot_world *aside = tsli_lanes_from(&pack->world[j], at);
         tsli_slot_state *state = tsli_lanes_from(&pack->state[j], at);
-        uint16_t touched;
+        uint8_t touched;
         tsli_lane_keep3(state->position, rests, v8_load(aside->position));
         tsli_lane_keep3(state->previous, rests, v8_load(aside->rotation));
         memcpy(&touched, aside->rotation[3], sizeof touched);
-        pack->touched[j] = (uint16_t)((pack->touched[j] & ~held) | (touched & held));
+        pack->touched[j] = (uint8_t)((pack->touched[j] & ~held) | (touched & held));
         if (block->flags & TSLI_BLOCK_SPRING) {
             const tsli_slot_low *low = tsli_lanes_from(&pack->held_low[j], at);
             tsli_slot_spring *spring = tsli_lanes_from(&pack->spring[j], at);

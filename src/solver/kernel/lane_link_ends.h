@@ -56,7 +56,7 @@ static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *
     pass->frame = r8_from_quat(root.rotation);
     pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(pack, part), anchor.scale.x);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
-    pass->is_tick = pass->follows = 0;
+    pass->follows = 0;
     pass->place = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
     tsli_lane_hang(pack, part->block, part->at);
     tsli_lane_point_rare(part, tick, pass);
@@ -78,8 +78,8 @@ TSLI_INLINE void tsli_lane_particle_again(tsli_pass *pass, uint32_t j, m8 which)
         length = tsli_lane_stretched(pass, j, way, length);
     if (pass->contact_count) {
         uint32_t touched = tsli_lane_bits(pass->touched[j], pass->at);
-        way = TSLI_RARELY(pass->solids || pass->softened) ? tsli_lane_collide(pass, j, way, parent, 1)
-                                                          : tsli_lane_collide(pass, j, way, parent, 0);
+        way = TSLI_RARELY(pass->solids) ? tsli_lane_collide(pass, j, way, parent, 1)
+                                        : tsli_lane_collide(pass, j, way, parent, 0);
         tsli_lane_touch_again(pass, j, touched);
     }
     if (pass->restrains)

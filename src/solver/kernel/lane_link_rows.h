@@ -58,16 +58,18 @@ typedef struct tsli_link_ends {
     f8 square;
 } tsli_link_ends;
 
-TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const tsli_same_slot *slot,
+TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const tsli_same_slots *slots,
                                         m8 which, v8 v)
 {
 #ifdef TSLI_LANES_PERMUTE
-    if (slot->place != TSLI_NONE) {
-        v8_permute_back(state + slot->place, slot->back, which, v);
+    if (slots->places[0] != TSLI_NONE) {
+        v8_permute_back(state + slots->places[0], slots->back[0], which, v);
+        if (slots->places[1] != slots->places[0])
+            v8_permute_back(state + slots->places[1], slots->back[1], which, v);
         return;
     }
 #else
-    (void)slot;
+    (void)slots;
 #endif
     v8_scatter(state, at, m8_bits(which), v);
 }
@@ -75,8 +77,8 @@ TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const 
 TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const float *state, uint32_t at)
 {
     tsli_link_ends ends;
-    ends.a = tsli_lane_load_places(state, row->a + at, row->slots_a[at / 8].place);
-    ends.b = tsli_lane_load_places(state, row->b + at, row->slots_b[at / 8].place);
+    ends.a = tsli_lane_load_places(state, row->a + at, row->slots_a.places);
+    ends.b = tsli_lane_load_places(state, row->b + at, row->slots_b.places);
     ends.way = v8_sub(ends.b, ends.a);
     ends.square = v8_dot(ends.way, ends.way);
     return ends;
@@ -89,8 +91,8 @@ TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uin
     f8 share = f8_div(f8_sub(to, distance), distance);
     v8 a = v8_sub(ends->a, v8_scale(ends->way, f8_mul(share, f8_load(row->share_a + at))));
     v8 b = v8_add(ends->b, v8_scale(ends->way, f8_mul(share, f8_load(row->share_b + at))));
-    tsli_lane_store_places(state, row->a + at, &row->slots_a[at / 8], moves, a);
-    tsli_lane_store_places(state, row->b + at, &row->slots_b[at / 8], moves, b);
+    tsli_lane_store_places(state, row->a + at, &row->slots_a, moves, a);
+    tsli_lane_store_places(state, row->b + at, &row->slots_b, moves, b);
 }
 
 // The links of `lanes`. Returns those that were beyond a bound, bits of the row.

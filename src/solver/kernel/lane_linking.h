@@ -32,15 +32,15 @@ static float tsli_lane_link_scale(const tsli_linking *links, const tsli_link_set
 
 // ---- their particles -------------------------------------------------------------------------------------
 
-// Ends of links or corners of patches. Strands beside each other are in lanes of one slot, mostly: `slot` is as
-// tsli_same_slot.place.
-TSLI_INLINE v8 tsli_lane_load_places(const float *state, const uint32_t *at, uint32_t slot)
+// Ends of links or corners of patches. Strands beside each other are in lanes of one slot or two, mostly: `places` are as
+// those of tsli_same_slots.
+TSLI_INLINE v8 tsli_lane_load_places(const float *state, const uint32_t *at, const uint32_t *places)
 {
 #ifdef TSLI_LANES_PERMUTE
-    if (slot != TSLI_NONE)
-        return v8_permute(state + slot, at);
+    if (places[0] != TSLI_NONE)
+        return places[0] == places[1] ? v8_permute(state + places[0], at) : v8_permute_two(state, places, at);
 #else
-    (void)slot;
+    (void)places;
 #endif
     return v8_gather(state, at);
 }

@@ -99,7 +99,7 @@ TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(const tsli_steps *s, uint32_t j, con
     tsli_lanes3 *from = s->began;
     tsli_bone_segment b = tsli_lane_segment(s, j, v8_load(from[j - 1]), v8_load(from[j]));
     f8 began_at = tsli_lane_touch(&began, &b, TSLI_PART_LANES).depth;
-    f8 left = f8_sub(began_at, f8_max(s->may_come_out, f8_mul(began_at, s->comes_out)));
+    f8 left = f8_sub(began_at, s->may_come_out);
     return f8_sub(depth, f8_max(left, f8_splat(0.0f)));
 }
 
@@ -411,7 +411,6 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
     }
 }
 
-// Lanes whose contacts fade in come out by their share of the depth alone.
 static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
                                   tsli_step_rows rows, tsli_steps *s)
 {
@@ -422,14 +421,7 @@ static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *
     s->rows = rows;
     s->first_contact = part->pack->tables[part->block->table].first;
     s->slots = tsli_lane_strand_slots(part);
-    s->by_particles = tsli_lane_bits(part->block->rare->as_particles, part->at);
     s->pushed = s->hands = s->shape_count = 0;
-    s->softened =
-        part->block->flags & TSLI_BLOCK_SOFTENED ? tsli_lane_bits(part->block->rare->softened, part->at) : 0;
-    s->comes_out = f8_splat(0.0f);
-    if (TSLI_RARELY(s->softened))
-        s->comes_out = f8_or_zero(m8_from_bits(s->softened),
-                                  f8_load(tsli_lanes_from(part->block->rare->contact_share, part->at)));
 }
 
 static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
@@ -473,7 +465,7 @@ TSLI_NO_INLINE void tsli_lane_plan_hands(tsli_steps *s, uint32_t hands)
 static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
                               uint32_t lanes, uint32_t hands)
 {
-    _Alignas(64) tsli_step_row at_hand[TSLI_SLOTS_AT_HAND];
+    _Alignas(TSLI_ROW_BYTES) tsli_step_row at_hand[TSLI_SLOTS_AT_HAND];
     tsli_steps s;
     tsli_lane_begin_steps(part, tick, pass, tsli_lane_step_rows(part, at_hand), &s);
     s.hands = hands;

@@ -7,8 +7,9 @@
 
 typedef struct tsli_cloth_steps {
     const tsli_linking *links;
-    _Alignas(64) tsli_lanes1 radii; // the most so far of each lane that its patches pass a collider by
-    float each, share;              // of the way of the tick: a step, and the steps so far
+    _Alignas(TSLI_ROW_BYTES)
+        tsli_lanes1 radii; // the most so far of each lane that its patches pass a collider by
+    float each, share;     // of the way of the tick: a step, and the steps so far
     float thickness;
     uint32_t count;          // of steps
     uint32_t near, pushed;   // something may be met in the tick, and something has been
@@ -75,7 +76,7 @@ static v8 tsli_lane_corner_now(const tsli_linking *links, const tsli_patch_row *
                                uint32_t corner)
 {
     const float *state = links->pack->state->position[0];
-    return tsli_lane_load_places(state, row->corners[corner] + at, row->slots[corner][at / 8]);
+    return tsli_lane_load_places(state, row->corners[corner] + at, row->slots[corner]);
 }
 
 TSLI_INLINE v8 tsli_lane_patch_middle(const v8 corners[4])
@@ -135,7 +136,7 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_patch_row *row,
 {
     const tsli_linking *links = w->links;
     const tsli_table *table = tsli_lane_row_table(links, row);
-    const uint16_t *ignores = tsli_lane_patch_ignores(links, row);
+    const uint8_t *ignores = tsli_lane_patch_ignores(links, row);
     tsli_patches p;
     v8 began[4];
     f8 radii = f8_splat(0.0f);
@@ -152,7 +153,7 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_patch_row *row,
         if (ignores && i < links->pack->ignored->stride)
             near &= ~tsli_lane_bits(ignores[i], at);
         if (i < TSLI_PATCH_CONTACTS)
-            row->near[i] = (uint16_t)((row->near[i] & ~(TSLI_PART_LANES << at)) | near << at);
+            row->near[i] = (uint8_t)((row->near[i] & ~(TSLI_PART_LANES << at)) | near << at);
         some |= near;
     }
     tsli_lane_keep_largest(w->radii + at, m8_from_bits(some), radii);
@@ -362,8 +363,8 @@ static const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const tsli_p
 static void tsli_lane_store_patches(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
                                     const tsli_patches *p)
 {
-    _Alignas(64) tsli_lanes3 corners, normal, carried;
-    _Alignas(64) tsli_lanes1 pushed;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes3 corners, normal, carried;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 pushed;
     float *state = links->pack->state->position[0];
     v8_store(normal, p->normal);
     v8_store(carried, p->carried);
@@ -392,7 +393,7 @@ static void tsli_lane_meet_patches(tsli_cloth_steps *w, const tsli_patch_row *ro
     const tsli_linking *links = w->links;
     const tsli_table *table = tsli_lane_row_table(links, row);
     uint32_t lanes = tsli_lane_row_some_near(row, table, at);
-    const uint16_t *ignores = tsli_lane_patch_ignores(links, row);
+    const uint8_t *ignores = tsli_lane_patch_ignores(links, row);
     tsli_patches p;
     if (!lanes)
         return;

@@ -3,23 +3,23 @@
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
 // Whether `scale` is what the offsets were made for; it is from now on.
-static int tsli_lane_scale_changes(const tsli_pack *pack, tsli_block *block, const tsl_transform *root)
+static int tsli_lane_scale_changes(tsli_block *block, const tsl_transform *root)
 {
     tsli_block_rare *rare = block->rare;
-    _Alignas(64) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
     rare->rescaled_by_pose = rare->regained_by_pose = 0;
     v8 zero = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f)); // added, so that -0 becomes 0: the two are no change
-    for (uint32_t at = 0; at < pack->width; at += TSLI_LANE_COUNT) {
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
         v8 scale = v8_mul(v8_splat(root->scale), v8_load(tsli_lanes_from(block->root_now.scale, at)));
         v8_store(tsli_lanes_from(now, at), v8_add(scale, zero));
     }
-    if (!tsli_rows_differ(now, rare->rest_scale, sizeof now, pack->width))
+    if (memcmp(now, rare->rest_scale, sizeof now) == 0)
         return 0;
-    for (uint32_t lane = 0; lane < pack->width; ++lane)
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         for (int k = 0; k < 3; ++k)
             rare->rescaled_by_pose |= (uint32_t)(now[k][lane] != rare->rest_scale[k][lane]) << lane;
-    tsli_copy_rows(rare->rest_scale_before, rare->rest_scale, sizeof now, pack->width);
-    tsli_copy_rows(rare->rest_scale, now, sizeof now, pack->width);
+    memcpy(rare->rest_scale_before, rare->rest_scale, sizeof now);
+    memcpy(rare->rest_scale, now, sizeof now);
     return 1;
 }
 
@@ -185,17 +185,15 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
 // Over the rotations that are shown: sleeping lanes have to be shown again too, like those that tick.
 static void tsli_lane_keep_offsets(tsli_pack *pack, tsli_block *block)
 {
-    uint32_t width = pack->width;
     block->shown_asleep = 0;
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
-        tsli_copy_rows(&pack->offset_before[j], &pack->rest[j], sizeof *pack->rest, width);
+        memcpy(&pack->offset_before[j], &pack->rest[j], sizeof *pack->rest);
         if (block->flags & TSLI_BLOCK_ANGLES)
-            tsli_copy_rows(pack->limit_frame_before[j], pack->limits[j].frame, sizeof pack->limits[j].frame,
-                           width);
+            memcpy(pack->limit_frame_before[j], pack->limits[j].frame, sizeof pack->limits[j].frame);
         if (block->flags & TSLI_BLOCK_PLACES) {
             tsli_slot_frame *place = &pack->place_before[j];
-            tsli_copy_rows(place->rotation, pack->bones[j].rotation, sizeof place->rotation, width);
-            tsli_copy_rows(place->scale, pack->scale[j], sizeof place->scale, width);
+            memcpy(place->rotation, pack->bones[j].rotation, sizeof place->rotation);
+            memcpy(place->scale, pack->scale[j], sizeof place->scale);
         }
     }
 }
@@ -203,17 +201,16 @@ static void tsli_lane_keep_offsets(tsli_pack *pack, tsli_block *block)
 static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsl_transform *root,
                                  uint32_t keeps_before)
 {
-    int changes = tsli_lane_scale_changes(pack, block, root);
+    int changes = tsli_lane_scale_changes(block, root);
     block->flags &= ~TSLI_BLOCK_OFFSETS_MOVED;
     if (!(block->flags & TSLI_BLOCK_STALE) && !changes)
         return;
     if (!changes)
-        tsli_copy_rows(block->rare->rest_scale_before, block->rare->rest_scale,
-                       sizeof block->rare->rest_scale, pack->width);
+        memcpy(block->rare->rest_scale_before, block->rare->rest_scale, sizeof block->rare->rest_scale);
     if (keeps_before)
         tsli_lane_keep_offsets(pack, block);
     tsli_pack_use_own_rest(pack);
-    for (uint32_t at = 0; at < pack->width; at += TSLI_LANE_COUNT)
+    for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT)
         tsli_lane_rest_slots(pack, block, at);
     block->flags &= ~(uint32_t)TSLI_BLOCK_STALE;
     block->raw = 0;

@@ -6,7 +6,7 @@
 // same with weights. In its frame a bone's swing needs to know neither how bones lie nor how far they are turned.
 // Rows and not lanes: compilers copy structs of lanes in halves, and a whole row read after that waits for both.
 typedef struct tsli_turning {
-    _Alignas(64) tsli_lanes4 rotation;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes4 rotation;
     tsli_lanes4 shown;
     tsli_lanes4 aim;        // of this slot's bone, not yet of length 1
     tsli_lanes1 size;       // its length squared

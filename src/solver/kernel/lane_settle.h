@@ -100,7 +100,7 @@ static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32
             x = v8_load(state->position);
         }
         tsli_lane_keep3(state->previous, which, x);
-        pack->touched[j] &= (uint16_t)~lanes;
+        pack->touched[j] &= (uint8_t)~lanes;
     }
 }
 

@@ -255,7 +255,7 @@ TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8
 
 // Of lanes that have a hull, without rounding: how far from its place it reaches at most, and how thick it is where it is thinnest.
 typedef struct tsli_hull_sizes {
-    _Alignas(TSLI_ALIGNMENT) float reach[TSLI_LANE_COUNT], width[TSLI_LANE_COUNT];
+    _Alignas(TSLI_ROW_BYTES) float reach[TSLI_LANE_COUNT], width[TSLI_LANE_COUNT];
 } tsli_hull_sizes;
 
 TSLI_NO_INLINE void tsli_lane_hull_sizes(const tsli_meeting *m, uint32_t lanes, tsli_hull_sizes *out)
@@ -380,7 +380,7 @@ TSLI_NO_INLINE v8 tsli_lane_out_of_solid(const tsli_meeting *m, v8 x, f8 radius,
 
 static void tsli_lane_gap_at(const tsli_contact *contact, uint32_t kind, tsl_vec3 at, tsli_gap *out)
 {
-    _Alignas(TSLI_ALIGNMENT) tsli_lanes3 rows;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes3 rows;
     tsli_meeting m = {contact, 0, 1, kind};
     tsli_lane_gap gap = tsli_lane_solid_gap(&m, v8_splat(at));
     v8_store(rows, gap.normal);

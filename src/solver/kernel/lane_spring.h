@@ -12,7 +12,7 @@ typedef struct tsli_spring_pass {
     tsli_slot_spring *spring;
     const tsli_near *near;
     tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
-    const uint16_t *turns;
+    const uint8_t *turns;
     uint32_t restrained; // some lane meets contacts, or has limits
     uint32_t rare;       // some lane meets solids, ignores contacts, or has a range of lengths
 } tsli_spring_pass;
@@ -244,34 +244,12 @@ TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d
                                        : tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 0, 0);
 }
 
-// As tsli_lane_come_out, with ways that have the length. It asks where the bone began first: what it leaves as touched is that of the
-// tick.
-TSLI_NO_INLINE v8 tsli_lane_spring_come_out(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
-                                            f8 length)
-{
-    tsli_pass *common = &pass->common;
-    v8 began = tsli_lane_spring_length(pass, v8_sub(tsli_lane_began_at(common, j), parent), rest, length);
-    v8 depth = v8_sub(tsli_lane_spring_collide(pass, j, began, parent, rest, length, 1), began);
-    uint32_t began_inside = tsli_lane_bits(common->touched[j], common->at);
-    v8 out = tsli_lane_spring_collide(pass, j, d, parent, rest, length, 1);
-    uint32_t lanes = tsli_lane_bits(common->touched[j], common->at) & began_inside & common->softened;
-    if (!lanes)
-        return out;
-    v8 softly = tsli_lane_softly(common, j, depth, d, out, lanes);
-    softly = tsli_lane_spring_length(pass, softly, rest, length);
-    if (common->limits)
-        softly = tsli_lane_spring_limit(pass, j, softly, rest, length);
-    return v8_select(m8_from_bits(lanes), softly, out);
-}
-
 TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
                                          f8 length, int solids)
 {
     if (pass->common.limits)
         d = tsli_lane_spring_limit(pass, j, d, rest, length);
-    if (TSLI_RARELY(pass->common.softened && pass->common.contact_count))
-        d = tsli_lane_spring_come_out(pass, j, d, parent, rest, length);
-    else if (pass->common.contact_count)
+    if (pass->common.contact_count)
         d = tsli_lane_spring_collide(pass, j, d, parent, rest, length, solids);
     else
         tsli_lane_set_touched(&pass->common, j, 0);

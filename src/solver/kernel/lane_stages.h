@@ -75,17 +75,11 @@ typedef struct tsli_pass {
     const tsli_slot_bone *bones;
     const tsli_contact *contacts;
     uint32_t contact_count, contacts_alike;
-    uint32_t solids;   // some contact is one, of some lane; TSLI_SOME_IGNORED beside that
-    uint32_t meets;    // lane bits of the part: who meets contacts at all
-    uint32_t softened; // lane bits of the part: who comes out of contacts by contact_share of the depth
-    const float *contact_share;
-    uint32_t is_tick; // 0: links bring chains back after it, and what follows is not set
-    // Where some are, how the root bone has moved since the last tick, and from where: as root_way; and its turn, less the identity.
-    v8 softly_way, softly_center;
-    r8 softly_turn;
-    uint16_t *touched;
+    uint32_t solids; // some contact is one, of some lane; TSLI_SOME_IGNORED beside that
+    uint32_t meets;  // lane bits of the part: who meets contacts at all
+    uint8_t *touched;
     const tsli_ignored *ignored; // where TSLI_SOME_IGNORED says so; likewise the next
-    const uint16_t *ignores;     // the rows of it, from slot 0 of the strands on
+    const uint8_t *ignores;      // the rows of it, from slot 0 of the strands on
 } tsli_pass;
 
 // Beside what tsli_table says of solids, so that both are asked for at once: some bone of the block ignores a contact.
@@ -449,7 +443,7 @@ TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, const uint32_t *meets, uint32_t ki
 TSLI_INLINE void tsli_lane_set_touched(const tsli_pass *pass, uint32_t j, uint32_t lanes)
 {
     uint32_t others = pass->touched[j] & ~(TSLI_PART_LANES << pass->at);
-    pass->touched[j] = (uint16_t)(others | lanes << pass->at);
+    pass->touched[j] = (uint8_t)(others | lanes << pass->at);
 }
 
 TSLI_INLINE void tsli_lane_untouch(const tsli_pass *pass, uint32_t j)
@@ -505,49 +499,8 @@ TSLI_INLINE v8 tsli_lane_meet_all_and_solids(const tsli_pass *pass, uint32_t j, 
     return x;
 }
 
-// Of a bone's length: what begins a tick less deep in a contact is not inside but leans on it. The length that is set after contacts
-// leaves such depths, which would add up.
-#define TSLI_LEANING 0.02f
-
-// What was inside of something when the tick began may still be so by that depth, but for the tick's share.
-TSLI_INLINE v8 tsli_lane_softly(const tsli_pass *pass, uint32_t j, v8 depth, v8 wanted, v8 out,
-                                uint32_t lanes)
-{
-    f8 one = f8_splat(1.0f), left = f8_sub(one, f8_load(pass->contact_share));
-    f8 leaning = f8_mul(f8_load(pass->rest[j].length), f8_splat(TSLI_LEANING));
-    v8 back = v8_sub(wanted, out);
-    f8 began = v8_dot(depth, depth), may = f8_mul(began, f8_mul(left, left)), wants = v8_dot(back, back);
-    m8 over = f8_less(may, wants);
-    f8 share = f8_select(over, f8_sqrt(f8_div(may, f8_select(over, wants, one))), one);
-    m8 some = m8_and(m8_from_bits(lanes), f8_less(f8_mul(leaning, leaning), began));
-    return v8_select(some, v8_add_scaled(out, back, share), out);
-}
-
-// Where a particle began the tick, as seen from the root bone, where that is now. Contacts are where the tick ends: those that ride on
-// the same character have been carried along with it. Links, which come after the tick, have what it has left of the beginning.
-TSLI_INLINE v8 tsli_lane_began_at(const tsli_pass *pass, uint32_t j)
-{
-    if (!pass->is_tick)
-        return v8_load(pass->state[j].previous);
-    v8 x = v8_load(pass->state[j].position);
-    v8 turned = r8_rotate(&pass->softly_turn, v8_sub(x, pass->softly_center));
-    return v8_add(x, v8_add(pass->softly_way, turned));
-}
-
-TSLI_NO_INLINE v8 tsli_lane_come_out(const tsli_pass *pass, uint32_t j, v8 wanted, v8 out, f8 radius,
-                                     uint32_t lanes)
-{
-    uint32_t touched = 0;
-    v8 began = tsli_lane_began_at(pass, j), free;
-    if (pass->solids)
-        free = tsli_lane_meet_all_and_solids(pass, j, began, radius, &touched);
-    else
-        free = tsli_lane_meet_all(pass, began, radius, pass->contacts_alike, &touched);
-    return tsli_lane_softly(pass, j, v8_sub(free, began), wanted, out, lanes & touched);
-}
-
 // Lanes that nothing touches keep their way to the bit, whoever is beside them. `solids`: a constant, whether there may be some, or
-// contacts that bones ignore or that are come out of softly.
+// contacts that bones ignore.
 TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 parent, int solids)
 {
     uint32_t touched = 0;
@@ -559,8 +512,6 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 p
         x = pass->contacts_alike ? tsli_lane_meet_all(pass, x, radius, 1, &touched)
                                  : tsli_lane_meet_all(pass, x, radius, 0, &touched);
     tsli_lane_set_touched(pass, j, touched);
-    if (solids && TSLI_RARELY(touched & pass->softened))
-        x = tsli_lane_come_out(pass, j, v8_add(parent, way), x, radius, touched & pass->softened);
     return TSLI_RARELY(touched) ? v8_select(m8_from_bits(touched), v8_sub(x, parent), way) : way;
 }
 

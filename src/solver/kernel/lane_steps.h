@@ -8,8 +8,6 @@
 #define TSLI_STEP_RADII 0.5f
 // Shapes of so many colliders are kept through a step; others are placed again whenever they are asked for.
 #define TSLI_SHAPES_KEPT 8
-// An overlap from before the tick comes out by so many strand lengths a second.
-#define TSLI_PUSH_OUT 0.5f
 
 // What a particle near colliders has while a tick runs, of a part's lanes.
 typedef struct tsli_step_row {
@@ -42,11 +40,8 @@ typedef struct tsli_steps { // of a part
     f8 count, each, share;     // how many steps a lane takes, 1 / that, and how far through the tick it is
     uint32_t most;
     f8 may_come_out;
-    uint32_t by_particles; // lane bits: whose bones' ends alone meet colliders
-    uint32_t softened;     // lane bits: whose contacts fade in
-    f8 comes_out;          // of their depth at the begin, those come out by this share
-    uint32_t pushed;       // lane bits
-    uint32_t hands;        // lane bits: strands with holds, or of chains with kept poses
+    uint32_t pushed; // lane bits
+    uint32_t hands;  // lane bits: strands with holds, or of chains with kept poses
     // Of the candidates: how many are kept, the contact behind them, and how many there may be.
     uint32_t kept, beyond, shape_count;
     tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
@@ -55,7 +50,7 @@ typedef struct tsli_steps { // of a part
 // How many slots the strand of each lane has: what is behind its end belongs to nobody.
 static f8 tsli_lane_strand_slots(const tsli_part *part)
 {
-    _Alignas(64) float slots[TSLI_WIDTH];
+    _Alignas(TSLI_ROW_BYTES) float slots[TSLI_WIDTH];
     for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
         slots[lane] = (float)part->block->rare->strand_slots[part->at + lane];
     return f8_load(slots);
@@ -86,7 +81,7 @@ TSLI_INLINE void tsli_lane_set_row3(void *row, v8 a)
 // Packs with links have rows of their own.
 TSLI_INLINE tsli_step_rows tsli_lane_own_step_rows(const tsli_part *part)
 {
-    uint32_t parts = part->pack->width / TSLI_LANE_COUNT;
+    uint32_t parts = TSLI_WIDTH / TSLI_LANE_COUNT;
     size_t first = (size_t)part->block->first_slot * parts + part->at / TSLI_LANE_COUNT;
     tsli_step_rows rows = {(tsli_step_row *)(void *)part->pack->steps + first, parts};
     return rows;
@@ -150,7 +145,6 @@ TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j,
     f8 one = f8_splat(1.0f);
     b.from = from;
     b.is_first = j == 1;
-    b.by_particles = s->by_particles;
     b.way = v8_sub(to, from);
     f8 square = v8_dot(b.way, b.way);
     m8 some = f8_less(f8_splat(FLT_MIN), square);
@@ -172,7 +166,7 @@ TSLI_INLINE tsli_contact_past *tsli_lane_step_past(const tsli_steps *s, uint32_t
 }
 
 // Lane bits: whose strand it is a candidate for.
-TSLI_INLINE uint16_t *tsli_lane_step_reached(const tsli_steps *s, uint32_t c)
+TSLI_INLINE uint8_t *tsli_lane_step_reached(const tsli_steps *s, uint32_t c)
 {
     return &tsli_lane_step_past(s, c)->reached[s->pass->contacts_alike ? c % TSLI_WIDTH : 0];
 }
@@ -286,15 +280,15 @@ static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
     tsli_strand_bounds bounds = tsli_lane_bound_strand(s);
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         uint32_t near = tsli_lane_strand_near(s, &bounds, c, &radii) & lanes;
-        *tsli_lane_step_reached(s, c) = (uint16_t)near;
+        *tsli_lane_step_reached(s, c) = (uint8_t)near;
         if (!near)
             continue;
         s->first = s->near ? s->first : c;
         s->end = c + 1;
         s->near |= near;
     }
-    s->may_come_out = f8_mul(f8_add(bounds.reach, bounds.reach), f8_splat(TSLI_PUSH_OUT * s->tick->seconds));
-    s->may_come_out = f8_select(m8_from_bits(s->softened), f8_splat(0.0f), s->may_come_out);
+    f8 speed = f8_load(tsli_lanes_from(s->part->block->rare->push_out_speed, s->part->at));
+    s->may_come_out = f8_mul(f8_add(bounds.reach, bounds.reach), f8_mul(speed, f8_splat(s->tick->seconds)));
     return radii;
 }
 
@@ -314,5 +308,3 @@ static void tsli_lane_count_steps(tsli_steps *s, f8 radii)
     }
     s->each = f8_div(one, s->count);
 }
-
-#undef TSLI_PUSH_OUT

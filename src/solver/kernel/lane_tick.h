@@ -26,9 +26,8 @@ TSLI_INLINE void tsli_lane_frames_at(const tsli_part *part, const tsli_lanes_tic
 // Some lane of the part was in contact in the last tick.
 static int tsli_lane_touches(const tsli_part *part)
 {
-    const uint16_t *touched = &part->pack->touched[part->block->first_slot];
-    uint64_t some = 0, four;
-    uint32_t j = 0;
+    const uint8_t *touched = &part->pack->touched[part->block->first_slot];
+    uint32_t some = 0, four, j = 0;
     if (!(part->block->flags & TSLI_BLOCK_TOUCHED))
         return 0;
     for (; j + 4 <= part->slot_count;
@@ -38,9 +37,9 @@ static int tsli_lane_touches(const tsli_part *part)
     }
     for (; j < part->slot_count; ++j)
         some |= touched[j];
-    some |= some >> 32;
     some |= some >> 16;
-    return tsli_lane_bits((uint32_t)some, part->at) != 0;
+    some |= some >> 8;
+    return tsli_lane_bits(some, part->at) != 0;
 }
 
 static uint32_t tsli_lane_contact_count(const tsli_part *part)
@@ -102,20 +101,13 @@ static void tsli_lane_begin_accelerations(const tsli_part *part, const tsli_lane
     pass->acceleration_step = f8_mul(scale, f8_splat(tick->seconds_squared));
 }
 
-// Who comes out of contacts softly, and who ignores some.
+// Which contacts bones ignore.
 static void tsli_lane_except_contacts(const tsli_part *part, tsli_pass *pass)
 {
     const tsli_pack *pack = part->pack;
-    const tsli_block *block = part->block;
-    if (block->flags & TSLI_BLOCK_SOFTENED) {
-        pass->softened = tsli_lane_bits(block->rare->softened, part->at);
-        pass->contact_share = tsli_lanes_from(block->rare->contact_share, part->at);
-    }
-    if (!(block->flags & TSLI_BLOCK_IGNORES))
-        return;
     pass->solids |= TSLI_SOME_IGNORED;
     pass->ignored = pack->ignored;
-    pass->ignores = pack->ignored->rows + (size_t)block->first_slot * pack->ignored->stride;
+    pass->ignores = pack->ignored->rows + (size_t)part->block->first_slot * pack->ignored->stride;
 }
 
 // What only TSLI_PASS_FULL and PLAIN read.
@@ -148,9 +140,8 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->touched = &pack->touched[first];
     pass->contacts = &pack->contacts[table->first];
     pass->meets = (block->running & ~block->blind) >> at;
-    pass->softened = 0;
     pass->solids = table->solids;
-    if (TSLI_RARELY(block->flags & (TSLI_BLOCK_SOFTENED | TSLI_BLOCK_IGNORES)))
+    if (TSLI_RARELY(block->flags & TSLI_BLOCK_IGNORES))
         tsli_lane_except_contacts(part, pass);
     pass->contact_count = tsli_lane_contact_count(part);
     pass->contacts_alike = table->alike;
@@ -242,15 +233,6 @@ static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_t
         tsli_lane_relate(forces, pass);
 }
 
-// See tsli_lane_began_at.
-static void tsli_lane_begin_softly(const tsli_part *part, const tsli_world_frame *root, tsli_pass *pass)
-{
-    const tsli_place_lanes *last = tsli_lanes_from(&part->block->root_last, part->at);
-    pass->softly_center = v8_load(last->position);
-    pass->softly_way = v8_sub(root->position, pass->softly_center);
-    pass->softly_turn = tsli_lane_spin(root->rotation, q8_load(last->rotation));
-}
-
 TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *forces,
                                       const tsli_lanes_tick *tick, tsli_pass *pass)
 {
@@ -265,12 +247,11 @@ TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *
     pass->pulled = 1;
 }
 
-// The part is in no wind, feels all of its anchor's motion and of nothing else, and comes out of contacts at once. Then it begins
+// The part is in no wind and feels all of its anchor's motion and of nothing else. Then it begins
 // without what tsli_lane_feel_plainly sets, which only TSLI_PASS_FULL, REDUCED and WINDY read.
 TSLI_INLINE int tsli_lane_feels_plainly(const tsli_part *part, const tsli_lanes_tick *tick)
 {
-    return tick->felt == 1.0f && !tick->air &&
-           !(part->block->flags & (TSLI_BLOCK_RELATED | TSLI_BLOCK_SOFTENED));
+    return tick->felt == 1.0f && !tick->air && !(part->block->flags & TSLI_BLOCK_RELATED);
 }
 
 TSLI_INLINE void tsli_lane_feel_plainly(tsli_pass *pass)
@@ -280,7 +261,6 @@ TSLI_INLINE void tsli_lane_feel_plainly(tsli_pass *pass)
     pass->unfelt_spin = f8_splat(0.0f);
     pass->turning = pass->follows = pass->relates = pass->pulled = 0;
     pass->air = NULL;
-    pass->is_tick = 1;
 }
 
 TSLI_INLINE void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *tick,
@@ -295,8 +275,6 @@ TSLI_INLINE void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *ti
     pass->air = tick->air;
     if (pass->air)
         tsli_lane_begin_wind(part, forces, tick, pass);
-    if (part->block->flags & TSLI_BLOCK_SOFTENED)
-        tsli_lane_begin_softly(part, root, pass);
 }
 
 // Returns whether it feels plainly; then tsli_lane_feel_plainly is for the caller.
@@ -365,7 +343,7 @@ TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 way, v8 parent
     return pass->place_limits ? tsli_lane_limit_place(pass, j, way, parent, rest, length) : way;
 }
 
-// `kind`: TSLI_PASS_, and `rare`, whether there may be solids, contacts that bones ignore or that are come out of softly, and ranges of
+// `kind`: TSLI_PASS_, and `rare`, whether there may be solids, contacts that bones ignore, and ranges of
 // lengths: constants, so that most particles do not even ask for what is rare.
 TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int kind, int rare)
 {

@@ -21,8 +21,7 @@ typedef struct tsli_bone_segment { // a bone as it is now, which may be off its 
     f8 radius_from, radius;
     v8 middle; // of a ball around it
     f8 reach;
-    uint32_t is_first;     // its parent is where the animation has it
-    uint32_t by_particles; // lane bits: its end alone meets colliders
+    uint32_t is_first; // its parent is where the animation has it
 } tsli_bone_segment;
 
 typedef struct tsli_touch {
@@ -177,19 +176,15 @@ TSLI_INLINE f8 tsli_lane_nearest_share(const tsli_shape *c, const tsli_bone_segm
 #define TSLI_PARENT_IN 4.0f
 TSLI_INLINE f8 tsli_lane_least_share(const tsli_bone_segment *b, f8 parent_depth)
 {
-    f8 zero = f8_splat(0.0f), least = zero;
-    if (b->is_first)
-        least = tsli_lane_share(f8_mul(f8_mul(parent_depth, f8_splat(TSLI_PARENT_IN)), b->inverse_length));
-    return TSLI_RARELY(b->by_particles) ? f8_select(m8_from_bits(b->by_particles), f8_splat(1.0f), least)
-                                        : least;
+    return b->is_first
+               ? tsli_lane_share(f8_mul(f8_mul(parent_depth, f8_splat(TSLI_PARENT_IN)), b->inverse_length))
+               : f8_splat(0.0f);
 }
 
 TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
 {
-    f8 zero = f8_splat(0.0f), share = f8_splat(1.0f);
-    if (lanes & ~b->by_particles)
-        share = f8_select(m8_from_bits(b->by_particles), share, tsli_lane_nearest_share(c, b));
-    tsli_touch touch = tsli_lane_round_at(c, b, share);
+    f8 zero = f8_splat(0.0f);
+    tsli_touch touch = tsli_lane_round_at(c, b, tsli_lane_nearest_share(c, b));
     if (!b->is_first || !(m8_bits(f8_less(zero, touch.depth)) & lanes))
         return touch;
     f8 least = tsli_lane_least_share(b, tsli_lane_round_at(c, b, zero).depth);

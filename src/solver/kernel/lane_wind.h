@@ -120,7 +120,7 @@ TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, 
 // At one place, for who has no lanes.
 static void tsli_lane_air_at(const tsli_air *air, uint32_t of_layers, tsl_vec3 at, tsl_vec3 out[2])
 {
-    _Alignas(TSLI_ALIGNMENT) tsli_lanes3 place, rows[2];
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes3 place, rows[2];
     uint32_t layers[TSLI_WIDTH];
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         layers[lane] = of_layers;

@@ -2,9 +2,7 @@
 #include "solver/layout/pack.h"
 
 #include "base/floating_point.h"
-#include "solver/kernel/kernels.h"
 #include "solver/layout/pack_plan.h"
-#include "solver/model/carver.h"
 #include "solver/model/links.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/contact_room.h"
@@ -15,25 +13,49 @@
 
 #include <string.h>
 
-#define CARVE(array, count) pack->array = tsli_carve(c, count, sizeof *pack->array)
-#define CARVE_SMALL(array, count) pack->array = tsli_carve_small(c, count, sizeof *pack->array)
-#define CARVE_ROWS(array, count) pack->array = tsli_carve_rows(c, count, sizeof *pack->array)
+// ---- arrays out of one piece of memory ----------------------------------------------------------------------
+
+#define SMALL_ALIGNMENT 16u // of arrays without rows of lanes
+
+typedef struct allocator {
+    char *base; // null while measuring
+    uint64_t used;
+} allocator;
+
+static void *allocate(allocator *c, uint64_t bytes, uint64_t alignment)
+{
+    if (!bytes)
+        return NULL;
+    uint64_t at = (c->used + alignment - 1) & ~(alignment - 1);
+    c->used = at + bytes;
+    return c->base ? c->base + at : NULL;
+}
+
+// Rows of lanes, and structs that hold some.
+static void *allocate_rows(allocator *c, uint64_t count, uint64_t size)
+{
+    return allocate(c, count * size, TSLI_ROW_BYTES);
+}
+
+#define ALLOCATE(array, count) pack->array = allocate_rows(c, count, sizeof *pack->array)
+#define ALLOCATE_SMALL(array, count)                                                                         \
+    pack->array = allocate(c, (uint64_t)(count) * sizeof *pack->array, SMALL_ALIGNMENT)
 
 // What does not change as long as the pack is there, and is the same for rigs made alike.
-static void carve_lists(tsli_carver *c, tsli_pack *pack)
+static void allocate_lists(allocator *c, tsli_pack *pack)
 {
-    CARVE_SMALL(needed, pack->needed_count);
-    CARVE_SMALL(driven, pack->driven_count);
-    CARVE_SMALL(lane_bones, pack->driven_count ? pack->slot_count * (uint64_t)pack->width : 0);
+    ALLOCATE_SMALL(needed, pack->needed_count);
+    ALLOCATE_SMALL(driven, pack->driven_count);
+    ALLOCATE_SMALL(lane_bones, pack->driven_count ? pack->slot_count * (uint64_t)TSLI_WIDTH : 0);
 }
 
 // The pose that bones have for good where no chain reads them.
-static void carve_links(tsli_carver *c, tsli_pack *pack)
+static void allocate_links(allocator *c, tsli_pack *pack)
 {
-    CARVE_ROWS(link, pack->slot_count);
-    CARVE_ROWS(bones, pack->slot_count);
-    CARVE_ROWS(link_rotation, pack->slot_count);
-    CARVE_ROWS(root_link, pack->block_count);
+    ALLOCATE(link, pack->slot_count);
+    ALLOCATE(bones, pack->slot_count);
+    ALLOCATE(link_rotation, pack->slot_count);
+    ALLOCATE(root_link, pack->block_count);
 }
 
 // What a pack shares apart from its rows of parameters and rest poses.
@@ -43,32 +65,32 @@ typedef struct sizes {
 
 static sizes shared_sizes(const tsli_pack *pack, uint32_t animated)
 {
-    tsli_carver lists = tsli_carver_of(NULL, pack->width), links = lists;
+    allocator lists = {NULL, 0}, links = {NULL, 0};
     tsli_pack counts = *pack;
-    carve_lists(&lists, &counts);
+    allocate_lists(&lists, &counts);
     if (!animated)
-        carve_links(&links, &counts);
+        allocate_links(&links, &counts);
     return (sizes){lists.used, links.used};
 }
 
-static void carve_linkage(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_linkage(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     if (!plan->link_set_count)
         return;
-    tsli_linkage *linkage = tsli_carve(c, 1, sizeof *linkage);
-    tsli_link_set *sets = tsli_carve(c, plan->link_set_count, sizeof *sets);
-    tsli_link_row *rows = tsli_carve(c, plan->link_row_count, sizeof *rows);
-    tsli_patch_row *patch_rows = tsli_carve(c, plan->patch_row_count, sizeof *patch_rows);
-    tsli_linked_lanes *linked = tsli_carve(c, plan->linked_count, sizeof *linked);
-    tsli_drape *drapes = tsli_carve(c, plan->drape_count, sizeof *drapes);
-    tsli_drape_member *members = tsli_carve(c, plan->member_count, sizeof *members);
-    tsli_drape_field *fields = tsli_carve(c, plan->field_count, sizeof *fields);
-    int8_t *sides = tsli_carve(c, plan->drape_row_count, sizeof *sides);
-    uint32_t *pairs = tsli_carve(c, plan->drape_row_count * TSL_LINKS_MET_AT_ONCE, sizeof *pairs);
-    uint32_t *pair_counts = tsli_carve(c, plan->drape_row_count, sizeof *pair_counts);
-    tsli_drape_room *room = tsli_carve(c, plan->drape_count > 0, sizeof *room);
-    tsli_drape_ball *balls = tsli_carve(c, plan->drape_count ? plan->field_count : 0, sizeof *balls);
-    uint32_t *sorted = tsli_carve(c, plan->drape_count ? plan->field_count : 0, sizeof *sorted);
+    tsli_linkage *linkage = allocate_rows(c, 1, sizeof *linkage);
+    tsli_link_set *sets = allocate_rows(c, plan->link_set_count, sizeof *sets);
+    tsli_link_row *rows = allocate_rows(c, plan->link_row_count, sizeof *rows);
+    tsli_patch_row *patch_rows = allocate_rows(c, plan->patch_row_count, sizeof *patch_rows);
+    tsli_linked_lanes *linked = allocate_rows(c, plan->linked_count, sizeof *linked);
+    tsli_drape *drapes = allocate_rows(c, plan->drape_count, sizeof *drapes);
+    tsli_drape_member *members = allocate_rows(c, plan->member_count, sizeof *members);
+    tsli_drape_field *fields = allocate_rows(c, plan->field_count, sizeof *fields);
+    int8_t *sides = allocate_rows(c, plan->drape_row_count, sizeof *sides);
+    uint32_t *pairs = allocate_rows(c, plan->drape_row_count * TSL_LINKS_MET_AT_ONCE, sizeof *pairs);
+    uint32_t *pair_counts = allocate_rows(c, plan->drape_row_count, sizeof *pair_counts);
+    tsli_drape_room *room = allocate_rows(c, plan->drape_count > 0, sizeof *room);
+    tsli_drape_ball *balls = allocate_rows(c, plan->drape_count ? plan->field_count : 0, sizeof *balls);
+    uint32_t *sorted = allocate_rows(c, plan->drape_count ? plan->field_count : 0, sizeof *sorted);
     if (room)
         *room = (tsli_drape_room){.balls = balls, .sorted = sorted};
     if (linkage)
@@ -100,15 +122,15 @@ static uint32_t ignored_stride(const tsli_pack_plan *plan)
     return most ? most : 1;
 }
 
-static void carve_ignored(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_ignored(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     if (!plan->ignores || !plan->slot_count)
         return;
     uint32_t stride = ignored_stride(plan);
-    tsli_ignored *ignored = tsli_carve(c, 1, sizeof *ignored);
-    uint16_t *rows = tsli_carve(c, (uint64_t)plan->slot_count * stride, sizeof *rows);
-    uint16_t *patches = tsli_carve(c, (uint64_t)plan->patch_row_count * stride, sizeof *patches);
-    uint16_t *some = tsli_carve(c, stride, sizeof *some);
+    tsli_ignored *ignored = allocate_rows(c, 1, sizeof *ignored);
+    uint8_t *rows = allocate_rows(c, (uint64_t)plan->slot_count * stride, sizeof *rows);
+    uint8_t *patches = allocate_rows(c, (uint64_t)plan->patch_row_count * stride, sizeof *patches);
+    uint8_t *some = allocate_rows(c, stride, sizeof *some);
     if (ignored)
         *ignored = (tsli_ignored){.rows = rows, .patches = patches, .some = some, .stride = stride};
     pack->ignored = ignored;
@@ -116,7 +138,6 @@ static void carve_ignored(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack 
 
 static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    pack->width = plan->width;
     pack->block_count = plan->block_count;
     pack->slot_count = plan->slot_count;
     pack->branch_count = plan->branch_count;
@@ -143,46 +164,45 @@ static int steps_in_own_rows(const tsli_pack_plan *plan)
     return plan->follows_colliders && (plan->link_set_count || plan->longest_strand > TSLI_SLOTS_AT_HAND);
 }
 
-// Of rows, what some chains have, or some steps need.
-static void carve_cold(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+// What some chains have, or some steps need.
+static void allocate_cold(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    CARVE_ROWS(rare, plan->block_count);
-    CARVE_ROWS(world, plan->slot_count);
-    CARVE_ROWS(link, plan->animated ? plan->slot_count : 0);
-    CARVE_ROWS(anchors, plan->has_anchors ? plan->block_count : 0);
-    CARVE_ROWS(held_low, plan->has_springs ? plan->slot_count : 0);
-    CARVE_ROWS(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
-    CARVE_ROWS(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
-    CARVE_ROWS(began, steps_in_own_rows(plan) ? plan->slot_count : 0);
-    CARVE_ROWS(aside, plan->shows_partly ? plan->slot_count : 0);
-    CARVE_ROWS(blocks_aside, plan->shows_partly ? plan->block_count : 0);
-    CARVE_ROWS(low_aside, plan->shows_partly && plan->has_springs ? plan->slot_count : 0);
-    CARVE_ROWS(place, plan->branch_count ? plan->slot_count : 0);
-    CARVE_ROWS(place_limits, plan->has_place_limits ? plan->slot_count : 0);
-    CARVE_ROWS(place_before, plan->has_place_limits ? plan->slot_count : 0);
-    CARVE_ROWS(place_ways, plan->has_place_limits && plan->branch_count ? plan->slot_count : 0);
-    CARVE_ROWS(stretches, plan->stretches ? plan->slot_count : 0);
-    CARVE_ROWS(accelerations, plan->accelerates ? plan->slot_count : 0);
-    CARVE_ROWS(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
-    CARVE_ROWS(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
-    CARVE_ROWS(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
-    CARVE_ROWS(riding, plan->ride_count ? plan->block_count : 0);
-    CARVE(steps, steps_in_own_rows(plan) ? (uint64_t)plan->slot_count * plan->width * TSLI_STEP_FLOATS : 0);
+    ALLOCATE(rare, plan->block_count);
+    ALLOCATE(world, plan->slot_count);
+    ALLOCATE(link, plan->animated ? plan->slot_count : 0);
+    ALLOCATE(anchors, plan->has_anchors ? plan->block_count : 0);
+    ALLOCATE(held_low, plan->has_springs ? plan->slot_count : 0);
+    ALLOCATE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
+    ALLOCATE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
+    ALLOCATE(began, steps_in_own_rows(plan) ? plan->slot_count : 0);
+    ALLOCATE(aside, plan->shows_partly ? plan->slot_count : 0);
+    ALLOCATE(blocks_aside, plan->shows_partly ? plan->block_count : 0);
+    ALLOCATE(low_aside, plan->shows_partly && plan->has_springs ? plan->slot_count : 0);
+    ALLOCATE(place, plan->branch_count ? plan->slot_count : 0);
+    ALLOCATE(place_limits, plan->has_place_limits ? plan->slot_count : 0);
+    ALLOCATE(place_before, plan->has_place_limits ? plan->slot_count : 0);
+    ALLOCATE(place_ways, plan->has_place_limits && plan->branch_count ? plan->slot_count : 0);
+    ALLOCATE(stretches, plan->stretches ? plan->slot_count : 0);
+    ALLOCATE(accelerations, plan->accelerates ? plan->slot_count : 0);
+    ALLOCATE(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
+    ALLOCATE(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
+    ALLOCATE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
+    ALLOCATE(riding, plan->ride_count ? plan->block_count : 0);
+    ALLOCATE(steps, steps_in_own_rows(plan) ? (uint64_t)plan->slot_count * TSLI_WIDTH * TSLI_STEP_FLOATS : 0);
 }
 
 // What every step reads and writes.
-static void carve_hot(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_hot(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    CARVE_SMALL(touched, plan->slot_count);
-    CARVE_SMALL(touched_aside, plan->shows_partly ? plan->slot_count : 0);
-    CARVE_SMALL(turns, plan->slot_count);
-    CARVE_SMALL(tables, plan->table_count);
-    CARVE(collider_blocks, plan->collider_block_room);
-    pack->blocks =
-        tsli_carve_headed_rows(c, plan->block_count, sizeof *pack->blocks, offsetof(tsli_block, root_now));
-    CARVE_ROWS(spring, plan->has_springs ? plan->slot_count : 0);
-    CARVE_ROWS(state, plan->slot_count);
-    CARVE_ROWS(rotation_ls, plan->slot_count);
+    ALLOCATE_SMALL(touched, plan->slot_count);
+    ALLOCATE_SMALL(touched_aside, plan->shows_partly ? plan->slot_count : 0);
+    ALLOCATE_SMALL(turns, plan->slot_count);
+    ALLOCATE_SMALL(tables, plan->table_count);
+    ALLOCATE(collider_blocks, plan->collider_block_room);
+    ALLOCATE(blocks, plan->block_count);
+    ALLOCATE(spring, plan->has_springs ? plan->slot_count : 0);
+    ALLOCATE(state, plan->slot_count);
+    ALLOCATE(rotation_ls, plan->slot_count);
     _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls,
                    "one stands where the other does");
     pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
@@ -190,84 +210,77 @@ static void carve_hot(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pac
 }
 
 // Its own rows of what packs made alike share.
-static void carve_own(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_own(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    CARVE_ROWS(own_forces, plan->block_count);
-    uint64_t rows_at = tsli_carver_at(c);
-    CARVE_ROWS(own_root_link, plan->animated ? plan->block_count : 0);
-    CARVE_ROWS(own_bones, plan->animated ? plan->slot_count : 0);
-    CARVE_ROWS(own_link_rotation, plan->animated ? plan->slot_count : 0);
-    CARVE_ROWS(own_rest, plan->slot_count);
-    CARVE_ROWS(own_aims, plan->slot_count);
-    CARVE_ROWS(own_limits, plan->has_limits ? plan->slot_count : 0);
-    CARVE_ROWS(own_limit_within, plan->has_limits ? plan->slot_count : 0);
-    pack->rest_bytes = c->used > rows_at ? c->used - rows_at : 0;
-    if (!tsli_is_narrow(pack))
-        return;
-    pack->hot_bytes =
-        c->used; // what each step needs stands beside what others would share, and what some need
-    pack->rest_bytes = 0;
+    ALLOCATE(own_forces, plan->block_count);
+    uint64_t rows_at = c->used;
+    ALLOCATE(own_root_link, plan->animated ? plan->block_count : 0);
+    ALLOCATE(own_bones, plan->animated ? plan->slot_count : 0);
+    ALLOCATE(own_link_rotation, plan->animated ? plan->slot_count : 0);
+    ALLOCATE(own_rest, plan->slot_count);
+    ALLOCATE(own_aims, plan->slot_count);
+    ALLOCATE(own_limits, plan->has_limits ? plan->slot_count : 0);
+    ALLOCATE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
+    pack->rest_bytes = c->used - rows_at;
 }
 
 // Where colliders and poses wait, and what is rarer still.
-static void carve_poses(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_poses(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
-    CARVE_SMALL(affected, plan->needed_count);
-    CARVE_SMALL(colliders, plan->collider_room);
-    CARVE(collider_rare, plan->collider_block_room);
-    CARVE(collider_last, plan->follows_colliders ? plan->collider_block_room : 0);
-    CARVE_SMALL(branches, plan->branch_count);
-    CARVE_SMALL(fork_means, plan->fork_mean_count);
-    CARVE_SMALL(rides, plan->ride_count);
-    CARVE_SMALL(local_now, plan->stored_count);
-    CARVE_SMALL(local_pending, plan->stored_count);
-    CARVE_SMALL(local_spare, plan->stored_count);
-    CARVE_SMALL(model, plan->model_count);
-    CARVE_SMALL(chains, plan->chain_count);
+    ALLOCATE_SMALL(affected, plan->needed_count);
+    ALLOCATE_SMALL(colliders, plan->collider_room);
+    ALLOCATE(collider_rare, plan->collider_block_room);
+    ALLOCATE(collider_last, plan->follows_colliders ? plan->collider_block_room : 0);
+    ALLOCATE_SMALL(branches, plan->branch_count);
+    ALLOCATE_SMALL(fork_means, plan->fork_mean_count);
+    ALLOCATE_SMALL(rides, plan->ride_count);
+    ALLOCATE_SMALL(local_now, plan->stored_count);
+    ALLOCATE_SMALL(local_pending, plan->stored_count);
+    ALLOCATE_SMALL(local_spare, plan->stored_count);
+    ALLOCATE_SMALL(model, plan->model_count);
+    ALLOCATE_SMALL(chains, plan->chain_count);
 }
 
-static void carve_pack(tsli_carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_pack(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     memset(pack, 0, sizeof *pack);
     take_counts(plan, pack);
-    tsli_carve(c, 1, sizeof *pack);
-    carve_hot(c, plan, pack);
-    carve_cold(c, plan, pack);
-    carve_own(c, plan, pack);
-    carve_linkage(c, plan, pack);
-    carve_ignored(c, plan, pack);
-    carve_poses(c, plan, pack);
+    allocate_rows(c, 1, sizeof *pack);
+    allocate_hot(c, plan, pack);
+    allocate_own(c, plan, pack);
+    allocate_cold(c, plan, pack);
+    allocate_linkage(c, plan, pack);
+    allocate_ignored(c, plan, pack);
+    allocate_poses(c, plan, pack);
     pack->bytes = c->used;
     tsli_profile_use_own(pack);
 }
 
-#undef CARVE
-#undef CARVE_SMALL
-#undef CARVE_ROWS
+#undef ALLOCATE
+#undef ALLOCATE_SMALL
+#undef SMALL_ALIGNMENT
 
 static void lay_out_shared(tsli_pack *pack)
 {
-    tsli_carver lists = tsli_carver_of(pack->lists, pack->width);
-    tsli_carver links = tsli_carver_of(pack->links, pack->width);
+    allocator lists = {pack->lists, 0}, links = {pack->links, 0};
     if (pack->lists)
-        carve_lists(&lists, pack);
+        allocate_lists(&lists, pack);
     if (pack->links)
-        carve_links(&links, pack);
+        allocate_links(&links, pack);
 }
 
 // Zeroed. Null when memory is out.
-static tsli_pack *carve_made(tsl_world *world, const tsli_pack_plan *plan)
+static tsli_pack *allocate_made(tsl_world *world, const tsli_pack_plan *plan)
 {
     tsli_pack counts;
-    tsli_carver measure = tsli_carver_of(NULL, plan->width);
-    carve_pack(&measure, plan, &counts);
+    allocator measure = {NULL, 0};
+    allocate_pack(&measure, plan, &counts);
     char *memory = tsli_host_alloc(&world->host, measure.used);
     if (!memory)
         return NULL;
-    tsli_carver carving = tsli_carver_of(memory, plan->width);
+    allocator allocating = {memory, 0};
     tsli_pack *pack = (tsli_pack *)(void *)memory;
-    carve_pack(&carving, plan, pack);
-    pack->kernel = tsli_kernel_of_width(world->kernel, plan->width);
+    allocate_pack(&allocating, plan, pack);
     sizes shared = shared_sizes(pack, plan->animated);
     pack->lists = shared.lists ? tsli_shared_make(&world->host, shared.lists) : NULL;
     pack->links = shared.links ? tsli_shared_make(&world->host, shared.links) : NULL;
@@ -290,7 +303,7 @@ void tsli_pack_share(tsl_world *world, tsli_pack *pack)
 
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
 {
-    tsli_pack *pack = carve_made(world, plan);
+    tsli_pack *pack = allocate_made(world, plan);
     if (!pack)
         return NULL;
     tsli_pack_lay_out(pack, plan);
@@ -348,21 +361,11 @@ void tsli_rig_free_pack(tsli_rig *rig)
 static void drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {&block->running,
-                              &block->blended,
-                              &block->occupied,
-                              &block->held,
-                              &block->shown_asleep,
-                              &block->unchanged,
-                              &block->blind,
-                              &block->insane,
-                              &block->raw,
-                              &block->rare->rescaled,
-                              &block->rare->regained,
-                              &block->rare->restarts,
-                              &block->rare->settled,
-                              &block->rare->as_particles,
-                              &block->rare->softened};
+    uint32_t *const bits[] = {&block->running,        &block->blended,        &block->occupied,
+                              &block->held,           &block->shown_asleep,   &block->unchanged,
+                              &block->blind,          &block->insane,         &block->raw,
+                              &block->rare->rescaled, &block->rare->regained, &block->rare->restarts,
+                              &block->rare->settled};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         *bits[i] &= others;
     block->rare->chain[lane] = TSLI_NONE;
@@ -372,7 +375,7 @@ static void drop_lane(tsli_block *block, uint32_t lane)
 static void drop_lanes(tsli_pack *pack, uint32_t chain_index)
 {
     tsli_outdate_linkage(pack);
-    for (uint32_t lane = 0; lane < pack->width; ++lane) {
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
         for (uint32_t b = 0; b < pack->block_count; ++b)
             if (pack->blocks[b].rare->chain[lane] == chain_index)
                 drop_lane(&pack->blocks[b], lane);

@@ -62,15 +62,15 @@ static void fill_colliders(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan 
     }
 }
 
-static void fill_unstretched(tsli_slot_stretch *slot, uint32_t width)
+static void fill_unstretched(tsli_slot_stretch *slot)
 {
-    for (uint32_t lane = 0; lane < width; ++lane)
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         slot->least[lane] = slot->most[lane] = slot->shown[lane] = 1.0f;
 }
 
-static void turn_none(tsli_lanes4 rotation, uint32_t width)
+static void turn_none(tsli_lanes4 rotation)
 {
-    tsli_copy_rows(rotation, tsli_identity_lanes.rotation, sizeof tsli_identity_lanes.rotation, width);
+    memcpy(rotation, tsli_identity_lanes.rotation, sizeof tsli_identity_lanes.rotation);
 }
 
 // Idle lanes and the ends of short strands: finite numbers that stay finite, and bones of length 1, which take no
@@ -78,32 +78,31 @@ static void turn_none(tsli_lanes4 rotation, uint32_t width)
 static void fill_neutral(tsli_pack *pack)
 {
     const tsli_frame_lanes *identity = &tsli_identity_lanes;
-    const uint32_t width = pack->width;
     pack->root_ws = tsli_transform_identity();
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         block->rare = &pack->rare[b];
-        tsli_copy_rows(&block->root_now, identity, sizeof *identity, width);
-        tsli_copy_rows(&block->rare->root_before, identity, sizeof *identity, width);
+        memcpy(&block->root_now, identity, sizeof *identity);
+        memcpy(&block->rare->root_before, identity, sizeof *identity);
         if (pack->anchors) {
-            tsli_copy_rows(&pack->anchors[b].now, identity, sizeof *identity, width);
-            tsli_copy_rows(&pack->anchors[b].before, identity, sizeof *identity, width);
+            memcpy(&pack->anchors[b].now, identity, sizeof *identity);
+            memcpy(&pack->anchors[b].before, identity, sizeof *identity);
         }
-        turn_none(pack->root_link[b], width);
-        turn_none(block->anchor_last.rotation, width);
-        turn_none(block->root_last.rotation, width);
-        for (uint32_t lane = 0; lane < width; ++lane)
+        turn_none(pack->root_link[b]);
+        turn_none(block->anchor_last.rotation);
+        turn_none(block->root_last.rotation);
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
             block->rare->chain[lane] = TSLI_NONE;
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         pack->turns[s] =
             TSLI_ALL_LANES; // nothing tells a turn from none: blocks whose lanes all turn are quicker
-        turn_none(pack->bones[s].rotation, width);
-        turn_none(pack->link_rotation[s], width);
-        tsli_copy_rows(pack->link[s].translation[0], identity->scale[0], sizeof identity->scale[0], width);
-        tsli_copy_rows(pack->link[s].scale, identity->scale, sizeof identity->scale, width);
+        turn_none(pack->bones[s].rotation);
+        turn_none(pack->link_rotation[s]);
+        memcpy(pack->link[s].translation[0], identity->scale[0], sizeof identity->scale[0]);
+        memcpy(pack->link[s].scale, identity->scale, sizeof identity->scale);
         if (pack->stretches)
-            fill_unstretched(&pack->stretches[s], width);
+            fill_unstretched(&pack->stretches[s]);
     }
 }
 
@@ -134,7 +133,6 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
         block->flags |= TSLI_BLOCK_SPRING;
     if (ref->chain->model == TSL_MODEL_TASSEL)
         block->flags |= TSLI_BLOCK_TASSEL;
-    tsli_put_lane(&block->rare->as_particles, ref->lane, ref->chain->flags & TSL_CHAIN_PARTICLE_CONTACT);
     if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
         block->flags |= TSLI_BLOCK_ANIMATED;
     if (ref->chain->anchor >= 0)
@@ -193,7 +191,7 @@ static void fill_slot(tsli_pack *pack, const tsli_strand_ref *ref, uint32_t slot
         tsli_lanes3_set(pack->link[slot].translation, ref->lane, tsli_tip_offsets(ref->chain)[p->tip]);
     else if (tsli_skips_bones(ref->chain, p)) // what is skipped reads the input
         pack->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
-    pack->turns[slot] |= (uint16_t)(turns_to_next(ref->chain, p) << ref->lane);
+    pack->turns[slot] |= (uint8_t)(turns_to_next(ref->chain, p) << ref->lane);
 }
 
 static void fill_slots(tsli_pack *pack, const tsli_strand_ref *ref)
@@ -203,7 +201,7 @@ static void fill_slots(tsli_pack *pack, const tsli_strand_ref *ref)
     const tsli_block *block = &pack->blocks[ref->block];
     for (uint32_t j = 0; j < block->slot_count; ++j) {
         uint32_t slot = block->first_slot + j;
-        pack->turns[slot] &= (uint16_t) ~(1u << ref->lane);
+        pack->turns[slot] &= (uint8_t) ~(1u << ref->lane);
         if (j >= strand->count || (j == 0 && strand->parent_strand != TSLI_NONE))
             continue; // behind its end, or the copy of a fork, which belongs to another strand
         fill_slot(pack, ref, slot, &chain->particles[tsli_strand_particles(chain)[strand->first + j]]);
@@ -346,7 +344,7 @@ static tsl_vec3 way_to_child(const tsli_rig *rig, const tsli_chain *chain, const
 // The axis that is nearest to the way to its child.
 static uint32_t stretch_axis(const tsli_rig *rig, const tsli_chain *chain, const tsli_particle *p)
 {
-    if (!(chain->flags & TSL_CHAIN_STRETCHABLE) || p->child_count != 1)
+    if (!(chain->rows & TSLI_ROWS_LENGTHS) || p->child_count != 1)
         return TSLI_NO_AXIS;
     tsl_vec3 way = way_to_child(rig, chain, p);
     float x = fabsf(way.x), y = fabsf(way.y), z = fabsf(way.z);
@@ -387,7 +385,7 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
                 .root = p->parent < 0,
                 .skips = (uint8_t)tsli_skips_bones(chain, p),
                 .carries = (uint8_t)carries_others(rig, chain, (uint32_t)p->bone),
-                .stretches = (chain->flags & TSL_CHAIN_STRETCHABLE) != 0,
+                .stretches = (chain->rows & TSLI_ROWS_LENGTHS) != 0,
                 .axis = (uint8_t)stretch_axis(rig, chain, p),
             };
         }

@@ -123,24 +123,22 @@ static uint32_t place_in_row(const tsli_pack *pack, const tsli_chain *chain, uin
     return slot + tsli_particle_lane(chain, p);
 }
 
-// Of the eight particles, of which the first `count` are there.
-static void find_same_slot(const uint32_t *places, uint32_t count, tsli_same_slot *out)
+// Where the first `count` ends or corners of a row are.
+static void find_same_slots(const uint32_t *ends, uint32_t count, tsli_same_slots *out)
 {
-    out->place = count ? places[0] - places[0] % TSLI_WIDTH : TSLI_NONE;
     memset(out->back, TSLI_NOBODY, sizeof out->back);
-    for (uint32_t i = 0; i < count && i < 8; ++i) {
-        if (places[i] - places[i] % TSLI_WIDTH != out->place)
-            out->place = TSLI_NONE;
-        out->back[places[i] % TSLI_WIDTH] = (uint8_t)i;
+    out->places[0] = TSLI_NONE;
+    out->places[1] = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t place = ends[i] - ends[i] % TSLI_WIDTH;
+        out->places[0] = place < out->places[0] ? place : out->places[0];
+        out->places[1] = place > out->places[1] ? place : out->places[1];
     }
-}
-
-static void find_same_slots(tsli_link_row *row)
-{
-    for (uint32_t at = 0; at < TSLI_WIDTH; at += 8) {
-        uint32_t count = row->link_count > at ? row->link_count - at : 0;
-        find_same_slot(row->a + at, count, &row->slots_a[at / 8]);
-        find_same_slot(row->b + at, count, &row->slots_b[at / 8]);
+    for (uint32_t i = 0; i < count && out->places[0] != TSLI_NONE; ++i) {
+        uint32_t lane = ends[i] % TSLI_WIDTH, which = ends[i] - lane != out->places[0];
+        out->back[which][lane] = (uint8_t)i;
+        if (ends[i] - lane != out->places[which])
+            out->places[0] = TSLI_NONE;
     }
 }
 
@@ -151,7 +149,8 @@ static void fill_row(const tsli_pack *pack, const tsli_links *set, tsli_link_row
         row->a[i] = place_in_row(pack, link->chains[0], link->particles[0], &row->block_a[i]);
         row->b[i] = place_in_row(pack, link->chains[1], link->particles[1], &row->block_b[i]);
     }
-    find_same_slots(row);
+    find_same_slots(row->a, row->link_count, &row->slots_a);
+    find_same_slots(row->b, row->link_count, &row->slots_b);
 }
 
 static void fill_patch(const tsli_pack *pack, const tsli_patch *patch, tsli_patch_row *row, uint32_t i)
@@ -169,13 +168,11 @@ static void fill_patch(const tsli_pack *pack, const tsli_patch *patch, tsli_patc
 
 static void find_same_corners(tsli_patch_row *row)
 {
-    for (uint32_t corner = 0; corner < 4; ++corner)
-        for (uint32_t at = 0; at < TSLI_WIDTH; at += 8) {
-            uint32_t count = row->patch_count > at ? row->patch_count - at : 0;
-            tsli_same_slot slot;
-            find_same_slot(row->corners[corner] + at, count, &slot);
-            row->slots[corner][at / 8] = slot.place;
-        }
+    for (uint32_t corner = 0; corner < 4; ++corner) {
+        tsli_same_slots same;
+        find_same_slots(row->corners[corner], row->patch_count, &same);
+        memcpy(row->slots[corner], same.places, sizeof same.places);
+    }
 }
 
 static void fill_patch_rows(const tsli_pack *pack, const tsli_links *set, tsli_link_set *to)

@@ -19,11 +19,12 @@ static int compare_refs(const void *a, const void *b)
         return x->level < y->level ? -1 : 1;
     if (x->chain->model != y->chain->model)
         return x->chain->model < y->chain->model ? -1 : 1;
-    const uint32_t limits = TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED | TSL_CHAIN_STRETCHABLE |
-                            TSL_CHAIN_ACCELERATED | TSL_CHAIN_IGNORES_REST_CONTACTS;
-    uint32_t x_limited = x->chain->flags & limits, y_limited = y->chain->flags & limits;
-    if (x_limited != y_limited) // chains without any pay for none
-        return x_limited < y_limited ? -1 : 1;
+    uint32_t x_ignores = x->chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS,
+             y_ignores = y->chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS;
+    if (x_ignores != y_ignores) // chains without any of these pay for none
+        return x_ignores < y_ignores ? -1 : 1;
+    if (x->chain->rows != y->chain->rows)
+        return x->chain->rows < y->chain->rows ? -1 : 1;
     if (!x->chain->link_group != !y->chain->link_group) // links move whole parts of blocks
         return !x->chain->link_group ? -1 : 1;
     if (x->group != y->group)
@@ -141,10 +142,10 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
         chain->index = index;
         plan->has_springs |= chain->model == TSL_MODEL_SPRING;
         plan->has_tassels |= chain->model == TSL_MODEL_TASSEL;
-        plan->has_limits |= chain->flags & TSL_CHAIN_LIMITED;
-        plan->has_place_limits |= chain->flags & TSL_CHAIN_PLACE_LIMITED;
-        plan->stretches |= chain->flags & TSL_CHAIN_STRETCHABLE;
-        plan->accelerates |= chain->flags & TSL_CHAIN_ACCELERATED;
+        plan->has_limits |= chain->rows & TSLI_ROWS_ANGLES;
+        plan->has_place_limits |= chain->rows & TSLI_ROWS_DISTANCES;
+        plan->stretches |= chain->rows & TSLI_ROWS_LENGTHS;
+        plan->accelerates |= chain->rows & TSLI_ROWS_ACCELERATIONS;
         plan_ignored(chain, plan);
         plan->animated |= is_animated(chain);
         plan->has_anchors |= chain->anchor >= 0;
@@ -164,16 +165,6 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
         }
     }
     qsort(plan->refs, plan->ref_count, sizeof *plan->refs, compare_refs);
-}
-
-// Links go from row to row by their own ways.
-static uint32_t width_of(const tsli_pack_plan *plan)
-{
-    uint32_t width = plan->link_set_count ? TSLI_WIDTH : TSLI_WIDTH_LEAST;
-    for (uint32_t i = 0; i < plan->ref_count; ++i)
-        while (width <= plan->refs[i].lane)
-            width *= 2;
-    return width;
 }
 
 int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
@@ -202,7 +193,6 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->collider_block_room = tsli_collider_block_count(plan->collider_room);
     plan->follows_colliders = tsli_rig_follows_colliders(rig);
     tsli_plan_links(rig, plan);
-    plan->width = width_of(plan);
     tsli_plan_tables(plan);
     return 1;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a pack comes about: a plan says which strand lies in which lane, the pack is carved out of one piece of
+// How a pack comes about: a plan says which strand lies in which lane, the pack is allocated as one piece of
 // memory for it, and is filled.
 #ifndef TSLI_SOLVER_PACK_PLAN_H
 #define TSLI_SOLVER_PACK_PLAN_H
@@ -26,14 +26,13 @@ typedef struct tsli_pack_plan {
     uint32_t has_anchors; // some chain's is not the root of the rig
     uint32_t ride_count, has_springs, has_tassels, follows_colliders, has_limits, has_place_limits, stretches,
         accelerates, table_count, chain_count, level_count;
-    uint32_t shows_partly; // partial ticks: the rig is not TSL_RIG_WHOLE_TICKS
+    uint32_t shows_partly;   // partial ticks: the rig is not TSL_RIG_WHOLE_TICKS
     uint32_t ignores;        // some chain is TSL_CHAIN_IGNORES_REST_CONTACTS
     uint32_t longest_list;   // of colliders, of any chain
     uint32_t longest_strand; // in slots
     uint32_t collider_count, collider_block_count;
     uint32_t collider_room, collider_block_room; // for how many of them there is memory
     uint32_t last_table;                         // the ref that opens it, TSLI_NONE: there is none
-    uint32_t width;                              // see tsli_pack.width
     uint32_t link_set_count, link_row_count, patch_row_count,
         linked_count; // linked_count: strands that links connect
     // Sets of links that meet each other: pairs of them, the particles and patches of all of these, and the particles of the upper

@@ -114,7 +114,7 @@ void tsli_fill_rides(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
         mark_carriers(pack, &pack->rides[i]);
     memset(pack->affected, 0, pack->needed_count);
     for (uint32_t b = 0; b < pack->block_count; ++b) {
-        for (uint32_t lane = 0; lane < pack->width; ++lane)
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
             pack->riding[b].root.rotation[3][lane] = pack->riding[b].anchor.rotation[3][lane] = 1.0f;
     }
 }

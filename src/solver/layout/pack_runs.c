@@ -45,11 +45,11 @@ static void list_by_slot(tsli_pack *pack)
 {
     if (!pack->lane_bones)
         return;
-    memset(pack->lane_bones, 0xff, pack->slot_count * pack->width * sizeof *pack->lane_bones);
+    memset(pack->lane_bones, 0xff, pack->slot_count * TSLI_WIDTH * sizeof *pack->lane_bones);
     for (uint32_t i = 0; i < pack->driven_count; ++i) {
         const tsli_driven *driven = &pack->driven[i];
-        tsli_lane_bone *bone = &pack->lane_bones[driven->slot * pack->width + driven->lane];
-        *bone = (tsli_lane_bone){driven->bone, i, driven->needed};
+        tsli_lane_bone *bone = &pack->lane_bones[driven->slot * TSLI_WIDTH + driven->lane];
+        *bone = (tsli_lane_bone){driven->bone, i};
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Accelerations that the host gives each particle of a chain, which chains without TSL_CHAIN_ACCELERATED have no memory for.
+// Accelerations that the host gives each particle of a chain, which chains have memory for with TSLI_ROWS_ACCELERATIONS.
 #ifndef TSLI_SOLVER_ACCELERATION_H
 #define TSLI_SOLVER_ACCELERATION_H
 

@@ -6,7 +6,7 @@
 
 #include "solver/model/param_rows.h"
 
-#define TSLI_AHEAD_BYTES 512 // at a time; a kernel of fewer lanes asks more often, and for less
+#define TSLI_AHEAD_BYTES 256 // at a time; a kernel of fewer lanes asks more often, and for less
 
 // Inlined by force: to a compiler a function that only asks for memory has no effect, and calls of it go.
 TSLI_FORCE_INLINE void tsli_prefetch(const void *memory, uint64_t bytes)
@@ -61,14 +61,14 @@ static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
 {
     if (!next)
         return;
-    // Behind the hot part lie its own rows of what others share, or in it.
-    int has_forces = next->forces == next->own_forces && !tsli_is_narrow(next);
+    // Behind the hot part lie its own rows of what others share.
+    int has_forces = next->forces == next->own_forces;
     tsli_ahead_of(pack, next, next->hot_bytes + (has_forces ? next->block_count * sizeof *next->forces : 0));
     if (next->own_param_rows && !next->shared_param_rows)
         tsli_ahead_of(pack, next->own_param_rows, next->param_bytes);
     if (next->rest_bytes > 0 && next->rest == next->own_rest)
         tsli_ahead_of(pack, tsli_own_rest_rows(next), next->rest_bytes);
-    if (next->shows_world && !tsli_is_narrow(next))
+    if (next->shows_world)
         tsli_ahead_of(pack, next->world, next->slot_count * sizeof *next->world);
 }
 

@@ -4,6 +4,7 @@
 #define TSLI_SOLVER_ANGLE_LIMIT_H
 
 #include "solver/model/model.h"
+#include "tassel/limits.h"
 
 // The floats nearest to pi and half of it count as exactly that. They are above it.
 #define TSLI_HALF_TURN 3.14159274f

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Blocks: what up to sixteen strands have that are solved side by side, one in each lane; and how strands hang on each other.
+// Blocks: what up to eight strands have that are solved side by side, one in each lane; and how strands hang on each other.
 #ifndef TSLI_SOLVER_BLOCKS_H
 #define TSLI_SOLVER_BLOCKS_H
 
@@ -36,14 +36,13 @@ enum {
     TSLI_BLOCK_TOUCHED = 4096u,        // some lane may have been in contact since the pack was made
     TSLI_BLOCK_LIMITS = 8192u,         // some lane has felt_speed_limit or felt_turn_limit
     TSLI_BLOCK_RELATIVE = 16384u,      // some lane has relative_damping, or ticks are not 1/60 s
-    TSLI_BLOCK_ANGLES = 32768u,        // some lane is of a TSL_CHAIN_LIMITED
+    TSLI_BLOCK_ANGLES = 32768u,        // some lane has TSLI_ROWS_ANGLES
     TSLI_BLOCK_TASSEL = 65536u,        // all chains of the block are of TSL_MODEL_TASSEL
-    TSLI_BLOCK_PLACES = 131072u,       // some lane is of a TSL_CHAIN_PLACE_LIMITED
+    TSLI_BLOCK_PLACES = 131072u,       // some lane has TSLI_ROWS_DISTANCES
     TSLI_BLOCK_WIND_LAYERS = 262144u,  // some lane does not feel winds of all layers
     TSLI_BLOCK_WIND_VARIES = 524288u,  // some lane's particles have shares of the wind of their own
-    TSLI_BLOCK_SOFTENED = 1048576u,    // some lane may be: see tsli_block_rare.softened
     TSLI_BLOCK_FOLLOWS = 2097152u,     // some lane has inert_parent
-    TSLI_BLOCK_STRETCHES = 4194304u,   // some lane is of a TSL_CHAIN_STRETCHABLE
+    TSLI_BLOCK_STRETCHES = 4194304u,   // some lane has TSLI_ROWS_LENGTHS
     TSLI_BLOCK_ACCELERATED = 8388608u, // the host accelerates some lane's particles
     TSLI_BLOCK_IGNORES = 16777216u,    // some lane's bones ignore some collider
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE | TSLI_BLOCK_FOLLOWS
@@ -51,43 +50,37 @@ enum {
 
 // What not every step reads of a block. It lies apart, since with many rigs each byte that a step touches comes from memory.
 typedef struct tsli_block_rare {
-    tsli_frame_lanes root_before;  // tsli_block.root_now of the last pose
-    tsli_lanes3 freeze_axis;       // in the animated frames; zero: there is none
+    _Alignas(TSLI_ROW_BYTES) tsli_frame_lanes root_before; // tsli_block.root_now of the last pose
+    tsli_lanes3 freeze_axis;                               // in the animated frames; zero: there is none
     tsli_lanes3 rest_scale;        // of the root bone to the world, which the offsets were computed with
     tsli_lanes3 rest_scale_before; // the one that those of tsli_slot_offset were computed with
     tsli_lanes3 scale_last;        // the one of the last tick
     // How far changes of scale alone have moved the root bone and the anchor in the world since the last tick.
     tsli_lanes3 root_shift, anchor_shift;
-    tsli_lanes1 weight, contact_share;
+    tsli_lanes1 weight, push_out_speed;
     uint32_t chain[TSLI_WIDTH]; // index in the rig; TSLI_NONE: the lane is idle
     uint32_t wind_layers[TSLI_WIDTH];
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into tsli_pack.needed
     uint32_t
         strand_slots[TSLI_WIDTH]; // how many of the block's slots the lane's strand takes, from the first on
-    // The rest are lane bits, in rows of as many as the fewest lanes.
+    // The rest are lane bits.
     uint32_t feels_scale;     // the chain is TSL_SCALE_CHANGE_FELT
     uint32_t animated_limits; // the chain is TSL_LIMIT_ANIMATED
     uint32_t rescaled;        // scale_last may differ from rest_scale
     uint32_t regained;        // some bone had no length at the last tick and has one in the pose
-    uint32_t to_row_end[TSLI_WIDTH - 4];
-    uint32_t restarts; // the next tick begins on the pose, at the anchor's pace
+    uint32_t restarts;        // the next tick begins on the pose, at the anchor's pace
     uint32_t
         settled; // where the pack follows colliders: put on the pose since the last tick, so that none swept over it
-    uint32_t as_particles; // the chain is TSL_CHAIN_PARTICLE_CONTACT
-    uint32_t softened;     // of each depth in a collider this tick takes contact_share
-    uint32_t to_second_row_end[TSLI_WIDTH - 4];
     uint32_t rescaled_by_pose, regained_by_pose; // what the last pose adds to rescaled and regained
     uint32_t accelerated;                        // some acceleration of its chain is not zero
     uint32_t hands;                              // tsli_pack.hands has a strand of it
-    uint32_t to_third_row_end[TSLI_WIDTH - 4];
 } tsli_block_rare;
 
 // What a tick changes of a block, as the last one left it, while a partial tick runs.
 typedef struct tsli_block_aside {
-    tsli_place_lanes root_last, anchor_last;
+    _Alignas(TSLI_ROW_BYTES) tsli_place_lanes root_last, anchor_last;
     tsli_lanes3 scale_last, root_shift, anchor_shift;
     uint32_t rescaled, regained, restarts, settled;
-    uint32_t to_row_end[TSLI_WIDTH - 4];
 } tsli_block_aside;
 
 // Anchors in model space, at the newest pose and at the one before. Where the anchor is the rig's root it is the identity.
@@ -108,8 +101,7 @@ typedef struct tsli_forces {
 } tsli_forces;
 
 typedef struct tsli_block {
-    // Lanes are loaded aligned, and blocks and contacts lie in arrays.
-    _Alignas(64) uint32_t flags; // TSLI_BLOCK_ bits
+    uint32_t flags; // TSLI_BLOCK_ bits
     uint32_t first_slot, slot_count, lane_count;
     uint32_t slots_of_four[TSLI_WIDTH / 4]; // how many slots the longest of each four strands has
     uint32_t level;                         // its strands hang only on strands of lower levels
@@ -128,10 +120,9 @@ typedef struct tsli_block {
     uint32_t table;                      // the colliders that the block meets: index into tsli_pack.tables
     uint32_t first_branch, branch_count; // in tsli_pack.branches
     tsli_block_rare *rare;
-    // Rows, which other rows may stand beside: see carver.h.
-    _Alignas(64) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
-    tsli_place_lanes anchor_last;           // the anchor in the world, at the last tick
-    tsli_place_lanes root_last;             // the root bone in the world, at the last tick
+    _Alignas(TSLI_ROW_BYTES) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
+    tsli_place_lanes anchor_last;                       // the anchor in the world, at the last tick
+    tsli_place_lanes root_last;                         // the root bone in the world, at the last tick
     tsli_lanes3 gravity_rest; // the direction of gravity in the setup pose, in the root bone's frame
 } tsli_block;
 
@@ -163,9 +154,8 @@ typedef struct tsli_ride {
 
 // Where the roots and anchors of a block's lanes are that ride.
 typedef struct tsli_riding {
-    tsli_place_lanes root, anchor;
+    _Alignas(TSLI_ROW_BYTES) tsli_place_lanes root, anchor;
     uint32_t root_lanes, anchor_lanes; // lane bits: those that ride in this tick
-    uint32_t to_row_end[TSLI_WIDTH - 2];
 } tsli_riding;
 
 #endif

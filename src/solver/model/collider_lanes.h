@@ -14,22 +14,22 @@ typedef struct tsli_placed_lanes {
 } tsli_placed_lanes;
 
 typedef struct tsli_collider_block_rare {
-    _Alignas(64) tsli_placed_lanes before; // at the pose before, for steps of several ticks
-    tsli_lanes3 now_low, before_low;       // tsli_placed.a_low of `now` and `before`
+    _Alignas(TSLI_ROW_BYTES) tsli_placed_lanes before; // at the pose before, for steps of several ticks
+    tsli_lanes3 now_low, before_low;                   // tsli_placed.a_low of `now` and `before`
 } tsli_collider_block_rare;
 
 // At the last tick, where the pack follows colliders.
 typedef struct tsli_collider_block_last {
-    _Alignas(64) tsli_placed_lanes placed;
+    _Alignas(TSLI_ROW_BYTES) tsli_placed_lanes placed;
     tsli_lanes3 turn; // tsli_placed.a_low, of what is turned
 } tsli_collider_block_last;
 
-// Sixteen colliders, one in each lane in the order of their creation, block behind block.
+// Eight colliders, one in each lane in the order of their creation, block behind block.
 typedef struct tsli_collider_block {
-    _Alignas(64) tsli_frame_lanes frame; // relative to the bone or the rig's root
-    tsli_placed_lanes shape;             // in that frame
-    tsli_placed_lanes now;               // in the world
-    uint32_t needed[TSLI_WIDTH];         // its bone in its rig's pack; TSLI_NONE: the rig's root
+    _Alignas(TSLI_ROW_BYTES) tsli_frame_lanes frame; // relative to the bone or the rig's root
+    tsli_placed_lanes shape;                         // in that frame
+    tsli_placed_lanes now;                           // in the world
+    uint32_t needed[TSLI_WIDTH];                     // its bone in its rig's pack; TSLI_NONE: the rig's root
     // Lane bits.
     uint32_t raw;   // the rotation of its frame is as the host gave it, not yet unit
     uint32_t fresh; // tsli_collider.fresh is not 0
@@ -61,7 +61,7 @@ enum {
 #define TSLI_CONTACT_KINDS 12u
 
 typedef struct tsli_contact {
-    _Alignas(64) tsli_lanes3 a;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes3 a;
     // The way from a to b; of a plane its unit normal; of a box or a hull its rotation as modified Rodrigues parameters.
     tsli_lanes3 axis;
     tsli_lanes1 radius;
@@ -82,9 +82,9 @@ typedef struct tsli_contact {
     uint16_t kinds[TSLI_WIDTH]; // TSLI_CONTACT_ bits of each of the contacts that it holds (see tsli_table)
     union { // lane bits: for whom it is what. The rows of solids are set only where it holds what each lane meets
         struct {
-            uint16_t outside, inside, plane, has_axis, tapers, ignored, solid, box, tapered, wall, hull, room;
+            uint8_t outside, inside, plane, has_axis, tapers, ignored, solid, box, tapered, wall, hull, room;
         };
-        uint16_t lanes[TSLI_CONTACT_KINDS];
+        uint8_t lanes[TSLI_CONTACT_KINDS];
     };
 } tsli_contact;
 
@@ -100,22 +100,22 @@ static inline uint32_t tsli_contact_kind(const tsli_contact *contact, uint32_t l
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of kilometres is as exact as
 // one of centimetres.
 typedef struct tsli_near {
-    _Alignas(64) tsli_lanes3 surface;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes3 surface;
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
 
 // Where a contact was when the tick began. TSL_MODEL_TASSEL and cloth follow it from there.
 typedef struct tsli_contact_past {
-    _Alignas(64) tsli_lanes3 a;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes3 a;
     tsli_lanes3 axis; // as in tsli_contact
     tsli_lanes1 radius, slope;
     // For each of the contacts that it holds, bits of the lanes that are computed together: whose strands may meet it in the
     // tick, and which bones may.
-    uint16_t reached[TSLI_WIDTH], near[TSLI_WIDTH];
+    uint8_t reached[TSLI_WIDTH], near[TSLI_WIDTH];
 } tsli_contact_past;
 
 // Which colliders the lanes of a block meet. Lanes with the same list share a table. Where all lanes meet the same, a
-// tsli_contact holds sixteen contacts, one in each lane, and a sixteenth of the memory is touched. Otherwise it holds one, with
+// tsli_contact holds eight contacts, one in each lane, and an eighth of the memory is touched. Otherwise it holds one, with
 // what each lane of the block meets.
 typedef struct tsli_table {
     uint32_t chain[TSLI_WIDTH]; // by lane, whose list it is; TSLI_NONE: nobody's
@@ -132,10 +132,10 @@ typedef struct tsli_table {
 // Who ignores which contacts, in packs with chains that are TSL_CHAIN_IGNORES_REST_CONTACTS, in lane bits. Contacts go by their number in
 // the tables of the chain: see ignored.h.
 typedef struct tsli_ignored {
-    uint16_t *rows;    // `stride` for each slot
-    uint16_t *patches; // the same for each row of patches; null where there are none
-    uint16_t *some;    // by contact: those of all slots
-    uint32_t stride;   // of contacts; nobody ignores one that comes behind them
+    uint8_t *rows;    // `stride` for each slot
+    uint8_t *patches; // the same for each row of patches; null where there are none
+    uint8_t *some;    // by contact: those of all slots
+    uint32_t stride;  // of contacts; nobody ignores one that comes behind them
 } tsli_ignored;
 
 #endif

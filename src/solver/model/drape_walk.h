@@ -45,7 +45,7 @@ static inline int tsli_drape_takes_part(const tsli_drape_walk *w, const tsli_dra
     if (member->block == TSLI_NONE)
         return 0;
     const tsli_block *block = &w->pack->blocks[member->block];
-    uint32_t lanes = block->running & ~block->held & ~block->blind & ~block->rare->softened;
+    uint32_t lanes = block->running & ~block->held & ~block->blind;
     return (int)(lanes >> tsli_drape_member_lane(member) & 1u);
 }
 

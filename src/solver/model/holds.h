@@ -4,6 +4,7 @@
 #define TSLI_SOLVER_HOLDS_H
 
 #include "solver/model/model.h"
+#include "tassel/hold.h"
 
 // A tick goes on from here: all of it is saved but for `before`, which a step alone asks for.
 typedef struct tsli_particle_hold {

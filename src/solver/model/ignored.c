@@ -37,7 +37,7 @@ static uint32_t number_of(const tsli_chain *chain, const tsli_collider *collider
 
 // ---- rows -----------------------------------------------------------------------------------------------
 
-static uint16_t *row_of(const tsli_chain *chain, const tsli_particle *p)
+static uint8_t *row_of(const tsli_chain *chain, const tsli_particle *p)
 {
     const tsli_pack *pack = chain->rig->pack;
     return pack->ignored->rows + (size_t)tsli_particle_slot(pack, chain, p) * pack->ignored->stride;
@@ -70,10 +70,10 @@ int tsli_chain_ignores(const tsli_chain *chain, const tsli_collider *collider)
 
 void tsli_particle_set_ignores(const tsli_chain *chain, const tsli_particle *p, uint32_t contact, int ignores)
 {
-    uint16_t *row = row_of(chain, p);
+    uint8_t *row = row_of(chain, p);
     uint32_t lanes = row[contact];
     tsli_put_lane(&lanes, tsli_particle_lane(chain, p), ignores);
-    row[contact] = (uint16_t)lanes;
+    row[contact] = (uint8_t)lanes;
 }
 
 // ---- what follows ---------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ static int patch_ignores(const tsli_patch *patch, const tsli_collider *collider)
 }
 
 // Patches meet what the first of their chains does, in its order.
-static void note_patch(const tsli_patch *patch, uint16_t *row, uint32_t stride, uint32_t lane)
+static void note_patch(const tsli_patch *patch, uint8_t *row, uint32_t stride, uint32_t lane)
 {
     if (!tsli_patch_is_there(patch))
         return;
@@ -98,7 +98,7 @@ static void note_patch(const tsli_patch *patch, uint16_t *row, uint32_t stride, 
         const tsli_collider *collider = tsli_chain_own_contact(patch->chains[0], c);
         uint32_t lanes = row[c];
         tsli_put_lane(&lanes, lane, collider && patch_ignores(patch, collider));
-        row[c] = (uint16_t)lanes;
+        row[c] = (uint8_t)lanes;
     }
 }
 
@@ -119,7 +119,7 @@ static void note_patches(const tsli_rig *rig, const tsli_links *set)
 // Whether some bone of it ignores something.
 static uint32_t gather_block(const tsli_ignored *ignored, const tsli_block *block)
 {
-    const uint16_t *row = ignored->rows + (size_t)block->first_slot * ignored->stride;
+    const uint8_t *row = ignored->rows + (size_t)block->first_slot * ignored->stride;
     uint32_t some = 0;
     for (uint32_t j = 0; j < block->slot_count; ++j, row += ignored->stride)
         for (uint32_t c = 0; c < ignored->stride; ++c) {

@@ -3,9 +3,9 @@
 
 #define ONES                                                                                                 \
     {                                                                                                        \
-        1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f       \
+        1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f                                                       \
     }
-_Alignas(64) const tsli_frame_lanes tsli_identity_lanes = {
+_Alignas(TSLI_ROW_BYTES) const tsli_frame_lanes tsli_identity_lanes = {
     .rotation = {{0.0f}, {0.0f}, {0.0f}, ONES},
     .scale = {ONES, ONES, ONES},
 };

@@ -76,12 +76,12 @@ static void load_place_limits(tsli_chain *chain, float sixtieths_per_tick)
 
 void tsli_chain_load_limits(tsli_chain *chain)
 {
-    if (!(chain->flags & (TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED)))
+    if (!(chain->rows & (TSLI_ROWS_ANGLES | TSLI_ROWS_DISTANCES)))
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    if (chain->flags & TSL_CHAIN_LIMITED)
+    if (chain->rows & TSLI_ROWS_ANGLES)
         load_limits(chain, tsli_sixtieths_per_tick(chain));
-    if (chain->flags & TSL_CHAIN_PLACE_LIMITED)
+    if (chain->rows & TSLI_ROWS_DISTANCES)
         load_place_limits(chain, tsli_sixtieths_per_tick(chain));
     tsli_floating_point_leave(host_mode);
 }

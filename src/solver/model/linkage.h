@@ -10,16 +10,17 @@
 
 #define TSLI_NOBODY 255u
 
-// Eight ends of links that are eight lanes of one slot. Kernels load and store them together, by permuting that slot's lanes.
-typedef struct tsli_same_slot {
-    uint32_t place; // of the slot's x in lane 0, as tsli_link_row.a; TSLI_NONE: the ends are of several slots
-    uint8_t back[TSLI_WIDTH]; // by lane of the slot, which of the eight it is; TSLI_NOBODY: none of them
-} tsli_same_slot;
+// Ends of links that are lanes of one slot or of two. Kernels load and store them together, by permuting the lanes of these.
+typedef struct tsli_same_slots {
+    uint32_t places
+        [2]; // of each slot's x in lane 0, as tsli_link_row.a, the lower one first; TSLI_NONE: there are more than two
+    uint8_t back[2][TSLI_WIDTH]; // by slot and lane, which of the ends it is; TSLI_NOBODY: none of them
+} tsli_same_slots;
 
-// Up to sixteen links that have no particle in common, one in each lane.
+// Up to eight links that have no particle in common, one in each lane.
 typedef struct tsli_link_row {
-    _Alignas(64) tsli_lanes1 length; // at scale 1
-    tsli_lanes1 loose, least, most;  // shares of the length: from which on it pulls, and its bounds
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 length; // at scale 1
+    tsli_lanes1 loose, least, most; // shares of the length: from which on it pulls, and its bounds
     // While it is too long, and while it is too short: 1 / (its compliance over the square of the tick + free_ends). 0: it does not
     // resist.
     tsli_lanes1 stretch_gain, compression_gain;
@@ -29,7 +30,7 @@ typedef struct tsli_link_row {
     // Where its ends are: the index of their x, in floats from tsli_pack.state on.
     uint32_t a[TSLI_WIDTH], b[TSLI_WIDTH];
     uint32_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH];
-    tsli_same_slot slots_a[TSLI_WIDTH / 8], slots_b[TSLI_WIDTH / 8];
+    tsli_same_slots slots_a, slots_b;
     uint32_t first_link, link_count; // in its set
     uint32_t active;                 // lane bits: both ends are simulated
     uint32_t bounded;                // lane bits: it has a least or a most
@@ -37,18 +38,18 @@ typedef struct tsli_link_row {
 
 // ---- cloth ----------------------------------------------------------------------------------------------
 
-// Patches of the cloth between two strands, which meet colliders: up to sixteen that have no particle in common and meet
+// Patches of the cloth between two strands, which meet colliders: up to eight that have no particle in common and meet
 // the same colliders.
 #define TSLI_PATCH_CONTACTS 16u // of so many contacts it is known whether they are near a patch
 
 typedef struct tsli_patch_row {
-    _Alignas(64)
+    _Alignas(TSLI_ROW_BYTES)
         tsli_lanes1 free[4]; // by corner: 1 if contacts move it; 0 of a root, and of one that is there twice
-    uint32_t corners[4][TSLI_WIDTH];    // as tsli_link_row.a
-    uint32_t slots[4][TSLI_WIDTH / 8];  // by corner: as tsli_same_slot.place of eight of them
-    uint32_t blocks[2][TSLI_WIDTH];     // of the two strands
-    uint32_t joined[2];                 // lane bits, by strand: its two corners are the same
-    uint16_t near[TSLI_PATCH_CONTACTS]; // lane bits, by contact of the table: whom it may meet in this tick
+    uint32_t corners[4][TSLI_WIDTH];   // as tsli_link_row.a
+    uint32_t slots[4][2];              // by corner: as tsli_same_slots.places
+    uint32_t blocks[2][TSLI_WIDTH];    // of the two strands
+    uint32_t joined[2];                // lane bits, by strand: its two corners are the same
+    uint8_t near[TSLI_PATCH_CONTACTS]; // lane bits, by contact of the table: whom it may meet in this tick
     uint32_t first_patch, patch_count;
     uint32_t lane;   // in the first of the blocks, whose contacts the patches meet
     uint32_t active; // lane bits: both strands are simulated and meet colliders

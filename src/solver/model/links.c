@@ -212,7 +212,7 @@ static uint32_t active_links(const tsli_pack *pack, const tsli_link_row *row)
 
 static uint32_t meets_contacts(const tsli_block *block)
 {
-    return simulated(block) & ~block->blind & ~block->rare->softened;
+    return simulated(block) & ~block->blind;
 }
 
 static uint32_t active_patches(const tsli_pack *pack, const tsli_patch_row *row)

@@ -4,6 +4,7 @@
 #define TSLI_SOLVER_LINKS_H
 
 #include "solver/model/model.h"
+#include "tassel/links.h"
 
 static inline uint32_t tsli_link_curve_of(tsl_link_kind kind, tsl_link_parameter parameter)
 {

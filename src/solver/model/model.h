@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Every struct of the simulation, each subject in a header of its own:
 //
-//   slots.h           rows of particles, sixteen lanes wide
-//   blocks.h          sixteen strands side by side; what hangs or rides on what
+//   slots.h           rows of particles, eight lanes wide
+//   blocks.h          eight strands side by side; what hangs or rides on what
 //   collider_lanes.h  colliders in lanes, and as what chains meet them in a tick
 //   linkage.h         links between chains and the cloth between strands, in lanes
 //   objects.h         chains, colliders and sets of links, as users create them
@@ -11,7 +11,7 @@
 //   worlds.h          a world
 //
 // A rig's chains are trees of particles. Trees are cut into strands (a particle, its first child, that one's first child and so
-// on), and strands are solved side by side, one in each lane, sixteen in a block:
+// on), and strands are solved side by side, one in each lane, eight in a block:
 //
 //   chain   particle tree        strands           block of a rig's pack
 //           0-1-2-3              0 1 2 3           slot 0: lanes hold 0 4' ...   (4' hangs on particle 1 of

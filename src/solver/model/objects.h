@@ -4,10 +4,10 @@
 #define TSLI_SOLVER_OBJECTS_H
 
 #include "solver/model/slots.h"
+#include "tassel/limits.h"
+#include "tassel/links.h"
 
 #define TSLI_ALL_LAYERS 0xffffffffu
-// For so many ticks more what is shown is as the ticks have it: until nothing is left to come out of TSL_MODEL_TASSEL's soft return.
-#define TSLI_CONTACT_FADED_TICKS 8.0f
 #define TSLI_MAX_STRETCH 1000.0f
 #define TSLI_MAX_SQUASH 0.99f
 
@@ -90,6 +90,14 @@ typedef struct tsli_detail {
     float sleep_tolerance;
 } tsli_detail;
 
+// Rows that its lanes have from their first use on (chain_rows.h).
+enum {
+    TSLI_ROWS_ANGLES = 1,       // limits of angles
+    TSLI_ROWS_DISTANCES = 2,    // maximum distance and backstop
+    TSLI_ROWS_LENGTHS = 4,      // a range of lengths
+    TSLI_ROWS_ACCELERATIONS = 8 // by the host
+};
+
 struct tsli_chain {
     tsli_rig *rig;
     tsli_chain *next;          // in the rig, by creation
@@ -107,6 +115,7 @@ struct tsli_chain {
     uint8_t packed;      // it has a place in the rig's pack
     uint8_t warned;      // TSLI_WARNED_ bits
     uint8_t unbound;     // it would wait for itself: it waits for no chain, and the animation carries it
+    uint8_t rows;        // TSLI_ROWS_ bits
     uint16_t number;     // among the chains of its rig, from 1 on: see chain_numbers.h
     uint32_t fresh;      // on how many of the next poses it starts, at rest
     const tsl_chain_params *params; // behind tsli_along
@@ -123,14 +132,12 @@ struct tsli_chain {
     uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
     float faded;      // with fade_seconds, the weight that acts. Otherwise params.weight acts
     float rest_blend; // that the pose of the last step was read with
-    // Seconds for which it may still be inside of what it began inside of. Below 0, ticks since that ended less
-    // TSLI_CONTACT_FADED_TICKS.
-    float contact_left;
     // Of its root and of its anchor: 1 + the index in tsli_pack.rides, the smaller first; 0: it does not ride.
     uint32_t rides[2];
     tsli_ordering ordering;
-    tsli_holds *holds;       // null: nothing has held it yet
-    tsl_vec3 *accelerations; // one for each particle (acceleration.h); null: it is not TSL_CHAIN_ACCELERATED
+    tsli_holds *holds; // null: nothing has held it yet
+    tsl_vec3
+        *accelerations; // one for each particle (acceleration.h); null: it has no TSLI_ROWS_ACCELERATIONS
 };
 
 // Particles of strands, one strand behind the other, with copies of those that strands hang on.

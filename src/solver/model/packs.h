@@ -36,14 +36,14 @@ typedef struct tsli_driven {
     uint8_t root;      // it is the top of a tree: its place is the animation's
     uint8_t skips;     // its particle's parent is not on its bone's parent
     uint8_t carries;   // a bone hangs on it that is not of its chain
-    uint8_t stretches; // its chain is TSL_CHAIN_STRETCHABLE: its translation and scale may change
+    uint8_t stretches; // its chain has TSLI_ROWS_LENGTHS: its translation and scale may change
     uint8_t axis;      // if it stretches, its own axis that is scaled; TSLI_NO_AXIS: none is
     uint8_t none[2];   // 0, as above
 } tsli_driven;
 
 // Where the rotation of a slot's lane goes. TSLI_NONE: there is a virtual tip, a copy or nothing.
 typedef struct tsli_lane_bone {
-    uint32_t bone, driven, needed; // the bone, and its indices among the driven and the needed ones
+    uint32_t bone, driven; // the bone, and its index among the driven ones
 } tsli_lane_bone;
 
 // ---- the pack -------------------------------------------------------------------------------------------
@@ -73,15 +73,13 @@ typedef struct tsli_pack {
     tsl_transform *local_now, *local_pending, *local_spare;
     tsli_needed *needed; // in `lists`, as the next three
     tsli_driven *driven;
-    tsli_lane_bone *lane_bones; // `width` of them by slot
-    uint32_t width;             // lanes of a row that are its own: 16 or, where no block needs more, 8 or 4
+    tsli_lane_bone *lane_bones; // TSLI_WIDTH of them by slot
     tsli_lanes4 *rotation_ls;   // the result: local rotations
     tsli_block *blocks;
 
     uint64_t bytes;
-    uint64_t hot_bytes;               // from the front: what every step reads and writes
-    uint64_t rest_bytes;              // of the rows from tsli_own_rest_rows on; 0: others stand beside them
-    const struct tsli_kernel *kernel; // of as many lanes as it has, or fewer
+    uint64_t hot_bytes;                  // from the front: what every step reads and writes
+    uint64_t rest_bytes;                 // of the rows from tsli_own_rest_rows on
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next and was not yet prefetched, see ahead.h
     uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count,
         level_count;
@@ -139,17 +137,17 @@ typedef struct tsli_pack {
     tsli_slot_link *link;
 
     // Rows for what some chains have.
-    tsli_slot_limit *limits, *own_limits; // null when no chain is TSL_CHAIN_LIMITED, as the next four
+    tsli_slot_limit *limits, *own_limits; // null when no chain has TSLI_ROWS_ANGLES, as the next four
     // Of the signed square of the cosine of the angle from the rest direction up to which a limit need not be looked at.
     tsli_lanes1 *limit_within, *own_limit_within;
     tsli_lanes4 *limit_frame_before; // at the last pose
     // How far the bones before are turned, for limits of strands that hang on others; null without branches, too.
     tsli_lanes4 *limit_turned;
-    tsli_slot_place_limit *place_limits; // null when no chain is TSL_CHAIN_PLACE_LIMITED, as the next one
+    tsli_slot_place_limit *place_limits; // null when no chain has TSLI_ROWS_DISTANCES, as the next one
     tsli_slot_frame *place_before;       // where the bones were at the last pose
-    tsli_slot_stretch *stretches;        // null when no chain is TSL_CHAIN_STRETCHABLE
+    tsli_slot_stretch *stretches;        // null when no chain has TSLI_ROWS_LENGTHS
     tsli_lanes3
-        *accelerations; // in the world, per second squared; null when no chain is TSL_CHAIN_ACCELERATED
+        *accelerations; // in the world, per second squared; null when no chain has TSLI_ROWS_ACCELERATIONS
     // From the root bone to the animated place at the tick, for strands with place limits that hang on others.
     tsli_lanes3 *place_ways;
     // Of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches.
@@ -168,7 +166,7 @@ typedef struct tsli_pack {
     tsli_slot_world *world;
     tsli_lanes3 *place; // from the parent, in its frame, in world lengths; null without branches
     // Lane bits for each slot: in contact in the last tick, and while a partial one runs; turns to the slot after it.
-    uint16_t *touched, *touched_aside, *turns;
+    uint8_t *touched, *touched_aside, *turns;
     tsli_branch *branches;
     tsli_fork_mean *fork_means;
     tsli_table *tables;
@@ -198,18 +196,12 @@ typedef struct tsli_pack {
     tsli_lanes4 *turned, *shown;
 } tsli_pack;
 
-// Rows of its own in columns: see carver.h.
-static inline int tsli_is_narrow(const tsli_pack *pack)
-{
-    return pack->width < TSLI_WIDTH;
-}
-
 // Whether the last tick left a slot's lane in contact.
 static inline void tsli_put_touched(tsli_pack *pack, tsli_block *block, uint32_t slot, uint32_t lane, int on)
 {
     uint32_t touched = pack->touched[slot];
     tsli_put_lane(&touched, lane, on);
-    pack->touched[slot] = (uint16_t)touched;
+    pack->touched[slot] = (uint8_t)touched;
     if (touched)
         block->flags |= TSLI_BLOCK_TOUCHED;
 }

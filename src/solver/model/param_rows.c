@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/param_rows.h"
 
-#include "solver/model/carver.h"
 #include "solver/model/params.h"
 
 #include <string.h>
@@ -40,37 +39,25 @@ uint32_t tsli_rig_varies(const tsli_rig *rig)
 
 // ---- rows -----------------------------------------------------------------------------------------------
 
-typedef struct param_rows {
-    tsli_slot_params *params;
-    tsli_slot_rare_params *rare_params;
-} param_rows;
-
-static param_rows carve_rows(tsli_carver *c, const tsli_pack *pack, uint32_t varies)
+static uint32_t rows_of(const tsli_pack *pack, uint32_t varies, uint32_t which)
 {
-    uint32_t often = varies & TSLI_VARIES_PARAMS ? pack->slot_count : pack->block_count;
-    uint32_t rare = varies & TSLI_VARIES_RARE ? pack->slot_count : pack->block_count;
-    param_rows rows;
-    rows.params = tsli_carve_rows(c, often, sizeof *rows.params);
-    rows.rare_params = tsli_carve_rows(c, rare, sizeof *rows.rare_params);
-    return rows;
+    return varies & which ? pack->slot_count : pack->block_count;
 }
 
 uint64_t tsli_param_rows_bytes(const tsli_pack *pack, uint32_t varies)
 {
-    tsli_carver measure = tsli_carver_of(NULL, pack->width);
-    carve_rows(&measure, pack, varies);
-    return measure.used;
+    return rows_of(pack, varies, TSLI_VARIES_PARAMS) * sizeof *pack->params +
+           rows_of(pack, varies, TSLI_VARIES_RARE) * sizeof *pack->rare_params;
 }
 
-// Which rows are read from here on.
+// Which rows are read from here on: `params` and, behind them, `rare_params`.
 static void read_rows(tsli_pack *pack, void *rows)
 {
     if (!rows) // it has no slots, or they are yet to come
         return;
-    tsli_carver carving = tsli_carver_of(rows, pack->width);
-    const param_rows carved = carve_rows(&carving, pack, pack->varies);
-    pack->params = carved.params;
-    pack->rare_params = carved.rare_params;
+    uint32_t params = rows_of(pack, pack->varies, TSLI_VARIES_PARAMS);
+    pack->params = rows;
+    pack->rare_params = (tsli_slot_rare_params *)(void *)(pack->params + params);
     pack->params_step = pack->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
     pack->rare_params_step = pack->varies & TSLI_VARIES_RARE ? ~0u : 0u;
 }
@@ -90,20 +77,18 @@ static void spread_rows(const tsli_pack *from, tsli_pack *to)
 {
     for (uint32_t slot = 0, b = 0; b < from->block_count; ++b)
         for (uint32_t end = slot + from->blocks[b].slot_count; slot < end; ++slot) {
-            tsli_copy_rows(&to->params[to->params_step ? slot : b],
-                           &from->params[from->params_step ? slot : b], sizeof *to->params, to->width);
-            tsli_copy_rows(&to->rare_params[to->rare_params_step ? slot : b],
-                           &from->rare_params[from->rare_params_step ? slot : b], sizeof *to->rare_params,
-                           to->width);
+            memcpy(&to->params[to->params_step ? slot : b], &from->params[from->params_step ? slot : b],
+                   sizeof *to->params);
+            memcpy(&to->rare_params[to->rare_params_step ? slot : b],
+                   &from->rare_params[from->rare_params_step ? slot : b], sizeof *to->rare_params);
         }
 }
 
-// Rows of `width` lanes: those of `lanes` from `second`, the others from `first`.
-static void choose_lanes(float *to, const float *first, const float *second, uint32_t lanes, uint32_t width,
-                         size_t bytes)
+// The lanes of `lanes` from `second`, the others from `first`.
+static void choose_lanes(float *to, const float *first, const float *second, uint32_t lanes, size_t bytes)
 {
     for (size_t row = 0; row < bytes / sizeof(float); row += TSLI_WIDTH)
-        for (size_t i = row; i < row + width; ++i)
+        for (size_t i = row; i < row + TSLI_WIDTH; ++i)
             to[i] = tsli_has_lane(lanes, (uint32_t)(i - row)) ? second[i] : first[i];
 }
 
@@ -120,9 +105,9 @@ static void gather_rows(const tsli_pack *from, tsli_pack *to)
         if (from->rare_params_step)
             rare[0] = block->first_slot, rare[1] = next;
         choose_lanes(to->params[b].keep, from->params[params[0]].keep, from->params[params[1]].keep,
-                     block->hanging, to->width, sizeof *to->params);
+                     block->hanging, sizeof *to->params);
         choose_lanes(to->rare_params[b].radius, from->rare_params[rare[0]].radius,
-                     from->rare_params[rare[1]].radius, block->hanging, to->width, sizeof *to->rare_params);
+                     from->rare_params[rare[1]].radius, block->hanging, sizeof *to->rare_params);
     }
 }
 

@@ -176,6 +176,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
                                                                           : 0.0f;
     load_relation(forces, block, lane, chain);
     load_wind(forces, block, lane, chain);
+    block->rare->push_out_speed[lane] = params->push_out_speed;
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
     tsl_freeze_axis freeze = chain->model == TSL_MODEL_CHAIN ? params->freeze_axis : TSL_FREEZE_NONE;
     tsli_lanes3_set(block->rare->freeze_axis, lane, axis_of(freeze));
@@ -238,7 +239,6 @@ void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params)
 void tsli_chain_load_params(tsli_chain *chain)
 {
     chain->rig->chains_changed = 1;
-    chain->rig->fades_contacts |= chain->params->contact_fade_seconds > 0.0f;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_param_rows_use_own(chain->rig->pack);
     const tsli_variation variation = tsli_chain_variation(chain);
@@ -247,7 +247,7 @@ void tsli_chain_load_params(tsli_chain *chain)
     load_slot_rows(chain, &variation, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
         load_spring(chain, &variation, i, sixtieths_per_tick);
-    if (chain->flags & TSL_CHAIN_STRETCHABLE)
+    if (chain->rows & TSLI_ROWS_LENGTHS)
         tsli_chain_load_stretch(chain, &variation, sixtieths_per_tick);
     tsli_floating_point_leave(host_mode);
     tsli_chain_load_forces(chain);

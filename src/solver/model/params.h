@@ -13,7 +13,7 @@ void tsli_chain_load_detail(const tsli_chain *chain);
 // Base, curve and factor of a particle, in the parameter's range; but for angles, whose range is the kind's.
 float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *variation,
                               tsl_parameter parameter, uint32_t particle);
-// The same for its range of lengths, of a chain that is TSL_CHAIN_STRETCHABLE. Loading the parameters does that.
+// The same for its range of lengths, of a chain that has TSLI_ROWS_LENGTHS. Loading the parameters does that.
 void tsli_chain_load_stretch(tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick);
 // They ask for a range of lengths.
 static inline int tsli_params_stretch(const tsl_chain_params *params)

@@ -53,8 +53,7 @@ static int makes_shared(const tsl_world *world)
 static void share_tuning(tsl_world *world, tsli_pack *pack, int makes)
 {
     uint64_t param_bytes = tsli_param_rows_bytes(pack, pack->varies);
-    if (!tsli_is_narrow(pack))
-        pack->shared_forces = share_rows(world, pack->own_forces, forces_bytes(pack), makes);
+    pack->shared_forces = share_rows(world, pack->own_forces, forces_bytes(pack), makes);
     pack->shared_param_rows = share_rows(world, pack->own_param_rows, param_bytes, makes);
     if (pack->shared_forces)
         pack->forces = pack->shared_forces;
@@ -68,8 +67,6 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
         return;
     int makes = makes_shared(world);
     share_tuning(world, pack, makes);
-    if (tsli_is_narrow(pack)) // a narrow pack's stand between other rows of its own
-        return;
     // Rows for each pose of animated bones would be shared by nobody.
     int first_of_kind = tsli_shared_held(pack->shared_forces) || tsli_shared_held(pack->shared_param_rows);
     const void *rest = tsli_own_rest_rows(pack);

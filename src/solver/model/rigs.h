@@ -57,9 +57,7 @@ struct tsli_rig {
     uint32_t chains_measured;  // some chain has a disable_distance
     uint32_t some_woken;       // some chain was looked at before the ticks of this step
     uint32_t shows_world;      // some output was asked for in model or world space
-    uint32_t is_read;      // its pose was asked for since its last step, or will be at the end of this one
     uint32_t shows_loaded; // what it shows is made again from what was loaded, and leaves its colliders there
-    uint32_t show_is_due;  // what it shows has yet to be made from its state: see tsli_rig_show_due
     uint32_t affected;     // TSLI_AFFECTED_
     uint32_t sleepers;     // some chain may fall asleep, or has yet to go on after it woke
     uint32_t sleep_changes;   // some chain fell asleep or woke, which the next tick takes into account
@@ -68,8 +66,6 @@ struct tsli_rig {
     uint32_t colliders_moved; // its own colliders may be elsewhere than at its last step
     uint32_t blends_rest;     // some chain has a rest_blend: see rest_blend.h
     uint32_t reblended;       // some chain has another rest_blend since the step that runs began
-    uint32_t fades_contacts;  // some chain has had contact_fade_seconds
-    uint32_t contacts_fade;   // some chain's contact_left is not 0, or its lanes are still softened
     uint64_t seen_moves;      // world->moves at its last step
     // The same before and after the step of its last tick, and how far that was between the two.
     uint64_t tick_from, tick_to;
@@ -135,13 +131,14 @@ enum {
 
 static inline const tsli_lane_bone *tsli_lane_bone_of(const tsli_pack *pack, uint32_t slot, uint32_t lane)
 {
-    return &pack->lane_bones[slot * pack->width + lane];
+    return &pack->lane_bones[slot * TSLI_WIDTH + lane];
 }
 
 // Which of its needed bones a slot of the rig shows; TSLI_NONE: the slot is a virtual tip, a copy or nothing.
 static inline uint32_t tsli_slot_needed(const tsli_rig *rig, uint32_t slot, uint32_t lane)
 {
-    return tsli_lane_bone_of(rig->pack, slot, lane)->needed;
+    uint32_t driven = tsli_lane_bone_of(rig->pack, slot, lane)->driven;
+    return driven == TSLI_NONE ? TSLI_NONE : rig->pack->driven[driven].needed;
 }
 
 // The local pose that a needed bone has now.

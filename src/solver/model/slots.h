@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Slots: rows with a number for each of sixteen lanes. Slot j of a block has particle j of each of its strands. What only some
+// Slots: rows with a number for each of eight lanes. Slot j of a block has particle j of each of its strands. What only some
 // chains need is a struct of its own, whose rows a pack has only where some chain of it needs them.
 #ifndef TSLI_SOLVER_SLOTS_H
 #define TSLI_SOLVER_SLOTS_H
@@ -9,36 +9,13 @@
 
 #include <string.h>
 
-#define TSLI_ALL_LANES 0xffffu // a bit for each lane
-#define TSLI_NONE 0xffffffffu  // of an index: there is none
+#define TSLI_ALL_LANES 0xffu  // a bit for each lane
+#define TSLI_NONE 0xffffffffu // of an index: there is none
 #define TSLI_NO_AXIS 3u
 
 typedef float tsli_lanes1[TSLI_WIDTH];
 typedef float tsli_lanes3[3][TSLI_WIDTH];
 typedef float tsli_lanes4[4][TSLI_WIDTH];
-
-// Structs of rows, of which the first `width` lanes are theirs.
-static inline void tsli_copy_rows(void *to, const void *from, size_t bytes, uint32_t width)
-{
-    const size_t piece = TSLI_WIDTH_LEAST * sizeof(float);
-    if (width == TSLI_WIDTH) {
-        memcpy(to, from, bytes);
-        return;
-    }
-    for (size_t row = 0; row < bytes; row += sizeof(tsli_lanes1))
-        for (size_t at = row; at < row + width * sizeof(float); at += piece)
-            memcpy((char *)to + at, (const char *)from + at, piece);
-}
-
-static inline int tsli_rows_differ(const void *a, const void *b, size_t bytes, uint32_t width)
-{
-    if (width == TSLI_WIDTH)
-        return memcmp(a, b, bytes) != 0;
-    for (size_t row = 0; row < bytes; row += sizeof(tsli_lanes1))
-        if (memcmp((const char *)a + row, (const char *)b + row, width * sizeof(float)) != 0)
-            return 1;
-    return 0;
-}
 
 static inline uint32_t tsli_has_lane(uint32_t bits, uint32_t lane)
 {
@@ -130,10 +107,10 @@ typedef struct tsli_slot_low {
 
 // ---- limits ---------------------------------------------------------------------------------------------
 
-// What limits the angle of the bone that ends at the particle, in chains that are TSL_CHAIN_LIMITED.
+// What limits the angle of the bone that ends at the particle, in chains that have TSLI_ROWS_ANGLES.
 typedef struct tsli_slot_limit {
     // Cosines and sines of the half angles.
-    tsli_lanes1 cos_a, sin_a, cos_b, sin_b;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 cos_a, sin_a, cos_b, sin_b;
     tsli_lanes1 share; // of the excess, how much a tick removes
     // Cosine and sine of the angle from the rest direction up to which every direction is within the limit. A cosine of 2 says
     // that there is no such angle.
@@ -141,20 +118,18 @@ typedef struct tsli_slot_limit {
     tsli_lanes4 turn;            // rotation of limit space. Without it the rest direction is limit space's +Y
     tsli_lanes4 frame;           // limit space without that rotation, in the frame of the tree's root bone
     uint32_t cone, hinge, polar; // lane bits: the kind of limit
-    uint32_t to_row_end[TSLI_WIDTH - 3];
 } tsli_slot_limit;
 
-// What keeps a particle near its animated place, in chains that are TSL_CHAIN_PLACE_LIMITED. Lengths are world units at scale 1.
+// What keeps a particle near its animated place, in chains that have TSLI_ROWS_DISTANCES. Lengths are world units at scale 1.
 typedef struct tsli_slot_place_limit {
-    tsli_lanes1 max_distance, backstop_distance, backstop_radius;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 max_distance, backstop_distance, backstop_radius;
     tsli_lanes1 share;  // of the excess, how much a tick removes
     tsli_lanes3 normal; // unit vector in the space of the animated bone
     uint32_t reaching;  // lane bits: there is a max_distance
     uint32_t backstops; // lane bits: there is a backstop
-    uint32_t to_row_end[TSLI_WIDTH - 2];
 } tsli_slot_place_limit;
 
-// How long the bone that ends at the particle may be, in chains that are TSL_CHAIN_STRETCHABLE, as shares of its rest length.
+// How long the bone that ends at the particle may be, in chains that have TSLI_ROWS_LENGTHS, as shares of its rest length.
 typedef struct tsli_slot_stretch {
     tsli_lanes1 least, most; // where both are 1 the length is fixed
     // How much is left after a tick of the change that the tick made to the length, and of the difference to the rest length

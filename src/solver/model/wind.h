@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Winds of the world: what tassel.h says of them, prepared so that a tick has only to look up waves.
+// Winds of the world: what tassel/wind.h says of them, prepared so that a tick has only to look up waves.
 #ifndef TSLI_SOLVER_WIND_H
 #define TSLI_SOLVER_WIND_H
 
 #include "solver/model/model.h"
+#include "tassel/wind.h"
 
 #define TSLI_GUST_WAVES 2u
 #define TSLI_EDDY_WAVES 3u                                  // one along each axis

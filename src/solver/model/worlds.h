@@ -13,7 +13,7 @@
 
 // Room for so many contacts is at hand while rigs tick, for whom they are enough: the few that most rigs have need not be written to
 // memory that is cold where there are many rigs. Each of the rigs that step in turns can count on its part of them.
-#define TSLI_CONTACTS_AT_HAND 16u
+#define TSLI_CONTACTS_AT_HAND 32u
 
 // More tasks than any host has threads, so that uneven rigs even out, and fewer than would take long to hand out.
 #define TSLI_TASKS_AT_MOST 256u

@@ -34,7 +34,6 @@ void tsli_exchange_ready(tsli_exchange *e)
 TSLI_HOT void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next)
 {
     tsli_rig *rig = e->rig;
-    rig->is_read |= e->to.bones != NULL;
     tsli_ahead_none(rig->pack);
     tsli_ahead_to(rig->pack, next);
     if (e->to.bones)

@@ -88,9 +88,9 @@ static inline void put_columns(char *element, const shown_bone *shown, tsl_vec3 
 static tsl_vec3 scale_of(const taker *t, const tsli_lane_bone *bone)
 {
     tsl_vec3 scale = t->scale;
-    if (t->models)
-        scale = tsli_vec3_mul(scale, tsli_model_of(t->models, bone->needed)->scale);
     const tsli_driven *driven = &t->rig->pack->driven[bone->driven];
+    if (t->models)
+        scale = tsli_vec3_mul(scale, tsli_model_of(t->models, driven->needed)->scale);
     return driven->stretches ? tsli_vec3_mul(scale, tsli_stretch_of(t->rig, driven)) : scale;
 }
 
@@ -156,7 +156,7 @@ static void put_block(const taker *t, const tsli_block *block)
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         const float *rows = as_they_stand ? pack->world[slot].rotation[0] : pose.rows[0];
         if (!as_they_stand)
-            pack->kernel->poses(&pack->world[slot], root, form, first, end, &pose);
+            t->rig->world->kernel->poses(&pack->world[slot], root, form, first, end, &pose);
         for (uint32_t lane = first / 4 * 4; lane < end; lane += 4) {
             const tsli_lane_bone *bones = tsli_lane_bone_of(pack, slot, lane);
             if (form == TSLI_POSE_TRANSFORM)

@@ -112,7 +112,7 @@ static void write_four(const writing *w, const tsli_block *block, uint32_t lane,
     const tsli_lane_bone *bones = tsli_lane_bone_of(w->rig->pack, block->first_slot, lane);
     tsli_lanes4 *rotations = &w->rig->pack->rotation_ls[block->first_slot];
     const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven : &bones->bone;
-    const size_t next = sizeof *bones / sizeof *elements, step = w->rig->pack->width * next;
+    const size_t next = sizeof *bones / sizeof *elements, step = TSLI_WIDTH * next;
     char none[sizeof(tsl_quat)];
     target to[4];
     for (uint32_t i = 0; i < 4; ++i)
@@ -274,16 +274,8 @@ static void write_matrices(const tsli_exchange *e)
     tsli_write_matrices(e);
 }
 
-// Who reads one step is likely to read the next.
-static void show_to_reader(tsli_rig *rig)
-{
-    rig->is_read = 1;
-    tsli_rig_show_due(rig);
-}
-
 TSLI_HOT void tsli_stage_write(const tsli_exchange *e)
 {
-    show_to_reader(e->rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     const writing w = {e->rig, &e->from, &e->to, e->write};
     if (needs_matrices(e))

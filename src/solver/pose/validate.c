@@ -118,7 +118,6 @@ static void validate_source(tsli_rig *rig, tsli_asker asker)
 {
     if (rig->warned & TSLI_WARNED_FED_BACK)
         return;
-    tsli_rig_show_due(rig);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         if (!chain->running || !is_fed_back(rig, chain))
             continue;

@@ -14,7 +14,7 @@ static const tsli_state_row chain_rows[] = {
     TSLI_ROW(tsli_chain, sleep.held, BYTE, 2),   TSLI_ROW(tsli_chain, sleep.asleep, BYTE, 2),
     TSLI_ROW(tsli_chain, sleep.still, WORD, 0),  TSLI_ROW(tsli_chain, running, BYTE, 2),
     TSLI_ROW(tsli_chain, fresh, WORD, 3),        TSLI_ROW(tsli_chain, faded, SHARE, 1),
-    TSLI_ROW(tsli_chain, rest_blend, SHARE, 1),  TSLI_ROW(tsli_chain, contact_left, FLOATS, 1)};
+    TSLI_ROW(tsli_chain, rest_blend, SHARE, 1)};
 
 static const tsli_state_row params_rows[] = {TSLI_STATE_DESC(tsl_chain_params, weight)};
 
@@ -54,7 +54,7 @@ static const tsli_state_row holds_rows[] = {
 
 static tsl_result check_params(const tsli_state *s, const tsli_chain *chain, const tsl_chain_params *params)
 {
-    if (!(chain->flags & TSL_CHAIN_STRETCHABLE) && tsli_params_stretch(params))
+    if (!(chain->rows & TSLI_ROWS_LENGTHS) && tsli_params_stretch(params))
         return TSL_ERROR_INVALID_ARGUMENT;
     return tsli_chain_check_params(s->world, s->function, "state: params", params);
 }
@@ -76,12 +76,12 @@ static void walk_params(tsli_state *s, tsli_chain *chain)
 static void walk_limits(tsli_state *s, tsli_chain *chain)
 {
     tsli_chain_limits limits = *tsli_limits_of(chain);
-    if (chain->flags & TSL_CHAIN_LIMITED) {
+    if (chain->rows & TSLI_ROWS_ANGLES) {
         TSLI_STATE_WALK(s, &limits.angle, angle_rows);
         TSLI_STATE_CHECK(s, tsli_chain_check_limit(s->world, s->function, "state: limit", &limits.angle),
                          "a limit of angles that cannot be");
     }
-    if (chain->flags & TSL_CHAIN_PLACE_LIMITED) {
+    if (chain->rows & TSLI_ROWS_DISTANCES) {
         TSLI_STATE_WALK(s, &limits.place, distance_rows);
         TSLI_STATE_CHECK(s,
                          tsli_chain_check_place_limit(s->world, s->function, "state: limit", &limits.place),
@@ -147,9 +147,7 @@ static void walk_shown_weight(tsli_state *s, tsli_chain *chain)
 static tsl_result check_detail(const tsli_state *s, const tsli_chain *chain)
 {
     tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
-    return chain->contact_left >= -TSLI_CONTACT_FADED_TICKS
-               ? tsli_chain_check_detail(chain->rig, s->function, "state: detail", &detail)
-               : TSL_ERROR_INVALID_ARGUMENT;
+    return tsli_chain_check_detail(chain->rig, s->function, "state: detail", &detail);
 }
 
 // ---- holds ----------------------------------------------------------------------------------------------

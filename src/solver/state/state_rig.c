@@ -98,7 +98,6 @@ static void follow(tsli_rig *rig)
     tsli_rig_note_holds(rig);
     tsli_sleep_refresh(rig);
     tsli_rest_blend_refresh(rig);
-    tsli_contact_fade_refresh(rig);
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
     tsli_rig_place_root(rig);

@@ -46,8 +46,9 @@ static void hash_along(tsli_stream *stream, const tsli_chain *chain)
 
 static void hash_chain(tsli_stream *stream, const tsli_chain *chain)
 {
-    HASH(stream, chain->flags, chain->model, (uint32_t)chain->anchor, chain->fork, chain->layers,
-         chain->particle_count, chain->strand_count, chain->collider_count, chain->holds != NULL);
+    HASH(stream, chain->flags | (uint32_t)chain->rows << 16, chain->model, (uint32_t)chain->anchor,
+         chain->fork, chain->layers, chain->particle_count, chain->strand_count, chain->collider_count,
+         chain->holds != NULL);
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         HASH(stream, (uint32_t)chain->particles[i].bone, (uint32_t)chain->particles[i].parent);
     hash_along(stream, chain);

@@ -80,7 +80,7 @@ static resting_bone bone_at_rest(const tsli_chain *chain, const tsl_transform *b
     bone.radius = radius_at(chain, p, scale);
     bone.radius_from = p->step > 1 ? radius_at(chain, parent, scale) : bone.radius;
     bone.touching = TOUCHING * tsli_vec3_length(tsli_vec3_sub(bone.to, bone.from));
-    bone.as_capsule = chain->model == TSL_MODEL_TASSEL && !(chain->flags & TSL_CHAIN_PARTICLE_CONTACT);
+    bone.as_capsule = chain->model == TSL_MODEL_TASSEL;
     return bone;
 }
 

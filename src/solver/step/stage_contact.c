@@ -199,7 +199,7 @@ static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
 {
     contact->kinds[0] |= (uint16_t)kind;
     for (uint32_t k = 0; k < TSLI_CONTACT_KINDS; ++k)
-        contact->lanes[k] |= (uint16_t)((kind >> k & 1u) << lane);
+        contact->lanes[k] |= (uint8_t)((kind >> k & 1u) << lane);
 }
 
 static void fill_solids(const tsli_rig *rig, const tsli_table *table, const tsli_tick *tick)

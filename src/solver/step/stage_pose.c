@@ -180,7 +180,7 @@ TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
     if (!pack->rest_changes)
         return;
     for (uint32_t b = 0; b < pack->block_count; ++b) {
-        pack->kernel->rest(pack, &pack->blocks[b], &pack->root_ws, keeps_before);
+        rig->world->kernel->rest(pack, &pack->blocks[b], &pack->root_ws, keeps_before);
         moved |= pack->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
     }
     if (TSLI_RARELY(tsli_uses_matrices(rig)))

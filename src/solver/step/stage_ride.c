@@ -184,7 +184,7 @@ void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
     tsli_pack *pack = rig->pack;
     tsli_place_fork_means(rig, block->first_slot, block->first_slot + block->slot_count,
                           &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
-    pack->kernel->turn(pack, block, lanes);
+    rig->world->kernel->turn(pack, block, lanes);
 }
 
 // Strands come after those that they hang on, whose turn theirs goes on from.

@@ -9,16 +9,13 @@
 
 // When what is shown is made.
 typedef enum tsli_showing {
-    TSLI_SHOWS_STEP,  // in the step
-    TSLI_SHOWS_AGAIN, // after it: how colliders of the world moved is forgotten, and they stand
-    TSLI_SHOWS_DUE    // after it, of a rig that meets nothing and feels no wind
+    TSLI_SHOWS_STEP, // in the step
+    TSLI_SHOWS_AGAIN // after it: how colliders of the world moved is forgotten, and they stand
 } tsli_showing;
 
 // tick.c
 // Memory for the contacts of rigs that tick, of TSLI_CONTACTS_AT_HAND at hand and their own.
 void tsli_place_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *at_hand);
-// In turns, those of one kernel.
-void tsli_tick_together(const tsli_lanes_tick *ticks, uint32_t count);
 
 // tick_root.c
 // The pack takes the root of now.
@@ -135,16 +132,6 @@ uint32_t tsli_chain_fade(tsli_chain *chain);
 // Starts chains that fade in from 0 on the pose before the new one, so that they move on with their anchor from the first tick.
 void tsli_fades_begin(tsli_rig *rig);
 
-// tick_contact_fade.c
-// It was put on the pose, or begins to meet colliders: its contact_fade_seconds begin.
-void tsli_contact_fade_start(tsli_chain *chain);
-// The same of all chains that a collider meets which was not there before.
-void tsli_contact_fade_meet(tsl_world *world, const tsli_collider *collider);
-// After chains were loaded.
-void tsli_contact_fade_refresh(tsli_rig *rig);
-// Before a tick: what it takes of each depth. A partial one leaves the time that is left.
-void tsli_contact_fade_tick(tsli_rig *rig, float seconds, uint32_t is_partial);
-
 // tick_jump.c
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
 // Whether the root that waits jumps: the TSLI_JUMP_ that was announced or is detected.
@@ -165,11 +152,6 @@ void tsli_partial_tick_end(tsli_rig *rig);
 // Rotations and places of the last poses from the present state; TSLI_RIGS_AT_ONCE at most.
 void tsli_rigs_show(tsli_rig *const *rigs, uint32_t count, tsli_showing how);
 void tsli_rig_show(tsli_rig *rig);
-// A partial tick is run only for rigs whose poses are read: nobody read this one's after its last step. Then what it shows is due,
-// until somebody reads it, and nothing of it is made now.
-int tsli_rig_puts_off_show(tsli_rig *rig);
-// Makes what is due. Called before what is shown is read, or what it is made from changes.
-void tsli_rig_show_due(tsli_rig *rig);
 
 // tick_validate.c: with TSL_WORLD_VALIDATE only.
 // A chain that stands where it starts, against all colliders that it may meet, or only one.

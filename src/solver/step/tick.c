@@ -51,8 +51,6 @@ TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *pla
         .seconds = clock->tick,
         .seconds_squared = clock->tick * clock->tick,
     };
-    if (TSLI_RARELY(rig->contacts_fade))
-        tsli_contact_fade_tick(rig, clock->tick, 0);
     if (pack->linkage)
         tsli_linkage_update(pack);
     tsli_place_tick(rig, plan, index, room, &tick);
@@ -101,7 +99,7 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
             tsli_stage_leave_tick(rig, &rooms[ticking].of_rig);
         ticking += !rig->pack->ride_count;
     }
-    tsli_tick_together(ticks, ticking);
+    steps[0].rig->world->kernel->tick(ticks, ticking);
     for (uint32_t i = 0; i < count; ++i)
         tsli_stage_end_holds(steps[i].rig->pack);
 }
@@ -210,8 +208,7 @@ static void simulate(const stepping *steps, uint32_t count)
         if (!steps[i].awake)
             continue;
         end_simulation(steps[i].rig, &steps[i].plan);
-        if (!tsli_rig_puts_off_show(steps[i].rig))
-            shown[some++] = steps[i].rig;
+        shown[some++] = steps[i].rig;
     }
     tsli_rigs_show(shown, some, TSLI_SHOWS_STEP);
     for (uint32_t i = 0; i < some; ++i)

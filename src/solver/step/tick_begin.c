@@ -22,9 +22,9 @@ void tsli_keep_frames(tsli_pack *pack)
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         tsli_anchor_lanes *anchor = pack->anchors ? &pack->anchors[b] : NULL;
-        tsli_copy_rows(&block->rare->root_before, &block->root_now, sizeof block->root_now, pack->width);
+        memcpy(&block->rare->root_before, &block->root_now, sizeof block->root_now);
         if (anchor)
-            tsli_copy_rows(&anchor->before, &anchor->now, sizeof anchor->now, pack->width);
+            memcpy(&anchor->before, &anchor->now, sizeof anchor->now);
     }
 }
 

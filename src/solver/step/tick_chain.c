@@ -17,11 +17,10 @@ void tsli_chain_settle(tsli_chain *chain)
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
         tsli_block *block = &pack->blocks[strand->block];
-        pack->kernel->settle(pack, block, 1u << strand->lane, &pack->root_ws);
+        chain->rig->world->kernel->settle(pack, block, 1u << strand->lane, &pack->root_ws);
     }
     tsli_chain_restart_holds(chain);
     tsli_chain_end_sleep(chain);
-    tsli_contact_fade_start(chain);
 }
 
 void tsli_chain_restart(tsli_chain *chain)
@@ -90,11 +89,11 @@ void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock)
     for (uint32_t s = 0; s < pack->slot_count && longer != 1.0f; ++s) {
         tsli_slot_state *state = &pack->state[s];
         for (int k = 0; k < 3; ++k)
-            for (uint32_t lane = 0; lane < pack->width; ++lane)
+            for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
                 stretch(&state->previous[k][lane], state->position[k][lane], longer);
         if (pack->spring)
-            tsli_copy_rows(pack->spring[s].previous_low, pack->spring[s].position_low,
-                           sizeof pack->spring[s].previous_low, pack->width);
+            memcpy(pack->spring[s].previous_low, pack->spring[s].position_low,
+                   sizeof pack->spring[s].previous_low);
     }
     tsli_floating_point_leave(host_mode);
 }

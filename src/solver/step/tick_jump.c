@@ -78,22 +78,22 @@ static void move_root(const tsli_carry *jump, tsl_transform *root)
     root->rotation = tsli_quat_normalize(tsli_quat_mul(jump->turn, root->rotation));
 }
 
-static void move_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_lanes3 places)
+static void move_lanes(const tsli_carry *jump, tsli_lanes3 places)
 {
-    for (uint32_t lane = 0; lane < rig->pack->width; ++lane)
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         tsli_lanes3_set(places, lane, tsli_carry_place(jump, tsli_lanes3_get(places, lane)));
 }
 
-static void turn_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_lanes3 ways)
+static void turn_lanes(const tsli_carry *jump, tsli_lanes3 ways)
 {
-    for (uint32_t lane = 0; lane < rig->pack->width; ++lane)
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         tsli_lanes3_set(ways, lane, tsli_quat_rotate(jump->turn, tsli_lanes3_get(ways, lane)));
 }
 
-static void move_place_lanes(const tsli_rig *rig, const tsli_carry *jump, tsli_place_lanes *places)
+static void move_place_lanes(const tsli_carry *jump, tsli_place_lanes *places)
 {
-    move_lanes(rig, jump, places->position);
-    for (uint32_t lane = 0; lane < rig->pack->width; ++lane)
+    move_lanes(jump, places->position);
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         tsli_lanes4_set(
             places->rotation, lane,
             tsli_quat_normalize(tsli_quat_mul(jump->turn, tsli_lanes4_get(places->rotation, lane))));
@@ -104,10 +104,10 @@ static void move_blocks(const tsli_rig *rig, const tsli_carry *jump)
     tsli_pack *pack = rig->pack;
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
-        move_place_lanes(rig, jump, &block->anchor_last);
-        move_place_lanes(rig, jump, &block->root_last);
-        turn_lanes(rig, jump, block->rare->root_shift);
-        turn_lanes(rig, jump, block->rare->anchor_shift);
+        move_place_lanes(jump, &block->anchor_last);
+        move_place_lanes(jump, &block->root_last);
+        turn_lanes(jump, block->rare->root_shift);
+        turn_lanes(jump, block->rare->anchor_shift);
     }
 }
 
@@ -115,11 +115,11 @@ static void move_slots(const tsli_rig *rig, const tsli_carry *jump)
 {
     tsli_pack *pack = rig->pack;
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
-        move_lanes(rig, jump, pack->state[s].position);
-        move_lanes(rig, jump, pack->state[s].previous);
+        move_lanes(jump, pack->state[s].position);
+        move_lanes(jump, pack->state[s].previous);
         if (pack->spring) {
-            turn_lanes(rig, jump, pack->spring[s].position_low);
-            turn_lanes(rig, jump, pack->spring[s].previous_low);
+            turn_lanes(jump, pack->spring[s].position_low);
+            turn_lanes(jump, pack->spring[s].previous_low);
         }
     }
 }

@@ -25,17 +25,6 @@ TSLI_HOT void tsli_place_contacts(tsli_rig *const *rigs, uint32_t count, tsli_co
     }
 }
 
-TSLI_HOT void tsli_tick_together(const tsli_lanes_tick *ticks, uint32_t count)
-{
-    for (uint32_t first = 0, end; first < count; first = end) {
-        const tsli_kernel *kernel = ticks[first].pack->kernel;
-        end = first + 1;
-        while (end < count && ticks[end].pack->kernel == kernel)
-            ++end;
-        kernel->tick(&ticks[first], end - first);
-    }
-}
-
 // ---- level by level ---------------------------------------------------------------------------------------
 
 static uint32_t end_of_level(const tsli_pack *pack, uint32_t first)
@@ -79,7 +68,7 @@ void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_t
         tsli_lanes_tick level = *lanes_tick;
         level.first = first;
         level.end = end;
-        pack->kernel->tick(&level, 1);
+        rig->world->kernel->tick(&level, 1);
         turn_carriers(rig, first, end);
     }
 }
@@ -108,7 +97,7 @@ static void place_trees(tsli_rig *rig, uint32_t viewed)
     tsli_place_shown_fork_means(rig);
     for (uint32_t b = 0; viewed && b < pack->block_count; ++b)
         if (!(pack->blocks[b].flags & TSLI_BLOCK_SPRING))
-            pack->kernel->view(pack, b, b + 1, &pack->root_ws);
+            rig->world->kernel->view(pack, b, b + 1, &pack->root_ws);
 }
 
 static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
@@ -118,11 +107,11 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
     if (block->flags & TSLI_BLOCK_SPRING) {
         viewed |= !shows_last_root(pack, block);
         if (viewed)
-            pack->kernel->view(pack, b, b + 1, &pack->root_ws);
+            rig->world->kernel->view(pack, b, b + 1, &pack->root_ws);
     }
     const tsli_lanes_fix_up shown = {
         .pack = pack, .first = b, .end = b + 1, .root = &pack->root_ws, .viewed = viewed, .in_world = 1};
-    pack->kernel->rotate(&shown, 1);
+    rig->world->kernel->rotate(&shown, 1);
 }
 
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed)

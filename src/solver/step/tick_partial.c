@@ -26,11 +26,11 @@ int tsli_rig_is_behind(tsli_rig *rig)
 // ---- the state aside --------------------------------------------------------------------------------------
 
 // With velocities of a partial tick, which are differences of places.
-static void copy_for_partial(tsli_slot_state *to, const tsli_slot_state *from, uint32_t width, float share)
+static void copy_for_partial(tsli_slot_state *to, const tsli_slot_state *from, float share)
 {
     const f4 partial = f4_splat(share);
     for (uint32_t k = 0; k < 3; ++k)
-        for (uint32_t lane = 0; lane < width; lane += 4) {
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; lane += 4) {
             f4 x = f4_load(from->position[k] + lane), way = f4_sub(x, f4_load(from->previous[k] + lane));
             f4_store(to->position[k] + lane, x);
             f4_store(to->previous[k] + lane, f4_sub(x, f4_mul(way, partial)));
@@ -40,7 +40,7 @@ static void copy_for_partial(tsli_slot_state *to, const tsli_slot_state *from, u
 static void swap_states(tsli_pack *pack)
 {
     tsli_slot_state *state = pack->state;
-    uint16_t *touched = pack->touched;
+    uint8_t *touched = pack->touched;
     pack->state = pack->aside;
     pack->touched = pack->touched_aside;
     pack->aside = state;
@@ -52,10 +52,10 @@ static void put_lows_aside(tsli_pack *pack, float share)
     for (uint32_t s = 0; pack->spring && s < pack->slot_count; ++s) {
         tsli_slot_spring *spring = &pack->spring[s];
         tsli_slot_low *aside = &pack->low_aside[s];
-        tsli_copy_rows(aside->position, spring->position_low, sizeof aside->position, pack->width);
-        tsli_copy_rows(aside->previous, spring->previous_low, sizeof aside->previous, pack->width);
+        memcpy(aside->position, spring->position_low, sizeof aside->position);
+        memcpy(aside->previous, spring->previous_low, sizeof aside->previous);
         for (uint32_t k = 0; k < 3; ++k)
-            for (uint32_t lane = 0; lane < pack->width; ++lane) {
+            for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
                 float x = spring->position_low[k][lane];
                 spring->previous_low[k][lane] = x - (x - spring->previous_low[k][lane]) * share;
             }
@@ -63,7 +63,7 @@ static void put_lows_aside(tsli_pack *pack, float share)
 }
 
 // To what is aside, or back.
-static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, uint32_t width, int back)
+static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, int back)
 {
     tsli_block_rare *rare = block->rare;
     const struct {
@@ -75,24 +75,24 @@ static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, uint32_t
                 {&rare->root_shift, &aside->root_shift, sizeof aside->root_shift},
                 {&rare->anchor_shift, &aside->anchor_shift, sizeof aside->anchor_shift}};
     for (uint32_t i = 0; i < sizeof rows / sizeof *rows; ++i)
-        tsli_copy_rows(back ? rows[i].of_block : rows[i].aside, back ? rows[i].aside : rows[i].of_block,
-                       rows[i].bytes, width);
+        memcpy(back ? rows[i].of_block : rows[i].aside, back ? rows[i].aside : rows[i].of_block,
+               rows[i].bytes);
 }
 
-static void put_block_aside(tsli_block_aside *aside, tsli_block *block, uint32_t width)
+static void put_block_aside(tsli_block_aside *aside, tsli_block *block)
 {
     const tsli_block_rare *rare = block->rare;
-    copy_block_rows(block, aside, width, 0);
+    copy_block_rows(block, aside, 0);
     aside->rescaled = rare->rescaled;
     aside->regained = rare->regained;
     aside->restarts = rare->restarts;
     aside->settled = rare->settled;
 }
 
-static void put_block_back(tsli_block *block, tsli_block_aside *aside, uint32_t width)
+static void put_block_back(tsli_block *block, tsli_block_aside *aside)
 {
     tsli_block_rare *rare = block->rare;
-    copy_block_rows(block, aside, width, 1);
+    copy_block_rows(block, aside, 1);
     rare->rescaled = aside->rescaled;
     rare->regained = aside->regained;
     rare->restarts = aside->restarts;
@@ -103,9 +103,9 @@ static void put_block_back(tsli_block *block, tsli_block_aside *aside, uint32_t 
 static void put_aside(tsli_pack *pack, float share)
 {
     for (uint32_t b = 0; b < pack->block_count; ++b)
-        put_block_aside(&pack->blocks_aside[b], &pack->blocks[b], pack->width);
+        put_block_aside(&pack->blocks_aside[b], &pack->blocks[b]);
     for (uint32_t s = 0; s < pack->slot_count; ++s)
-        copy_for_partial(&pack->aside[s], &pack->state[s], pack->width, share);
+        copy_for_partial(&pack->aside[s], &pack->state[s], share);
     memcpy(pack->touched_aside, pack->touched, pack->slot_count * sizeof *pack->touched);
     put_lows_aside(pack, share);
     swap_states(pack);
@@ -116,24 +116,18 @@ void tsli_partial_tick_end(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
     for (uint32_t b = 0; b < pack->block_count; ++b)
-        put_block_back(&pack->blocks[b], &pack->blocks_aside[b], pack->width);
+        put_block_back(&pack->blocks[b], &pack->blocks_aside[b]);
     swap_states(pack);
     for (uint32_t s = 0; pack->spring && s < pack->slot_count; ++s) {
         tsli_slot_spring *spring = &pack->spring[s];
         const tsli_slot_low *aside = &pack->low_aside[s];
-        tsli_copy_rows(spring->position_low, aside->position, sizeof aside->position, pack->width);
-        tsli_copy_rows(spring->previous_low, aside->previous, sizeof aside->previous, pack->width);
+        memcpy(spring->position_low, aside->position, sizeof aside->position);
+        memcpy(spring->previous_low, aside->previous, sizeof aside->previous);
     }
     pack->rescales = pack->rescales_aside;
 }
 
 // ---- the tick ---------------------------------------------------------------------------------------------
-
-static void meet_nothing(const tsli_pack *pack)
-{
-    for (uint32_t t = 0; t < pack->table_count; ++t)
-        pack->tables[t].count = pack->tables[t].solids = 0;
-}
 
 TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_showing how, tsli_tick_room *room)
 {
@@ -147,21 +141,16 @@ TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_showing how,
         .seconds = clock->tick * share,
         .seconds_squared = clock->tick * clock->tick * share,
     };
-    if (TSLI_RARELY(rig->contacts_fade))
-        tsli_contact_fade_tick(rig, tick.seconds, 1);
     if (rig->sleepers || pack->idle_tables)
         tsli_sleep_idle_tables(pack);
     if (pack->linkage)
         tsli_linkage_update(pack);
     put_aside(pack, share);
     tsli_place_partial_tick(rig, how, room, &tick);
-    if (how == TSLI_SHOWS_DUE)
-        meet_nothing(pack);
-    else
-        tsli_stage_contact(rig, 0, pack->table_count, &room->of_rig, &tick);
-    if (how != TSLI_SHOWS_DUE && rig->world->air && rig->world->air->first)
+    tsli_stage_contact(rig, 0, pack->table_count, &room->of_rig, &tick);
+    if (rig->world->air && rig->world->air->first)
         tick.air = rig->world->air;
-    if (pack->holds && how != TSLI_SHOWS_DUE)
+    if (pack->holds)
         tsli_stage_hold(rig, &room->of_rig, &tick);
     return tick;
 }
@@ -194,7 +183,7 @@ TSLI_HOT void tsli_partial_ticks(tsli_rig *const *rigs, uint32_t count, tsli_sho
             tsli_tick_in_order(rigs[i], &rooms[ticking].of_rig, &ticks[ticking]);
         ticking += !rigs[i]->pack->ride_count;
     }
-    tsli_tick_together(ticks, ticking);
+    rigs[0]->world->kernel->tick(ticks, ticking);
     for (uint32_t i = 0; i < count; ++i) {
         tsli_stage_end_holds(rigs[i]->pack);
         recover_partial(rigs[i]->pack);

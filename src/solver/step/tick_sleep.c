@@ -231,8 +231,7 @@ static void settle_down(tsli_chain *chain, uint32_t tick_count)
     tsli_sleep *sleep = &chain->sleep;
     if (!tsli_chain_may_sleep(chain) || sleep->asleep || !chain->running)
         return;
-    int is_busy = chain->contact_left > 0.0f || tsli_chain_is_held(chain);
-    if (is_busy || tsli_chain_is_affected(chain) || !is_still(chain))
+    if (tsli_chain_is_held(chain) || tsli_chain_is_affected(chain) || !is_still(chain))
         sleep->still = 0;
     else
         sleep->still += tick_count;

@@ -38,10 +38,10 @@ typedef struct chain_lists {
 
 tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists);
 tsl_chain_params read_chain_params(reader *r);
-void note_limit(uint32_t slot, uint32_t flag); // of a chain: a limit other than NONE was set
+void note_memory(uint32_t slot, uint32_t which); // of a chain: HAS_ bits
 int chain_may_be_made(uint32_t rig);
-void note_chain(uint32_t rig, uint32_t flags);         // made_chain is one of it
-uint32_t stretch_flag(const tsl_chain_params *params); // null: the defaults
+void note_chain(uint32_t rig, uint32_t memory);     // made_chain is one of it, with HAS_ bits
+uint32_t has_range(const tsl_chain_params *params); // null: the defaults. HAS_LENGTHS or 0
 
 // ---- of calls_pose.c --------------------------------------------------------------------------------------
 int poses_may_differ(uint32_t rig);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls on chains: what they are made of and what is set on them.
 #include "fuzz/calls/calls.h"
+#include "tassel/debug.h"
 
 #include <math.h>
 
@@ -20,10 +21,8 @@ static void read_bones(reader *r, const rig_slot *rig, tsl_chain_desc *desc, cha
              how = reader_below(r, 4);
     desc->model = reader_below(r, 2);
     if (desc->model == TSL_MODEL_CHAIN &&
-        (from + how) % 3 == 2) { // reads no more than before there was this model
+        (from + how) % 3 == 2) // reads no more than before there was this model
         desc->model = TSL_MODEL_TASSEL;
-        desc->flags |= from % 4 == 3 ? TSL_CHAIN_PARTICLE_CONTACT : 0u;
-    }
     if (desc->model == TSL_MODEL_SPRING || how == 0) {
         desc->bones = lists->bones;
         desc->bone_count = read_line(r, rig, from, lists->bones);
@@ -64,11 +63,7 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
     desc.flags |= reader_one_in(r, 4) ? TSL_CHAIN_UNANIMATED : 0;
     desc.collider_layers = reader_one_in(r, 3) ? reader_bits(r) % 4 : desc.collider_layers;
     read_colliders(r, &desc, lists);
-    // These take nothing: kept sequences go on to mean what they did.
-    desc.flags |= r->state % 8 == 0 ? TSL_CHAIN_LIMITED : 0;
-    desc.flags |= r->state % 11 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
-    desc.flags |= r->state % 19 == 0 ? TSL_CHAIN_STRETCHABLE : 0;
-    desc.flags |= r->state % 23 == 0 ? TSL_CHAIN_ACCELERATED : 0;
+    // This takes nothing: kept sequences go on to mean what they did.
     desc.flags |= r->state % 17 < 3 ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0;
     if (r->is_wild && reader_one_in(r, 4)) {
         desc.anchor = (int32_t)(reader_bits(r) % 30) - 9;
@@ -108,7 +103,7 @@ tsl_chain_params read_chain_params(reader *r)
         p.wind_layers = 1 + idles / 64;
     }
     p.rest_blend = r->state % 5 == 0 ? (float)(r->state / 5 % 4) / 3.0f : 0.0f; // takes nothing
-    p.contact_fade_seconds = r->state % 7 == 0 ? (float)(r->state / 7 % 8) * 0.05f : 0.0f;
+    p.push_out_speed = r->state % 7 == 0 ? (float)(r->state / 7 % 8) * 0.25f : 0.5f;
     p.fork_weight = r->state % 13 == 0 ? (float)(r->state / 13 % 3) : 1.0f;
     if (r->state % 11 == 0) // this takes nothing
         p.inert_parent = (float)(more % 4 + 1) * 0.25f;
@@ -122,20 +117,16 @@ tsl_chain_params read_chain_params(reader *r)
     return p;
 }
 
-#define KEPT_FLAGS                                                                                           \
-    (TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED | TSL_CHAIN_STRETCHABLE | TSL_CHAIN_ACCELERATED)
-
-// What a range of lengths makes of a chain.
-uint32_t stretch_flag(const tsl_chain_params *params)
+uint32_t has_range(const tsl_chain_params *params)
 {
-    return params && (params->max_stretch > 0 || params->max_squash > 0) ? TSL_CHAIN_STRETCHABLE : 0;
+    return params && (params->max_stretch > 0 || params->max_squash > 0) ? HAS_LENGTHS : 0;
 }
 
-void note_chain(uint32_t rig, uint32_t flags)
+void note_chain(uint32_t rig, uint32_t memory)
 {
     for (uint32_t w = 1; w < s.world_count; ++w)
         check(made_chain[w].bits == made_chain[0].bits, "a chain's id differs between worlds");
-    chain_slot chain = {made_chain[0].bits, 1, rig, flags & KEPT_FLAGS};
+    chain_slot chain = {made_chain[0].bits, 1, rig, memory};
     check(rig < RIGS && s.rigs[rig].is_alive, "a chain is made on a rig that is none");
     s.chains[s.chain_count++] = chain;
 }
@@ -162,7 +153,7 @@ static void create(reader *r)
     say("const tsl_chain_params *with = %s;\n", is_default ? "NULL" : "&params");
     EACH(ALLOCATES, tsl_chain_create(world[w], id, &desc, with, &made_chain[w]));
     if (call_result() == TSL_OK)
-        note_chain(slot, desc.flags | stretch_flag(with));
+        note_chain(slot, has_range(with));
     s.poses_are_old = 1;
 }
 
@@ -181,13 +172,11 @@ static void destroy(reader *r)
     s.poses_are_old = 1;
 }
 
-// What a first limit of a kind does to the rig, TSL_CHAIN_LIMITED or TSL_CHAIN_PLACE_LIMITED, or a first range of
-// lengths or acceleration.
-void note_limit(uint32_t slot, uint32_t flag)
+// `which`: a HAS_ bit.
+void note_memory(uint32_t slot, uint32_t which)
 {
-    if (slot >= CHAINS || (s.chains[slot].limited & flag))
-        return;
-    s.chains[slot].limited |= flag;
+    if (slot < CHAINS)
+        s.chains[slot].memory |= which;
 }
 
 static void set_params(reader *r)
@@ -197,15 +186,15 @@ static void set_params(reader *r)
     tsl_chain_params params = read_chain_params(r);
     say_chain("id", id);
     say_params(&params);
-    // The first range of lengths takes room; all else may allocate nothing.
-    if (stretch_flag(&params) && !(slot < CHAINS && (s.chains[slot].limited & TSL_CHAIN_STRETCHABLE))) {
+    // The first range of lengths takes memory; all else may allocate nothing.
+    if (has_range(&params) && !(slot < CHAINS && (s.chains[slot].memory & HAS_LENGTHS))) {
         fail_allocation(r->state % 6 == 1 ? 1 + (uint32_t)(r->state / 8) % 6 : 0);
         EACH(ALLOCATES, tsl_chain_set_params(world[w], id, &params));
     } else {
         EACH(CHANGES, tsl_chain_set_params(world[w], id, &params));
     }
-    if (call_result() == TSL_OK && stretch_flag(&params))
-        note_limit(slot, TSL_CHAIN_STRETCHABLE);
+    if (call_result() == TSL_OK && has_range(&params))
+        note_memory(slot, HAS_LENGTHS);
     s.poses_are_old = 1;
 }
 
@@ -237,8 +226,6 @@ static void set_limit(reader *r)
     say_limit(&limit);
     fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 6 : 0);
     EACH(ALLOCATES, tsl_chain_set_limit(world[w], id, &limit));
-    if (call_result() == TSL_OK && limit.kind != TSL_LIMIT_NONE)
-        note_limit(slot, TSL_CHAIN_LIMITED);
     s.poses_are_old = 1;
 }
 
@@ -269,8 +256,6 @@ static void set_place_limit(reader *r)
     say_place_limit(&limit);
     fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 6 : 0);
     EACH(ALLOCATES, tsl_chain_set_place_limit(world[w], id, &limit));
-    if (call_result() == TSL_OK && limit.flags)
-        note_limit(slot, TSL_CHAIN_PLACE_LIMITED);
     s.poses_are_old = 1;
 }
 

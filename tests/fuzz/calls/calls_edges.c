@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Edges of what is legal: room for nothing, for all and for one less; pointers that are null; arrays that touch and overlap.
 #include "fuzz/calls/calls.h"
+#include "tassel/debug.h"
 
 #include <string.h>
 

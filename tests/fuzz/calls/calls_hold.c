@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What holds chains, and the poses that they keep.
 #include "fuzz/calls/calls.h"
+#include "tassel/debug.h"
 
 static void set(reader *r)
 {

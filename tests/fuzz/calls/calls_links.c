@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Links between chains of a rig.
 #include "fuzz/calls/calls.h"
+#include "tassel/debug.h"
 
 enum { PAIRS = 8 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls that read.
 #include "fuzz/calls/calls.h"
+#include "tassel/debug.h"
 #include "tassel/state.h"
 
 #include <string.h>

@@ -76,11 +76,8 @@ static void create_alike(reader *r)
         if (i == 0 || (bone_count && rig.parents[i] == (int32_t)bones[bone_count - 1]))
             bones[bone_count++] = i;
     rig_desc.flags = rig.flags = 0;
-    uint32_t limited = r->state % 4 == 0 ? TSL_CHAIN_LIMITED : 0; // of all, so that they are alike
-    limited |= r->state % 13 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
-    limited |= r->state % 7 == 0 ? TSL_CHAIN_STRETCHABLE : 0;
-    limited |= r->state % 5 == 0 ? TSL_CHAIN_ACCELERATED : 0;
-    limited |= r->state % 17 < 4 ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0;
+    uint32_t flags =
+        r->state % 17 < 4 ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0; // of all, so that they are alike
     for (uint32_t i = 0; i < rigs && s.rig_count < RIGS && s.chain_count < CHAINS; ++i) {
         say("{\n");
         rig_desc.user_data = 1 + s.rig_count;
@@ -97,7 +94,7 @@ static void create_alike(reader *r)
             TSL_INIT(tsl_chain_desc, chain_desc);
             const tsl_chain_desc *made = &chain_desc;
             chain_desc.model = springs ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
-            chain_desc.flags = limited;
+            chain_desc.flags = flags;
             chain_desc.bones = bones;
             chain_desc.bone_count = bone_count;
             chain_desc.tip = bone_count == 1 ? TSL_TIP_LENGTH : TSL_TIP_NONE;
@@ -108,7 +105,7 @@ static void create_alike(reader *r)
         }
         if (call_result() != TSL_OK)
             return;
-        chain_slot chain = {made_chain[0].bits, 1, slot, limited};
+        chain_slot chain = {made_chain[0].bits, 1, slot, 0};
         s.chains[s.chain_count++] = chain;
         say("}\n");
     }
@@ -185,9 +182,12 @@ static void reset(reader *r)
     s.poses_are_old = 1;
 }
 
-const call_kind rig_calls[] = {
-    {"rig_create", create, 11},      {"rigs_alike", create_alike, 3},
-    {"rig_destroy", destroy, 4},     {"set_clock", set_clock, 3},
-    {"teleport", teleport, 4},       {"set_reference_point", set_reference_point, 2},
-    {"rig_reset", reset, 2},         {"set_teleport_limits", set_teleport_limits, 3},
-    {NULL, NULL, 0}};
+const call_kind rig_calls[] = {{"rig_create", create, 11},
+                               {"rigs_alike", create_alike, 3},
+                               {"rig_destroy", destroy, 4},
+                               {"set_clock", set_clock, 3},
+                               {"teleport", teleport, 4},
+                               {"set_reference_point", set_reference_point, 2},
+                               {"rig_reset", reset, 2},
+                               {"set_teleport_limits", set_teleport_limits, 3},
+                               {NULL, NULL, 0}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Curves, factors, gravities, accelerations and limits of particles.
 #include "fuzz/calls/calls.h"
+#include "tassel/debug.h"
 
 enum { MOST = 24 };
 
@@ -71,17 +72,17 @@ static void set_gravities(reader *r)
     say_chain("id", id);
     say_floats("tsl_vec3", "vectors", vectors, 3 * vector_count);
     say_uint("vector_count", vector_count);
-    int has_room = slot < CHAINS && (s.chains[slot].limited & TSL_CHAIN_ACCELERATED);
-    if (!accelerates || (vector_count && !has_room))
+    int has_memory = slot < CHAINS && (s.chains[slot].memory & HAS_ACCELERATIONS);
+    if (!accelerates || (vector_count && !has_memory))
         fail_now_and_then(r);
     if (!accelerates)
         EACH(ALLOCATES, tsl_chain_set_gravities(world[w], id, vectors, vector_count));
-    else if (vector_count && !has_room)
+    else if (vector_count && !has_memory)
         EACH(ALLOCATES, tsl_chain_set_accelerations(world[w], id, vectors, vector_count));
     else
         EACH(CHANGES, tsl_chain_set_accelerations(world[w], id, vectors, vector_count));
     if (accelerates && vector_count && call_result() == TSL_OK)
-        note_limit(slot, TSL_CHAIN_ACCELERATED);
+        note_memory(slot, HAS_ACCELERATIONS);
     s.poses_are_old = 1;
 }
 
@@ -90,13 +91,12 @@ static void set_joint_limits(reader *r)
     tsl_joint_limit limits[MOST];
     uint32_t slot = pick_chain(r);
     tsl_chain_id id = chain_in(r, slot);
-    uint32_t limit_count = read_count(r, id), some = 0;
+    uint32_t limit_count = read_count(r, id);
     for (uint32_t i = 0; i < limit_count; ++i) {
         limits[i].kind = i == 0 && !r->is_wild ? TSL_LIMIT_NONE : reader_bits(r) % 4;
         limits[i].angle_a = reader_number(r, 0, 1);
         limits[i].angle_b = reader_number(r, 0, 1);
         limits[i].rotation = reader_turn(r, reader_one_in(r, 2) ? 0.0f : 1.0f);
-        some |= limits[i].kind;
     }
     say_chain("id", id);
     say_ints("int32_t", "limit_numbers", limits, 7 * limit_count);
@@ -104,8 +104,6 @@ static void set_joint_limits(reader *r)
     say_uint("limit_count", limit_count);
     fail_now_and_then(r);
     EACH(ALLOCATES, tsl_chain_set_joint_limits(world[w], id, limits, limit_count));
-    if (call_result() == TSL_OK && some)
-        note_limit(slot, TSL_CHAIN_LIMITED);
     s.poses_are_old = 1;
 }
 

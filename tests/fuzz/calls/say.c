@@ -240,7 +240,7 @@ void say_params(const tsl_chain_params *params)
                                    FIELD(tsl_chain_params, wind_scale, FLOAT),
                                    FIELD(tsl_chain_params, wind_layers, UINT),
                                    FIELD(tsl_chain_params, rest_blend, FLOAT),
-                                   FIELD(tsl_chain_params, contact_fade_seconds, FLOAT),
+                                   FIELD(tsl_chain_params, push_out_speed, FLOAT),
                                    FIELD(tsl_chain_params, fork_weight, FLOAT),
                                    FIELD(tsl_chain_params, inert_parent, FLOAT),
                                    FIELD(tsl_chain_params, max_stretch, FLOAT),

@@ -3,8 +3,11 @@
 #ifndef TASSEL_TESTS_FUZZ_CALLS_SAY_H
 #define TASSEL_TESTS_FUZZ_CALLS_SAY_H
 
+#include <tassel/hold.h>
+#include <tassel/limits.h>
 #include <tassel/state.h>
 #include <tassel/tune.h>
+#include <tassel/wind.h>
 
 extern int say_is_on;
 

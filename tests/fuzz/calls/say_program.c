@@ -7,8 +7,13 @@
 
 static const char *const preamble[] = {
     "// cc -Iinclude -Itests THIS.c libtassel.a -lm",
+    "#include <tassel/debug.h>",
+    "#include <tassel/hold.h>",
+    "#include <tassel/limits.h>",
+    "#include <tassel/links.h>",
     "#include <tassel/state.h>",
     "#include <tassel/tune.h>",
+    "#include <tassel/wind.h>",
     "#include \"host_mode.h\"",
     "#include <stdio.h>",
     "#include <stdlib.h>",

@@ -5,6 +5,8 @@
 #define TASSEL_TESTS_FUZZ_CALLS_STATE_H
 
 #include "fuzz/calls/reader.h"
+#include "tassel/links.h"
+#include "tassel/wind.h"
 
 enum {
     WORLDS = 3,
@@ -33,10 +35,12 @@ typedef struct rig_slot {
     tsl_transform rest[BONES];
 } rig_slot;
 
+// What a chain has memory for since the first call that set it, and what it takes again without allocating.
+enum { HAS_LENGTHS = 1, HAS_ACCELERATIONS = 2 };
+
 typedef struct chain_slot {
     uint64_t bits;
-    uint32_t is_alive, rig,
-        limited; // TSL_CHAIN_LIMITED, PLACE_LIMITED, STRETCHABLE, ACCELERATED
+    uint32_t is_alive, rig, memory; // HAS_ bits
 } chain_slot;
 
 typedef struct collider_slot {

@@ -122,18 +122,8 @@ pub type tsl_chain_flags = u32;
 pub const TSL_CHAIN_UNANIMATED: tsl_chain_flags = 1;
 /// `TSL_CHAIN_COLLIDER_LIST` of tassel.h.
 pub const TSL_CHAIN_COLLIDER_LIST: tsl_chain_flags = 2;
-/// `TSL_CHAIN_LIMITED` of tassel.h.
-pub const TSL_CHAIN_LIMITED: tsl_chain_flags = 4;
-/// `TSL_CHAIN_PARTICLE_CONTACT` of tassel.h.
-pub const TSL_CHAIN_PARTICLE_CONTACT: tsl_chain_flags = 8;
-/// `TSL_CHAIN_PLACE_LIMITED` of tassel.h.
-pub const TSL_CHAIN_PLACE_LIMITED: tsl_chain_flags = 16;
-/// `TSL_CHAIN_STRETCHABLE` of tassel.h.
-pub const TSL_CHAIN_STRETCHABLE: tsl_chain_flags = 32;
-/// `TSL_CHAIN_ACCELERATED` of tassel.h.
-pub const TSL_CHAIN_ACCELERATED: tsl_chain_flags = 64;
 /// `TSL_CHAIN_IGNORES_REST_CONTACTS` of tassel.h.
-pub const TSL_CHAIN_IGNORES_REST_CONTACTS: tsl_chain_flags = 128;
+pub const TSL_CHAIN_IGNORES_REST_CONTACTS: tsl_chain_flags = 4;
 
 /// `tsl_tip` of tassel.h.
 pub type tsl_tip = u32;
@@ -202,11 +192,6 @@ pub const TSL_STRETCH_SCALE_LENGTH: tsl_stretch_scale = 1;
 /// `TSL_STRETCH_SCALE_VOLUME` of tassel.h.
 pub const TSL_STRETCH_SCALE_VOLUME: tsl_stretch_scale = 2;
 
-/// `tsl_detail_flags` of tassel.h.
-pub type tsl_detail_flags = u32;
-/// `TSL_DETAIL_NO_COLLISIONS` of tassel.h.
-pub const TSL_DETAIL_NO_COLLISIONS: tsl_detail_flags = 1;
-
 /// `tsl_parameter` of tassel.h.
 pub type tsl_parameter = u32;
 /// `TSL_PARAMETER_DAMPING` of tassel.h.
@@ -246,37 +231,10 @@ pub const TSL_PARAMETER_MAX_SQUASH: tsl_parameter = 16;
 /// `TSL_PARAMETER_COUNT` of tassel.h.
 pub const TSL_PARAMETER_COUNT: tsl_parameter = 17;
 
-/// `tsl_limit` of tassel.h.
-pub type tsl_limit = u32;
-/// `TSL_LIMIT_NONE` of tassel.h.
-pub const TSL_LIMIT_NONE: tsl_limit = 0;
-/// `TSL_LIMIT_CONE` of tassel.h.
-pub const TSL_LIMIT_CONE: tsl_limit = 1;
-/// `TSL_LIMIT_HINGE` of tassel.h.
-pub const TSL_LIMIT_HINGE: tsl_limit = 2;
-/// `TSL_LIMIT_POLAR` of tassel.h.
-pub const TSL_LIMIT_POLAR: tsl_limit = 3;
-
-/// `tsl_limit_frame` of tassel.h.
-pub type tsl_limit_frame = u32;
-/// `TSL_LIMIT_SIMULATED` of tassel.h.
-pub const TSL_LIMIT_SIMULATED: tsl_limit_frame = 0;
-/// `TSL_LIMIT_ANIMATED` of tassel.h.
-pub const TSL_LIMIT_ANIMATED: tsl_limit_frame = 1;
-
-/// `tsl_place_limit_flags` of tassel.h.
-pub type tsl_place_limit_flags = u32;
-/// `TSL_PLACE_LIMIT_MAX_DISTANCE` of tassel.h.
-pub const TSL_PLACE_LIMIT_MAX_DISTANCE: tsl_place_limit_flags = 1;
-/// `TSL_PLACE_LIMIT_BACKSTOP` of tassel.h.
-pub const TSL_PLACE_LIMIT_BACKSTOP: tsl_place_limit_flags = 2;
-
-/// `tsl_contact_change` of tassel.h.
-pub type tsl_contact_change = u32;
-/// `TSL_CONTACT_BEGAN` of tassel.h.
-pub const TSL_CONTACT_BEGAN: tsl_contact_change = 0;
-/// `TSL_CONTACT_ENDED` of tassel.h.
-pub const TSL_CONTACT_ENDED: tsl_contact_change = 1;
+/// `tsl_detail_flags` of tassel.h.
+pub type tsl_detail_flags = u32;
+/// `TSL_DETAIL_NO_COLLISIONS` of tassel.h.
+pub const TSL_DETAIL_NO_COLLISIONS: tsl_detail_flags = 1;
 
 /// `tsl_shape` of tassel.h.
 pub type tsl_shape = u32;
@@ -313,93 +271,72 @@ pub type tsl_collider_move_flags = u32;
 /// `TSL_COLLIDER_TELEPORT` of tassel.h.
 pub const TSL_COLLIDER_TELEPORT: tsl_collider_move_flags = 1;
 
-/// `tsl_wind_shape` of tassel.h.
-pub type tsl_wind_shape = u32;
-/// `TSL_WIND_EVERYWHERE` of tassel.h.
-pub const TSL_WIND_EVERYWHERE: tsl_wind_shape = 0;
-/// `TSL_WIND_SPHERE` of tassel.h.
-pub const TSL_WIND_SPHERE: tsl_wind_shape = 1;
-/// `TSL_WIND_BOX` of tassel.h.
-pub const TSL_WIND_BOX: tsl_wind_shape = 2;
-
-/// `tsl_wind_flags` of tassel.h.
-pub type tsl_wind_flags = u32;
-/// `TSL_WIND_FORCE` of tassel.h.
-pub const TSL_WIND_FORCE: tsl_wind_flags = 1;
-/// `TSL_WIND_DISABLED` of tassel.h.
-pub const TSL_WIND_DISABLED: tsl_wind_flags = 2;
-
-/// `tsl_link_kind` of tassel.h.
+/// `tsl_link_kind` of links.h.
 pub type tsl_link_kind = u32;
-/// `TSL_LINK_STRUCTURAL` of tassel.h.
+/// `TSL_LINK_STRUCTURAL` of links.h.
 pub const TSL_LINK_STRUCTURAL: tsl_link_kind = 0;
-/// `TSL_LINK_SHEAR` of tassel.h.
+/// `TSL_LINK_SHEAR` of links.h.
 pub const TSL_LINK_SHEAR: tsl_link_kind = 1;
-/// `TSL_LINK_BEND` of tassel.h.
+/// `TSL_LINK_BEND` of links.h.
 pub const TSL_LINK_BEND: tsl_link_kind = 2;
-/// `TSL_LINK_KIND_COUNT` of tassel.h.
+/// `TSL_LINK_KIND_COUNT` of links.h.
 pub const TSL_LINK_KIND_COUNT: tsl_link_kind = 3;
 
-/// `tsl_links_layout` of tassel.h.
+/// `tsl_links_layout` of links.h.
 pub type tsl_links_layout = u32;
-/// `TSL_LINKS_FOUND` of tassel.h.
+/// `TSL_LINKS_FOUND` of links.h.
 pub const TSL_LINKS_FOUND: tsl_links_layout = 0;
-/// `TSL_LINKS_STRIP` of tassel.h.
+/// `TSL_LINKS_STRIP` of links.h.
 pub const TSL_LINKS_STRIP: tsl_links_layout = 1;
-/// `TSL_LINKS_RING` of tassel.h.
+/// `TSL_LINKS_RING` of links.h.
 pub const TSL_LINKS_RING: tsl_links_layout = 2;
-/// `TSL_LINKS_LOOSE` of tassel.h.
+/// `TSL_LINKS_LOOSE` of links.h.
 pub const TSL_LINKS_LOOSE: tsl_links_layout = 3;
 
-/// `tsl_links_flags` of tassel.h.
+/// `tsl_links_flags` of links.h.
 pub type tsl_links_flags = u32;
-/// `TSL_LINKS_SURFACE` of tassel.h.
+/// `TSL_LINKS_SURFACE` of links.h.
 pub const TSL_LINKS_SURFACE: tsl_links_flags = 1;
 
-/// `tsl_link_resistance` of tassel.h.
+/// `tsl_link_resistance` of links.h.
 pub type tsl_link_resistance = u32;
-/// `TSL_LINK_RESISTS_STRETCH` of tassel.h.
+/// `TSL_LINK_RESISTS_STRETCH` of links.h.
 pub const TSL_LINK_RESISTS_STRETCH: tsl_link_resistance = 1;
-/// `TSL_LINK_RESISTS_COMPRESSION` of tassel.h.
+/// `TSL_LINK_RESISTS_COMPRESSION` of links.h.
 pub const TSL_LINK_RESISTS_COMPRESSION: tsl_link_resistance = 2;
-/// `TSL_LINK_RESISTS_AT_BOTH_ENDS` of tassel.h.
+/// `TSL_LINK_RESISTS_AT_BOTH_ENDS` of links.h.
 pub const TSL_LINK_RESISTS_AT_BOTH_ENDS: tsl_link_resistance = 4;
 
-/// `tsl_link_parameter` of tassel.h.
+/// `tsl_link_parameter` of links.h.
 pub type tsl_link_parameter = u32;
-/// `TSL_LINK_PARAMETER_STRETCH_COMPLIANCE` of tassel.h.
+/// `TSL_LINK_PARAMETER_STRETCH_COMPLIANCE` of links.h.
 pub const TSL_LINK_PARAMETER_STRETCH_COMPLIANCE: tsl_link_parameter = 0;
-/// `TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE` of tassel.h.
+/// `TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE` of links.h.
 pub const TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE: tsl_link_parameter = 1;
-/// `TSL_LINK_PARAMETER_SLACK` of tassel.h.
+/// `TSL_LINK_PARAMETER_SLACK` of links.h.
 pub const TSL_LINK_PARAMETER_SLACK: tsl_link_parameter = 2;
-/// `TSL_LINK_PARAMETER_LEAST` of tassel.h.
+/// `TSL_LINK_PARAMETER_LEAST` of links.h.
 pub const TSL_LINK_PARAMETER_LEAST: tsl_link_parameter = 3;
-/// `TSL_LINK_PARAMETER_MOST` of tassel.h.
+/// `TSL_LINK_PARAMETER_MOST` of links.h.
 pub const TSL_LINK_PARAMETER_MOST: tsl_link_parameter = 4;
-/// `TSL_LINK_PARAMETER_COUNT` of tassel.h.
+/// `TSL_LINK_PARAMETER_COUNT` of links.h.
 pub const TSL_LINK_PARAMETER_COUNT: tsl_link_parameter = 5;
 
-/// `tsl_debug_flags` of tassel.h.
-pub type tsl_debug_flags = u32;
-/// `TSL_DEBUG_BONES` of tassel.h.
-pub const TSL_DEBUG_BONES: tsl_debug_flags = 1;
-/// `TSL_DEBUG_PARTICLES` of tassel.h.
-pub const TSL_DEBUG_PARTICLES: tsl_debug_flags = 2;
-/// `TSL_DEBUG_COLLIDERS` of tassel.h.
-pub const TSL_DEBUG_COLLIDERS: tsl_debug_flags = 4;
-/// `TSL_DEBUG_REST` of tassel.h.
-pub const TSL_DEBUG_REST: tsl_debug_flags = 8;
-/// `TSL_DEBUG_LIMITS` of tassel.h.
-pub const TSL_DEBUG_LIMITS: tsl_debug_flags = 16;
-/// `TSL_DEBUG_LINKS` of tassel.h.
-pub const TSL_DEBUG_LINKS: tsl_debug_flags = 32;
-/// `TSL_DEBUG_CONTACTS` of tassel.h.
-pub const TSL_DEBUG_CONTACTS: tsl_debug_flags = 64;
-/// `TSL_DEBUG_HOLDS` of tassel.h.
-pub const TSL_DEBUG_HOLDS: tsl_debug_flags = 128;
-/// `TSL_DEBUG_CLOTH` of tassel.h.
-pub const TSL_DEBUG_CLOTH: tsl_debug_flags = 256;
+/// `tsl_wind_shape` of wind.h.
+pub type tsl_wind_shape = u32;
+/// `TSL_WIND_EVERYWHERE` of wind.h.
+pub const TSL_WIND_EVERYWHERE: tsl_wind_shape = 0;
+/// `TSL_WIND_SPHERE` of wind.h.
+pub const TSL_WIND_SPHERE: tsl_wind_shape = 1;
+/// `TSL_WIND_BOX` of wind.h.
+pub const TSL_WIND_BOX: tsl_wind_shape = 2;
+
+/// `tsl_wind_flags` of wind.h.
+pub type tsl_wind_flags = u32;
+/// `TSL_WIND_FORCE` of wind.h.
+pub const TSL_WIND_FORCE: tsl_wind_flags = 1;
+/// `TSL_WIND_DISABLED` of wind.h.
+pub const TSL_WIND_DISABLED: tsl_wind_flags = 2;
 
 /// `tsl_anim_dynamics_space` of convert/anim_dynamics.h.
 pub type tsl_anim_dynamics_space = u32;
@@ -782,6 +719,31 @@ pub const TSL_UNITY_CHAN_PANEL: tsl_unity_chan_shape = 2;
 /// `TSL_UNITY_CHAN_GROUND` of convert/unity_chan.h.
 pub const TSL_UNITY_CHAN_GROUND: tsl_unity_chan_shape = 3;
 
+/// `tsl_limit` of limits.h.
+pub type tsl_limit = u32;
+/// `TSL_LIMIT_NONE` of limits.h.
+pub const TSL_LIMIT_NONE: tsl_limit = 0;
+/// `TSL_LIMIT_CONE` of limits.h.
+pub const TSL_LIMIT_CONE: tsl_limit = 1;
+/// `TSL_LIMIT_HINGE` of limits.h.
+pub const TSL_LIMIT_HINGE: tsl_limit = 2;
+/// `TSL_LIMIT_POLAR` of limits.h.
+pub const TSL_LIMIT_POLAR: tsl_limit = 3;
+
+/// `tsl_limit_frame` of limits.h.
+pub type tsl_limit_frame = u32;
+/// `TSL_LIMIT_SIMULATED` of limits.h.
+pub const TSL_LIMIT_SIMULATED: tsl_limit_frame = 0;
+/// `TSL_LIMIT_ANIMATED` of limits.h.
+pub const TSL_LIMIT_ANIMATED: tsl_limit_frame = 1;
+
+/// `tsl_place_limit_flags` of limits.h.
+pub type tsl_place_limit_flags = u32;
+/// `TSL_PLACE_LIMIT_MAX_DISTANCE` of limits.h.
+pub const TSL_PLACE_LIMIT_MAX_DISTANCE: tsl_place_limit_flags = 1;
+/// `TSL_PLACE_LIMIT_BACKSTOP` of limits.h.
+pub const TSL_PLACE_LIMIT_BACKSTOP: tsl_place_limit_flags = 2;
+
 /// `tsl_vrm_shape` of convert/vrm.h.
 pub type tsl_vrm_shape = u32;
 /// `TSL_VRM_SPHERE` of convert/vrm.h.
@@ -790,6 +752,34 @@ pub const TSL_VRM_SPHERE: tsl_vrm_shape = 0;
 pub const TSL_VRM_CAPSULE: tsl_vrm_shape = 1;
 /// `TSL_VRM_PLANE` of convert/vrm.h.
 pub const TSL_VRM_PLANE: tsl_vrm_shape = 2;
+
+/// `tsl_contact_change` of debug.h.
+pub type tsl_contact_change = u32;
+/// `TSL_CONTACT_BEGAN` of debug.h.
+pub const TSL_CONTACT_BEGAN: tsl_contact_change = 0;
+/// `TSL_CONTACT_ENDED` of debug.h.
+pub const TSL_CONTACT_ENDED: tsl_contact_change = 1;
+
+/// `tsl_debug_flags` of debug.h.
+pub type tsl_debug_flags = u32;
+/// `TSL_DEBUG_BONES` of debug.h.
+pub const TSL_DEBUG_BONES: tsl_debug_flags = 1;
+/// `TSL_DEBUG_PARTICLES` of debug.h.
+pub const TSL_DEBUG_PARTICLES: tsl_debug_flags = 2;
+/// `TSL_DEBUG_COLLIDERS` of debug.h.
+pub const TSL_DEBUG_COLLIDERS: tsl_debug_flags = 4;
+/// `TSL_DEBUG_REST` of debug.h.
+pub const TSL_DEBUG_REST: tsl_debug_flags = 8;
+/// `TSL_DEBUG_LIMITS` of debug.h.
+pub const TSL_DEBUG_LIMITS: tsl_debug_flags = 16;
+/// `TSL_DEBUG_LINKS` of debug.h.
+pub const TSL_DEBUG_LINKS: tsl_debug_flags = 32;
+/// `TSL_DEBUG_CONTACTS` of debug.h.
+pub const TSL_DEBUG_CONTACTS: tsl_debug_flags = 64;
+/// `TSL_DEBUG_HOLDS` of debug.h.
+pub const TSL_DEBUG_HOLDS: tsl_debug_flags = 128;
+/// `TSL_DEBUG_CLOTH` of debug.h.
+pub const TSL_DEBUG_CLOTH: tsl_debug_flags = 256;
 
 /// `tsl_ik_flags` of ik.h.
 pub type tsl_ik_flags = u32;
@@ -941,14 +931,12 @@ pub const TSL_SKIN_NORMALS_COFACTOR: tsl_skin_normal_mode = 2;
 pub type tsl_skin_flags = u32;
 /// `TSL_SKIN_RENORMALIZE` of skin.h.
 pub const TSL_SKIN_RENORMALIZE: tsl_skin_flags = 1;
-/// `TSL_SKIN_EXACT` of skin.h.
-pub const TSL_SKIN_EXACT: tsl_skin_flags = 2;
 /// `TSL_SKIN_CHECK` of skin.h.
-pub const TSL_SKIN_CHECK: tsl_skin_flags = 4;
+pub const TSL_SKIN_CHECK: tsl_skin_flags = 2;
 /// `TSL_SKIN_MIRROR_TANGENTS` of skin.h.
-pub const TSL_SKIN_MIRROR_TANGENTS: tsl_skin_flags = 8;
+pub const TSL_SKIN_MIRROR_TANGENTS: tsl_skin_flags = 4;
 /// `TSL_SKIN_PREPARED_ORDER` of skin.h.
-pub const TSL_SKIN_PREPARED_ORDER: tsl_skin_flags = 16;
+pub const TSL_SKIN_PREPARED_ORDER: tsl_skin_flags = 8;
 
 /// `TSL_VERSION_MAJOR` of base.h.
 pub const TSL_VERSION_MAJOR: u32 = 0;
@@ -960,8 +948,34 @@ pub const TSL_VERSION_PATCH: u32 = 0;
 pub const TSL_VERSION: u32 = 4096;
 /// `TSL_KAWAII_SYNC_BONES` of convert/kawaii_physics.h.
 pub const TSL_KAWAII_SYNC_BONES: u32 = 256;
+/// `TSL_DEBUG_BONE_COLOUR` of debug.h.
+pub const TSL_DEBUG_BONE_COLOUR: u32 = 4281385215;
+/// `TSL_DEBUG_PARTICLE_COLOUR` of debug.h.
+pub const TSL_DEBUG_PARTICLE_COLOUR: u32 = 4286644096;
+/// `TSL_DEBUG_TOUCHED_COLOUR` of debug.h.
+pub const TSL_DEBUG_TOUCHED_COLOUR: u32 = 4281348351;
+/// `TSL_DEBUG_COLLIDER_COLOUR` of debug.h.
+pub const TSL_DEBUG_COLLIDER_COLOUR: u32 = 4294942784;
+/// `TSL_DEBUG_REST_COLOUR` of debug.h.
+pub const TSL_DEBUG_REST_COLOUR: u32 = 4286611584;
+/// `TSL_DEBUG_LIMIT_COLOUR` of debug.h.
+pub const TSL_DEBUG_LIMIT_COLOUR: u32 = 4278247648;
+/// `TSL_DEBUG_STRUCTURAL_COLOUR` of debug.h.
+pub const TSL_DEBUG_STRUCTURAL_COLOUR: u32 = 4292902944;
+/// `TSL_DEBUG_SHEAR_COLOUR` of debug.h.
+pub const TSL_DEBUG_SHEAR_COLOUR: u32 = 4287651888;
+/// `TSL_DEBUG_BEND_COLOUR` of debug.h.
+pub const TSL_DEBUG_BEND_COLOUR: u32 = 4284500032;
+/// `TSL_DEBUG_CONTACT_COLOUR` of debug.h.
+pub const TSL_DEBUG_CONTACT_COLOUR: u32 = 4294918399;
+/// `TSL_DEBUG_HOLD_COLOUR` of debug.h.
+pub const TSL_DEBUG_HOLD_COLOUR: u32 = 4294967295;
+/// `TSL_DEBUG_CLOTH_COLOUR` of debug.h.
+pub const TSL_DEBUG_CLOTH_COLOUR: u32 = 4285583520;
 /// `TSL_IK_BLOCK_LANES` of ik.h.
 pub const TSL_IK_BLOCK_LANES: u32 = 8;
+/// `TSL_LINKS_MET_AT_ONCE` of links.h.
+pub const TSL_LINKS_MET_AT_ONCE: u32 = 8;
 /// `TSL_PLAY_NO_SECTION` of play.h.
 pub const TSL_PLAY_NO_SECTION: u32 = 4294967295;
 /// `TSL_PLAY_MAX_PASSES` of play.h.
@@ -972,36 +986,10 @@ pub const TSL_SKIN_BLOCK: u32 = 16;
 pub const TSL_NUMBER_LIMIT: f32 = 1125899906842624.0;
 /// `TSL_HULL_PLANES` of tassel.h.
 pub const TSL_HULL_PLANES: u32 = 32;
-/// `TSL_WIND_COUNT` of tassel.h.
-pub const TSL_WIND_COUNT: u32 = 32;
-/// `TSL_LINKS_MET_AT_ONCE` of tassel.h.
-pub const TSL_LINKS_MET_AT_ONCE: u32 = 8;
-/// `TSL_DEBUG_BONE_COLOUR` of tassel.h.
-pub const TSL_DEBUG_BONE_COLOUR: u32 = 4281385215;
-/// `TSL_DEBUG_PARTICLE_COLOUR` of tassel.h.
-pub const TSL_DEBUG_PARTICLE_COLOUR: u32 = 4286644096;
-/// `TSL_DEBUG_TOUCHED_COLOUR` of tassel.h.
-pub const TSL_DEBUG_TOUCHED_COLOUR: u32 = 4281348351;
-/// `TSL_DEBUG_COLLIDER_COLOUR` of tassel.h.
-pub const TSL_DEBUG_COLLIDER_COLOUR: u32 = 4294942784;
-/// `TSL_DEBUG_REST_COLOUR` of tassel.h.
-pub const TSL_DEBUG_REST_COLOUR: u32 = 4286611584;
-/// `TSL_DEBUG_LIMIT_COLOUR` of tassel.h.
-pub const TSL_DEBUG_LIMIT_COLOUR: u32 = 4278247648;
-/// `TSL_DEBUG_STRUCTURAL_COLOUR` of tassel.h.
-pub const TSL_DEBUG_STRUCTURAL_COLOUR: u32 = 4292902944;
-/// `TSL_DEBUG_SHEAR_COLOUR` of tassel.h.
-pub const TSL_DEBUG_SHEAR_COLOUR: u32 = 4287651888;
-/// `TSL_DEBUG_BEND_COLOUR` of tassel.h.
-pub const TSL_DEBUG_BEND_COLOUR: u32 = 4284500032;
-/// `TSL_DEBUG_CONTACT_COLOUR` of tassel.h.
-pub const TSL_DEBUG_CONTACT_COLOUR: u32 = 4294918399;
-/// `TSL_DEBUG_HOLD_COLOUR` of tassel.h.
-pub const TSL_DEBUG_HOLD_COLOUR: u32 = 4294967295;
-/// `TSL_DEBUG_CLOTH_COLOUR` of tassel.h.
-pub const TSL_DEBUG_CLOTH_COLOUR: u32 = 4285583520;
 /// `TSL_TUNING_KEYS` of tune.h.
 pub const TSL_TUNING_KEYS: u32 = 16;
+/// `TSL_WIND_COUNT` of wind.h.
+pub const TSL_WIND_COUNT: u32 = 32;
 
 /// `tsl_alloc_fn` of base.h.
 pub type tsl_alloc_fn =
@@ -1085,22 +1073,6 @@ pub struct tsl_collider_id {
     pub bits: u64,
 }
 
-/// `tsl_links_id` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_links_id {
-    /// `tsl_links_id.bits` of tassel.h.
-    pub bits: u64,
-}
-
-/// `tsl_wind_id` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_wind_id {
-    /// `tsl_wind_id.bits` of tassel.h.
-    pub bits: u64,
-}
-
 /// `tsl_world_desc` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -1130,34 +1102,6 @@ pub struct tsl_world_desc {
     /// `tsl_world_desc.flags` of tassel.h.
     pub flags: tsl_world_flags,
     /// `tsl_world_desc.reserved` of tassel.h.
-    pub reserved: u32,
-}
-
-/// `tsl_world_stats` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_world_stats {
-    /// `tsl_world_stats.struct_size` of tassel.h.
-    pub struct_size: u32,
-    /// `tsl_world_stats.lanes` of tassel.h.
-    pub lanes: tsl_lanes,
-    /// `tsl_world_stats.rig_count` of tassel.h.
-    pub rig_count: u32,
-    /// `tsl_world_stats.chain_count` of tassel.h.
-    pub chain_count: u32,
-    /// `tsl_world_stats.collider_count` of tassel.h.
-    pub collider_count: u32,
-    /// `tsl_world_stats.particle_count` of tassel.h.
-    pub particle_count: u32,
-    /// `tsl_world_stats.block_count` of tassel.h.
-    pub block_count: u32,
-    /// `tsl_world_stats.recovered_chain_count` of tassel.h.
-    pub recovered_chain_count: u32,
-    /// `tsl_world_stats.bytes` of tassel.h.
-    pub bytes: u64,
-    /// `tsl_world_stats.sleeping_chain_count` of tassel.h.
-    pub sleeping_chain_count: u32,
-    /// `tsl_world_stats.reserved` of tassel.h.
     pub reserved: u32,
 }
 
@@ -1351,8 +1295,8 @@ pub struct tsl_chain_params {
     pub wind_layers: u32,
     /// `tsl_chain_params.rest_blend` of tassel.h.
     pub rest_blend: f32,
-    /// `tsl_chain_params.contact_fade_seconds` of tassel.h.
-    pub contact_fade_seconds: f32,
+    /// `tsl_chain_params.push_out_speed` of tassel.h.
+    pub push_out_speed: f32,
     /// `tsl_chain_params.fork_weight` of tassel.h.
     pub fork_weight: f32,
     /// `tsl_chain_params.inert_parent` of tassel.h.
@@ -1365,18 +1309,6 @@ pub struct tsl_chain_params {
     pub length_elasticity: f32,
     /// `tsl_chain_params.stretch_scale` of tassel.h.
     pub stretch_scale: tsl_stretch_scale,
-}
-
-/// `tsl_chain_detail` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_chain_detail {
-    /// `tsl_chain_detail.struct_size` of tassel.h.
-    pub struct_size: u32,
-    /// `tsl_chain_detail.flags` of tassel.h.
-    pub flags: tsl_detail_flags,
-    /// `tsl_chain_detail.sleep_tolerance` of tassel.h.
-    pub sleep_tolerance: f32,
 }
 
 /// `tsl_curve_key` of tassel.h.
@@ -1393,116 +1325,16 @@ pub struct tsl_curve_key {
     pub out_tangent: f32,
 }
 
-/// `tsl_chain_limit` of tassel.h.
+/// `tsl_chain_detail` of tassel.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_chain_limit {
-    /// `tsl_chain_limit.struct_size` of tassel.h.
+pub struct tsl_chain_detail {
+    /// `tsl_chain_detail.struct_size` of tassel.h.
     pub struct_size: u32,
-    /// `tsl_chain_limit.kind` of tassel.h.
-    pub kind: tsl_limit,
-    /// `tsl_chain_limit.angle_a` of tassel.h.
-    pub angle_a: f32,
-    /// `tsl_chain_limit.angle_b` of tassel.h.
-    pub angle_b: f32,
-    /// `tsl_chain_limit.rotation` of tassel.h.
-    pub rotation: tsl_quat,
-    /// `tsl_chain_limit.frame` of tassel.h.
-    pub frame: tsl_limit_frame,
-    /// `tsl_chain_limit.softness` of tassel.h.
-    pub softness: f32,
-}
-
-/// `tsl_joint_limit` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_joint_limit {
-    /// `tsl_joint_limit.kind` of tassel.h.
-    pub kind: tsl_limit,
-    /// `tsl_joint_limit.angle_a` of tassel.h.
-    pub angle_a: f32,
-    /// `tsl_joint_limit.angle_b` of tassel.h.
-    pub angle_b: f32,
-    /// `tsl_joint_limit.rotation` of tassel.h.
-    pub rotation: tsl_quat,
-}
-
-/// `tsl_chain_place_limit` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_chain_place_limit {
-    /// `tsl_chain_place_limit.struct_size` of tassel.h.
-    pub struct_size: u32,
-    /// `tsl_chain_place_limit.flags` of tassel.h.
-    pub flags: tsl_place_limit_flags,
-    /// `tsl_chain_place_limit.max_distance` of tassel.h.
-    pub max_distance: f32,
-    /// `tsl_chain_place_limit.backstop_distance` of tassel.h.
-    pub backstop_distance: f32,
-    /// `tsl_chain_place_limit.backstop_radius` of tassel.h.
-    pub backstop_radius: f32,
-    /// `tsl_chain_place_limit.backstop_normal` of tassel.h.
-    pub backstop_normal: tsl_vec3,
-    /// `tsl_chain_place_limit.softness` of tassel.h.
-    pub softness: f32,
-}
-
-/// `tsl_particle` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_particle {
-    /// `tsl_particle.position` of tassel.h.
-    pub position: tsl_vec3,
-    /// `tsl_particle.previous` of tassel.h.
-    pub previous: tsl_vec3,
-    /// `tsl_particle.u` of tassel.h.
-    pub u: f32,
-    /// `tsl_particle.bone` of tassel.h.
-    pub bone: i32,
-    /// `tsl_particle.parent` of tassel.h.
-    pub parent: i32,
-    /// `tsl_particle.touched` of tassel.h.
-    pub touched: u32,
-}
-
-/// `tsl_bend` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_bend {
-    /// `tsl_bend.bend` of tassel.h.
-    pub bend: f32,
-    /// `tsl_bend.swing` of tassel.h.
-    pub swing: f32,
-    /// `tsl_bend.stretch` of tassel.h.
-    pub stretch: f32,
-}
-
-/// `tsl_contact` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_contact {
-    /// `tsl_contact.collider` of tassel.h.
-    pub collider: tsl_collider_id,
-    /// `tsl_contact.particle` of tassel.h.
-    pub particle: u32,
-    /// `tsl_contact.depth` of tassel.h.
-    pub depth: f32,
-    /// `tsl_contact.normal` of tassel.h.
-    pub normal: tsl_vec3,
-    /// `tsl_contact.reserved` of tassel.h.
-    pub reserved: u32,
-}
-
-/// `tsl_contact_event` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_contact_event {
-    /// `tsl_contact_event.contact` of tassel.h.
-    pub contact: tsl_contact,
-    /// `tsl_contact_event.change` of tassel.h.
-    pub change: tsl_contact_change,
-    /// `tsl_contact_event.reserved` of tassel.h.
-    pub reserved: u32,
+    /// `tsl_chain_detail.flags` of tassel.h.
+    pub flags: tsl_detail_flags,
+    /// `tsl_chain_detail.sleep_tolerance` of tassel.h.
+    pub sleep_tolerance: f32,
 }
 
 /// `tsl_plane` of tassel.h.
@@ -1551,206 +1383,180 @@ pub struct tsl_collider_desc {
     pub reserved: *const c_void,
 }
 
-/// `tsl_hold` of tassel.h.
+/// `tsl_links_id` of links.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_hold {
-    /// `tsl_hold.struct_size` of tassel.h.
-    pub struct_size: u32,
-    /// `tsl_hold.particle` of tassel.h.
-    pub particle: u32,
-    /// `tsl_hold.bone` of tassel.h.
-    pub bone: i32,
-    /// `tsl_hold.position` of tassel.h.
-    pub position: tsl_vec3,
-    /// `tsl_hold.strength` of tassel.h.
-    pub strength: f32,
-    /// `tsl_hold.fade_seconds` of tassel.h.
-    pub fade_seconds: f32,
+pub struct tsl_links_id {
+    /// `tsl_links_id.bits` of links.h.
+    pub bits: u64,
 }
 
-/// `tsl_found_particle` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_found_particle {
-    /// `tsl_found_particle.chain` of tassel.h.
-    pub chain: tsl_chain_id,
-    /// `tsl_found_particle.particle` of tassel.h.
-    pub particle: u32,
-    /// `tsl_found_particle.distance` of tassel.h.
-    pub distance: f32,
-}
-
-/// `tsl_wind_desc` of tassel.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_wind_desc {
-    /// `tsl_wind_desc.struct_size` of tassel.h.
-    pub struct_size: u32,
-    /// `tsl_wind_desc.flags` of tassel.h.
-    pub flags: tsl_wind_flags,
-    /// `tsl_wind_desc.user_data` of tassel.h.
-    pub user_data: u64,
-    /// `tsl_wind_desc.shape` of tassel.h.
-    pub shape: tsl_wind_shape,
-    /// `tsl_wind_desc.layers` of tassel.h.
-    pub layers: u32,
-    /// `tsl_wind_desc.position` of tassel.h.
-    pub position: tsl_vec3,
-    /// `tsl_wind_desc.rotation` of tassel.h.
-    pub rotation: tsl_quat,
-    /// `tsl_wind_desc.half_size` of tassel.h.
-    pub half_size: tsl_vec3,
-    /// `tsl_wind_desc.radius` of tassel.h.
-    pub radius: f32,
-    /// `tsl_wind_desc.falloff` of tassel.h.
-    pub falloff: f32,
-    /// `tsl_wind_desc.velocity` of tassel.h.
-    pub velocity: tsl_vec3,
-    /// `tsl_wind_desc.radial_speed` of tassel.h.
-    pub radial_speed: f32,
-    /// `tsl_wind_desc.gust` of tassel.h.
-    pub gust: f32,
-    /// `tsl_wind_desc.gust_frequency` of tassel.h.
-    pub gust_frequency: f32,
-    /// `tsl_wind_desc.travel_speed` of tassel.h.
-    pub travel_speed: f32,
-    /// `tsl_wind_desc.turbulence` of tassel.h.
-    pub turbulence: f32,
-    /// `tsl_wind_desc.turbulence_length` of tassel.h.
-    pub turbulence_length: f32,
-    /// `tsl_wind_desc.seed` of tassel.h.
-    pub seed: u32,
-}
-
-/// `tsl_link` of tassel.h.
+/// `tsl_link` of links.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_link {
-    /// `tsl_link.chain_a` of tassel.h.
+    /// `tsl_link.chain_a` of links.h.
     pub chain_a: tsl_chain_id,
-    /// `tsl_link.chain_b` of tassel.h.
+    /// `tsl_link.chain_b` of links.h.
     pub chain_b: tsl_chain_id,
-    /// `tsl_link.particle_a` of tassel.h.
+    /// `tsl_link.particle_a` of links.h.
     pub particle_a: u32,
-    /// `tsl_link.particle_b` of tassel.h.
+    /// `tsl_link.particle_b` of links.h.
     pub particle_b: u32,
-    /// `tsl_link.kind` of tassel.h.
+    /// `tsl_link.kind` of links.h.
     pub kind: tsl_link_kind,
-    /// `tsl_link.rest_length` of tassel.h.
+    /// `tsl_link.rest_length` of links.h.
     pub rest_length: f32,
 }
 
-/// `tsl_links_desc` of tassel.h.
+/// `tsl_links_desc` of links.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct tsl_links_desc {
-    /// `tsl_links_desc.struct_size` of tassel.h.
+    /// `tsl_links_desc.struct_size` of links.h.
     pub struct_size: u32,
-    /// `tsl_links_desc.flags` of tassel.h.
+    /// `tsl_links_desc.flags` of links.h.
     pub flags: tsl_links_flags,
-    /// `tsl_links_desc.user_data` of tassel.h.
+    /// `tsl_links_desc.user_data` of links.h.
     pub user_data: u64,
-    /// `tsl_links_desc.layout` of tassel.h.
+    /// `tsl_links_desc.layout` of links.h.
     pub layout: tsl_links_layout,
-    /// `tsl_links_desc.chain_count` of tassel.h.
+    /// `tsl_links_desc.chain_count` of links.h.
     pub chain_count: u32,
-    /// `tsl_links_desc.pair_count` of tassel.h.
+    /// `tsl_links_desc.pair_count` of links.h.
     pub pair_count: u32,
-    /// `tsl_links_desc.reserved` of tassel.h.
+    /// `tsl_links_desc.reserved` of links.h.
     pub reserved: u32,
-    /// `tsl_links_desc.chains` of tassel.h.
+    /// `tsl_links_desc.chains` of links.h.
     pub chains: *const tsl_chain_id,
-    /// `tsl_links_desc.pairs` of tassel.h.
+    /// `tsl_links_desc.pairs` of links.h.
     pub pairs: *const tsl_link,
-    /// `tsl_links_desc.cloth_layers` of tassel.h.
+    /// `tsl_links_desc.cloth_layers` of links.h.
     pub cloth_layers: u32,
-    /// `tsl_links_desc.meets_layers` of tassel.h.
+    /// `tsl_links_desc.meets_layers` of links.h.
     pub meets_layers: u32,
 }
 
-/// `tsl_link_rule` of tassel.h.
+/// `tsl_link_rule` of links.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_link_rule {
-    /// `tsl_link_rule.resists` of tassel.h.
+    /// `tsl_link_rule.resists` of links.h.
     pub resists: tsl_link_resistance,
-    /// `tsl_link_rule.stretch_compliance` of tassel.h.
+    /// `tsl_link_rule.stretch_compliance` of links.h.
     pub stretch_compliance: f32,
-    /// `tsl_link_rule.compression_compliance` of tassel.h.
+    /// `tsl_link_rule.compression_compliance` of links.h.
     pub compression_compliance: f32,
-    /// `tsl_link_rule.slack` of tassel.h.
+    /// `tsl_link_rule.slack` of links.h.
     pub slack: f32,
-    /// `tsl_link_rule.least` of tassel.h.
+    /// `tsl_link_rule.least` of links.h.
     pub least: f32,
-    /// `tsl_link_rule.most` of tassel.h.
+    /// `tsl_link_rule.most` of links.h.
     pub most: f32,
 }
 
-/// `tsl_links_params` of tassel.h.
+/// `tsl_links_params` of links.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_links_params {
-    /// `tsl_links_params.struct_size` of tassel.h.
+    /// `tsl_links_params.struct_size` of links.h.
     pub struct_size: u32,
-    /// `tsl_links_params.rounds` of tassel.h.
+    /// `tsl_links_params.rounds` of links.h.
     pub rounds: u32,
-    /// `tsl_links_params.structural` of tassel.h.
+    /// `tsl_links_params.structural` of links.h.
     pub structural: tsl_link_rule,
-    /// `tsl_links_params.shear` of tassel.h.
+    /// `tsl_links_params.shear` of links.h.
     pub shear: tsl_link_rule,
-    /// `tsl_links_params.bend` of tassel.h.
+    /// `tsl_links_params.bend` of links.h.
     pub bend: tsl_link_rule,
-    /// `tsl_links_params.surface_thickness` of tassel.h.
+    /// `tsl_links_params.surface_thickness` of links.h.
     pub surface_thickness: f32,
-    /// `tsl_links_params.cloth_thickness` of tassel.h.
+    /// `tsl_links_params.cloth_thickness` of links.h.
     pub cloth_thickness: f32,
 }
 
-/// `tsl_link_strand` of tassel.h.
+/// `tsl_link_strand` of links.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_link_strand {
-    /// `tsl_link_strand.chain` of tassel.h.
+    /// `tsl_link_strand.chain` of links.h.
     pub chain: tsl_chain_id,
-    /// `tsl_link_strand.root` of tassel.h.
+    /// `tsl_link_strand.root` of links.h.
     pub root: u32,
-    /// `tsl_link_strand.particle_count` of tassel.h.
+    /// `tsl_link_strand.particle_count` of links.h.
     pub particle_count: u32,
 }
 
-/// `tsl_links_info` of tassel.h.
+/// `tsl_links_info` of links.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_links_info {
-    /// `tsl_links_info.struct_size` of tassel.h.
+    /// `tsl_links_info.struct_size` of links.h.
     pub struct_size: u32,
-    /// `tsl_links_info.layout` of tassel.h.
+    /// `tsl_links_info.layout` of links.h.
     pub layout: tsl_links_layout,
-    /// `tsl_links_info.strand_count` of tassel.h.
+    /// `tsl_links_info.strand_count` of links.h.
     pub strand_count: u32,
-    /// `tsl_links_info.link_count` of tassel.h.
+    /// `tsl_links_info.link_count` of links.h.
     pub link_count: u32,
-    /// `tsl_links_info.cloth_layers` of tassel.h.
+    /// `tsl_links_info.cloth_layers` of links.h.
     pub cloth_layers: u32,
-    /// `tsl_links_info.meets_layers` of tassel.h.
+    /// `tsl_links_info.meets_layers` of links.h.
     pub meets_layers: u32,
-    /// `tsl_links_info.meets_count` of tassel.h.
+    /// `tsl_links_info.meets_count` of links.h.
     pub meets_count: u32,
-    /// `tsl_links_info.reserved` of tassel.h.
+    /// `tsl_links_info.reserved` of links.h.
     pub reserved: u32,
 }
 
-/// `tsl_debug_line` of tassel.h.
+/// `tsl_wind_id` of wind.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_debug_line {
-    /// `tsl_debug_line.from` of tassel.h.
-    pub from: tsl_vec3,
-    /// `tsl_debug_line.to` of tassel.h.
-    pub to: tsl_vec3,
-    /// `tsl_debug_line.rgba` of tassel.h.
-    pub rgba: u32,
+pub struct tsl_wind_id {
+    /// `tsl_wind_id.bits` of wind.h.
+    pub bits: u64,
+}
+
+/// `tsl_wind_desc` of wind.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_wind_desc {
+    /// `tsl_wind_desc.struct_size` of wind.h.
+    pub struct_size: u32,
+    /// `tsl_wind_desc.flags` of wind.h.
+    pub flags: tsl_wind_flags,
+    /// `tsl_wind_desc.user_data` of wind.h.
+    pub user_data: u64,
+    /// `tsl_wind_desc.shape` of wind.h.
+    pub shape: tsl_wind_shape,
+    /// `tsl_wind_desc.layers` of wind.h.
+    pub layers: u32,
+    /// `tsl_wind_desc.position` of wind.h.
+    pub position: tsl_vec3,
+    /// `tsl_wind_desc.rotation` of wind.h.
+    pub rotation: tsl_quat,
+    /// `tsl_wind_desc.half_size` of wind.h.
+    pub half_size: tsl_vec3,
+    /// `tsl_wind_desc.radius` of wind.h.
+    pub radius: f32,
+    /// `tsl_wind_desc.falloff` of wind.h.
+    pub falloff: f32,
+    /// `tsl_wind_desc.velocity` of wind.h.
+    pub velocity: tsl_vec3,
+    /// `tsl_wind_desc.radial_speed` of wind.h.
+    pub radial_speed: f32,
+    /// `tsl_wind_desc.gust` of wind.h.
+    pub gust: f32,
+    /// `tsl_wind_desc.gust_frequency` of wind.h.
+    pub gust_frequency: f32,
+    /// `tsl_wind_desc.travel_speed` of wind.h.
+    pub travel_speed: f32,
+    /// `tsl_wind_desc.turbulence` of wind.h.
+    pub turbulence: f32,
+    /// `tsl_wind_desc.turbulence_length` of wind.h.
+    pub turbulence_length: f32,
+    /// `tsl_wind_desc.seed` of wind.h.
+    pub seed: u32,
 }
 
 /// `tsl_curved_value` of convert/common.h.
@@ -2405,6 +2211,36 @@ pub struct tsl_magica_collider {
     pub center: tsl_vec3,
 }
 
+/// `tsl_hold` of hold.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_hold {
+    /// `tsl_hold.struct_size` of hold.h.
+    pub struct_size: u32,
+    /// `tsl_hold.particle` of hold.h.
+    pub particle: u32,
+    /// `tsl_hold.bone` of hold.h.
+    pub bone: i32,
+    /// `tsl_hold.position` of hold.h.
+    pub position: tsl_vec3,
+    /// `tsl_hold.strength` of hold.h.
+    pub strength: f32,
+    /// `tsl_hold.fade_seconds` of hold.h.
+    pub fade_seconds: f32,
+}
+
+/// `tsl_found_particle` of hold.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_found_particle {
+    /// `tsl_found_particle.chain` of hold.h.
+    pub chain: tsl_chain_id,
+    /// `tsl_found_particle.particle` of hold.h.
+    pub particle: u32,
+    /// `tsl_found_particle.distance` of hold.h.
+    pub distance: f32,
+}
+
 /// `tsl_phys_bone` of convert/phys_bone.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -2707,6 +2543,60 @@ pub struct tsl_unity_chan_collider {
     pub ground_height: f32,
 }
 
+/// `tsl_chain_limit` of limits.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_chain_limit {
+    /// `tsl_chain_limit.struct_size` of limits.h.
+    pub struct_size: u32,
+    /// `tsl_chain_limit.kind` of limits.h.
+    pub kind: tsl_limit,
+    /// `tsl_chain_limit.angle_a` of limits.h.
+    pub angle_a: f32,
+    /// `tsl_chain_limit.angle_b` of limits.h.
+    pub angle_b: f32,
+    /// `tsl_chain_limit.rotation` of limits.h.
+    pub rotation: tsl_quat,
+    /// `tsl_chain_limit.frame` of limits.h.
+    pub frame: tsl_limit_frame,
+    /// `tsl_chain_limit.softness` of limits.h.
+    pub softness: f32,
+}
+
+/// `tsl_joint_limit` of limits.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_joint_limit {
+    /// `tsl_joint_limit.kind` of limits.h.
+    pub kind: tsl_limit,
+    /// `tsl_joint_limit.angle_a` of limits.h.
+    pub angle_a: f32,
+    /// `tsl_joint_limit.angle_b` of limits.h.
+    pub angle_b: f32,
+    /// `tsl_joint_limit.rotation` of limits.h.
+    pub rotation: tsl_quat,
+}
+
+/// `tsl_chain_place_limit` of limits.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_chain_place_limit {
+    /// `tsl_chain_place_limit.struct_size` of limits.h.
+    pub struct_size: u32,
+    /// `tsl_chain_place_limit.flags` of limits.h.
+    pub flags: tsl_place_limit_flags,
+    /// `tsl_chain_place_limit.max_distance` of limits.h.
+    pub max_distance: f32,
+    /// `tsl_chain_place_limit.backstop_distance` of limits.h.
+    pub backstop_distance: f32,
+    /// `tsl_chain_place_limit.backstop_radius` of limits.h.
+    pub backstop_radius: f32,
+    /// `tsl_chain_place_limit.backstop_normal` of limits.h.
+    pub backstop_normal: tsl_vec3,
+    /// `tsl_chain_place_limit.softness` of limits.h.
+    pub softness: f32,
+}
+
 /// `tsl_vrm_joint` of convert/vrm.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -2781,6 +2671,104 @@ pub struct tsl_vrm_collider {
     pub tail: tsl_vec3,
     /// `tsl_vrm_collider.normal` of convert/vrm.h.
     pub normal: tsl_vec3,
+}
+
+/// `tsl_world_stats` of debug.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_world_stats {
+    /// `tsl_world_stats.struct_size` of debug.h.
+    pub struct_size: u32,
+    /// `tsl_world_stats.lanes` of debug.h.
+    pub lanes: tsl_lanes,
+    /// `tsl_world_stats.rig_count` of debug.h.
+    pub rig_count: u32,
+    /// `tsl_world_stats.chain_count` of debug.h.
+    pub chain_count: u32,
+    /// `tsl_world_stats.collider_count` of debug.h.
+    pub collider_count: u32,
+    /// `tsl_world_stats.particle_count` of debug.h.
+    pub particle_count: u32,
+    /// `tsl_world_stats.block_count` of debug.h.
+    pub block_count: u32,
+    /// `tsl_world_stats.recovered_chain_count` of debug.h.
+    pub recovered_chain_count: u32,
+    /// `tsl_world_stats.bytes` of debug.h.
+    pub bytes: u64,
+    /// `tsl_world_stats.sleeping_chain_count` of debug.h.
+    pub sleeping_chain_count: u32,
+    /// `tsl_world_stats.reserved` of debug.h.
+    pub reserved: u32,
+}
+
+/// `tsl_particle` of debug.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_particle {
+    /// `tsl_particle.position` of debug.h.
+    pub position: tsl_vec3,
+    /// `tsl_particle.previous` of debug.h.
+    pub previous: tsl_vec3,
+    /// `tsl_particle.u` of debug.h.
+    pub u: f32,
+    /// `tsl_particle.bone` of debug.h.
+    pub bone: i32,
+    /// `tsl_particle.parent` of debug.h.
+    pub parent: i32,
+    /// `tsl_particle.touched` of debug.h.
+    pub touched: u32,
+}
+
+/// `tsl_bend` of debug.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_bend {
+    /// `tsl_bend.bend` of debug.h.
+    pub bend: f32,
+    /// `tsl_bend.swing` of debug.h.
+    pub swing: f32,
+    /// `tsl_bend.stretch` of debug.h.
+    pub stretch: f32,
+}
+
+/// `tsl_contact` of debug.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_contact {
+    /// `tsl_contact.collider` of debug.h.
+    pub collider: tsl_collider_id,
+    /// `tsl_contact.particle` of debug.h.
+    pub particle: u32,
+    /// `tsl_contact.depth` of debug.h.
+    pub depth: f32,
+    /// `tsl_contact.normal` of debug.h.
+    pub normal: tsl_vec3,
+    /// `tsl_contact.reserved` of debug.h.
+    pub reserved: u32,
+}
+
+/// `tsl_contact_event` of debug.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_contact_event {
+    /// `tsl_contact_event.contact` of debug.h.
+    pub contact: tsl_contact,
+    /// `tsl_contact_event.change` of debug.h.
+    pub change: tsl_contact_change,
+    /// `tsl_contact_event.reserved` of debug.h.
+    pub reserved: u32,
+}
+
+/// `tsl_debug_line` of debug.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_debug_line {
+    /// `tsl_debug_line.from` of debug.h.
+    pub from: tsl_vec3,
+    /// `tsl_debug_line.to` of debug.h.
+    pub to: tsl_vec3,
+    /// `tsl_debug_line.rgba` of debug.h.
+    pub rgba: u32,
 }
 
 /// `tsl_ik_two_bone_settings` of ik.h.
@@ -3554,8 +3542,6 @@ extern "C" {
     pub fn tsl_world_create(desc: *const tsl_world_desc, out_world: *mut *mut tsl_world) -> tsl_result;
     /// `tsl_world_destroy` of tassel.h.
     pub fn tsl_world_destroy(world: *mut tsl_world);
-    /// `tsl_world_log` of tassel.h.
-    pub fn tsl_world_log(world: *const tsl_world, code: tsl_result, message: *const c_char);
     /// `tsl_world_set_gravity` of tassel.h.
     pub fn tsl_world_set_gravity(world: *mut tsl_world, gravity: *const tsl_vec3) -> tsl_result;
     /// `tsl_world_shift_origin` of tassel.h.
@@ -3568,38 +3554,30 @@ extern "C" {
     pub fn tsl_world_step_run(world: *mut tsl_world, task_index: u32) -> tsl_result;
     /// `tsl_world_step_end` of tassel.h.
     pub fn tsl_world_step_end(world: *mut tsl_world) -> tsl_result;
-    /// `tsl_world_stats_init` of tassel.h.
-    pub fn tsl_world_stats_init(stats: *mut tsl_world_stats, struct_size: u32);
-    /// `tsl_world_get_stats` of tassel.h.
-    pub fn tsl_world_get_stats(world: *const tsl_world, out_stats: *mut tsl_world_stats) -> tsl_result;
     /// `tsl_rig_desc_init` of tassel.h.
     pub fn tsl_rig_desc_init(desc: *mut tsl_rig_desc, struct_size: u32);
     /// `tsl_rig_create` of tassel.h.
     pub fn tsl_rig_create(world: *mut tsl_world, desc: *const tsl_rig_desc, out_rig: *mut tsl_rig_id) -> tsl_result;
     /// `tsl_rig_destroy` of tassel.h.
     pub fn tsl_rig_destroy(world: *mut tsl_world, rig: tsl_rig_id) -> tsl_result;
-    /// `tsl_rig_is_valid` of tassel.h.
-    pub fn tsl_rig_is_valid(world: *const tsl_world, rig: tsl_rig_id) -> u32;
-    /// `tsl_rig_get_user_data` of tassel.h.
-    pub fn tsl_rig_get_user_data(world: *const tsl_world, rig: tsl_rig_id, out_user_data: *mut u64) -> tsl_result;
     /// `tsl_pose_input_init` of tassel.h.
     pub fn tsl_pose_input_init(pose: *mut tsl_pose_input, struct_size: u32);
     /// `tsl_pose_output_init` of tassel.h.
     pub fn tsl_pose_output_init(pose: *mut tsl_pose_output, struct_size: u32);
+    /// `tsl_rig_get_driven_bones` of tassel.h.
+    pub fn tsl_rig_get_driven_bones(world: *const tsl_world, rig: tsl_rig_id, out_bones: *mut u32, inout_count: *mut u32) -> tsl_result;
     /// `tsl_rig_step` of tassel.h.
     pub fn tsl_rig_step(world: *mut tsl_world, rig: tsl_rig_id, delta_seconds: f32, r#in: *const tsl_pose_input, out: *const tsl_pose_output) -> tsl_result;
     /// `tsl_rig_set_pose` of tassel.h.
     pub fn tsl_rig_set_pose(world: *mut tsl_world, rig: tsl_rig_id, r#in: *const tsl_pose_input) -> tsl_result;
     /// `tsl_rig_get_pose` of tassel.h.
     pub fn tsl_rig_get_pose(world: *const tsl_world, rig: tsl_rig_id, r#in: *const tsl_pose_input, out: *const tsl_pose_output) -> tsl_result;
+    /// `tsl_rigs_step` of tassel.h.
+    pub fn tsl_rigs_step(world: *mut tsl_world, rigs: *const tsl_rig_id, count: u32, delta_seconds: f32, ins: *const tsl_pose_input, outs: *const tsl_pose_output) -> tsl_result;
     /// `tsl_rigs_set_pose` of tassel.h.
     pub fn tsl_rigs_set_pose(world: *mut tsl_world, rigs: *const tsl_rig_id, ins: *const tsl_pose_input, count: u32) -> tsl_result;
     /// `tsl_rigs_get_pose` of tassel.h.
     pub fn tsl_rigs_get_pose(world: *const tsl_world, rigs: *const tsl_rig_id, ins: *const tsl_pose_input, outs: *const tsl_pose_output, count: u32) -> tsl_result;
-    /// `tsl_rigs_step` of tassel.h.
-    pub fn tsl_rigs_step(world: *mut tsl_world, rigs: *const tsl_rig_id, count: u32, delta_seconds: f32, ins: *const tsl_pose_input, outs: *const tsl_pose_output) -> tsl_result;
-    /// `tsl_rig_get_driven_bones` of tassel.h.
-    pub fn tsl_rig_get_driven_bones(world: *const tsl_world, rig: tsl_rig_id, out_bones: *mut u32, inout_count: *mut u32) -> tsl_result;
     /// `tsl_rig_teleport` of tassel.h.
     pub fn tsl_rig_teleport(world: *mut tsl_world, rig: tsl_rig_id, mode: tsl_teleport) -> tsl_result;
     /// `tsl_rig_set_teleport_limits` of tassel.h.
@@ -3620,128 +3598,80 @@ extern "C" {
     pub fn tsl_chains_create(world: *mut tsl_world, rig: tsl_rig_id, descs: *const tsl_chain_desc, params: *const tsl_chain_params, count: u32, out_chains: *mut tsl_chain_id) -> tsl_result;
     /// `tsl_chain_destroy` of tassel.h.
     pub fn tsl_chain_destroy(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
-    /// `tsl_chain_is_valid` of tassel.h.
-    pub fn tsl_chain_is_valid(world: *const tsl_world, chain: tsl_chain_id) -> u32;
-    /// `tsl_chain_get_user_data` of tassel.h.
-    pub fn tsl_chain_get_user_data(world: *const tsl_world, chain: tsl_chain_id, out_user_data: *mut u64) -> tsl_result;
     /// `tsl_chain_set_params` of tassel.h.
     pub fn tsl_chain_set_params(world: *mut tsl_world, chain: tsl_chain_id, params: *const tsl_chain_params) -> tsl_result;
     /// `tsl_chain_get_params` of tassel.h.
     pub fn tsl_chain_get_params(world: *const tsl_world, chain: tsl_chain_id, out_params: *mut tsl_chain_params) -> tsl_result;
     /// `tsl_chain_reset` of tassel.h.
     pub fn tsl_chain_reset(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
-    /// `tsl_chain_detail_init` of tassel.h.
-    pub fn tsl_chain_detail_init(detail: *mut tsl_chain_detail, struct_size: u32);
-    /// `tsl_chain_set_detail` of tassel.h.
-    pub fn tsl_chain_set_detail(world: *mut tsl_world, chain: tsl_chain_id, detail: *const tsl_chain_detail) -> tsl_result;
-    /// `tsl_chain_get_detail` of tassel.h.
-    pub fn tsl_chain_get_detail(world: *const tsl_world, chain: tsl_chain_id, out_detail: *mut tsl_chain_detail) -> tsl_result;
-    /// `tsl_rig_set_detail` of tassel.h.
-    pub fn tsl_rig_set_detail(world: *mut tsl_world, rig: tsl_rig_id, detail: *const tsl_chain_detail) -> tsl_result;
-    /// `tsl_chain_is_asleep` of tassel.h.
-    pub fn tsl_chain_is_asleep(world: *const tsl_world, chain: tsl_chain_id) -> u32;
     /// `tsl_chain_set_curve` of tassel.h.
     pub fn tsl_chain_set_curve(world: *mut tsl_world, chain: tsl_chain_id, parameter: tsl_parameter, keys: *const tsl_curve_key, key_count: u32) -> tsl_result;
     /// `tsl_chain_set_factors` of tassel.h.
     pub fn tsl_chain_set_factors(world: *mut tsl_world, chain: tsl_chain_id, parameter: tsl_parameter, factors: *const f32, factor_count: u32) -> tsl_result;
-    /// `tsl_chain_set_gravities` of tassel.h.
-    pub fn tsl_chain_set_gravities(world: *mut tsl_world, chain: tsl_chain_id, gravities: *const tsl_vec3, gravity_count: u32) -> tsl_result;
-    /// `tsl_chain_set_accelerations` of tassel.h.
-    pub fn tsl_chain_set_accelerations(world: *mut tsl_world, chain: tsl_chain_id, accelerations: *const tsl_vec3, acceleration_count: u32) -> tsl_result;
-    /// `tsl_chain_limit_init` of tassel.h.
-    pub fn tsl_chain_limit_init(limit: *mut tsl_chain_limit, struct_size: u32);
-    /// `tsl_chain_set_limit` of tassel.h.
-    pub fn tsl_chain_set_limit(world: *mut tsl_world, chain: tsl_chain_id, limit: *const tsl_chain_limit) -> tsl_result;
-    /// `tsl_chain_get_limit` of tassel.h.
-    pub fn tsl_chain_get_limit(world: *const tsl_world, chain: tsl_chain_id, out_limit: *mut tsl_chain_limit) -> tsl_result;
-    /// `tsl_chain_set_joint_limits` of tassel.h.
-    pub fn tsl_chain_set_joint_limits(world: *mut tsl_world, chain: tsl_chain_id, limits: *const tsl_joint_limit, limit_count: u32) -> tsl_result;
-    /// `tsl_chain_place_limit_init` of tassel.h.
-    pub fn tsl_chain_place_limit_init(limit: *mut tsl_chain_place_limit, struct_size: u32);
-    /// `tsl_chain_set_place_limit` of tassel.h.
-    pub fn tsl_chain_set_place_limit(world: *mut tsl_world, chain: tsl_chain_id, limit: *const tsl_chain_place_limit) -> tsl_result;
-    /// `tsl_chain_get_place_limit` of tassel.h.
-    pub fn tsl_chain_get_place_limit(world: *const tsl_world, chain: tsl_chain_id, out_limit: *mut tsl_chain_place_limit) -> tsl_result;
-    /// `tsl_chain_get_particles` of tassel.h.
-    pub fn tsl_chain_get_particles(world: *const tsl_world, chain: tsl_chain_id, out_particles: *mut tsl_particle, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_chain_get_bends` of tassel.h.
-    pub fn tsl_chain_get_bends(world: *const tsl_world, chain: tsl_chain_id, out_bends: *mut tsl_bend, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_chain_get_contacts` of tassel.h.
-    pub fn tsl_chain_get_contacts(world: *const tsl_world, chain: tsl_chain_id, out_contacts: *mut tsl_contact, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_contacts_compare` of tassel.h.
-    pub fn tsl_contacts_compare(before: *const tsl_contact, before_count: u32, now: *const tsl_contact, now_count: u32, out_events: *mut tsl_contact_event, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_chain_detail_init` of tassel.h.
+    pub fn tsl_chain_detail_init(detail: *mut tsl_chain_detail, struct_size: u32);
+    /// `tsl_chain_set_detail` of tassel.h.
+    pub fn tsl_chain_set_detail(world: *mut tsl_world, chain: tsl_chain_id, detail: *const tsl_chain_detail) -> tsl_result;
+    /// `tsl_rig_set_detail` of tassel.h.
+    pub fn tsl_rig_set_detail(world: *mut tsl_world, rig: tsl_rig_id, detail: *const tsl_chain_detail) -> tsl_result;
     /// `tsl_collider_desc_init` of tassel.h.
     pub fn tsl_collider_desc_init(desc: *mut tsl_collider_desc, struct_size: u32);
     /// `tsl_collider_create` of tassel.h.
     pub fn tsl_collider_create(world: *mut tsl_world, desc: *const tsl_collider_desc, out_collider: *mut tsl_collider_id) -> tsl_result;
     /// `tsl_collider_destroy` of tassel.h.
     pub fn tsl_collider_destroy(world: *mut tsl_world, collider: tsl_collider_id) -> tsl_result;
-    /// `tsl_collider_is_valid` of tassel.h.
-    pub fn tsl_collider_is_valid(world: *const tsl_world, collider: tsl_collider_id) -> u32;
-    /// `tsl_collider_get_user_data` of tassel.h.
-    pub fn tsl_collider_get_user_data(world: *const tsl_world, collider: tsl_collider_id, out_user_data: *mut u64) -> tsl_result;
     /// `tsl_collider_set` of tassel.h.
     pub fn tsl_collider_set(world: *mut tsl_world, collider: tsl_collider_id, desc: *const tsl_collider_desc) -> tsl_result;
     /// `tsl_collider_move` of tassel.h.
     pub fn tsl_collider_move(world: *mut tsl_world, collider: tsl_collider_id, frame: *const tsl_transform, flags: tsl_collider_move_flags) -> tsl_result;
     /// `tsl_world_publish_colliders` of tassel.h.
     pub fn tsl_world_publish_colliders(world: *mut tsl_world) -> tsl_result;
-    /// `tsl_hold_init` of tassel.h.
-    pub fn tsl_hold_init(hold: *mut tsl_hold, struct_size: u32);
-    /// `tsl_chain_set_hold` of tassel.h.
-    pub fn tsl_chain_set_hold(world: *mut tsl_world, chain: tsl_chain_id, hold: *const tsl_hold) -> tsl_result;
-    /// `tsl_chain_get_hold` of tassel.h.
-    pub fn tsl_chain_get_hold(world: *const tsl_world, chain: tsl_chain_id, particle: u32, out_hold: *mut tsl_hold) -> tsl_result;
-    /// `tsl_chain_keep_pose` of tassel.h.
-    pub fn tsl_chain_keep_pose(world: *mut tsl_world, chain: tsl_chain_id, strength: f32, fade_seconds: f32) -> tsl_result;
-    /// `tsl_rig_find_particle` of tassel.h.
-    pub fn tsl_rig_find_particle(world: *const tsl_world, rig: tsl_rig_id, point: *const tsl_vec3, radius: f32, out_found: *mut tsl_found_particle) -> tsl_result;
-    /// `tsl_wind_desc_init` of tassel.h.
-    pub fn tsl_wind_desc_init(desc: *mut tsl_wind_desc, struct_size: u32);
-    /// `tsl_wind_create` of tassel.h.
-    pub fn tsl_wind_create(world: *mut tsl_world, desc: *const tsl_wind_desc, out_wind: *mut tsl_wind_id) -> tsl_result;
-    /// `tsl_wind_destroy` of tassel.h.
-    pub fn tsl_wind_destroy(world: *mut tsl_world, wind: tsl_wind_id) -> tsl_result;
-    /// `tsl_wind_is_valid` of tassel.h.
-    pub fn tsl_wind_is_valid(world: *const tsl_world, wind: tsl_wind_id) -> u32;
-    /// `tsl_wind_set` of tassel.h.
-    pub fn tsl_wind_set(world: *mut tsl_world, wind: tsl_wind_id, desc: *const tsl_wind_desc) -> tsl_result;
-    /// `tsl_wind_get` of tassel.h.
-    pub fn tsl_wind_get(world: *const tsl_world, wind: tsl_wind_id, out_desc: *mut tsl_wind_desc) -> tsl_result;
-    /// `tsl_world_advance_wind` of tassel.h.
-    pub fn tsl_world_advance_wind(world: *mut tsl_world, delta_seconds: f32) -> tsl_result;
-    /// `tsl_world_get_wind_at` of tassel.h.
-    pub fn tsl_world_get_wind_at(world: *const tsl_world, layers: u32, position: *const tsl_vec3, out_velocity: *mut tsl_vec3, out_acceleration: *mut tsl_vec3) -> tsl_result;
-    /// `tsl_links_desc_init` of tassel.h.
+    /// `tsl_links_desc_init` of links.h.
     pub fn tsl_links_desc_init(desc: *mut tsl_links_desc, struct_size: u32);
-    /// `tsl_links_params_init` of tassel.h.
+    /// `tsl_links_params_init` of links.h.
     pub fn tsl_links_params_init(params: *mut tsl_links_params, struct_size: u32);
-    /// `tsl_links_info_init` of tassel.h.
+    /// `tsl_links_info_init` of links.h.
     pub fn tsl_links_info_init(info: *mut tsl_links_info, struct_size: u32);
-    /// `tsl_links_create` of tassel.h.
+    /// `tsl_links_create` of links.h.
     pub fn tsl_links_create(world: *mut tsl_world, rig: tsl_rig_id, desc: *const tsl_links_desc, params: *const tsl_links_params, out_links: *mut tsl_links_id) -> tsl_result;
-    /// `tsl_links_destroy` of tassel.h.
+    /// `tsl_links_destroy` of links.h.
     pub fn tsl_links_destroy(world: *mut tsl_world, links: tsl_links_id) -> tsl_result;
-    /// `tsl_links_is_valid` of tassel.h.
+    /// `tsl_links_is_valid` of links.h.
     pub fn tsl_links_is_valid(world: *const tsl_world, links: tsl_links_id) -> u32;
-    /// `tsl_links_get_user_data` of tassel.h.
+    /// `tsl_links_get_user_data` of links.h.
     pub fn tsl_links_get_user_data(world: *const tsl_world, links: tsl_links_id, out_user_data: *mut u64) -> tsl_result;
-    /// `tsl_links_get_info` of tassel.h.
+    /// `tsl_links_get_info` of links.h.
     pub fn tsl_links_get_info(world: *const tsl_world, links: tsl_links_id, out_info: *mut tsl_links_info) -> tsl_result;
-    /// `tsl_links_get_strands` of tassel.h.
+    /// `tsl_links_get_strands` of links.h.
     pub fn tsl_links_get_strands(world: *const tsl_world, links: tsl_links_id, out_strands: *mut tsl_link_strand, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_links_get_links` of tassel.h.
+    /// `tsl_links_get_links` of links.h.
     pub fn tsl_links_get_links(world: *const tsl_world, links: tsl_links_id, out_links: *mut tsl_link, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_links_set_params` of tassel.h.
+    /// `tsl_links_set_params` of links.h.
     pub fn tsl_links_set_params(world: *mut tsl_world, links: tsl_links_id, params: *const tsl_links_params) -> tsl_result;
-    /// `tsl_links_get_params` of tassel.h.
+    /// `tsl_links_get_params` of links.h.
     pub fn tsl_links_get_params(world: *const tsl_world, links: tsl_links_id, out_params: *mut tsl_links_params) -> tsl_result;
-    /// `tsl_links_set_curve` of tassel.h.
+    /// `tsl_links_set_curve` of links.h.
     pub fn tsl_links_set_curve(world: *mut tsl_world, links: tsl_links_id, kind: tsl_link_kind, parameter: tsl_link_parameter, keys: *const tsl_curve_key, key_count: u32) -> tsl_result;
-    /// `tsl_world_debug_lines` of tassel.h.
-    pub fn tsl_world_debug_lines(world: *const tsl_world, what: tsl_debug_flags, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_rig_debug_lines` of tassel.h.
-    pub fn tsl_rig_debug_lines(world: *const tsl_world, rig: tsl_rig_id, what: tsl_debug_flags, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_wind_desc_init` of wind.h.
+    pub fn tsl_wind_desc_init(desc: *mut tsl_wind_desc, struct_size: u32);
+    /// `tsl_wind_create` of wind.h.
+    pub fn tsl_wind_create(world: *mut tsl_world, desc: *const tsl_wind_desc, out_wind: *mut tsl_wind_id) -> tsl_result;
+    /// `tsl_wind_destroy` of wind.h.
+    pub fn tsl_wind_destroy(world: *mut tsl_world, wind: tsl_wind_id) -> tsl_result;
+    /// `tsl_wind_is_valid` of wind.h.
+    pub fn tsl_wind_is_valid(world: *const tsl_world, wind: tsl_wind_id) -> u32;
+    /// `tsl_wind_set` of wind.h.
+    pub fn tsl_wind_set(world: *mut tsl_world, wind: tsl_wind_id, desc: *const tsl_wind_desc) -> tsl_result;
+    /// `tsl_wind_get` of wind.h.
+    pub fn tsl_wind_get(world: *const tsl_world, wind: tsl_wind_id, out_desc: *mut tsl_wind_desc) -> tsl_result;
+    /// `tsl_world_advance_wind` of wind.h.
+    pub fn tsl_world_advance_wind(world: *mut tsl_world, delta_seconds: f32) -> tsl_result;
+    /// `tsl_world_get_wind_at` of wind.h.
+    pub fn tsl_world_get_wind_at(world: *const tsl_world, layers: u32, position: *const tsl_vec3, out_velocity: *mut tsl_vec3, out_acceleration: *mut tsl_vec3) -> tsl_result;
+    /// `tsl_chain_set_accelerations` of wind.h.
+    pub fn tsl_chain_set_accelerations(world: *mut tsl_world, chain: tsl_chain_id, accelerations: *const tsl_vec3, acceleration_count: u32) -> tsl_result;
+    /// `tsl_chain_set_gravities` of wind.h.
+    pub fn tsl_chain_set_gravities(world: *mut tsl_world, chain: tsl_chain_id, gravities: *const tsl_vec3, gravity_count: u32) -> tsl_result;
     /// `tsl_anim_dynamics_body_init` of convert/anim_dynamics.h.
     pub fn tsl_anim_dynamics_body_init(body: *mut tsl_anim_dynamics_body);
     /// `tsl_anim_dynamics_init` of convert/anim_dynamics.h.
@@ -3876,6 +3806,16 @@ extern "C" {
     pub fn tsl_magica_tune_links(world: *mut tsl_world, links: tsl_links_id, cloth: *const tsl_magica_cloth) -> tsl_result;
     /// `tsl_magica_collider_to_desc` of convert/magica.h.
     pub fn tsl_magica_collider_to_desc(collider: *const tsl_magica_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_hold_init` of hold.h.
+    pub fn tsl_hold_init(hold: *mut tsl_hold, struct_size: u32);
+    /// `tsl_chain_set_hold` of hold.h.
+    pub fn tsl_chain_set_hold(world: *mut tsl_world, chain: tsl_chain_id, hold: *const tsl_hold) -> tsl_result;
+    /// `tsl_chain_get_hold` of hold.h.
+    pub fn tsl_chain_get_hold(world: *const tsl_world, chain: tsl_chain_id, particle: u32, out_hold: *mut tsl_hold) -> tsl_result;
+    /// `tsl_chain_keep_pose` of hold.h.
+    pub fn tsl_chain_keep_pose(world: *mut tsl_world, chain: tsl_chain_id, strength: f32, fade_seconds: f32) -> tsl_result;
+    /// `tsl_rig_find_particle` of hold.h.
+    pub fn tsl_rig_find_particle(world: *const tsl_world, rig: tsl_rig_id, point: *const tsl_vec3, radius: f32, out_found: *mut tsl_found_particle) -> tsl_result;
     /// `tsl_phys_bone_init` of convert/phys_bone.h.
     pub fn tsl_phys_bone_init(component: *mut tsl_phys_bone, struct_size: u32);
     /// `tsl_phys_bone_collider_init` of convert/phys_bone.h.
@@ -3940,6 +3880,20 @@ extern "C" {
     pub fn tsl_unity_chan_create(world: *mut tsl_world, rig: tsl_rig_id, spring: *const tsl_unity_chan_spring, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
     /// `tsl_unity_chan_collider_to_desc` of convert/unity_chan.h.
     pub fn tsl_unity_chan_collider_to_desc(collider: *const tsl_unity_chan_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_chain_limit_init` of limits.h.
+    pub fn tsl_chain_limit_init(limit: *mut tsl_chain_limit, struct_size: u32);
+    /// `tsl_chain_set_limit` of limits.h.
+    pub fn tsl_chain_set_limit(world: *mut tsl_world, chain: tsl_chain_id, limit: *const tsl_chain_limit) -> tsl_result;
+    /// `tsl_chain_get_limit` of limits.h.
+    pub fn tsl_chain_get_limit(world: *const tsl_world, chain: tsl_chain_id, out_limit: *mut tsl_chain_limit) -> tsl_result;
+    /// `tsl_chain_set_joint_limits` of limits.h.
+    pub fn tsl_chain_set_joint_limits(world: *mut tsl_world, chain: tsl_chain_id, limits: *const tsl_joint_limit, limit_count: u32) -> tsl_result;
+    /// `tsl_chain_place_limit_init` of limits.h.
+    pub fn tsl_chain_place_limit_init(limit: *mut tsl_chain_place_limit, struct_size: u32);
+    /// `tsl_chain_set_place_limit` of limits.h.
+    pub fn tsl_chain_set_place_limit(world: *mut tsl_world, chain: tsl_chain_id, limit: *const tsl_chain_place_limit) -> tsl_result;
+    /// `tsl_chain_get_place_limit` of limits.h.
+    pub fn tsl_chain_get_place_limit(world: *const tsl_world, chain: tsl_chain_id, out_limit: *mut tsl_chain_place_limit) -> tsl_result;
     /// `tsl_vrm_joint_init` of convert/vrm.h.
     pub fn tsl_vrm_joint_init(joint: *mut tsl_vrm_joint);
     /// `tsl_vrm_spring_init` of convert/vrm.h.
@@ -3964,6 +3918,40 @@ extern "C" {
     pub fn tsl_vrm_spring_create(world: *mut tsl_world, rig: tsl_rig_id, spring: *const tsl_vrm_spring, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
     /// `tsl_vrm_collider_to_desc` of convert/vrm.h.
     pub fn tsl_vrm_collider_to_desc(collider: *const tsl_vrm_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    /// `tsl_world_stats_init` of debug.h.
+    pub fn tsl_world_stats_init(stats: *mut tsl_world_stats, struct_size: u32);
+    /// `tsl_world_get_stats` of debug.h.
+    pub fn tsl_world_get_stats(world: *const tsl_world, out_stats: *mut tsl_world_stats) -> tsl_result;
+    /// `tsl_world_log` of debug.h.
+    pub fn tsl_world_log(world: *const tsl_world, code: tsl_result, message: *const c_char);
+    /// `tsl_rig_is_valid` of debug.h.
+    pub fn tsl_rig_is_valid(world: *const tsl_world, rig: tsl_rig_id) -> u32;
+    /// `tsl_chain_is_valid` of debug.h.
+    pub fn tsl_chain_is_valid(world: *const tsl_world, chain: tsl_chain_id) -> u32;
+    /// `tsl_chain_is_asleep` of debug.h.
+    pub fn tsl_chain_is_asleep(world: *const tsl_world, chain: tsl_chain_id) -> u32;
+    /// `tsl_collider_is_valid` of debug.h.
+    pub fn tsl_collider_is_valid(world: *const tsl_world, collider: tsl_collider_id) -> u32;
+    /// `tsl_rig_get_user_data` of debug.h.
+    pub fn tsl_rig_get_user_data(world: *const tsl_world, rig: tsl_rig_id, out_user_data: *mut u64) -> tsl_result;
+    /// `tsl_chain_get_user_data` of debug.h.
+    pub fn tsl_chain_get_user_data(world: *const tsl_world, chain: tsl_chain_id, out_user_data: *mut u64) -> tsl_result;
+    /// `tsl_chain_get_detail` of debug.h.
+    pub fn tsl_chain_get_detail(world: *const tsl_world, chain: tsl_chain_id, out_detail: *mut tsl_chain_detail) -> tsl_result;
+    /// `tsl_collider_get_user_data` of debug.h.
+    pub fn tsl_collider_get_user_data(world: *const tsl_world, collider: tsl_collider_id, out_user_data: *mut u64) -> tsl_result;
+    /// `tsl_chain_get_particles` of debug.h.
+    pub fn tsl_chain_get_particles(world: *const tsl_world, chain: tsl_chain_id, out_particles: *mut tsl_particle, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_chain_get_bends` of debug.h.
+    pub fn tsl_chain_get_bends(world: *const tsl_world, chain: tsl_chain_id, out_bends: *mut tsl_bend, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_chain_get_contacts` of debug.h.
+    pub fn tsl_chain_get_contacts(world: *const tsl_world, chain: tsl_chain_id, out_contacts: *mut tsl_contact, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_contacts_compare` of debug.h.
+    pub fn tsl_contacts_compare(before: *const tsl_contact, before_count: u32, now: *const tsl_contact, now_count: u32, out_events: *mut tsl_contact_event, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_world_debug_lines` of debug.h.
+    pub fn tsl_world_debug_lines(world: *const tsl_world, what: tsl_debug_flags, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
+    /// `tsl_rig_debug_lines` of debug.h.
+    pub fn tsl_rig_debug_lines(world: *const tsl_world, rig: tsl_rig_id, what: tsl_debug_flags, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
     /// `tsl_ik_two_bone_settings_init` of ik.h.
     pub fn tsl_ik_two_bone_settings_init(settings: *mut tsl_ik_two_bone_settings, struct_size: u32);
     /// `tsl_ik_two_bone_limb_init` of ik.h.
@@ -4091,17 +4079,6 @@ impl Default for tsl_world_desc {
     }
 }
 
-impl Default for tsl_world_stats {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_world_stats_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
 impl Default for tsl_rig_desc {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
@@ -4168,56 +4145,12 @@ impl Default for tsl_chain_detail {
     }
 }
 
-impl Default for tsl_chain_limit {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_chain_limit_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_chain_place_limit {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_chain_place_limit_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
 impl Default for tsl_collider_desc {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_collider_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_hold {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_hold_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
-            value.assume_init()
-        }
-    }
-}
-
-impl Default for tsl_wind_desc {
-    fn default() -> Self {
-        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
-        unsafe {
-            tsl_wind_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }
@@ -4251,6 +4184,17 @@ impl Default for tsl_links_info {
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_links_info_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_wind_desc {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_wind_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }
@@ -4432,6 +4376,17 @@ impl Default for tsl_magica_collider {
     }
 }
 
+impl Default for tsl_hold {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_hold_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
 impl Default for tsl_phys_bone {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
@@ -4509,6 +4464,28 @@ impl Default for tsl_unity_chan_collider {
     }
 }
 
+impl Default for tsl_chain_limit {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_chain_limit_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_chain_place_limit {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_chain_place_limit_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
 impl Default for tsl_vrm_joint {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
@@ -4548,6 +4525,17 @@ impl Default for tsl_vrm_collider {
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_vrm_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_world_stats {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_world_stats_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }

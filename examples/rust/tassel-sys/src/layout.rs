@@ -58,20 +58,6 @@ fn tsl_collider_id() {
 }
 
 #[test]
-fn tsl_links_id() {
-    type T = crate::tsl_links_id;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (8, 8));
-    assert_eq!((offset_of!(T, bits), size_of_field(|t: &T| &t.bits)), (0, 8));
-}
-
-#[test]
-fn tsl_wind_id() {
-    type T = crate::tsl_wind_id;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (8, 8));
-    assert_eq!((offset_of!(T, bits), size_of_field(|t: &T| &t.bits)), (0, 8));
-}
-
-#[test]
 fn tsl_world_desc() {
     type T = crate::tsl_world_desc;
     assert_eq!((size_of::<T>(), align_of::<T>()), (88, 8));
@@ -88,23 +74,6 @@ fn tsl_world_desc() {
     assert_eq!((offset_of!(T, parallel_user), size_of_field(|t: &T| &t.parallel_user)), (72, 8));
     assert_eq!((offset_of!(T, flags), size_of_field(|t: &T| &t.flags)), (80, 4));
     assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (84, 4));
-}
-
-#[test]
-fn tsl_world_stats() {
-    type T = crate::tsl_world_stats;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (48, 8));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, lanes), size_of_field(|t: &T| &t.lanes)), (4, 4));
-    assert_eq!((offset_of!(T, rig_count), size_of_field(|t: &T| &t.rig_count)), (8, 4));
-    assert_eq!((offset_of!(T, chain_count), size_of_field(|t: &T| &t.chain_count)), (12, 4));
-    assert_eq!((offset_of!(T, collider_count), size_of_field(|t: &T| &t.collider_count)), (16, 4));
-    assert_eq!((offset_of!(T, particle_count), size_of_field(|t: &T| &t.particle_count)), (20, 4));
-    assert_eq!((offset_of!(T, block_count), size_of_field(|t: &T| &t.block_count)), (24, 4));
-    assert_eq!((offset_of!(T, recovered_chain_count), size_of_field(|t: &T| &t.recovered_chain_count)), (28, 4));
-    assert_eq!((offset_of!(T, bytes), size_of_field(|t: &T| &t.bytes)), (32, 8));
-    assert_eq!((offset_of!(T, sleeping_chain_count), size_of_field(|t: &T| &t.sleeping_chain_count)), (40, 4));
-    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (44, 4));
 }
 
 #[test]
@@ -216,22 +185,13 @@ fn tsl_chain_params() {
     assert_eq!((offset_of!(T, wind_scale), size_of_field(|t: &T| &t.wind_scale)), (104, 4));
     assert_eq!((offset_of!(T, wind_layers), size_of_field(|t: &T| &t.wind_layers)), (108, 4));
     assert_eq!((offset_of!(T, rest_blend), size_of_field(|t: &T| &t.rest_blend)), (112, 4));
-    assert_eq!((offset_of!(T, contact_fade_seconds), size_of_field(|t: &T| &t.contact_fade_seconds)), (116, 4));
+    assert_eq!((offset_of!(T, push_out_speed), size_of_field(|t: &T| &t.push_out_speed)), (116, 4));
     assert_eq!((offset_of!(T, fork_weight), size_of_field(|t: &T| &t.fork_weight)), (120, 4));
     assert_eq!((offset_of!(T, inert_parent), size_of_field(|t: &T| &t.inert_parent)), (124, 4));
     assert_eq!((offset_of!(T, max_stretch), size_of_field(|t: &T| &t.max_stretch)), (128, 4));
     assert_eq!((offset_of!(T, max_squash), size_of_field(|t: &T| &t.max_squash)), (132, 4));
     assert_eq!((offset_of!(T, length_elasticity), size_of_field(|t: &T| &t.length_elasticity)), (136, 4));
     assert_eq!((offset_of!(T, stretch_scale), size_of_field(|t: &T| &t.stretch_scale)), (140, 4));
-}
-
-#[test]
-fn tsl_chain_detail() {
-    type T = crate::tsl_chain_detail;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (12, 4));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, flags), size_of_field(|t: &T| &t.flags)), (4, 4));
-    assert_eq!((offset_of!(T, sleep_tolerance), size_of_field(|t: &T| &t.sleep_tolerance)), (8, 4));
 }
 
 #[test]
@@ -245,80 +205,12 @@ fn tsl_curve_key() {
 }
 
 #[test]
-fn tsl_chain_limit() {
-    type T = crate::tsl_chain_limit;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (40, 4));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, kind), size_of_field(|t: &T| &t.kind)), (4, 4));
-    assert_eq!((offset_of!(T, angle_a), size_of_field(|t: &T| &t.angle_a)), (8, 4));
-    assert_eq!((offset_of!(T, angle_b), size_of_field(|t: &T| &t.angle_b)), (12, 4));
-    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (16, 16));
-    assert_eq!((offset_of!(T, frame), size_of_field(|t: &T| &t.frame)), (32, 4));
-    assert_eq!((offset_of!(T, softness), size_of_field(|t: &T| &t.softness)), (36, 4));
-}
-
-#[test]
-fn tsl_joint_limit() {
-    type T = crate::tsl_joint_limit;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (28, 4));
-    assert_eq!((offset_of!(T, kind), size_of_field(|t: &T| &t.kind)), (0, 4));
-    assert_eq!((offset_of!(T, angle_a), size_of_field(|t: &T| &t.angle_a)), (4, 4));
-    assert_eq!((offset_of!(T, angle_b), size_of_field(|t: &T| &t.angle_b)), (8, 4));
-    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (12, 16));
-}
-
-#[test]
-fn tsl_chain_place_limit() {
-    type T = crate::tsl_chain_place_limit;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (36, 4));
+fn tsl_chain_detail() {
+    type T = crate::tsl_chain_detail;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (12, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, flags), size_of_field(|t: &T| &t.flags)), (4, 4));
-    assert_eq!((offset_of!(T, max_distance), size_of_field(|t: &T| &t.max_distance)), (8, 4));
-    assert_eq!((offset_of!(T, backstop_distance), size_of_field(|t: &T| &t.backstop_distance)), (12, 4));
-    assert_eq!((offset_of!(T, backstop_radius), size_of_field(|t: &T| &t.backstop_radius)), (16, 4));
-    assert_eq!((offset_of!(T, backstop_normal), size_of_field(|t: &T| &t.backstop_normal)), (20, 12));
-    assert_eq!((offset_of!(T, softness), size_of_field(|t: &T| &t.softness)), (32, 4));
-}
-
-#[test]
-fn tsl_particle() {
-    type T = crate::tsl_particle;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (40, 4));
-    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (0, 12));
-    assert_eq!((offset_of!(T, previous), size_of_field(|t: &T| &t.previous)), (12, 12));
-    assert_eq!((offset_of!(T, u), size_of_field(|t: &T| &t.u)), (24, 4));
-    assert_eq!((offset_of!(T, bone), size_of_field(|t: &T| &t.bone)), (28, 4));
-    assert_eq!((offset_of!(T, parent), size_of_field(|t: &T| &t.parent)), (32, 4));
-    assert_eq!((offset_of!(T, touched), size_of_field(|t: &T| &t.touched)), (36, 4));
-}
-
-#[test]
-fn tsl_bend() {
-    type T = crate::tsl_bend;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (12, 4));
-    assert_eq!((offset_of!(T, bend), size_of_field(|t: &T| &t.bend)), (0, 4));
-    assert_eq!((offset_of!(T, swing), size_of_field(|t: &T| &t.swing)), (4, 4));
-    assert_eq!((offset_of!(T, stretch), size_of_field(|t: &T| &t.stretch)), (8, 4));
-}
-
-#[test]
-fn tsl_contact() {
-    type T = crate::tsl_contact;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (32, 8));
-    assert_eq!((offset_of!(T, collider), size_of_field(|t: &T| &t.collider)), (0, 8));
-    assert_eq!((offset_of!(T, particle), size_of_field(|t: &T| &t.particle)), (8, 4));
-    assert_eq!((offset_of!(T, depth), size_of_field(|t: &T| &t.depth)), (12, 4));
-    assert_eq!((offset_of!(T, normal), size_of_field(|t: &T| &t.normal)), (16, 12));
-    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (28, 4));
-}
-
-#[test]
-fn tsl_contact_event() {
-    type T = crate::tsl_contact_event;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (40, 8));
-    assert_eq!((offset_of!(T, contact), size_of_field(|t: &T| &t.contact)), (0, 32));
-    assert_eq!((offset_of!(T, change), size_of_field(|t: &T| &t.change)), (32, 4));
-    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (36, 4));
+    assert_eq!((offset_of!(T, sleep_tolerance), size_of_field(|t: &T| &t.sleep_tolerance)), (8, 4));
 }
 
 #[test]
@@ -351,48 +243,10 @@ fn tsl_collider_desc() {
 }
 
 #[test]
-fn tsl_hold() {
-    type T = crate::tsl_hold;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (32, 4));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, particle), size_of_field(|t: &T| &t.particle)), (4, 4));
-    assert_eq!((offset_of!(T, bone), size_of_field(|t: &T| &t.bone)), (8, 4));
-    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (12, 12));
-    assert_eq!((offset_of!(T, strength), size_of_field(|t: &T| &t.strength)), (24, 4));
-    assert_eq!((offset_of!(T, fade_seconds), size_of_field(|t: &T| &t.fade_seconds)), (28, 4));
-}
-
-#[test]
-fn tsl_found_particle() {
-    type T = crate::tsl_found_particle;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (16, 8));
-    assert_eq!((offset_of!(T, chain), size_of_field(|t: &T| &t.chain)), (0, 8));
-    assert_eq!((offset_of!(T, particle), size_of_field(|t: &T| &t.particle)), (8, 4));
-    assert_eq!((offset_of!(T, distance), size_of_field(|t: &T| &t.distance)), (12, 4));
-}
-
-#[test]
-fn tsl_wind_desc() {
-    type T = crate::tsl_wind_desc;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (112, 8));
-    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
-    assert_eq!((offset_of!(T, flags), size_of_field(|t: &T| &t.flags)), (4, 4));
-    assert_eq!((offset_of!(T, user_data), size_of_field(|t: &T| &t.user_data)), (8, 8));
-    assert_eq!((offset_of!(T, shape), size_of_field(|t: &T| &t.shape)), (16, 4));
-    assert_eq!((offset_of!(T, layers), size_of_field(|t: &T| &t.layers)), (20, 4));
-    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (24, 12));
-    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (36, 16));
-    assert_eq!((offset_of!(T, half_size), size_of_field(|t: &T| &t.half_size)), (52, 12));
-    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (64, 4));
-    assert_eq!((offset_of!(T, falloff), size_of_field(|t: &T| &t.falloff)), (68, 4));
-    assert_eq!((offset_of!(T, velocity), size_of_field(|t: &T| &t.velocity)), (72, 12));
-    assert_eq!((offset_of!(T, radial_speed), size_of_field(|t: &T| &t.radial_speed)), (84, 4));
-    assert_eq!((offset_of!(T, gust), size_of_field(|t: &T| &t.gust)), (88, 4));
-    assert_eq!((offset_of!(T, gust_frequency), size_of_field(|t: &T| &t.gust_frequency)), (92, 4));
-    assert_eq!((offset_of!(T, travel_speed), size_of_field(|t: &T| &t.travel_speed)), (96, 4));
-    assert_eq!((offset_of!(T, turbulence), size_of_field(|t: &T| &t.turbulence)), (100, 4));
-    assert_eq!((offset_of!(T, turbulence_length), size_of_field(|t: &T| &t.turbulence_length)), (104, 4));
-    assert_eq!((offset_of!(T, seed), size_of_field(|t: &T| &t.seed)), (108, 4));
+fn tsl_links_id() {
+    type T = crate::tsl_links_id;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (8, 8));
+    assert_eq!((offset_of!(T, bits), size_of_field(|t: &T| &t.bits)), (0, 8));
 }
 
 #[test]
@@ -473,12 +327,34 @@ fn tsl_links_info() {
 }
 
 #[test]
-fn tsl_debug_line() {
-    type T = crate::tsl_debug_line;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (28, 4));
-    assert_eq!((offset_of!(T, from), size_of_field(|t: &T| &t.from)), (0, 12));
-    assert_eq!((offset_of!(T, to), size_of_field(|t: &T| &t.to)), (12, 12));
-    assert_eq!((offset_of!(T, rgba), size_of_field(|t: &T| &t.rgba)), (24, 4));
+fn tsl_wind_id() {
+    type T = crate::tsl_wind_id;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (8, 8));
+    assert_eq!((offset_of!(T, bits), size_of_field(|t: &T| &t.bits)), (0, 8));
+}
+
+#[test]
+fn tsl_wind_desc() {
+    type T = crate::tsl_wind_desc;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (112, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, flags), size_of_field(|t: &T| &t.flags)), (4, 4));
+    assert_eq!((offset_of!(T, user_data), size_of_field(|t: &T| &t.user_data)), (8, 8));
+    assert_eq!((offset_of!(T, shape), size_of_field(|t: &T| &t.shape)), (16, 4));
+    assert_eq!((offset_of!(T, layers), size_of_field(|t: &T| &t.layers)), (20, 4));
+    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (24, 12));
+    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (36, 16));
+    assert_eq!((offset_of!(T, half_size), size_of_field(|t: &T| &t.half_size)), (52, 12));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (64, 4));
+    assert_eq!((offset_of!(T, falloff), size_of_field(|t: &T| &t.falloff)), (68, 4));
+    assert_eq!((offset_of!(T, velocity), size_of_field(|t: &T| &t.velocity)), (72, 12));
+    assert_eq!((offset_of!(T, radial_speed), size_of_field(|t: &T| &t.radial_speed)), (84, 4));
+    assert_eq!((offset_of!(T, gust), size_of_field(|t: &T| &t.gust)), (88, 4));
+    assert_eq!((offset_of!(T, gust_frequency), size_of_field(|t: &T| &t.gust_frequency)), (92, 4));
+    assert_eq!((offset_of!(T, travel_speed), size_of_field(|t: &T| &t.travel_speed)), (96, 4));
+    assert_eq!((offset_of!(T, turbulence), size_of_field(|t: &T| &t.turbulence)), (100, 4));
+    assert_eq!((offset_of!(T, turbulence_length), size_of_field(|t: &T| &t.turbulence_length)), (104, 4));
+    assert_eq!((offset_of!(T, seed), size_of_field(|t: &T| &t.seed)), (108, 4));
 }
 
 #[test]
@@ -859,6 +735,27 @@ fn tsl_magica_collider() {
 }
 
 #[test]
+fn tsl_hold() {
+    type T = crate::tsl_hold;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (32, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, particle), size_of_field(|t: &T| &t.particle)), (4, 4));
+    assert_eq!((offset_of!(T, bone), size_of_field(|t: &T| &t.bone)), (8, 4));
+    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (12, 12));
+    assert_eq!((offset_of!(T, strength), size_of_field(|t: &T| &t.strength)), (24, 4));
+    assert_eq!((offset_of!(T, fade_seconds), size_of_field(|t: &T| &t.fade_seconds)), (28, 4));
+}
+
+#[test]
+fn tsl_found_particle() {
+    type T = crate::tsl_found_particle;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (16, 8));
+    assert_eq!((offset_of!(T, chain), size_of_field(|t: &T| &t.chain)), (0, 8));
+    assert_eq!((offset_of!(T, particle), size_of_field(|t: &T| &t.particle)), (8, 4));
+    assert_eq!((offset_of!(T, distance), size_of_field(|t: &T| &t.distance)), (12, 4));
+}
+
+#[test]
 fn tsl_phys_bone() {
     type T = crate::tsl_phys_bone;
     assert_eq!((size_of::<T>(), align_of::<T>()), (336, 8));
@@ -1037,6 +934,42 @@ fn tsl_unity_chan_collider() {
 }
 
 #[test]
+fn tsl_chain_limit() {
+    type T = crate::tsl_chain_limit;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (40, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, kind), size_of_field(|t: &T| &t.kind)), (4, 4));
+    assert_eq!((offset_of!(T, angle_a), size_of_field(|t: &T| &t.angle_a)), (8, 4));
+    assert_eq!((offset_of!(T, angle_b), size_of_field(|t: &T| &t.angle_b)), (12, 4));
+    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (16, 16));
+    assert_eq!((offset_of!(T, frame), size_of_field(|t: &T| &t.frame)), (32, 4));
+    assert_eq!((offset_of!(T, softness), size_of_field(|t: &T| &t.softness)), (36, 4));
+}
+
+#[test]
+fn tsl_joint_limit() {
+    type T = crate::tsl_joint_limit;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (28, 4));
+    assert_eq!((offset_of!(T, kind), size_of_field(|t: &T| &t.kind)), (0, 4));
+    assert_eq!((offset_of!(T, angle_a), size_of_field(|t: &T| &t.angle_a)), (4, 4));
+    assert_eq!((offset_of!(T, angle_b), size_of_field(|t: &T| &t.angle_b)), (8, 4));
+    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (12, 16));
+}
+
+#[test]
+fn tsl_chain_place_limit() {
+    type T = crate::tsl_chain_place_limit;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (36, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, flags), size_of_field(|t: &T| &t.flags)), (4, 4));
+    assert_eq!((offset_of!(T, max_distance), size_of_field(|t: &T| &t.max_distance)), (8, 4));
+    assert_eq!((offset_of!(T, backstop_distance), size_of_field(|t: &T| &t.backstop_distance)), (12, 4));
+    assert_eq!((offset_of!(T, backstop_radius), size_of_field(|t: &T| &t.backstop_radius)), (16, 4));
+    assert_eq!((offset_of!(T, backstop_normal), size_of_field(|t: &T| &t.backstop_normal)), (20, 12));
+    assert_eq!((offset_of!(T, softness), size_of_field(|t: &T| &t.softness)), (32, 4));
+}
+
+#[test]
 fn tsl_vrm_joint() {
     type T = crate::tsl_vrm_joint;
     assert_eq!((size_of::<T>(), align_of::<T>()), (28, 4));
@@ -1084,6 +1017,73 @@ fn tsl_vrm_collider() {
     assert_eq!((offset_of!(T, offset), size_of_field(|t: &T| &t.offset)), (16, 12));
     assert_eq!((offset_of!(T, tail), size_of_field(|t: &T| &t.tail)), (28, 12));
     assert_eq!((offset_of!(T, normal), size_of_field(|t: &T| &t.normal)), (40, 12));
+}
+
+#[test]
+fn tsl_world_stats() {
+    type T = crate::tsl_world_stats;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (48, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, lanes), size_of_field(|t: &T| &t.lanes)), (4, 4));
+    assert_eq!((offset_of!(T, rig_count), size_of_field(|t: &T| &t.rig_count)), (8, 4));
+    assert_eq!((offset_of!(T, chain_count), size_of_field(|t: &T| &t.chain_count)), (12, 4));
+    assert_eq!((offset_of!(T, collider_count), size_of_field(|t: &T| &t.collider_count)), (16, 4));
+    assert_eq!((offset_of!(T, particle_count), size_of_field(|t: &T| &t.particle_count)), (20, 4));
+    assert_eq!((offset_of!(T, block_count), size_of_field(|t: &T| &t.block_count)), (24, 4));
+    assert_eq!((offset_of!(T, recovered_chain_count), size_of_field(|t: &T| &t.recovered_chain_count)), (28, 4));
+    assert_eq!((offset_of!(T, bytes), size_of_field(|t: &T| &t.bytes)), (32, 8));
+    assert_eq!((offset_of!(T, sleeping_chain_count), size_of_field(|t: &T| &t.sleeping_chain_count)), (40, 4));
+    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (44, 4));
+}
+
+#[test]
+fn tsl_particle() {
+    type T = crate::tsl_particle;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (40, 4));
+    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (0, 12));
+    assert_eq!((offset_of!(T, previous), size_of_field(|t: &T| &t.previous)), (12, 12));
+    assert_eq!((offset_of!(T, u), size_of_field(|t: &T| &t.u)), (24, 4));
+    assert_eq!((offset_of!(T, bone), size_of_field(|t: &T| &t.bone)), (28, 4));
+    assert_eq!((offset_of!(T, parent), size_of_field(|t: &T| &t.parent)), (32, 4));
+    assert_eq!((offset_of!(T, touched), size_of_field(|t: &T| &t.touched)), (36, 4));
+}
+
+#[test]
+fn tsl_bend() {
+    type T = crate::tsl_bend;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (12, 4));
+    assert_eq!((offset_of!(T, bend), size_of_field(|t: &T| &t.bend)), (0, 4));
+    assert_eq!((offset_of!(T, swing), size_of_field(|t: &T| &t.swing)), (4, 4));
+    assert_eq!((offset_of!(T, stretch), size_of_field(|t: &T| &t.stretch)), (8, 4));
+}
+
+#[test]
+fn tsl_contact() {
+    type T = crate::tsl_contact;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (32, 8));
+    assert_eq!((offset_of!(T, collider), size_of_field(|t: &T| &t.collider)), (0, 8));
+    assert_eq!((offset_of!(T, particle), size_of_field(|t: &T| &t.particle)), (8, 4));
+    assert_eq!((offset_of!(T, depth), size_of_field(|t: &T| &t.depth)), (12, 4));
+    assert_eq!((offset_of!(T, normal), size_of_field(|t: &T| &t.normal)), (16, 12));
+    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (28, 4));
+}
+
+#[test]
+fn tsl_contact_event() {
+    type T = crate::tsl_contact_event;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (40, 8));
+    assert_eq!((offset_of!(T, contact), size_of_field(|t: &T| &t.contact)), (0, 32));
+    assert_eq!((offset_of!(T, change), size_of_field(|t: &T| &t.change)), (32, 4));
+    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (36, 4));
+}
+
+#[test]
+fn tsl_debug_line() {
+    type T = crate::tsl_debug_line;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (28, 4));
+    assert_eq!((offset_of!(T, from), size_of_field(|t: &T| &t.from)), (0, 12));
+    assert_eq!((offset_of!(T, to), size_of_field(|t: &T| &t.to)), (12, 12));
+    assert_eq!((offset_of!(T, rgba), size_of_field(|t: &T| &t.rgba)), (24, 4));
 }
 
 #[test]

@@ -244,7 +244,7 @@ impl World {
     }
 
     /// What each particle is accelerated by until it is set again, in units per second squared of the world; none: nothing. Made for
-    /// every frame: the first ones allocate where the chain was made without `sys::TSL_CHAIN_ACCELERATED`.
+    /// every frame: only the first ones allocate.
     pub fn set_accelerations(&mut self, chain: Chain, accelerations: &[Vec3]) -> Result<()> {
         let id = self.chain_id(chain)?;
         call(|| unsafe {

@@ -25,7 +25,7 @@
 //!
 //! # Numbers
 //! Lengths are in units of yours, angles in radians, times in seconds. The fields of the re-exported structs are described in
-//! the C header `tassel/tassel.h`, under the same names.
+//! the C headers, under the same names.
 #![deny(missing_docs)]
 #![deny(unsafe_op_in_unsafe_fn)]
 

@@ -112,8 +112,7 @@ fn a_bent_pose_blends_between_joints() {
     let (palette, model) = (palette_of(&pose), model());
     let mesh = Mesh::new(model.desc()).unwrap();
     let mut positions = vec![[0.0; 3]; VERTICES];
-    let skinning = Skinning { flags: sys::TSL_SKIN_EXACT, ..Skinning::linear(&palette) };
-    mesh.skin(&skinning, Output::positions(&mut positions)).unwrap();
+    mesh.skin(&Skinning::linear(&palette), Output::positions(&mut positions)).unwrap();
     let [x, y, z] = model.positions[1]; // between the joints 1 and 2, which turn as one
     let expected = |m: &Matrix| {
         vec3(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Rigs of few strands hold rows of fewer lanes. A strand moves to the bit as it does beside so many others that rows are as wide as they
-// can be, on every lane type: with limits, ranges of lengths, colliders, winds, links and forks, hanging on each other, in frames of whole
-// ticks and others, when the others come and go, and from a saved state on.
+// A strand moves to the bit as it does beside so many others that they take several blocks, on every lane type: with limits, ranges of
+// lengths, colliders, winds, links and forks, hanging on each other, in frames of whole ticks and others, when the others come and go, and
+// from a saved state on.
 #include "solver/rewind.h"
 
 enum { FRAMES = 72, LENGTH = 5, WATCHED_AT_MOST = 4, OTHERS = 12, CHANGE_AT = 30 };
@@ -19,6 +19,7 @@ typedef struct plan {
     uint32_t watched, others;
     tsl_lanes lanes;
     int forks, colliders, linked, rides;
+    int angles, distances, stretches; // what chains are limited by, and that lengths have a range
 } plan;
 
 static twin few, many;
@@ -54,9 +55,9 @@ static void limit(twin *t, tsl_chain_id chain, const plan *p)
     angles.angle_a = 0.4f;
     places.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
     places.max_distance = 0.2f;
-    if (p->flags & TSL_CHAIN_LIMITED)
+    if (p->angles)
         CHECK_INT(tsl_chain_set_limit(t->s.world, chain, &angles), TSL_OK);
-    if (p->flags & TSL_CHAIN_PLACE_LIMITED)
+    if (p->distances)
         CHECK_INT(tsl_chain_set_place_limit(t->s.world, chain, &places), TSL_OK);
 }
 
@@ -72,7 +73,7 @@ static tsl_chain_params params_of(uint32_t i, const plan *p)
     params.radius = 0.04f;
     params.force.y = -9.0f;
     params.weight = i == 1 ? 0.6f : 1.0f;
-    params.max_stretch = p->flags & TSL_CHAIN_STRETCHABLE ? 0.2f : 0.0f;
+    params.max_stretch = p->stretches ? 0.2f : 0.0f;
     return params;
 }
 
@@ -247,12 +248,13 @@ static void few_strands_move_as_among_many(void)
 
 static void limited_and_stretched_ones_too(void)
 {
-    const tsl_chain_flags limits = TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED;
-    check_lanes_and_models((plan){.watched = 3, .others = OTHERS, .flags = limits, .colliders = 5});
-    check_lanes_and_models(
-        (plan){.watched = 2, .others = OTHERS, .flags = TSL_CHAIN_STRETCHABLE, .colliders = 2});
-    check_lanes_and_models(
-        (plan){.watched = 2, .others = OTHERS, .flags = limits | TSL_CHAIN_UNANIMATED, .colliders = 2});
+    const plan limited = {.watched = 3, .others = OTHERS, .angles = 1, .distances = 1, .colliders = 5};
+    plan unanimated = limited;
+    unanimated.flags = TSL_CHAIN_UNANIMATED;
+    unanimated.colliders = unanimated.watched = 2;
+    check_lanes_and_models(limited);
+    check_lanes_and_models((plan){.watched = 2, .others = OTHERS, .stretches = 1, .colliders = 2});
+    check_lanes_and_models(unanimated);
 }
 
 static void forked_and_linked_ones_too(void)
@@ -292,7 +294,7 @@ static void every_lane_type_shows_the_same(plan p)
 static void limited_forks_are_shown_alike(void)
 {
     for (uint32_t watched = 1; watched <= WATCHED_AT_MOST; ++watched) {
-        plan p = {.watched = watched, .others = 4, .forks = 1, .flags = TSL_CHAIN_LIMITED, .colliders = 5};
+        plan p = {.watched = watched, .others = 4, .forks = 1, .angles = 1, .colliders = 5};
         every_lane_type_shows_the_same(p);
         p.model = TSL_MODEL_TASSEL;
         every_lane_type_shows_the_same(p);

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: MIT
-#include "ik/plan.h"
-
-#ifdef TSLI_HAS_NEON_KERNELS
-#define TSLI_LANES_FOUR
-#define IK_SOLVE tsli_ik_solve_neon
-#include "ik/kernel.h"
-#endif

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: MIT
-#include "solver/kernel/kernels.h"
-
-#ifdef TSLI_HAS_SSE2_KERNELS
-#define TSLI_LANES_FOUR
-#define TSLI_KERNEL tsli_kernel_sse2
-#include "solver/kernel/kernel.h"
-#endif
