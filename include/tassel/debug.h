@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-// debug.h - look inside: what a world holds, where particles are, what they touch, lines to draw.
-//
-// Nothing here allocates or changes a result. *inout_count as in tsl_rig_get_driven_bones.
+// debug.h - look inside: what a world holds, where particles are, what they touch, lines to draw. Allocates and changes nothing.
 #ifndef TASSEL_DEBUG_H
 #define TASSEL_DEBUG_H
 
@@ -18,7 +16,6 @@ typedef struct tsl_world_stats {
     uint32_t sleeping_chain_count;  // asleep now: see tsl_chain_detail
     uint32_t reserved;              // 0
 } tsl_world_stats;
-
 TSL_API void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size);
 TSL_API tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stats);
 // Tells the world's log, for libraries on top of this one. May overlap with all calls but tsl_world_destroy. Null: nothing.
@@ -34,7 +31,6 @@ TSL_API tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id cha
 TSL_API tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id collider, uint64_t *out_user_data);
 
 // ---- particles and contacts -----------------------------------------------------------------------------------
-
 typedef struct tsl_particle {
     tsl_vec3 position; // world space, after its last tick
     tsl_vec3 previous; // position - previous is the velocity that the next tick starts with, per tick
@@ -68,8 +64,7 @@ typedef struct tsl_contact {
 
 // Of each particle that the last tick had in contact: the colliders nearer than a hundredth of its bone, or the nearest one. By particle,
 // then in the order in which chains without a list meet colliders. Particles are of the last tick, colliders of the newest pose; a bone of
-// TSL_MODEL_TASSEL that touches in between counts for the particle at its end. A sleeping chain has those of its last tick, one that is
-// switched off none.
+// TSL_MODEL_TASSEL that touches in between counts for the particle at its end. A sleeping chain keeps those of its last tick.
 TSL_API tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id chain, tsl_contact *out_contacts, uint32_t *inout_count);
 
 typedef uint32_t tsl_contact_change;
@@ -87,14 +82,12 @@ TSL_API tsl_result tsl_contacts_compare(const tsl_contact *before, uint32_t befo
                                         tsl_contact_event *out_events, uint32_t *inout_count);
 
 // ---- lines to draw --------------------------------------------------------------------------------------------
-
 typedef uint32_t tsl_debug_flags;
 #define TSL_DEBUG_BONES 0x1u     // segments between particles
 #define TSL_DEBUG_PARTICLES 0x2u // radii, as circles in three planes
 #define TSL_DEBUG_COLLIDERS 0x4u
 #define TSL_DEBUG_REST 0x8u // from each particle to its rest position
-// Edges of limits of angles at the last tick, at half the bone's length, with four lines to them from the bone's own position; the balls of
-// MAX_DISTANCE and BACKSTOP, as circles in three planes, and a line from the animated position to the backstop.
+// Edges of limits of angles at the last tick, half a bone away, with four lines to them; balls of MAX_DISTANCE and BACKSTOP.
 #define TSL_DEBUG_LIMITS 0x10u
 #define TSL_DEBUG_LINKS 0x20u    // between the particles of each link, in a colour for each kind
 #define TSL_DEBUG_CONTACTS 0x40u // normals of tsl_chain_get_contacts, from the surface, half a bone long

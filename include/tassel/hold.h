@@ -25,15 +25,12 @@ typedef struct tsl_hold {
     float strength;     // share of the way there in 1/60 s; 0 lets go. 1
     float fade_seconds; // in which the strength comes or, with strength 0, what was held is free. 0.1
 } tsl_hold;
-
 TSL_API void tsl_hold_init(tsl_hold *hold, uint32_t struct_size);
 // Holds a particle, changes or moves its hold, or lets it go, in any frame; saved (state.h). One that is held already keeps the strength
 // that it has come to, and its position moves to the new one by the next pose. A chain's first hold or kept pose allocates some 200 bytes a
 // particle, which stay and are structure: strength 0 at creation does that early. Refused are
-//   TSL_ERROR_NOT_SUPPORTED       a chain of another model, and a bone that the rig does not read
-//   TSL_ERROR_INDEX_OUT_OF_RANGE  hold.particle and hold.bone
-//   TSL_ERROR_INVALID_ARGUMENT    a root's particle; a number out of its range
-//   TSL_ERROR_OUT_OF_MEMORY       nothing has changed
+//   TSL_ERROR_NOT_SUPPORTED, _INDEX_OUT_OF_RANGE    a chain of another model, and a bone that the rig does not read; particle and bone
+//   TSL_ERROR_INVALID_ARGUMENT, _OUT_OF_MEMORY      a root's particle, and a number out of its range; nothing has changed
 TSL_API tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id chain, const tsl_hold *hold);
 // strength 0: nothing holds the particle.
 TSL_API tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id chain, uint32_t particle, tsl_hold *out_hold);
@@ -48,8 +45,8 @@ typedef struct tsl_found_particle {
     float distance; // from the point, in the world
 } tsl_found_particle;
 
-// The particle within `radius` that is nearest to a point in the world, of the rig's chains of TSL_MODEL_TASSEL without their roots; of
-// those equally near the first, by creation of their chains.
+// The particle within `radius` that is nearest to a point in the world, of the rig's chains of TSL_MODEL_TASSEL, no root. Ties: the older
+// chain.
 TSL_API tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id rig, const tsl_vec3 *point, float radius,
                                          tsl_found_particle *out_found);
 

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 // limits.h - how far a chain may bend and move: limits of angles, maximum distance and backstop.
 //
-// A limit has the last word over colliders: a particle that its limit holds in a collider counts as touched. Setting up, resetting and
-// coming back from weight 0 put particles on the pose unlimited. A chain's first limit other than none allocates, since it lays out the rig
-// again: TSL_ERROR_OUT_OF_MEMORY changes nothing. The memory stays and is structure (state.h): to have it early, set a limit at creation
-// and take it back. Later ones may come in any frame and are saved. All wake the chain.
+// A limit has the last word over colliders: a particle that its limit holds in a collider counts as touched. What puts particles on the
+// pose does not limit them. A chain's first limit other than none allocates, since it lays out the rig again: TSL_ERROR_OUT_OF_MEMORY
+// changes nothing. The memory stays and is structure (state.h): to have it early, set a limit at creation and take it back. Later ones may
+// come in any frame and are saved.
 #ifndef TASSEL_LIMITS_H
 #define TASSEL_LIMITS_H
 
 #include "tassel.h"
 
 // ---- limits of angles -------------------------------------------------------------------------------------
-//
 // A set of directions around +Y of limit space that a bone may take from its own position to its child's. +Y is its rest direction unless
 // `rotation` turns it: with b the rest direction in the bone's own space, scaled and mirrored as it is, limit space in the world is
 //     Q = F A(b) rotation,     F: the bone's rest orientation (tsl_limit_frame), A(b): the shortest rotation from +Y to b
@@ -19,8 +18,7 @@
 // radians. The kinds are those of VRMC_springBone_limit 1.0-draft (its spherical is POLAR, a pitch and b yaw); directions with no nearest
 // edge go where it says. A limit is hard but for softness, and keeps lengths. TSL_MODEL_CHAIN limits after colliders and before
 // freeze_axis, which may leave it again; SPRING after length and after each collider that pushed; TASSEL brings contacts and hard limits
-// together in each step and at the end, and soft ones before contacts. Bones of length 0 have no limit. A particle on its parent takes the
-// rest direction, limited.
+// together in each step and at the end, and soft ones before contacts. Bones of length 0 have none.
 typedef uint32_t tsl_limit;
 enum {
     TSL_LIMIT_NONE = 0,  // every direction
@@ -29,14 +27,12 @@ enum {
     TSL_LIMIT_POLAR = 3  // up to a in the plane across X (pitch) and up to b out of it (yaw), each cut on its own
 };
 
-// Which orientation F a bone has at rest.
-typedef uint32_t tsl_limit_frame;
+typedef uint32_t tsl_limit_frame; // which orientation F a bone has at rest
 enum {
     // Its parent's as simulated in this tick (of a root as animated) times its own local rotation in the pose that the chain reads: how far
     // a joint bends. Below a fork the fork counts as turned to the child that the bone hangs on
     TSL_LIMIT_SIMULATED = 0,
-    // Its animated one, whatever the bones before it do: how far it is from the pose. A root that follows the simulated pose of another
-    // chain takes it along
+    // Its animated one, whatever the bones before it do: how far it is from the pose. A root that follows another chain takes it along
     TSL_LIMIT_ANIMATED = 1
 };
 
@@ -57,16 +53,14 @@ typedef struct tsl_joint_limit {
     float angle_a, angle_b;
     tsl_quat rotation; // with NONE neither it nor the angles are looked at
 } tsl_joint_limit;
-
 TSL_API void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size);
 TSL_API tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id chain, const tsl_chain_limit *limit);
 TSL_API tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id chain, tsl_chain_limit *out_limit);
-// One per particle in their order, NONE for roots; count 0: the chain's limit holds for all again. Always allocates; joint limits are
-// structure. TSL_ERROR_COUNT_MISMATCH: not one per particle.
+// One per particle in their order, NONE for roots; count 0: the chain's limit holds for all again. Always allocates; structure.
+// TSL_ERROR_COUNT_MISMATCH.
 TSL_API tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id chain, const tsl_joint_limit *limits, uint32_t limit_count);
 
 // ---- maximum distance and backstop --------------------------------------------------------------------------
-//
 // How far particles may be from their animated position: where they would be if nothing of their chain were simulated but what its root
 // follows.
 //   MAX_DISTANCE: within a ball around it. 0 holds the particle there.
@@ -75,8 +69,7 @@ TSL_API tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id cha
 //   Both hold with the bone's length: the particle goes to the nearest direction from its parent inside the first ball, then to the nearest
 // outside of the second, and where that leaves the first, to the edge of both. MAX_DISTANCE holds where no direction does both, and the
 // nearest to it where none does that, as when max_distance shrinks along a bone. They come after colliders, limits of angles and
-// freeze_axis, any of which they may break. A particle on its parent takes the animated direction, limited. Roots and bones of length 0
-// have no limits.
+// freeze_axis, any of which they may break. A particle on its parent takes the animated direction. Roots and bones of length 0 have none.
 typedef uint32_t tsl_place_limit_flags;
 #define TSL_PLACE_LIMIT_MAX_DISTANCE 0x1u
 #define TSL_PLACE_LIMIT_BACKSTOP 0x2u
@@ -92,7 +85,6 @@ typedef struct tsl_chain_place_limit {
     tsl_vec3 backstop_normal;
     float softness; // of both, as in tsl_chain_limit. 0
 } tsl_chain_place_limit;
-
 TSL_API void tsl_chain_place_limit_init(tsl_chain_place_limit *limit, uint32_t struct_size);
 TSL_API tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id chain, const tsl_chain_place_limit *limit);
 TSL_API tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id chain, tsl_chain_place_limit *out_limit);

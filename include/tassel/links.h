@@ -16,13 +16,12 @@
 // link acts while both chains are simulated; they sleep and wake as one.
 //   Cloth is the patch between two particles each of two neighbours, a triangle where one strand has none to match. With TSL_LINKS_SURFACE
 // it meets colliders as particles do in any case: from outside, on either side, those that the first strand's chain meets, not insides and
-// planes. What starts inside comes out where most of it is. A leg of 60 mm radius does not pass at up to 28 m/s and 60 ticks.
+// planes. What starts inside comes out where most of it is. A leg of 60 mm radius does not pass at 28 m/s.
 //   Particles of a set's strands keep out of the cloth of other sets of the rig where a bit of meets_layers is one of their cloth_layers (a
 // cape on a skirt); bits on both sides make both keep out. The cloth of a LOOSE set is its strands' bones. A strand stays on its side in
 // the setup pose: a particle comes back from as deep as half the patch's diagonal, and what has no side keeps its distance all around.
 // Roots are not met. What rests on cloth feels its chain's friction. A particle meets the TSL_LINKS_MET_AT_ONCE patches of a set nearest at
-// the start of a tick. Colliders, limits and lengths have the last word. Chains take part while they are simulated and collide; those of
-// sets that may meet sleep and wake as one.
+// the start of a tick. Colliders, limits and lengths have the last word. Chains of sets that may meet sleep as one.
 #ifndef TASSEL_LINKS_H
 #define TASSEL_LINKS_H
 
@@ -35,8 +34,7 @@ typedef struct tsl_links_id {
 typedef uint32_t tsl_link_kind;
 enum { TSL_LINK_STRUCTURAL = 0, TSL_LINK_SHEAR = 1, TSL_LINK_BEND = 2, TSL_LINK_KIND_COUNT = 3 };
 
-// How the strands of a set's chains lie.
-typedef uint32_t tsl_links_layout;
+typedef uint32_t tsl_links_layout; // how the strands of a set's chains lie
 enum {
     TSL_LINKS_FOUND = 0, // neighbours found in the setup pose, in a ring or a strip, whatever the order of `chains`
     TSL_LINKS_STRIP = 1, // in the order of `chains`, those of one chain in the order of its roots
@@ -70,8 +68,7 @@ typedef struct tsl_links_desc {
 
 #define TSL_LINKS_MET_AT_ONCE 8u // patches of each set that a particle meets in a tick, at most
 
-// A shear link that resists at both ends moves its upper end too; others do not read it. Waves may go on in what it holds: for sets that
-// have to move as in systems whose links are all alike.
+// AT_BOTH_ENDS: a shear link moves its upper end too. Converters set it; waves may go on in what it holds.
 typedef uint32_t tsl_link_resistance;
 #define TSL_LINK_RESISTS_STRETCH 0x1u
 #define TSL_LINK_RESISTS_COMPRESSION 0x2u
@@ -108,8 +105,7 @@ enum {
     TSL_LINK_PARAMETER_COUNT = 5
 };
 
-// A strand of a set that was made from chains.
-typedef struct tsl_link_strand {
+typedef struct tsl_link_strand { // of a set that was made from chains
     tsl_chain_id chain;
     uint32_t root; // its root's particle
     uint32_t particle_count;
@@ -123,7 +119,6 @@ typedef struct tsl_links_info {
     uint32_t meets_count;                // of other sets: whose cloth its strands meet
     uint32_t reserved;                   // 0
 } tsl_links_info;
-
 TSL_API void tsl_links_desc_init(tsl_links_desc *desc, uint32_t struct_size);
 TSL_API void tsl_links_params_init(tsl_links_params *params, uint32_t struct_size);
 TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
@@ -131,10 +126,8 @@ TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
 //   TSL_ERROR_INVALID_ARGUMENT   a chain of another rig or named twice; fewer than two strands (three in a ring), but for LOOSE and pairs
 //                                alone; neither chains nor pairs; layers without chains; a pair of a particle with itself or of two roots;
 //                                with FOUND, an order that the setup pose leaves open: the log names its bones, say STRIP or RING
-//   TSL_ERROR_NOT_SUPPORTED      a chain that forks, among `chains`: pairs link those
-//   TSL_ERROR_INDEX_OUT_OF_RANGE a particle that a chain has not
-//   TSL_ERROR_TOO_MANY           more than 32 links of one kind of a set at one particle
-//   TSL_ERROR_OUT_OF_MEMORY      nothing has changed
+//   TSL_ERROR_NOT_SUPPORTED, _INDEX_OUT_OF_RANGE, _TOO_MANY   a chain that forks, among `chains`; a particle that a chain has not; more
+//                                than 32 links of one kind of a set at one particle
 TSL_API tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig, const tsl_links_desc *desc, const tsl_links_params *params,
                                     tsl_links_id *out_links);
 // Never refused for lack of memory. A destroyed chain takes its links along; the others of their sets stay.

@@ -26,17 +26,14 @@
 
 #include "tassel.h"
 
-// *inout_size: room at out_state in, size of the state out. `out_state` null asks for the size alone; too little room is
-// TSL_ERROR_BUFFER_TOO_SMALL with the size written back.
+// *inout_size: room at out_state in, size of the state out. `out_state` null: the size alone; too little room: TSL_ERROR_BUFFER_TOO_SMALL.
 TSL_API tsl_result tsl_rig_save(const tsl_world *world, tsl_rig_id rig, void *out_state, uint64_t *inout_size);
-// `size`: bytes at state, at least those saved. Until the next step tsl_rig_get_pose gives the pose of the last step before the save,
-// unless something was set or moved between the two.
+// `size`: bytes at state, at least those saved. Until the next step poses are those of the last step before the save.
 TSL_API tsl_result tsl_rig_load(tsl_world *world, tsl_rig_id rig, const void *state, uint64_t size);
 // Of state and structure: equal states have equal hashes everywhere, different ones practically never.
 TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t *out_hash);
 
-// The world's own state, without its rigs. Rigs that are loaded after it know which colliders they have yet to see move; others take all
-// for moved, and wake beside them.
+// The world's own state, without its rigs. Rigs loaded after it know which colliders moved; others take all for moved.
 TSL_API tsl_result tsl_world_save(const tsl_world *world, void *out_state, uint64_t *inout_size);
 TSL_API tsl_result tsl_world_load(tsl_world *world, const void *state, uint64_t size);
 // Of everything: the world's own state, and those of all rigs with their user_data, in whatever order they were made.

@@ -24,10 +24,9 @@
 //              enumerations, flags, reserved fields                                       a named constant, sums of them, 0
 //              coordinates, lengths, scales, gravities, accelerations, pushes             also below TSL_NUMBER_LIMIT in size
 //            All else may be any finite number, subnormal ones included. A field's comment ends with its default ("share of the velocity
-//            lost. 0.1"). Finite in, finite out: beyond 1e15 in the world (lengths, coordinates, scales, forces times the scale that they grow
-//            with) the output means nothing, products along bones stop at 2^56, a chain with forces or jumps beyond 1e19 starts again on the
-//            pose, and all is well again once poses are. Bones shorter than 1e-18 may stay unturned; bones scaled to 0 are hidden, and come
-//            back on the pose.
+//            lost. 0.1"). Finite in, finite out: beyond 1e15 in the world (lengths, coordinates, scales, forces times the scale that they
+//            grow with) the output means nothing, products along bones stop at 2^56, a chain with forces or jumps beyond 1e19 starts again
+//            on the pose, and all is well again once poses are. Bones shorter than 1e-18 may stay unturned; those of scale 0 are hidden.
 // Memory     These calls use the host allocator: _create, _destroy, tsl_chain_set_factors, _set_curve, _set_gravities,
 //            _set_joint_limits, and a chain's first max_stretch or max_squash, limit, place limit, accelerations, hold or
 //            kept pose. Poses, stepping, reading, all other parameters, moving colliders, saving and loading never do.
@@ -60,7 +59,6 @@ typedef struct tsl_collider_id {
 } tsl_collider_id;
 
 // ---- world ----------------------------------------------------------------------------------------------
-
 // Instruction sets of the solver. All give the same bits; they differ in speed only.
 typedef uint32_t tsl_lanes;
 enum {
@@ -83,8 +81,8 @@ typedef uint32_t tsl_world_flags;
 typedef struct tsl_world_desc {
     uint32_t struct_size;
     tsl_lanes lanes; // AUTO. One that is missing here is TSL_ERROR_NOT_SUPPORTED
-    // Tags ids with 12 bits, so that other worlds refuse them. 0: made from the world's address, which a later world may get again; where
-    // ids may outlive their world, pass a number of your own. 0
+    // Tags ids with 12 bits, so that other worlds refuse them. 0: made from the world's address, which a later world may get again; ids
+    // that outlive their world need a number of your own. 0
     uint32_t id_salt;
     tsl_vec3 gravity;   // units per second squared, world space, for chains through gravity_scale. 0 0 0
     tsl_alloc_fn alloc; // null: malloc. Called by the calls under Memory above, on their thread
@@ -97,7 +95,6 @@ typedef struct tsl_world_desc {
     tsl_world_flags flags; // TSL_WORLD_ bits. 0
     uint32_t reserved;     // 0
 } tsl_world_desc;
-
 TSL_API void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world);
 // Null is allowed. Every id of this world is stale afterwards.
@@ -108,8 +105,7 @@ TSL_API tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravi
 // swings. Hand in poses and roots in the new coordinates from here on.
 TSL_API tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin);
 
-// Advances every rig but those flagged TSL_RIG_MANUAL by delta_seconds, at least 0, from the poses set since the last step. A rig with no
-// new pose holds its last one. Advances the time of winds.
+// Advances every rig but those flagged TSL_RIG_MANUAL by delta_seconds, at least 0, from its newest pose, and the time of winds.
 TSL_API tsl_result tsl_world_step(tsl_world *world, float delta_seconds);
 // The same in three parts, for hosts with a job graph: run each index below the number of tasks once, on any threads in any order, then
 // end. A thread that runs one index after the other finds rigs prefetched. Until the end all other calls on this world are refused with
@@ -119,7 +115,6 @@ TSL_API tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index);
 TSL_API tsl_result tsl_world_step_end(tsl_world *world);
 
 // ---- rig: the bones of one character --------------------------------------------------------------------
-
 typedef uint32_t tsl_rig_flags;
 #define TSL_RIG_MANUAL 0x1u // stepped by tsl_rig_step and tsl_rigs_step only
 // Frames between two ticks show the shape of the last tick, carried along by the root, instead of a partial tick: for far characters, whose
@@ -151,16 +146,13 @@ typedef struct tsl_rig_desc {
     tsl_teleport teleport_mode; // what a detected jump does. KEEP
     uint32_t reserved;          // 0
 } tsl_rig_desc;
-
 TSL_API void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig);
 // Destroys its chains, links and colliders too.
 TSL_API tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id rig);
 
 // ---- poses ------------------------------------------------------------------------------------------------
-
-// What an array of bones holds.
-typedef uint32_t tsl_pose_space;
+typedef uint32_t tsl_pose_space; // what an array of bones holds
 enum { TSL_SPACE_LOCAL = 0, TSL_SPACE_MODEL = 1, TSL_SPACE_WORLD = 2 };
 typedef uint32_t tsl_pose_format;
 enum {
@@ -170,8 +162,7 @@ enum {
     TSL_FORMAT_ARRAYS = 3      // a tsl_quat each in `bones`; positions and scales in arrays of their own
 };
 // A matrix that comes in is taken apart: scale is the length of its columns, the x column counted negative when the matrix mirrors;
-// rotation is its columns made orthonormal in the order x, y, z; shear is dropped. Positions in model and world space stay exactly where
-// the matrices put them, sheared or not.
+// rotation is its columns made orthonormal in the order x, y, z; shear is dropped. Positions in model and world space stay exact.
 
 typedef struct tsl_pose_input {
     uint32_t struct_size;
@@ -208,7 +199,6 @@ typedef struct tsl_pose_output {
     void *scales;                           // likewise
     uint32_t position_stride, scale_stride; // as stride. 0
 } tsl_pose_output;
-
 TSL_API void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size);
 TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 
@@ -217,13 +207,11 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 TSL_API tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id rig, uint32_t *out_bones, uint32_t *inout_count);
 
 // ---- stepping ---------------------------------------------------------------------------------------------
-//
-// delta_seconds, at least 0, is the time from the last pose to this one as the host measures it. Within 2 % of a whole number of ticks it
-// counts as that many, the last of them at this pose. In other frames each tick has the pose of its own time, and the output is the last
-// tick advanced by the time that is left, with this pose and the colliders of now: a partial tick, which costs as much as a tick and is
-// thrown away. Nothing is late at any frame rate, and the root's travel is felt at the speed at which it went. A frame of more than
-// max_ticks_per_step ticks runs only that many: the rest of its time never happens, its travel is not felt (docs/pipeline.md). A pose made
-// again before the next step (after a load, or in another space) takes colliders of the world where they are then.
+// delta_seconds, at least 0, is the time from the last pose to this one as the host measures it. Within 2 % of whole ticks it counts as
+// that many, the last of them at this pose. In other frames each tick has the pose of its own time, and the output is the last tick
+// advanced by the time that is left, with this pose and the colliders of now: a partial tick, which costs as much as a tick and is thrown
+// away. Nothing is late at any frame rate. The root's travel is felt at its speed. What is beyond max_ticks_per_step never happens, its
+// travel is not felt (docs/pipeline.md). A pose read again before the next step takes colliders of the world where they are then.
 
 // Takes a pose in, advances this rig, writes the pose out. `in` null: the last pose holds. `out` null: nothing is written.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds, const tsl_pose_input *in,
@@ -241,25 +229,24 @@ TSL_API tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *r
                                      uint32_t count);
 
 // The next pose of this rig is a jump and not a movement: call it before that pose's step. With KEEP the root counts as having gone on as
-// in the frame before, so that a jump in a run does not kick.
+// in the frame before.
 TSL_API tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id rig, tsl_teleport mode);
 // Detects jumps that no tsl_rig_teleport announces: a root that moves farther than `distance` (world units, times its |scale.x|) or turns
 // by more than `angle` (radians; pi is the most that can be seen) per tick, or per frame where that is shorter. 0: no limit. A sprint is
-// 0.15 a tick in metres: a character that moves never meets 0.5 and 1. That step does what `mode` says; RESET starts at rest as seen from
-// the anchor, which counts as having gone on. Other rigs do not see shared colliders on their way in a frame, however long, beyond the
-// limits of one tick. First poses and tsl_world_shift_origin are no jumps.
+// 0.15 a tick in metres: moving never meets 0.5 and 1. That step does what `mode` says; RESET starts at rest as seen from the anchor, which
+// counts as having gone on. Other rigs see no shared collider on the way of a frame beyond the limits of one tick. First poses are no
+// jumps.
 TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig, float distance, float angle, tsl_teleport mode);
 // All chains back onto the last pose, at rest, now; and onto the next one too, where one is set that no step has taken.
 TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
 // Another tick rate, the level of detail of a character, whose cost is proportional to it; a partial tick costs as much as a tick, and runs
 // when the pose is read where that is certain to be the first time. Motion goes on from where it is, but for time beyond a tick of a larger
-// rate and for tick_phase. Loading a state (state.h) loads its rate.
+// rate and for tick_phase. A loaded state has its own.
 TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float ticks_per_second, uint32_t max_ticks_per_step);
 // The point that tsl_chain_params.disable_distance is measured from, such as the camera. World space. 0 0 0
 TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig, const tsl_vec3 *point);
 
 // ---- chain: particles on bones --------------------------------------------------------------------------
-
 typedef uint32_t tsl_chain_flags;
 // All its bones read the rest pose, never the input: for bones without keys.
 #define TSL_CHAIN_UNANIMATED 0x1u
@@ -270,8 +257,7 @@ typedef uint32_t tsl_chain_flags;
 // ignore them; a patch of cloth ignores what a bone that ends at one of its corners does.
 #define TSL_CHAIN_IGNORES_REST_CONTACTS 0x4u
 
-// Virtual particles at leaves.
-typedef uint32_t tsl_tip;
+typedef uint32_t tsl_tip; // virtual particles at leaves
 enum {
     TSL_TIP_NONE = 0,   // the last bone of a strand is carried but does not turn
     TSL_TIP_LENGTH = 1, // straight on from the last segment, tip_length away (world units of the setup pose)
@@ -280,16 +266,14 @@ enum {
     TSL_TIP_LOCAL = 4   // at tip_offset in the leaf's own space (VRM's virtual tails)
 };
 
-// Where a bone with several children in the chain turns.
-typedef uint32_t tsl_fork;
+typedef uint32_t tsl_fork; // where a bone with several children in the chain turns
 enum {
     TSL_FORK_KEEP = 0,    // it keeps its animated rotation (DynamicBone)
     TSL_FORK_AVERAGE = 1, // to the mean of its children's directions, each times its fork_weight
     TSL_FORK_FIRST = 2    // to its first child
 };
 
-// How particles are held to their rest positions.
-typedef uint32_t tsl_chain_model;
+typedef uint32_t tsl_chain_model; // how particles are held to their rest positions
 enum {
     // DynamicBone's. The rest position hangs on the parent's simulated position, turned by the parent's animated rotation. A tick: velocity
     // and forces, elasticity, stiffness, every collider in order, limits, freeze axis, length.
@@ -301,8 +285,7 @@ enum {
     // Tassel's own. A tick is planned as with CHAIN without colliders. Where some are near, strand and colliders go from the last tick to
     // this one together, in up to 12 steps of at most half a collider's radius; in each, bones are pushed out of what they overlap, as
     // capsules from the parent's radius to their own, and limits and lengths hold. Pushing gives no speed, and overlap from before comes
-    // out at half a strand's length a second. Insides and planes hold the bones' ends. Arms at 10 m/s do not pass, but for 1 in 1,000 of
-    // boxes and hulls (docs/performance.md).
+    // out at push_out_speed. Insides and planes hold the bones' ends (docs/pipeline.md).
     TSL_MODEL_TASSEL = 2
 };
 
@@ -315,8 +298,7 @@ enum {
 // that another chain simulates follows that one, whatever the order of creation. An anchor among the chain's own bones counts as posed.
 // VRM's centre is the anchor with inert and inert_rotation 1.
 //   A cycle of chains that wait for each other through roots, anchors and TSL_COLLIDER_SIMULATED is TSL_ERROR_BAD_HIERARCHY. Where
-// destroying a chain closes one, the newest of the cycle follows the animation and meets no TSL_COLLIDER_SIMULATED, until another of it is
-// destroyed.
+// destroying a chain closes one, the newest of them follows the animation and meets no TSL_COLLIDER_SIMULATED until another goes.
 typedef struct tsl_chain_desc {
     uint32_t struct_size;
     tsl_chain_flags flags; // TSL_CHAIN_ bits. 0
@@ -363,8 +345,7 @@ enum {
 // where particles are, which hosts that take rotations alone do not see; a bone that the chain skips stays as in the input, and the next
 // makes up for it. Scale goes along the bone's axis nearest to its child's rest direction. The next bone of the chain does not inherit it,
 // since its translation and scale are divided by it: exact in model and world space, and in local space where hosts multiply scales by
-// component. Bones of no chain inherit it. Forks, bones without child or tip, bones that other chains' roots are below, colliders and radii
-// are not scaled.
+// component. Bones of no chain inherit it. Forks, leaves, bones that other chains' roots are below, colliders and radii are not scaled.
 typedef uint32_t tsl_stretch_scale;
 enum {
     TSL_STRETCH_SCALE_NONE = 0,   // positions change, scales do not
@@ -382,8 +363,7 @@ enum {
 // root has none. SPRING reads no elasticity and stiffness, only SPRING reads push, only CHAIN reads freeze_axis.
 typedef struct tsl_chain_params {
     uint32_t struct_size;
-    // 0: the pose it reads, bit for bit, and not simulated; 1: the simulated one; between: blended bone by bone. From 0 it starts at rest.
-    // 1
+    // 0: the pose it reads, bit for bit, and not simulated; 1: the simulated one; between: blended. From 0 it starts at rest. 1
     float weight;
     float damping;         // * share of the velocity lost. 0.1
     float elasticity;      // * share of the way back to the rest position. 0.1
@@ -405,11 +385,9 @@ typedef struct tsl_chain_params {
     // Seconds in which the weight that acts goes from 0 to 1, at an even speed, after weight changed or disable_distance switched it.
     // Coming from 0 it starts on the pose, at rest as seen from its anchor; going to 0 it is simulated until it is there. 0: at once. 0
     float fade_seconds;
-    // Share of damping that slows velocity relative to the anchor's felt travel, as if the air moved along in a lift. Friction never does.
-    // 0
+    // Share of damping that slows velocity relative to the anchor's felt travel, as in a lift. Friction never does. 0
     float relative_damping;
-    // The most of the anchor's speed that is felt, world units per second at scale 1 (grows as gravity does), more of it is as with inert;
-    // 0: all. 0
+    // The most of the anchor's speed that is felt, world units per second at scale 1 (grows as gravity does), the rest is not; 0: all. 0
     float felt_speed_limit;
     float felt_turn_limit;         // likewise of its turning about itself, radians per second. 0: no limit. 0
     tsl_scale_change scale_change; // CARRIED
@@ -421,31 +399,25 @@ typedef struct tsl_chain_params {
     // TASSEL: strand lengths per second at which what a collider overlapped when a tick began comes out of it, at least 0: a collider that
     // comes, grows or starts around a chain does not throw it. Letters are out at once. 0.5
     float push_out_speed;
-    // * weight of a bone's direction at a fork above it with TSL_FORK_AVERAGE, relative to its siblings'; where all are 0 the fork keeps
-    // its animated rotation. Seen in rotations only. At least 0. 1
+    // * weight of a bone's direction at a fork above it with TSL_FORK_AVERAGE, relative to its siblings'; all 0: as KEEP. At least 0. 1
     float fork_weight;
-    // Share of the motion of a particle's parent, as seen from the root bone, that is not felt. 0: swings grow from bone to bone. 1: each
-    // bone swings with its own frequency and half-life (tune.h), and felt travel (inert, felt_speed_limit, relative_damping) is the root
-    // bone's. 0
+    // Share of the motion of a particle's parent, as seen from the root bone, that is not felt. 0: swings grow along the chain. 1: each
+    // bone has its own frequency and half-life (tune.h), and felt travel (inert, felt_speed_limit, relative_damping) is the root bone's. 0
     float inert_parent;
     float max_stretch; // * share of its length that a bone may be longer: see tsl_stretch_scale. 0..1000. 0
     float max_squash;  // * share of its length that a bone may be shorter. 0..0.99. 0
-    // Share p of the way back to its length: a pull of 3600 p / (1 - p) per second squared times the error, taken as friction is. 1: hard.
-    // 0.2
+    // Share p of the way back to its length: a pull of 3600 p / (1 - p) per second squared times the error, taken as friction. 1: hard. 0.2
     float length_elasticity;
     tsl_stretch_scale stretch_scale; // NONE
 } tsl_chain_params;
-
 TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);
 TSL_API void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size);
 // `params` null: the defaults. It starts at rest on the first pose after it; on a rig without a pose yet, on the setup pose, so that the
-// first pose is a movement (create the rig where the character stands, or teleport it). This and tsl_chain_destroy lay out all chains of
-// the rig again.
+// first pose is a movement (create the rig where the character stands, or teleport it). This and destroying lay out the rig again.
 TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc, const tsl_chain_params *params,
                                     tsl_chain_id *out_chain);
 // `count` chains of one rig at the cost of one call, all or nothing, which may wait for each other in any order. `params`: null or `count`.
-// The structs of an array have one struct_size. out_chains: `count` ids, null where it fails. TSL_ERROR_TOO_MANY: more than bones, or than
-// 65,535.
+// The structs of an array have one struct_size. out_chains: null ids where it fails. TSL_ERROR_TOO_MANY: more than bones, or 65,535.
 TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs, const tsl_chain_params *params,
                                      uint32_t count, tsl_chain_id *out_chains);
 TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain);
@@ -458,7 +430,6 @@ TSL_API tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id cha
 TSL_API tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id chain);
 
 // ---- along a chain ------------------------------------------------------------------------------------------
-
 typedef uint32_t tsl_parameter; // those marked *
 enum {
     TSL_PARAMETER_DAMPING = 0,
@@ -481,8 +452,7 @@ enum {
     TSL_PARAMETER_COUNT = 17
 };
 
-// A cubic Hermite key as Unity and Unreal store it; tangents are slopes d value / d u. Straight pieces: both tangents the slope. Outside
-// the first and last key the curve is constant.
+// A cubic Hermite key as Unity and Unreal store it; tangents are slopes d value / d u. Straight pieces: both the slope. Constant outside.
 typedef struct tsl_curve_key {
     float u, value, in_tangent, out_tangent;
 } tsl_curve_key;
@@ -495,7 +465,6 @@ TSL_API tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id chain, t
                                          uint32_t factor_count);
 
 // ---- level of detail, sleep -----------------------------------------------------------------------------
-
 typedef uint32_t tsl_detail_flags;
 #define TSL_DETAIL_NO_COLLISIONS 0x1u // it meets no colliders
 
@@ -506,18 +475,15 @@ typedef struct tsl_chain_detail {
     // Above 0 it may fall asleep, after thirty ticks in which nothing moved it and no particle moved by more than this share of the chain's
     // length in 1/60 s. Asleep it costs nothing and its output does not change by a bit. It wakes when what it reads changes (pose, root,
     // parameters, detail, gravity, a wind that reaches it), when a collider it meets comes, goes, changes or moves close by, or at all
-    // while touched, when a chain that it follows wakes, and when it is teleported, reset or comes back from weight 0. 1e-4 cannot be seen.
-    // 0
+    // while touched, when a chain that it follows wakes, and when it starts on the pose. 1e-4 cannot be seen. 0
     float sleep_tolerance;
 } tsl_chain_detail;
-
 TSL_API void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size);
 TSL_API tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id chain, const tsl_chain_detail *detail);
 // The same for every chain that the rig has now.
 TSL_API tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id rig, const tsl_chain_detail *detail);
 
 // ---- collider -------------------------------------------------------------------------------------------
-
 typedef uint32_t tsl_shape;
 enum {
     TSL_SHAPE_SPHERE = 0, // centre a, radius
@@ -533,13 +499,11 @@ enum {
     // for the narrow end stay where they fit, or at the centre of the larger sphere. Of equal radii it is CAPSULE, and costs more
     TSL_SHAPE_TAPERED_CAPSULE = 4,
     // The inner side of all `planes` in the frame around a, times |scale.x| of what it rides on, mirrored where a scale is negative, and
-    // all within radius of it. Closed, with a volume. A particle inside leaves through the nearest side. Never INSIDE. Costs some
-    // instructions per plane
+    // all within radius of it. Closed, with a volume. A particle inside leaves through the nearest side. Never INSIDE
     TSL_SHAPE_HULL = 5
 };
 
 #define TSL_HULL_PLANES 32u // at most, of a TSL_SHAPE_HULL
-
 typedef struct tsl_plane {
     tsl_vec3 normal; // outward, of any length but 0
     float distance;  // the inner side is where dot(normal, x) <= distance
@@ -557,8 +521,7 @@ typedef uint32_t tsl_collider_flags;
 #define TSL_COLLIDER_KEEPS_RADIUS 0x20u
 
 // A rig's colliders act on its chains in the order of creation, then those of the world and those shared by other rigs where layers match,
-// ordered by user_data (of the rig for shared ones), smaller first; ties by creation, but where they are not 0 the world's first. They ride
-// on the animated pose.
+// ordered by user_data (of the rig for shared ones), smaller first; ties by creation, but where they are not 0 the world's first.
 typedef struct tsl_collider_desc {
     uint32_t struct_size;
     tsl_collider_flags flags; // TSL_COLLIDER_ bits. 0
@@ -575,7 +538,6 @@ typedef struct tsl_collider_desc {
     const tsl_plane *planes;  // plane_count of them; else null. Null
     const void *reserved;     // null
 } tsl_collider_desc;
-
 TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
 // Create colliders before chains: a rig is laid out again when it has twice as many, for the first on a bone that nothing else needs, for
 // one that is SIMULATED on a simulated bone, and for one after the destruction of another. Each of the world and shared takes 40 to 64
@@ -590,8 +552,7 @@ typedef uint32_t tsl_collider_move_flags;
 // Another frame, as in tsl_collider_desc; its rotation is made unit.
 TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider, const tsl_transform *frame, tsl_collider_move_flags flags);
 // Shows where shared colliders are to other rigs, for hosts that only use tsl_rig_step: once between frames, since each call begins a new
-// movement and ticks see the last one only, as with tsl_collider_move of a collider of the world. tsl_world_step does it from the poses set
-// before.
+// movement and ticks see the last one only, as with tsl_collider_move of a collider of the world. tsl_world_step does it, too.
 TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 
 #endif

@@ -16,8 +16,7 @@
 // the wind, 5 units per second push slow hair with a damping of 0.1 by about 30 units per second squared, and a chain without damping feels
 // nothing. With TSL_WIND_FORCE w is an acceleration instead, whatever the damping: v h <- v h + wind_scale w h^2. Particles 1 to 8 of a
 // strand feel the wind at particle 1, 9 to 16 that at particle 9, and so on. A wind that changes with time keeps the chains awake that it
-// reaches, and any wind wakes them when it comes, goes or is set. tsl_world_step advances the winds' time, 0 at the first of them. Ticks
-// feel the wind of their own time.
+// reaches, and any wind wakes them when it comes, goes or is set. Their time is 0 at the first of them.
 #ifndef TASSEL_WIND_H
 #define TASSEL_WIND_H
 
@@ -27,7 +26,7 @@ typedef struct tsl_wind_id {
     uint64_t bits; // moving air, or a field of force, in the world. All bits zero is null
 } tsl_wind_id;
 
-#define TSL_WIND_COUNT 32u // winds of a world, at most
+#define TSL_WIND_COUNT 32u // winds of a world, at most; one more is TSL_ERROR_TOO_MANY
 
 typedef uint32_t tsl_wind_shape; // a ball of `radius` around `position`, or a box of half_size turned by `rotation`
 enum { TSL_WIND_EVERYWHERE = 0, TSL_WIND_SPHERE = 1, TSL_WIND_BOX = 2 };
@@ -56,9 +55,7 @@ typedef struct tsl_wind_desc {
     float turbulence_length; // of the largest eddies, units, at least 1e-6. 1
     uint32_t seed;           // of gusts and eddies. 0
 } tsl_wind_desc;
-
 TSL_API void tsl_wind_desc_init(tsl_wind_desc *desc, uint32_t struct_size);
-// TSL_ERROR_TOO_MANY: the world has TSL_WIND_COUNT.
 TSL_API tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind_id *out_wind);
 TSL_API tsl_result tsl_wind_destroy(tsl_world *world, tsl_wind_id wind);
 TSL_API uint32_t tsl_wind_is_valid(const tsl_world *world, tsl_wind_id wind); // 1 or 0
@@ -67,8 +64,7 @@ TSL_API tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id wind, const tsl_wi
 TSL_API tsl_result tsl_wind_get(const tsl_world *world, tsl_wind_id wind, tsl_wind_desc *out_desc);
 // Advances the winds' time, for hosts that step rig by rig: once a frame, before the rigs. A rig's newest pose is of that time.
 TSL_API tsl_result tsl_world_advance_wind(tsl_world *world, float delta_seconds);
-// What chains of these layers would feel now at a position in the world: velocity of the air, and accelerations of TSL_WIND_FORCE. Either
-// may be null.
+// What chains of these layers would feel now at a position in the world: velocity, and acceleration of TSL_WIND_FORCE. Either may be null.
 TSL_API tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers, const tsl_vec3 *position, tsl_vec3 *out_velocity,
                                          tsl_vec3 *out_acceleration);
 
@@ -79,8 +75,7 @@ TSL_API tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers
 // zeros at creation do that early. TSL_ERROR_COUNT_MISMATCH: not one per particle.
 TSL_API tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id chain, const tsl_vec3 *accelerations,
                                                uint32_t acceleration_count);
-// TSL_MODEL_SPRING, else TSL_ERROR_NOT_SUPPORTED: gravity of each particle on top of the chain's, likewise, of which gravity_falloff
-// cancels nothing. Allocates; structure (state.h).
+// TSL_MODEL_SPRING, else TSL_ERROR_NOT_SUPPORTED: gravity of each particle on top of the chain's, likewise. Allocates; structure.
 TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_vec3 *gravities, uint32_t gravity_count);
 
 #endif

@@ -174,7 +174,7 @@ static void bones_of_descriptions_have_an_index(void)
     CHAIN(TSL_ERROR_INVALID_ARGUMENT, "desc.tip is 5; it must be from 0 to 4");
     d = good, d.roots = below, d.root_count = 1, d.flags = 260;
     CHAIN(TSL_ERROR_INVALID_ARGUMENT,
-          "desc.flags are 0x104, of which 0x100 are unknown; the known bits are 0xf");
+          "desc.flags are 0x104, of which 0x100 are unknown; the known bits are 0x7");
     d = good, d.roots = below, d.root_count = 1, d.flags = TSL_CHAIN_COLLIDER_LIST, d.colliders = listed,
     d.collider_count = 2;
     CHAIN(TSL_ERROR_INVALID_HANDLE, "desc.colliders[1] is null");
