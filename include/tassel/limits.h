@@ -18,7 +18,8 @@
 // radians. The kinds are those of VRMC_springBone_limit 1.0-draft (its spherical is POLAR, a pitch and b yaw); directions with no nearest
 // edge go where it says. A limit is hard but for softness, and keeps lengths. TSL_MODEL_CHAIN limits after colliders and before
 // freeze_axis, which may leave it again; SPRING after length and after each collider that pushed; TASSEL brings contacts and hard limits
-// together in each step and at the end, and soft ones before contacts. Bones of length 0 have none.
+// together in each step and at the end, and soft ones before contacts. Bones of length 0 have none; a particle on its parent takes the rest
+// direction.
 typedef uint32_t tsl_limit;
 enum {
     TSL_LIMIT_NONE = 0,  // every direction

@@ -59,11 +59,10 @@ typedef struct tsl_links_desc {
     uint64_t user_data;      // yours. 0
     tsl_links_layout layout; // FOUND
     uint32_t chain_count, pair_count;
-    uint32_t reserved;          // 0
-    const tsl_chain_id *chains; // chain_count of the rig's, none twice; without forks
-    const tsl_link *pairs;      // pair_count links on top of those that the layout makes
-    uint32_t cloth_layers,
-        meets_layers; // of this set's cloth, and of the cloth that its strands meet. 0: none, at no cost. 0
+    uint32_t reserved;                   // 0
+    const tsl_chain_id *chains;          // chain_count of the rig's, none twice; without forks
+    const tsl_link *pairs;               // pair_count links on top of those that the layout makes
+    uint32_t cloth_layers, meets_layers; // of its cloth, and of the cloth that its strands meet. 0: none, at no cost. 0
 } tsl_links_desc;
 
 #define TSL_LINKS_MET_AT_ONCE 8u // patches of each set that a particle meets in a tick, at most

@@ -73,7 +73,7 @@ enum {
 // For development: tells the log, with TSL_OK, once for each object and without changing a bit, of what is legal and almost surely a
 // mistake:
 //   a rig      the last output as input; a rotation that is no unit one; three steps in a row of more than a second, as of milliseconds
-//   a chain    a tip of length 0; a particle other than a root that starts on the wrong side of a collider that is not SIMULATED
+//   a chain    a tip of length 0; a particle (no root) that is put on the wrong side of a collider that is not SIMULATED
 //   the world  three steps in a row of more than a second; a task of a step that was not run, or was run twice
 typedef uint32_t tsl_world_flags;
 #define TSL_WORLD_VALIDATE 0x1u
@@ -234,8 +234,8 @@ TSL_API tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id rig, tsl_telepo
 // Detects jumps that no tsl_rig_teleport announces: a root that moves farther than `distance` (world units, times its |scale.x|) or turns
 // by more than `angle` (radians; pi is the most that can be seen) per tick, or per frame where that is shorter. 0: no limit. A sprint is
 // 0.15 a tick in metres: moving never meets 0.5 and 1. That step does what `mode` says; RESET starts at rest as seen from the anchor, which
-// counts as having gone on. Other rigs see no shared collider on the way of a frame beyond the limits of one tick. First poses are no
-// jumps.
+// counts as having gone on. Other rigs see no shared collider on the way of a frame beyond the limits of one tick. First poses and shifts
+// of the origin are no jumps.
 TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig, float distance, float angle, tsl_teleport mode);
 // All chains back onto the last pose, at rest, now; and onto the next one too, where one is set that no step has taken.
 TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
@@ -417,7 +417,7 @@ TSL_API void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_siz
 TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc, const tsl_chain_params *params,
                                     tsl_chain_id *out_chain);
 // `count` chains of one rig at the cost of one call, all or nothing, which may wait for each other in any order. `params`: null or `count`.
-// The structs of an array have one struct_size. out_chains: null ids where it fails. TSL_ERROR_TOO_MANY: more than bones, or 65,535.
+// The structs of an array have one struct_size. out_chains: null ids where it fails. TSL_ERROR_TOO_MANY: more than bones or than 65,535.
 TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs, const tsl_chain_params *params,
                                      uint32_t count, tsl_chain_id *out_chains);
 TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain);

@@ -75,7 +75,7 @@ TSL_API tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers
 // zeros at creation do that early. TSL_ERROR_COUNT_MISMATCH: not one per particle.
 TSL_API tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id chain, const tsl_vec3 *accelerations,
                                                uint32_t acceleration_count);
-// TSL_MODEL_SPRING, else TSL_ERROR_NOT_SUPPORTED: gravity of each particle on top of the chain's, likewise. Allocates; structure.
+// TSL_MODEL_SPRING, else TSL_ERROR_NOT_SUPPORTED: gravity of each particle on top of the chain's, never cancelled. Allocates.
 TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_vec3 *gravities, uint32_t gravity_count);
 
 #endif
