@@ -118,30 +118,6 @@ static void both_rates(uint32_t first, uint32_t last, float rate)
 
 // ---- between two ticks ------------------------------------------------------------------------------------
 
-// Seldom reads find what reads in each frame find, in every space and after whatever was called since the step.
-static void who_asks_seldom_finds_the_same(void)
-{
-    begin(4);
-    run_both(0, 10);
-    both_rates(5, RIGS, 15.0f);
-    for (uint32_t f = 10; f < 60; ++f) {
-        step(&seldom, f, DT);
-        step(&often, f, DT);
-        if (f == 40)
-            both_rates(8, 20, 30.0f); // after the step, before the read
-        for (uint32_t i = 0; i < RIGS; ++i) {
-            tsl_pose_space space = f > 45 && i % 3 == 0 ? TSL_SPACE_WORLD : TSL_SPACE_LOCAL;
-            tsl_transform x[BONES], y[BONES];
-            read_pose(&often, i, space, x);
-            if ((f + i) % 7)
-                continue;
-            read_pose(&seldom, i, space, y);
-            CHECK_MSG(memcmp(x, y, sizeof x) == 0, "rig %u in frame %u, space %u", i, f, space);
-        }
-    }
-    end();
-}
-
 static void tune(const gathering *g, uint32_t f)
 {
     for (uint32_t c = 0; c < RIGS * CHAINS; ++c) {
@@ -230,7 +206,6 @@ static void a_state_from_after_rewinds(void)
 
 int main(void)
 {
-    RUN(who_asks_seldom_finds_the_same);
     RUN(a_read_does_not_depend_on_reads_before);
     RUN(a_state_from_before_takes_its_rate_along);
     RUN(a_state_from_after_rewinds);
