@@ -14,6 +14,7 @@
 #include "math/approx.h"
 #include "math/tick_rate.h"
 #include "math/vec.h"
+#include "tassel/debug.h"
 
 #include <float.h>
 #include <math.h>
@@ -59,14 +60,14 @@ static tuned_fault find_fault(const tsl_tuning *t, const tsl_tuning_chain *c)
         {"tuning.sag", "from 0 to 0.9", t->sag, 0.0f, 0.9f},
         {"tuning.bend", "from 0 to 1", t->bend, 0.0f, 1.0f},
         {"tuning.inert", "from 0 to 1", t->inert, 0.0f, 1.0f},
-        {"tuning.wind", "from 0 to below TSL_NUMBER_LIMIT", t->wind, 0.0f, number},
+        {"tuning.wind", "at least 0, below TSL_NUMBER_LIMIT", t->wind, 0.0f, number},
         {"tuning.force.x", "smaller than TSL_NUMBER_LIMIT", t->force.x, -number, number},
         {"tuning.force.y", "smaller than TSL_NUMBER_LIMIT", t->force.y, -number, number},
         {"tuning.force.z", "smaller than TSL_NUMBER_LIMIT", t->force.z, -number, number},
         {"chain.bone_count", "at least 1", (float)c->bone_count, 1.0f, FLT_MAX},
-        {"chain.length", "above 0 and below TSL_NUMBER_LIMIT", c->length, least, number},
+        {"chain.length", "above 0, below TSL_NUMBER_LIMIT", c->length, least, number},
         {"chain.ticks_per_second", "from 1 to 1000", c->ticks_per_second, 1.0f, 1000.0f},
-        {"chain.gravity", "from 0 to below TSL_NUMBER_LIMIT", c->gravity, 0.0f, number},
+        {"chain.gravity", "at least 0, below TSL_NUMBER_LIMIT", c->gravity, 0.0f, number},
     };
     tuned_fault fault = {.result = TSL_OK};
     for (size_t i = sizeof fields / sizeof *fields; i-- > 0;) {
@@ -279,17 +280,20 @@ TSLI_STANDARD_CALL(tsl_tuning_apply,
     return TSL_OK;
 }
 
-static tsl_result refuse_tuning(tsl_world *world, tsl_result result, const tsl_tuning *tuning,
-                                const tsl_tuning_chain *chain)
+static void tell_fault(tsl_world *world, tsl_result result, const tsl_tuning *tuning,
+                       const tsl_tuning_chain *chain)
 {
     tsl_tuning t = default_tuning;
     tsl_tuning_chain c = default_chain;
-    if (read_tuning(tuning, chain, &t, &c) != TSL_OK)
-        return tsli_refuse(tsli_host_of(world), result, "tsl_chain_tune",
-                           "%s is null, or its struct_size is not known", tuning ? "chain" : "tuning");
-    tuned_fault fault = find_fault(&t, &c);
-    return tsli_refuse(tsli_host_of(world), result, "tsl_chain_tune", "%s is %g; it must be %s", fault.field,
-                       (double)fault.value, fault.range);
+    tuned_fault fault = {"", "", 0.0f, result};
+    tsli_name message =
+        tsli_name_of("tsl_chain_tune: %s is null or of an unknown size", tuning ? "chain" : "tuning");
+    if (read_tuning(tuning, chain, &t, &c) == TSL_OK) {
+        fault = find_fault(&t, &c);
+        message = tsli_name_of("tsl_chain_tune: %s is %g; it must be %s", fault.field, (double)fault.value,
+                               fault.range);
+    }
+    tsl_world_log(world, result, message.text);
 }
 
 tsl_result tsl_chain_tune(tsl_world *world, tsl_chain_id id, const tsl_tuning *tuning,
@@ -301,8 +305,10 @@ tsl_result tsl_chain_tune(tsl_world *world, tsl_chain_id id, const tsl_tuning *t
     if (result != TSL_OK)
         return result;
     result = tsl_tuning_apply(tuning, chain, &params, damping, elasticity);
-    if (result != TSL_OK)
-        return refuse_tuning(world, result, tuning, chain);
+    if (result != TSL_OK) {
+        tell_fault(world, result, tuning, chain);
+        return result;
+    }
     result = tsl_chain_set_params(world, id, &params);
     if (result == TSL_OK)
         result = tsl_chain_set_curve(world, id, TSL_PARAMETER_DAMPING, damping, TSL_TUNING_KEYS);

@@ -104,16 +104,12 @@ static void run_both(uint32_t first, uint32_t last)
     }
 }
 
-static void set_rates(gathering *g, uint32_t first, uint32_t last, float rate)
-{
-    for (uint32_t i = first; i < last; ++i)
-        CHECK_INT(tsl_rig_set_clock(g->world, g->rigs[i], rate, 4), TSL_OK);
-}
-
 static void both_rates(uint32_t first, uint32_t last, float rate)
 {
-    set_rates(&seldom, first, last, rate);
-    set_rates(&often, first, last, rate);
+    for (uint32_t i = first; i < last; ++i) {
+        CHECK_INT(tsl_rig_set_clock(seldom.world, seldom.rigs[i], rate, 4), TSL_OK);
+        CHECK_INT(tsl_rig_set_clock(often.world, often.rigs[i], rate, 4), TSL_OK);
+    }
 }
 
 // ---- between two ticks ------------------------------------------------------------------------------------
@@ -186,28 +182,9 @@ static void a_state_from_before_takes_its_rate_along(void)
     end();
 }
 
-// One from after it is loaded again and again.
-static void a_state_from_after_rewinds(void)
-{
-    begin(4);
-    run_both(0, 10);
-    both_rates(5, 25, 15.0f);
-    run_both(10, 13);
-    saved then = save_world(often.world);
-    run_both(13, 22);
-    uint64_t later = world_hash(often.world);
-    CHECK_INT(load_world(often.world, then), TSL_OK);
-    CHECK_INT(load_world(seldom.world, then), TSL_OK);
-    run_both(13, 22);
-    CHECK(world_hash(often.world) == later);
-    free(then.bytes);
-    end();
-}
-
 int main(void)
 {
     RUN(a_read_does_not_depend_on_reads_before);
     RUN(a_state_from_before_takes_its_rate_along);
-    RUN(a_state_from_after_rewinds);
     return REPORT();
 }

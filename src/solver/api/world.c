@@ -132,11 +132,6 @@ void tsl_world_log(const tsl_world *world, tsl_result code, const char *message)
         world->host.log(world->host.log_user, code, message);
 }
 
-const tsli_host *tsli_host_of(const tsl_world *world)
-{
-    return &world->host;
-}
-
 void tsl_world_destroy(tsl_world *world)
 {
     if (!world)
