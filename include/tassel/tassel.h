@@ -210,8 +210,7 @@ TSL_API tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id r
 // that many, the last of them at this pose. In other frames each tick has the pose of its own time, and the output is the last tick
 // advanced by the time that is left, with this pose and the colliders of now: a partial tick, which costs as much as a tick and is thrown
 // away. Nothing is late at any frame rate, and the root's travel is felt at its speed. Time beyond max_ticks_per_step is dropped and its
-// travel not felt (docs/pipeline.md). All reads before the next step find the same output, unless a reset, a load, a new origin or a new
-// layout makes it again, with the colliders of then.
+// travel not felt. Until the next step only a reset, load, new origin or new layout makes the output anew, with the colliders of then.
 
 // Takes a pose in, advances this rig, writes the pose out. `in` null: the last pose holds. `out` null: nothing is written.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds, const tsl_pose_input *in,
