@@ -282,9 +282,9 @@ enum {
     // parameters of convert/vrm.h, it is VRMC_springBone 1.0.
     TSL_MODEL_SPRING = 1,
     // Tassel's own. A tick is planned as with CHAIN without colliders. Where some are near, strand and colliders go from the last tick to
-    // this one together, in up to 12 steps of at most half a collider's radius; in each, bones are pushed out of what they overlap, as
-    // capsules from the parent's radius to their own, and limits and lengths hold. Pushing gives no speed, and overlap from before comes
-    // out at push_out_speed. Insides and planes hold the bones' ends (docs/pipeline.md).
+    // this one together, in up to 12 steps of half a collider's radius, longer ones in faster motion. In each step bones, as capsules from
+    // the parent's radius to their own, are pushed out of what they overlap, and limits and lengths hold. Pushing gives no speed, and
+    // overlap from before comes out at push_out_speed. Insides and planes hold the bones' ends (docs/pipeline.md).
     TSL_MODEL_TASSEL = 2
 };
 
@@ -352,11 +352,11 @@ enum {
     TSL_STRETCH_SCALE_VOLUME = 2  // and across it by 1 / sqrt of that: longer is thinner
 };
 
-// Shares are per 1/60 s whatever the rig's clock, and chains hang and lean alike at 30 to 240 ticks a second and swing nearly alike (above
-// a damping of 0.5 they lean less far). At ticks of h seconds elasticity e is k h^2 / (1 + k h^2), k = 3600 e / (1 - e); damping d is its
-// drag at 60 ticks, 60 h d and at most all of the velocity, and beside that damps or drives the motion relative to the anchor's felt travel
-// so that a swing shrinks as fast; friction p (with SPRING damping too) is 1 - (1 - p)^(60 h), gravity and force h^2, push (60 h)^2 / 60.
-// At 60 it is the identity, bit for bit.
+// Shares are per 1/60 s whatever the rig's clock: at 30 to 240 ticks a second chains hang and lean alike (above a damping of 0.5 they lean
+// less far) and swing nearly alike. At ticks of h seconds elasticity e acts as k h^2 / (1 + k h^2), k = 3600 e / (1 - e); damping d as a
+// drag of 60 h d, at most 1, and a term on motion relative to the anchor's felt travel that lets a swing shrink as fast as at 60 ticks;
+// friction p (with SPRING damping too) as 1 - (1 - p)^(60 h); gravity and force as h^2, push as (60 h)^2 / 60. At 60 ticks a second all of
+// them act as given, bit for bit.
 //   Parameters marked * are, per particle, clamp(value * curve(u) * factor) to their range, with u = length from its root / longest such
 // length in the setup pose; curve and factor are 1 until they are set. A particle's parameters are those of the segment that ends at it; a
 // root has none. SPRING reads no elasticity and stiffness, only SPRING reads push, only CHAIN reads freeze_axis.
@@ -367,8 +367,8 @@ typedef struct tsl_chain_params {
     float damping;         // * share of the velocity lost. 0.1
     float elasticity;      // * share of the way back to the rest position. 0.1
     float stiffness;       // * within 2 L (1 - stiffness) of its rest position, L its bone's length. Share. 0.1
-    float inert;           // * share of the anchor's travel that is not felt. 0
-    float inert_rotation;  // * share of the anchor's turning about itself that is not felt. 0
+    float inert;           // * share of the anchor's travel that is not felt: the chain is moved along. 0
+    float inert_rotation;  // * likewise of the anchor's turning about itself. 0
     float friction;        // * share added to damping in the tick after a contact. 0
     float radius;          // * against colliders, world units at scale 1 (CHAIN: not at planes without KEEPS_RADIUS). 0
     float gravity_scale;   // how much of the world's gravity acts. 1
@@ -392,8 +392,8 @@ typedef struct tsl_chain_params {
     tsl_scale_change scale_change; // CARRIED
     float wind_scale;              // * how much of the world's winds acts (wind.h). At least 0. 1
     uint32_t wind_layers;          // winds act when a bit matches. All bits
-    // Share of the rest pose in the pose that it reads and that rest, lengths and limits follow: 0 the input, 1 as with UNANIMATED to the
-    // bit; between, translations and scales on the straight line, rotations on the shorter arc. A step takes it up as a new pose. 0
+    // Share of the rest pose in the pose that the chain reads, which rest positions, lengths and limits follow. 0: the input; 1: as with
+    // UNANIMATED, to the bit; between: translations and scales mix linearly, rotations on the shorter arc. The next step takes it up. 0
     float rest_blend;
     // TASSEL: a bone that overlaps a collider when a tick begins comes out at this speed, strand lengths per second, at least 0, so that a
     // collider that comes, grows or starts around a chain does not throw it. In the other models it is out at once. 0.5
@@ -405,7 +405,7 @@ typedef struct tsl_chain_params {
     float inert_parent;
     float max_stretch; // * share of its length that a bone may be longer: see tsl_stretch_scale. 0..1000. 0
     float max_squash;  // * share of its length that a bone may be shorter. 0..0.99. 0
-    // Share p of the way back to its length: a pull of 3600 p / (1 - p) per second squared times the error, taken as friction. 1: hard. 0.2
+    // Share p of the way back to its length: a pull of 3600 p / (1 - p) per s^2 times the error, damped as by friction p. 1: hard. 0.2
     float length_elasticity;
     tsl_stretch_scale stretch_scale; // NONE
 } tsl_chain_params;
