@@ -7,8 +7,8 @@
 //   A tick of h seconds moves a held particle by the share 1 - (1 - strength)^(60 h) of the way: 1 puts it there, less pulls like a spring,
 // at the same pace at any rate. Holds act after links, limits and colliders after both, and these win. Several holds share what lengths
 // leave; one of full strength stays whatever those farther out do. Positions are interpolated between poses, like colliders. A held chain
-// does not sleep; one that keeps a pose may. A particle that is let go keeps its velocity, and what pulls it back grows over fade_seconds. A
-// chain put on the pose (reset, switched on, TSL_TELEPORT_RESET) comes back to holds and kept pose over their fade_seconds. Neither acts
+// does not sleep; one that keeps a pose may. A particle that is let go keeps its velocity, and what pulls it back grows over fade_seconds.
+// A chain put on the pose (reset, switched on, TSL_TELEPORT_RESET) comes back to holds and kept pose over their fade_seconds. Neither acts
 // while it is switched off.
 #ifndef TASSEL_HOLD_H
 #define TASSEL_HOLD_H

@@ -456,10 +456,10 @@ typedef struct tsl_curve_key {
     float u, value, in_tangent, out_tangent;
 } tsl_curve_key;
 
-// Keys ascending in u; at most 256; count 0 takes the curve away. Curves and factors are structure (state.h).
+// Keys ascend strictly in u, else TSL_ERROR_NOT_INCREASING; 256 at most; count 0 takes the curve away. It is structure (state.h).
 TSL_API tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter parameter, const tsl_curve_key *keys,
                                        uint32_t key_count);
-// One factor per particle, in their order, any finite number; count 0 takes them away.
+// One factor per particle in their order, else TSL_ERROR_COUNT_MISMATCH; any finite number; count 0 takes them away. Structure, too.
 TSL_API tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id chain, tsl_parameter parameter, const float *factors,
                                          uint32_t factor_count);
 
@@ -491,8 +491,8 @@ enum {
     TSL_SHAPE_CAPSULE = 1,
     // Through a, normal b (any length but 0); particles stay on the side b points to, see TSL_COLLIDER_KEEPS_RADIUS
     TSL_SHAPE_PLANE = 2,
-    // Centre a, b half its edges along the axes of the frame (each at least 0, not all 0) times that component of the scale of what it
-    // rides on, and all within radius of it: rounded. With INSIDE, particles too large for it stay as near to its middle as they have to
+    // Centre a; b half its edges along the axes of the frame (each at least 0, not all 0), times that component of the scale of what it
+    // rides on; rounded: all within radius of that. With INSIDE, particles too large for it stay as near to its middle as they have to
     TSL_SHAPE_BOX = 3,
     // The convex hull of the spheres around a (radius) and b (radius_b); one may have the other inside. With INSIDE, particles too large
     // for the narrow end stay where they fit, or at the centre of the larger sphere. Of equal radii it is CAPSULE, and costs more
@@ -510,7 +510,7 @@ typedef struct tsl_plane {
 
 typedef uint32_t tsl_collider_flags;
 #define TSL_COLLIDER_INSIDE 0x1u // particles stay in, with their radius; for a plane: on the other side
-// A rig's collider that acts on other rigs too, by layers. Those of the world do so in any case.
+// For a rig's collider: it acts on other rigs too, where layers match. Those of the world do so without the flag.
 #define TSL_COLLIDER_SHARED 0x2u
 #define TSL_COLLIDER_DISABLED 0x4u // acts on nothing for now
 // Rides on the simulated bone. It acts only on chains that list it, which run after the chains that move it. Not with SHARED.
@@ -520,14 +520,14 @@ typedef uint32_t tsl_collider_flags;
 #define TSL_COLLIDER_KEEPS_RADIUS 0x20u
 
 // A rig's colliders act on its chains in the order of creation, then those of the world and those shared by other rigs where layers match,
-// ordered by user_data (of the rig for shared ones), smaller first; ties by creation, but where they are not 0 the world's first.
+// ordered by user_data (of the rig for shared ones), smaller first; ties by creation, but with a user_data above 0 the world's first.
 typedef struct tsl_collider_desc {
     uint32_t struct_size;
     tsl_collider_flags flags; // TSL_COLLIDER_ bits. 0
     uint64_t user_data;       // yours; orders colliders of the world. 0
     tsl_rig_id rig;           // whose it is; null: the world's. null
     int32_t bone;             // of that rig, -1 for its root. -1
-    uint32_t layers;          // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
+    uint32_t layers;          // of SHARED and world colliders: acts on chains whose collider_layers have one of these bits. 1
     tsl_shape shape;          // SPHERE
     float radius;             // times |scale.x| of what it rides on unless UNSCALED. 0
     float radius_b;           // both kinds of capsules: at b; negative: as radius. -1
