@@ -4,7 +4,7 @@
 // What the winds of a world add up to depends on position and time alone, the same on every machine:
 //     w(x, t) = inside(x) ((1 + gust g(x, t)) (velocity + radial_speed r(x)) + turbulence speed e(x, t))
 // with speed = |velocity| + |radial_speed|, and
-//   inside   1 - falloff d within the shape, d from 0 in its middle to 1 on its surface; 0 outside
+//   inside   1 - falloff q within the shape, q from 0 in its middle to 1 on its surface; 0 outside
 //   r        unit, from `position` to x; 0 at `position` itself
 //   g        gusts, -1..1: two waves of gust_frequency times 1 and 1.618, weighted 3/5 and 2/5, that travel with `travel_speed` along the
 //            velocity, or outward from `position` where that is 0
