@@ -285,11 +285,13 @@ static void tell_fault(tsl_world *world, tsl_result result, const tsl_tuning *tu
 {
     tsl_tuning t = default_tuning;
     tsl_tuning_chain c = default_chain;
-    tuned_fault fault = {"", "", 0.0f, result};
-    tsli_name message =
-        tsli_name_of("tsl_chain_tune: %s is null or of an unknown size", tuning ? "chain" : "tuning");
-    if (read_tuning(tuning, chain, &t, &c) == TSL_OK) {
-        fault = find_fault(&t, &c);
+    tsli_name message;
+    if (!tuning || !chain) {
+        message = tsli_name_of("tsl_chain_tune: %s is null", tuning ? "chain" : "tuning");
+    } else if (read_tuning(tuning, chain, &t, &c) != TSL_OK) {
+        message = tsli_name_of("tsl_chain_tune: tuning.struct_size or chain.struct_size is not known");
+    } else {
+        tuned_fault fault = find_fault(&t, &c);
         message = tsli_name_of("tsl_chain_tune: %s is %g; it must be %s", fault.field, (double)fault.value,
                                fault.range);
     }
