@@ -32,7 +32,8 @@ typedef struct tsli_validation {
     uint8_t runs[TSLI_TASKS_AT_MOST]; // how often each task of this step ran; 2 stands for more, too
 } tsli_validation;
 
-// States keep how many moves of visible colliders ago something was, up to this, where worlds begin to count: no world is too young for one.
+// A state saves a move of a visible collider as how many moves ago it was, at most so many. Worlds begin to count here, so that they hold
+// whatever a state of another world says.
 #define TSLI_MOVES_KEPT (1u << 24)
 
 struct tsl_world {
