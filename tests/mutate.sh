@@ -15,7 +15,7 @@
 #   --jobs N         so many at a time (1)
 #   --report FILE    the result of each change, as JSON
 # A survivor that can change no result stands in tests/mutate/equal.txt with the reason. Exits 1 when there are others.
-# What the results mean: docs/reliability.md.
+# What the results mean: docs/errors.md.
 # Settings: TASSEL_BUILD_DIR (build in the repository); all is built in a folder of that name with -mutate behind it.
 set -eu
 

@@ -176,7 +176,7 @@ int main(void)
     if (result == TSL_OK)
         result = save(&guessed, &saved);
     printf("saved at frame %d: %llu bytes\n", SAVED_AT,
-           (unsigned long long)(saved.world.size + saved.animals[CAT].size + saved.animals[DOG].size));
+           (unsigned long long)saved.world.size + saved.animals[CAT].size + saved.animals[DOG].size);
     if (result == TSL_OK)
         result = guess(&guessed);
     printf("guessed up to frame %d: the dog left, a fox came; back to frame %d\n", LEARNED_AT, SAVED_AT);

@@ -177,8 +177,8 @@ TSL_API tsl_result tsl_asset_rig_find_collider(const tsl_asset_rig *rig, const c
 TSL_API tsl_result tsl_asset_rig_find_links(const tsl_asset_rig *rig, const char *name, tsl_asset_links *out_links);
 
 // Writes the rig file as it would have to be for this rig as it is now: the file's own text with its order and comments, and in it,
-// by their names in the solver's headers, the parameters of chains and links and the limits of chains that the solver holds otherwise than the
-// file and its presets say. Read again, it gives a rig with the same numbers. Clock, colliders, curves, and limits, factors and
+// by their names in the solver's headers, the parameters of chains and links and the limits of chains that differ from what the file and
+// its presets say. Read again, it gives a rig with the same numbers. Clock, colliders, curves, and limits, factors and
 // gravities of single joints are the file's: whoever changes those changes the file. What a tuning sets is the file's too, until one of
 // damping, elasticity and inert_parent is no longer 1: then all of that, with the curves that the file's tuning came to, stands in the
 // tuning's place. text: *inout_size bytes; null: none. *inout_size gets the bytes needed, the terminator included;

@@ -11,16 +11,16 @@ typedef struct tsl_world_stats {
     uint32_t rig_count, chain_count, collider_count;
     uint32_t particle_count;        // virtual tips included
     uint32_t block_count;           // groups of strands that are solved side by side
-    uint32_t recovered_chain_count; // put back on the pose since the start: their state was not finite
+    uint32_t recovered_chain_count; // since the start: put back on the pose, since their state was not finite
     uint64_t bytes;                 // held from the host allocator
     uint32_t sleeping_chain_count;  // asleep now: see tsl_chain_detail
     uint32_t reserved;              // 0
 } tsl_world_stats;
 TSL_API void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size);
 TSL_API tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stats);
-// Tells the world's log, for libraries on top of this one. May overlap with all calls but tsl_world_destroy. Null: nothing.
+// Writes to the world's log, for libraries on top of this one. May overlap with all calls but tsl_world_destroy. `world` null: no effect.
 TSL_API void tsl_world_log(const tsl_world *world, tsl_result code, const char *message);
-// 1 or 0, and 0 for what does not exist.
+// 1 or 0; 0 for an id of nothing that exists.
 TSL_API uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id rig);
 TSL_API uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id chain);
 TSL_API uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id chain);
@@ -40,7 +40,7 @@ typedef struct tsl_particle {
     uint32_t touched;  // 1 when the last tick had it in contact with a collider
 } tsl_particle;
 
-// In the order of tsl_chain_desc. Those of a chain that is switched off, by weight or by distance, are at rest on the pose that it reads.
+// Numbered as tsl_chain_desc says. Those of a chain that is switched off, by weight or by distance, are at rest on the pose that it reads.
 TSL_API tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id chain, tsl_particle *out_particles, uint32_t *inout_count);
 
 // Of the bone that ends at a particle. Angles are radians from 0 to pi, measured as limits.h does.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // skin.h - from a pose to a deformed mesh: model matrices, inverse binds, palettes, linear blend and dual
-// quaternion skinning, baked palettes for crowds, and a prepared mesh that skins several times faster.
+// quaternion skinning, baked palettes for crowds, and a prepared mesh that skins about twice as fast.
 //
 // Everything here is a plain function over your arrays: no world, no state, no allocation, any thread. A call
 // that is refused names its reason and writes nothing.

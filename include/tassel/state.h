@@ -11,11 +11,11 @@
 //               links; its colliders, what they are and where they are and were
 //   of a world  gravity, winds and their time, its own colliders, and where rigs see the SHARED colliders of others
 // Structure is not in it: bones, rest pose, which chains, links, colliders and winds there are, what memory chains have taken (limits.h),
-// curves, factors, gravities of particles, joint limits, planes of hulls. Nor are statistics.
+// curves, factors, gravities of particles, joint limits, planes of hulls. Statistics are not in it either.
 //   A rig's state loads into any rig of the same structure in any world; a world's into one with as many winds, colliders of its own and
 // SHARED ones, with the same user_data of wind, collider or rig (the same for several: told apart by the order of creation). To roll back
 // over objects that came or went, make them again, then load. The structure's hash covers the layout of the state, the rest pose, curves,
-// factors and joint limits; that links connect the same particles is for you to see to.
+// factors and joint limits, but not which particles links connect and which colliders chains list: make these the same.
 //   A state is the same bytes on every processor, lane type, word size and byte order, at any alignment; its size depends on the structure
 // alone. It begins with 24 bytes: what it is of, version, hash of the structure, size. Bytes may come from anywhere: another structure,
 // version or size, and numbers that no call could have set, are TSL_ERROR_STATE_MISMATCH and change nothing; all others load and step on
@@ -28,7 +28,8 @@
 
 // *inout_size: room at out_state in, size of the state out. `out_state` null: the size alone; too little room: TSL_ERROR_BUFFER_TOO_SMALL.
 TSL_API tsl_result tsl_rig_save(const tsl_world *world, tsl_rig_id rig, void *out_state, uint64_t *inout_size);
-// `size`: bytes at state, at least those saved. Until the next step poses are those of the last step before the save.
+// `size`: bytes at state, at least those saved. Until the next step poses are those of the last step before the save, unless parameters,
+// gravity, the origin or colliders changed in between, or a MANUAL rig missed a step.
 TSL_API tsl_result tsl_rig_load(tsl_world *world, tsl_rig_id rig, const void *state, uint64_t size);
 // Of state and structure: equal states have equal hashes everywhere, different ones practically never.
 TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t *out_hash);

@@ -26,9 +26,9 @@
 //            lost. 0.1"). Finite in, finite out: beyond 1e15 in the world (lengths, coordinates, scales, forces times the scale that they
 //            grow with) the output means nothing, products along bones stop at 2^56, a chain with forces or jumps beyond 1e19 starts again
 //            on the pose, and all is well again once poses are. Bones shorter than 1e-18 may stay unturned; those of scale 0 are hidden.
-// Memory     These calls use the host allocator: _create, _destroy, tsl_chain_set_factors, _set_curve, _set_gravities,
-//            _set_joint_limits, and a chain's first max_stretch or max_squash, limit, place limit, accelerations, hold or
-//            kept pose. Poses, stepping, reading, all other parameters, moving colliders, saving and loading never do.
+// Memory     These calls use the host allocator: every _create and _destroy, tsl_chain_set_factors, _set_curve, _set_gravities,
+//            _set_joint_limits, tsl_links_set_curve, tsl_chain_tune, and a chain's first max_stretch or max_squash, limit, place limit,
+//            accelerations, hold or kept pose. Poses, stepping, reading, other parameters, moving colliders, saving and loading never do.
 // Threads    A call may run on any thread. Worlds are independent; within one world these may overlap in time:
 //               calls                                                                                           may overlap with
 //            A  on a rig, its chains, its links and its colliders that are not shared                           A on other rigs
@@ -69,10 +69,9 @@ enum {
     TSL_LANES_WASM = 5  // simd128, in builds that are told to use it
 };
 
-// For development: tells the log, with TSL_OK, once for each object and without changing a bit, of what is legal and almost surely a
-// mistake:
-//   a rig      the last output as input; a rotation that is no unit one; three steps in a row of more than a second, as of milliseconds
-//   a chain    a tip of length 0; a particle (no root) that is put on the wrong side of a collider that is not SIMULATED
+// For development: warns the log, with TSL_OK and once for each object, of what is legal and almost surely a mistake. No result changes:
+//   a rig      the last output as input; a rotation that is not unit; three steps in a row of more than a second (are they milliseconds?)
+//   a chain    a tip of length 0; a particle other than a root that starts on the wrong side of a collider that is not SIMULATED
 //   the world  three steps in a row of more than a second; a task of a step that was not run, or was run twice
 typedef uint32_t tsl_world_flags;
 #define TSL_WORLD_VALIDATE 0x1u
@@ -132,7 +131,7 @@ typedef struct tsl_rig_desc {
     uint64_t user_data;  // yours; part of hashes (state.h), and orders shared colliders (tsl_collider_desc). 0
     uint32_t bone_count;
     float ticks_per_second;      // the fixed rate of this rig's simulation, 1..1000. 60
-    uint32_t max_ticks_per_step; // a hitch longer than this is dropped, not made up for, 1..64. 4
+    uint32_t max_ticks_per_step; // 1..64. The time of a hitch beyond these is dropped, not made up for. 4
     // Sixteenths of a tick, 0..15, by which the clock is ahead when it starts and when tsl_rig_set_clock changes the rate, to spread rigs
     // that tick less often than there are frames: of rigs with 15 ticks a second at 60 frames, 0, 4, 8 and 12 take turns. 0
     uint32_t tick_phase;
@@ -180,8 +179,8 @@ typedef struct tsl_pose_input {
 
 typedef uint32_t tsl_pose_write;
 enum {
-    // Every bone. Those that no chain drives are copied from the input of the same call, carried along below driven ones; in local space so
-    // are positions and scales of driven bones that read the input and do not stretch
+    // Every bone. Those that no chain drives are copied from the input of the same call, carried along below driven ones; in local space
+    // positions and scales of driven bones that read the input and do not stretch are copied, too
     TSL_WRITE_ALL = 0,
     TSL_WRITE_DRIVEN = 1, // only the elements of driven bones are touched
     TSL_WRITE_PACKED = 2  // only driven bones, one after the other in the order of tsl_rig_get_driven_bones
@@ -210,8 +209,8 @@ TSL_API tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id r
 // delta_seconds, at least 0, is the time from the last pose to this one as the host measures it. Within 2 % of whole ticks it counts as
 // that many, the last of them at this pose. In other frames each tick has the pose of its own time, and the output is the last tick
 // advanced by the time that is left, with this pose and the colliders of now: a partial tick, which costs as much as a tick and is thrown
-// away. Nothing is late at any frame rate. The root's travel is felt at its speed. What is beyond max_ticks_per_step never happens, its
-// travel is not felt (docs/pipeline.md). A pose read again before the next step takes colliders of the world where they are then.
+// away. Nothing is late at any frame rate, and the root's travel is felt at its speed. Time beyond max_ticks_per_step is dropped and its
+// travel not felt. Until the next step only a reset, load, new origin or new layout makes the output anew, with the colliders of then.
 
 // Takes a pose in, advances this rig, writes the pose out. `in` null: the last pose holds. `out` null: nothing is written.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds, const tsl_pose_input *in,
@@ -231,19 +230,19 @@ TSL_API tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *r
 // The next pose of this rig is a jump and not a movement: call it before that pose's step. With KEEP the root counts as having gone on as
 // in the frame before.
 TSL_API tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id rig, tsl_teleport mode);
-// Detects jumps that no tsl_rig_teleport announces: a root that moves farther than `distance` (world units, times its |scale.x|) or turns
-// by more than `angle` (radians; pi is the most that can be seen) per tick, or per frame where that is shorter. 0: no limit. A sprint is
-// 0.15 a tick in metres: moving never meets 0.5 and 1. That step does what `mode` says; RESET starts at rest as seen from the anchor, which
-// counts as having gone on. Other rigs see no shared collider on the way of a frame beyond the limits of one tick. First poses and shifts
-// of the origin are no jumps.
+// Finds jumps that no tsl_rig_teleport announces: a root moves by more than `distance` (world units, times its |scale.x|) or turns by more
+// than `angle` (radians; pi is the most that can be seen) per tick; a shorter frame counts as a tick. Both at least 0; 0: no limit.
+// A sprint moves by 0.15 m a tick, so 0.5 and 1 leave motion alone. The step does what `mode` says; RESET starts chains at rest beside an
+// anchor that moves on as in the frame before. In a frame beyond the limits of one tick, however many it has, the rig's SHARED colliders
+// jump for other rigs. First poses and shifts of the origin are not jumps.
 TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig, float distance, float angle, tsl_teleport mode);
 // All chains back onto the last pose, at rest, now; and onto the next one too, where one is set that no step has taken.
 TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
-// Another tick rate, the level of detail of a character, whose cost is proportional to it; a partial tick costs as much as a tick (see
-// TSL_RIG_WHOLE_TICKS). Motion goes on from where it is, but for time beyond a tick of a larger rate and for tick_phase. A loaded state has
-// its own.
+// Another tick rate, the level of detail of a character; ranges as in tsl_rig_desc. Ticks cost in proportion, a partial one as much as any
+// (see TSL_RIG_WHOLE_TICKS). Motion goes on from where it is, but for time beyond a tick of a larger rate and for tick_phase. A state that
+// is loaded brings its own rate.
 TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float ticks_per_second, uint32_t max_ticks_per_step);
-// The point that tsl_chain_params.disable_distance is measured from, such as the camera. World space. 0 0 0
+// The point that tsl_chain_params.disable_distance is measured from, such as the camera, in world space. 0 0 0
 TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig, const tsl_vec3 *point);
 
 // ---- chain: particles on bones --------------------------------------------------------------------------
@@ -251,10 +250,10 @@ typedef uint32_t tsl_chain_flags;
 // All its bones read the rest pose, never the input: for bones without keys.
 #define TSL_CHAIN_UNANIMATED 0x1u
 #define TSL_CHAIN_COLLIDER_LIST 0x2u // it meets exactly the colliders listed, in their order
-// Each bone ignores, for good, the colliders of its own rig that it touches in the setup pose, as the head that hair starts in: that would
-// push it or are nearer than 1e-4 of its length, on the rest pose under the root of tsl_rig_desc, at the `frame` of tsl_collider_create or
-// _set. Found again, without allocating, when a radius, shape or frame changes. They are no contacts and wake no chain where all bones
-// ignore them; a patch of cloth ignores what a bone that ends at one of its corners does.
+// Each bone ignores, for good, the colliders of its own rig that it touches in the setup pose, such as the head that hair starts in: those
+// that would push it or are nearer than 1e-4 of its length, on the rest pose under the root of tsl_rig_desc, at the `frame` of
+// tsl_collider_create or _set. They are found again, without allocating, when a radius, shape or frame changes. A collider that all bones
+// ignore is no contact and wakes no chain. A patch of cloth ignores what any bone that ends at one of its corners ignores.
 #define TSL_CHAIN_IGNORES_REST_CONTACTS 0x4u
 
 typedef uint32_t tsl_tip; // virtual particles at leaves
@@ -283,9 +282,9 @@ enum {
     // parameters of convert/vrm.h, it is VRMC_springBone 1.0.
     TSL_MODEL_SPRING = 1,
     // Tassel's own. A tick is planned as with CHAIN without colliders. Where some are near, strand and colliders go from the last tick to
-    // this one together, in up to 12 steps of at most half a collider's radius; in each, bones are pushed out of what they overlap, as
-    // capsules from the parent's radius to their own, and limits and lengths hold. Pushing gives no speed, and overlap from before comes
-    // out at push_out_speed. Insides and planes hold the bones' ends (docs/pipeline.md).
+    // this one together, in up to 12 steps of half a collider's radius, longer ones in faster motion. In each step bones, as capsules from
+    // the parent's radius to their own, are pushed out of what they overlap, and limits and lengths hold. Pushing gives no speed, and
+    // overlap from before comes out at push_out_speed. Insides and planes hold the bones' ends (docs/pipeline.md).
     TSL_MODEL_TASSEL = 2
 };
 
@@ -340,12 +339,12 @@ enum {
     TSL_SCALE_CHANGE_FELT = 1 // particles stay in the world and are pulled along, as by a movement (DynamicBone, VRM)
 };
 
-// Scale with a range of lengths (max_stretch, max_squash), which holds in every tick of every model: velocity, gravity, forces and winds
-// change a length, length_elasticity takes it back to L, that of the pose; all else only turns the bone. Bones' translations are written to
-// where particles are, which hosts that take rotations alone do not see; a bone that the chain skips stays as in the input, and the next
-// makes up for it. Scale goes along the bone's axis nearest to its child's rest direction. The next bone of the chain does not inherit it,
-// since its translation and scale are divided by it: exact in model and world space; hosts that multiply local matrices shear a bone that
-// is turned against the one before. Below mirrored and uneven scales no scale is written. Bones of no chain inherit it. Forks, leaves, bones that other chains' roots are below, colliders and radii are not scaled.
+// Scale of bones with a range of lengths (max_stretch, max_squash). The range holds in every tick of every model: velocity, gravity, forces
+// and winds change a length, length_elasticity takes it back to L, the length in the pose, and all else only turns the bone. Translations
+// put bones where their particles are, which hosts that take rotations alone do not see; a bone that the chain skips stays as in the input,
+// and the next makes up for it. Scale goes along the bone's axis nearest to its child's rest direction. The chain's next bone does not
+// inherit it, since its translation and scale are divided by it: exact in model and world space, and in local space where hosts multiply
+// scales by component. Bones of no chain inherit it. Forks, leaves, bones above other chains' roots, colliders and radii are not scaled.
 typedef uint32_t tsl_stretch_scale;
 enum {
     TSL_STRETCH_SCALE_NONE = 0,   // positions change, scales do not
@@ -353,11 +352,11 @@ enum {
     TSL_STRETCH_SCALE_VOLUME = 2  // and across it by 1 / sqrt of that: longer is thinner
 };
 
-// Shares are per 1/60 s whatever the rig's clock, and chains hang and lean alike at 30 to 240 ticks a second and swing nearly alike (above
-// a damping of 0.5 they lean less far). At ticks of h seconds elasticity e is k h^2 / (1 + k h^2), k = 3600 e / (1 - e); damping d is its
-// drag at 60 ticks, 60 h d and at most all of the velocity, and beside that damps or drives the motion relative to the anchor's felt travel
-// so that a swing shrinks as fast; friction p (with SPRING damping too) is 1 - (1 - p)^(60 h), gravity and force h^2, push (60 h)^2 / 60.
-// At 60 it is the identity, bit for bit.
+// Shares are per 1/60 s whatever the rig's clock: at 30 to 240 ticks a second chains hang and lean alike (above a damping of 0.5 they lean
+// less far) and swing nearly alike. At ticks of h seconds elasticity e acts as k h^2 / (1 + k h^2), k = 3600 e / (1 - e); damping d as a
+// drag of 60 h d, at most 1, and a term on motion relative to the anchor's felt travel that lets a swing shrink as fast as at 60 ticks;
+// friction p (with SPRING damping too) as 1 - (1 - p)^(60 h); gravity and force as h^2, push as (60 h)^2 / 60. At 60 ticks a second all of
+// them act as given, bit for bit.
 //   Parameters marked * are, per particle, clamp(value * curve(u) * factor) to their range, with u = length from its root / longest such
 // length in the setup pose; curve and factor are 1 until they are set. A particle's parameters are those of the segment that ends at it; a
 // root has none. SPRING reads no elasticity and stiffness, only SPRING reads push, only CHAIN reads freeze_axis.
@@ -368,18 +367,18 @@ typedef struct tsl_chain_params {
     float damping;         // * share of the velocity lost. 0.1
     float elasticity;      // * share of the way back to the rest position. 0.1
     float stiffness;       // * within 2 L (1 - stiffness) of its rest position, L its bone's length. Share. 0.1
-    float inert;           // * share of the anchor's travel that is not felt. 0
-    float inert_rotation;  // * share of the anchor's turning about itself that is not felt. 0
+    float inert;           // * share of the anchor's travel that is not felt: the chain is moved along. 0
+    float inert_rotation;  // * likewise of the anchor's turning about itself. 0
     float friction;        // * share added to damping in the tick after a contact. 0
-    float radius;          // * against colliders, world units at scale 1 (CHAIN ignores it at planes). 0
+    float radius;          // * against colliders, world units at scale 1 (CHAIN: not at planes without KEEPS_RADIUS). 0
     float gravity_scale;   // how much of the world's gravity acts. 1
     tsl_vec3 gravity;      // and this on top, units per second squared, world space. 0 0 0
     tsl_vec3 force;        // constant acceleration that no rest pose cancels, likewise. 0 0 0
     float gravity_falloff; // share of gravity along its rest direction that is cancelled: no sag at setup. 1
-    // It stays in the plane through its parent across this axis of the parent's animated frame. NONE
+    // CHAIN: the particle stays in the plane through its parent across this axis of the parent's animated frame. NONE
     tsl_freeze_axis freeze_axis;
     tsl_scale_rule scale_rule; // LOOK
-    // With the anchor beyond this distance from the rig's reference point it acts as at weight 0. 0: never. 0
+    // With the anchor farther than this from the rig's reference point, world units, the chain acts as at weight 0. 0: never. 0
     float disable_distance;
     float push; // * pull along the rest direction, units per second in each 1/60 s (VRM), at least 0. 0
     // Seconds in which the weight that acts goes from 0 to 1, at an even speed, after weight changed or disable_distance switched it.
@@ -387,17 +386,17 @@ typedef struct tsl_chain_params {
     float fade_seconds;
     // Share of damping that slows velocity relative to the anchor's felt travel, as in a lift. Friction never does. 0
     float relative_damping;
-    // The most of the anchor's speed that is felt, world units per second at scale 1 (grows as gravity does), the rest is not; 0: all. 0
+    // The anchor's speed is felt up to this, world units per second at scale 1 (grows as gravity does). 0: no limit. 0
     float felt_speed_limit;
-    float felt_turn_limit;         // likewise of its turning about itself, radians per second. 0: no limit. 0
+    float felt_turn_limit;         // likewise its turning about itself, radians per second. 0: no limit. 0
     tsl_scale_change scale_change; // CARRIED
     float wind_scale;              // * how much of the world's winds acts (wind.h). At least 0. 1
     uint32_t wind_layers;          // winds act when a bit matches. All bits
-    // Share of the rest pose in the pose that it reads and that rest, lengths and limits follow: 0 the input, 1 as with UNANIMATED to the
-    // bit; between, translations and scales on the straight line, rotations on the shorter arc. A step takes it up as a new pose. 0
+    // Share of the rest pose in the pose that the chain reads, which rest positions, lengths and limits follow. 0: the input; 1: as with
+    // UNANIMATED, to the bit; between: translations and scales mix linearly, rotations on the shorter arc. The next step takes it up. 0
     float rest_blend;
-    // TASSEL: strand lengths per second at which what a collider overlapped when a tick began comes out of it, at least 0: a collider that
-    // comes, grows or starts around a chain does not throw it. Letters are out at once. 0.5
+    // TASSEL: a bone that overlaps a collider when a tick begins comes out at this speed, strand lengths per second, at least 0, so that a
+    // collider that comes, grows or starts around a chain does not throw it. In the other models it is out at once. 0.5
     float push_out_speed;
     // * weight of a bone's direction at a fork above it with TSL_FORK_AVERAGE, relative to its siblings'; all 0: as KEEP. At least 0. 1
     float fork_weight;
@@ -406,21 +405,21 @@ typedef struct tsl_chain_params {
     float inert_parent;
     float max_stretch; // * share of its length that a bone may be longer: see tsl_stretch_scale. 0..1000. 0
     float max_squash;  // * share of its length that a bone may be shorter. 0..0.99. 0
-    // Share p of the way back to its length: a pull of 3600 p / (1 - p) per second squared times the error, taken as friction. 1: hard. 0.2
+    // Share p of the way back to its length: a pull of 3600 p / (1 - p) per s^2 times the error, damped as by friction p. 1: hard. 0.2
     float length_elasticity;
     tsl_stretch_scale stretch_scale; // NONE
 } tsl_chain_params;
 TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);
 TSL_API void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size);
-// `params` null: the defaults. It starts at rest on the first pose after it; on a rig without a pose yet, on the setup pose, so that the
-// first pose is a movement (create the rig where the character stands, or teleport it). This and destroying lay out the rig again.
+// `params` null: the defaults. The chain starts at rest on the first pose after this call; on a rig without a pose yet, on the setup pose,
+// so that the first pose is a movement: create the rig where the character stands, or teleport it. Lays the rig out again.
 TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc, const tsl_chain_params *params,
                                     tsl_chain_id *out_chain);
-// `count` chains of one rig at the cost of one call, all or nothing, which may wait for each other in any order. `params`: null or `count`.
-// The structs of an array have one struct_size. out_chains: null ids where it fails. TSL_ERROR_TOO_MANY: more than bones or than 65,535.
+// `count` chains of one rig at the cost of one, all or nothing, which may follow each other in any order. `params`: null or `count`. The
+// structs of an array have one struct_size. On failure out_chains are null ids. TSL_ERROR_TOO_MANY: more than the rig's bones or 65,535.
 TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs, const tsl_chain_params *params,
                                      uint32_t count, tsl_chain_id *out_chains);
-TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain);
+TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain); // lays the rig out again
 // May come in any frame. The first max_stretch or max_squash above 0 allocates, here or at creation: TSL_ERROR_OUT_OF_MEMORY changes
 // nothing. The memory stays and is structure (state.h); set one and take it back at creation to have it early.
 TSL_API tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id chain, const tsl_chain_params *params);
@@ -457,10 +456,10 @@ typedef struct tsl_curve_key {
     float u, value, in_tangent, out_tangent;
 } tsl_curve_key;
 
-// Keys ascending in u; at most 256; count 0 takes the curve away. Curves and factors are structure (state.h).
+// Keys ascend strictly in u, else TSL_ERROR_NOT_INCREASING; 256 at most; count 0 takes the curve away. It is structure (state.h).
 TSL_API tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter parameter, const tsl_curve_key *keys,
                                        uint32_t key_count);
-// One factor per particle, in their order, any finite number; count 0 takes them away.
+// One factor per particle in their order, else TSL_ERROR_COUNT_MISMATCH; any finite number; count 0 takes them away. Structure, too.
 TSL_API tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id chain, tsl_parameter parameter, const float *factors,
                                          uint32_t factor_count);
 
@@ -474,8 +473,8 @@ typedef struct tsl_chain_detail {
     tsl_detail_flags flags; // TSL_DETAIL_ bits. 0
     // Above 0 it may fall asleep, after thirty ticks in which nothing moved it and no particle moved by more than this share of the chain's
     // length in 1/60 s. Asleep it costs nothing and its output does not change by a bit. It wakes when what it reads changes (pose, root,
-    // parameters, detail, gravity, a wind that reaches it), when a collider it meets comes, goes, changes or moves close by, or at all
-    // while touched, when a chain that it follows wakes, and when it starts on the pose. 1e-4 cannot be seen. 0
+    // parameters, detail, gravity, a wind that reaches it), when a collider that it meets comes, goes, changes or moves close by, when one
+    // that it touches moves at all, when a chain that it follows wakes, and when it starts on the pose. 1e-4 cannot be seen. 0
     float sleep_tolerance;
 } tsl_chain_detail;
 TSL_API void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size);
@@ -492,8 +491,8 @@ enum {
     TSL_SHAPE_CAPSULE = 1,
     // Through a, normal b (any length but 0); particles stay on the side b points to, see TSL_COLLIDER_KEEPS_RADIUS
     TSL_SHAPE_PLANE = 2,
-    // Centre a, b half its edges along the axes of the frame (each at least 0, not all 0) times that component of the scale of what it
-    // rides on, and all within radius of it: rounded. With INSIDE, particles too large for it stay as near to its middle as they have to
+    // Centre a; b half its edges along the axes of the frame (each at least 0, not all 0), times that component of the scale of what it
+    // rides on; rounded: all within radius of that. With INSIDE, particles too large for it stay as near to its middle as they have to
     TSL_SHAPE_BOX = 3,
     // The convex hull of the spheres around a (radius) and b (radius_b); one may have the other inside. With INSIDE, particles too large
     // for the narrow end stay where they fit, or at the centre of the larger sphere. Of equal radii it is CAPSULE, and costs more
@@ -511,7 +510,7 @@ typedef struct tsl_plane {
 
 typedef uint32_t tsl_collider_flags;
 #define TSL_COLLIDER_INSIDE 0x1u // particles stay in, with their radius; for a plane: on the other side
-// A rig's collider that acts on other rigs too, by layers. Those of the world do so in any case.
+// For a rig's collider: it acts on other rigs too, where layers match. Those of the world do so without the flag.
 #define TSL_COLLIDER_SHARED 0x2u
 #define TSL_COLLIDER_DISABLED 0x4u // acts on nothing for now
 // Rides on the simulated bone. It acts only on chains that list it, which run after the chains that move it. Not with SHARED.
@@ -521,14 +520,14 @@ typedef uint32_t tsl_collider_flags;
 #define TSL_COLLIDER_KEEPS_RADIUS 0x20u
 
 // A rig's colliders act on its chains in the order of creation, then those of the world and those shared by other rigs where layers match,
-// ordered by user_data (of the rig for shared ones), smaller first; ties by creation, but where they are not 0 the world's first.
+// ordered by user_data (of the rig for shared ones), smaller first; ties by creation, but with a user_data above 0 the world's first.
 typedef struct tsl_collider_desc {
     uint32_t struct_size;
     tsl_collider_flags flags; // TSL_COLLIDER_ bits. 0
     uint64_t user_data;       // yours; orders colliders of the world. 0
     tsl_rig_id rig;           // whose it is; null: the world's. null
     int32_t bone;             // of that rig, -1 for its root. -1
-    uint32_t layers;          // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
+    uint32_t layers;          // of SHARED and world colliders: acts on chains whose collider_layers have one of these bits. 1
     tsl_shape shape;          // SPHERE
     float radius;             // times |scale.x| of what it rides on unless UNSCALED. 0
     float radius_b;           // both kinds of capsules: at b; negative: as radius. -1
@@ -539,9 +538,9 @@ typedef struct tsl_collider_desc {
     const void *reserved;     // null
 } tsl_collider_desc;
 TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
-// Create colliders before chains: a rig is laid out again when it has twice as many, for the first on a bone that nothing else needs, for
-// one that is SIMULATED on a simulated bone, and for one after the destruction of another. Each of the world and shared takes 40 to 64
-// bytes in every rig (up to eight times that where chains have lists or different layers).
+// Create colliders before chains: a rig is laid out again when their number doubles, for the first on a bone that nothing else needs, for
+// one that is SIMULATED on a simulated bone, and for one after the destruction of another. Each collider of the world and each shared one
+// takes 40 to 64 bytes in every rig (up to eight times that where chains have lists or different layers).
 TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider);
 TSL_API tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id collider);
 // Everything but the rig, the bone and the SHARED and SIMULATED flags may change, at once. A TSL_SHAPE_HULL stays one and nothing else
@@ -551,7 +550,7 @@ typedef uint32_t tsl_collider_move_flags;
 #define TSL_COLLIDER_TELEPORT 0x1u // it jumps: no tick sees it between the old position and the new
 // Another frame, as in tsl_collider_desc; its rotation is made unit.
 TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider, const tsl_transform *frame, tsl_collider_move_flags flags);
-// Shows where shared colliders are to other rigs, for hosts that only use tsl_rig_step: once between frames, since each call begins a new
+// Shows other rigs where shared colliders are, for hosts that only use tsl_rig_step. Call it once between frames: each call begins a new
 // movement and ticks see the last one only, as with tsl_collider_move of a collider of the world. tsl_world_step does it, too.
 TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 

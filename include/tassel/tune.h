@@ -5,8 +5,8 @@
 // With inert_parent 1, which this sets, each bone is an oscillator about its parent. What it is off by is an angle of its own, so
 // that a chain of 4 bones and one of 32 are the same curve seen at 4 and at 32 places. What there is to set per bone follows from
 // the tuning, the number of bones, their length, the tick rate and gravity; where one of these changes, tune again.
-//   Measured with 4 to 32 bones of one length, at 30 to 240 ticks per second (build/tests/motion Look): the time to settle
-// is within 10 % of each other and sag within 1 % (docs/tuning.md has the table, and what an asked frequency and half-life come out as).
+//   With 4 to 32 bones on one length, at 30 to 240 ticks per second, chains settle within a tenth of each other and sag within 1 %
+// (build/tests/motion Look; docs/tuning.md has the figures, and what an asked frequency and half-life come out as).
 //
 // No function here keeps a pointer, and the same input gives the same bits everywhere, in every floating-point mode of the host, which
 // finds it again.

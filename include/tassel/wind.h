@@ -4,7 +4,7 @@
 // What the winds of a world add up to depends on position and time alone, the same on every machine:
 //     w(x, t) = inside(x) ((1 + gust g(x, t)) (velocity + radial_speed r(x)) + turbulence speed e(x, t))
 // with speed = |velocity| + |radial_speed|, and
-//   inside   1 within the shape, less `falloff` of it times how far out x is (0 in the middle, 1 on the surface); 0 outside
+//   inside   1 - falloff q within the shape, q from 0 in its middle to 1 on its surface; 0 outside
 //   r        unit, from `position` to x; 0 at `position` itself
 //   g        gusts, -1..1: two waves of gust_frequency times 1 and 1.618, weighted 3/5 and 2/5, that travel with `travel_speed` along the
 //            velocity, or outward from `position` where that is 0
@@ -16,7 +16,7 @@
 // the wind, 5 units per second push slow hair with a damping of 0.1 by about 30 units per second squared, and a chain without damping feels
 // nothing. With TSL_WIND_FORCE w is an acceleration instead, whatever the damping: v h <- v h + wind_scale w h^2. Particles 1 to 8 of a
 // strand feel the wind at particle 1, 9 to 16 that at particle 9, and so on. A wind that changes with time keeps the chains awake that it
-// reaches, and any wind wakes them when it comes, goes or is set. Their time is 0 at the first of them.
+// reaches, and any wind wakes them when it comes, goes or is set. The time of winds is 0 when the first of them is made.
 #ifndef TASSEL_WIND_H
 #define TASSEL_WIND_H
 
@@ -38,13 +38,13 @@ typedef uint32_t tsl_wind_flags;
 typedef struct tsl_wind_desc {
     uint32_t struct_size;
     tsl_wind_flags flags;    // TSL_WIND_ bits. 0
-    uint64_t user_data;      // yours; orders winds. 0
+    uint64_t user_data;      // yours; winds add up in its order, smaller first. 0
     tsl_wind_shape shape;    // EVERYWHERE
     uint32_t layers;         // chains feel it when a bit of wind_layers matches. All bits
     tsl_vec3 position;       // world space. 0 0 0
     tsl_quat rotation;       // of a BOX, unit. Identity
     tsl_vec3 half_size;      // of a BOX, each at least 0. 1 1 1
-    float radius;            // of a SPHERE. 1
+    float radius;            // of a SPHERE, world units. 1
     float falloff;           // share of the strength lost on the way to the surface of SPHERE and BOX. 0
     tsl_vec3 velocity;       // of the air, units per second, world space. 0 0 0
     float radial_speed;      // away from position; below 0 towards it. 0
@@ -62,20 +62,21 @@ TSL_API uint32_t tsl_wind_is_valid(const tsl_world *world, tsl_wind_id wind); //
 // Everything may change, in any frame, and is saved (state.h).
 TSL_API tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id wind, const tsl_wind_desc *desc);
 TSL_API tsl_result tsl_wind_get(const tsl_world *world, tsl_wind_id wind, tsl_wind_desc *out_desc);
-// Advances the winds' time, for hosts that step rig by rig: once a frame, before the rigs. A rig's newest pose is of that time.
+// Advances the winds' time, for hosts that step rig by rig: once a frame, before the rigs, whose newest poses are of that time.
 TSL_API tsl_result tsl_world_advance_wind(tsl_world *world, float delta_seconds);
 // What chains of these layers would feel now at a position in the world: velocity, and acceleration of TSL_WIND_FORCE. Either may be null.
 TSL_API tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers, const tsl_vec3 *position, tsl_vec3 *out_velocity,
                                          tsl_vec3 *out_acceleration);
 
-// What you accelerate each particle by on top of gravity, `force` and winds, units per second squared, world space: blasts, magnets,
-// currents. One per particle in their order; those of roots do nothing. They act in every tick of every model until they are set again, and
-// grow with the character as `force` does. A push of v units per second is v / h for one tick of h seconds. Count 0: none. Made for every
+// An acceleration of each particle on top of gravity, `force` and winds, units per second squared, world space: blasts, magnets, currents.
+// One per particle in their order; those of roots do nothing. They act in every tick of every model until they are set again, and grow with
+// the character as `force` does. A push of v units per second is v / h for one tick of h seconds. Count 0: none. They may be set in every
 // frame: new values wake a chain, the same again do not; saved (state.h). A chain's first ones allocate, as a first limit does (limits.h):
 // zeros at creation do that early. TSL_ERROR_COUNT_MISMATCH: not one per particle.
 TSL_API tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id chain, const tsl_vec3 *accelerations,
                                                uint32_t acceleration_count);
-// TSL_MODEL_SPRING, else TSL_ERROR_NOT_SUPPORTED: gravity of each particle on top of the chain's, never cancelled. Allocates.
+// TSL_MODEL_SPRING, else TSL_ERROR_NOT_SUPPORTED: gravity of each particle on top of the chain's, never cancelled by gravity_falloff, units
+// per second squared, world space; count 0: none. Allocates; structure (state.h). TSL_ERROR_COUNT_MISMATCH: not one per particle.
 TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_vec3 *gravities, uint32_t gravity_count);
 
 #endif

@@ -44,9 +44,6 @@ TSLI_COLD tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const c
     __attribute__((format(printf, 4, 5)))
 #endif
     ;
-// A world's, for modules beside the solver that take one.
-struct tsl_world;
-const tsli_host *tsli_host_of(const struct tsl_world *world);
 // Tells the log of something that is not refused, with the code TSL_OK.
 void tsli_warn(const tsli_host *host, const char *where, const char *format, ...)
 #if defined(__GNUC__)

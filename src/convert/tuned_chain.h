@@ -63,7 +63,8 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
         return result;                                                                                         \
     }
 
-// X_create by the other functions of its kind. `component`: its name in messages.
+// NOLINTBEGIN(bugprone-macro-parentheses)
+// X_create by the other functions of its kind. `component`: its name in messages. A parameter's declaration takes no parentheses.
 #define TSLC_CREATE_CALL(name, type, component, make, to_desc, tune)                                           \
     TSLI_STANDARD_CALL(name,                                                                                 \
                        (tsl_world * world, tsl_rig_id rig_id, const type *component,                         \
@@ -72,6 +73,7 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     {                                                                                                          \
         TSLC_RETURN_TUNED_CHAIN(#name, rig_id, component, make, to_desc, tune);                                \
     }
+// NOLINTEND(bugprone-macro-parentheses)
 
 // The body of that, for one that keeps more until the chain is made.
 #define TSLC_RETURN_TUNED_CHAIN(name, rig, component, make_params, to_desc, tune)                            \

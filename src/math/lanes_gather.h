@@ -145,22 +145,6 @@ TSLI_INLINE void v8_permute_back(float *row, const uint8_t *back, m8 which, v8 v
 }
 #endif
 
-// Lane i from lane at[i] of the row.
-TSLI_INLINE f8 f8_pick(const float *row, const uint32_t *at)
-{
-#ifdef TSLI_LANES_PERMUTE
-    return f8_permute(row, at);
-#else
-    return f8_gather(row, at);
-#endif
-}
-
-TSLI_INLINE v8 v8_pick(const float *row, const uint32_t *at)
-{
-    v8 r = {f8_pick(row, at), f8_pick(row + TSLI_WIDTH, at), f8_pick(row + 2 * TSLI_WIDTH, at)};
-    return r;
-}
-
 TSLI_LANES_END
 
 #endif

@@ -14,6 +14,7 @@
 #include "math/approx.h"
 #include "math/tick_rate.h"
 #include "math/vec.h"
+#include "tassel/debug.h"
 
 #include <float.h>
 #include <math.h>
@@ -40,7 +41,7 @@ void tsl_tuning_chain_init(tsl_tuning_chain *chain, uint32_t struct_size)
 
 // ---- taking it in -----------------------------------------------------------------------------------------
 
-// The first number out of its range.
+// Why a tuning is refused: the first number that is not finite or, where all are, that is out of its range.
 typedef struct tuned_fault {
     const char *field, *range;
     float value;
@@ -49,7 +50,7 @@ typedef struct tuned_fault {
 
 static tuned_fault find_fault(const tsl_tuning *t, const tsl_tuning_chain *c)
 {
-    const float least = FLT_TRUE_MIN, number = TSL_NUMBER_LIMIT * (1.0f - FLT_EPSILON);
+    const float least = FLT_TRUE_MIN, number = TSL_NUMBER_LIMIT * (1.0f - 0.5f * FLT_EPSILON);
     const struct {
         const char *field, *range;
         float value, low, high;
@@ -59,17 +60,17 @@ static tuned_fault find_fault(const tsl_tuning *t, const tsl_tuning_chain *c)
         {"tuning.sag", "from 0 to 0.9", t->sag, 0.0f, 0.9f},
         {"tuning.bend", "from 0 to 1", t->bend, 0.0f, 1.0f},
         {"tuning.inert", "from 0 to 1", t->inert, 0.0f, 1.0f},
-        {"tuning.wind", "from 0 to below TSL_NUMBER_LIMIT", t->wind, 0.0f, number},
-        {"tuning.force.x", "smaller than TSL_NUMBER_LIMIT", t->force.x, -number, number},
-        {"tuning.force.y", "smaller than TSL_NUMBER_LIMIT", t->force.y, -number, number},
-        {"tuning.force.z", "smaller than TSL_NUMBER_LIMIT", t->force.z, -number, number},
+        {"tuning.wind", "at least 0, below TSL_NUMBER_LIMIT", t->wind, 0.0f, number},
+        {"tuning.force.x", "below TSL_NUMBER_LIMIT in size", t->force.x, -number, number},
+        {"tuning.force.y", "below TSL_NUMBER_LIMIT in size", t->force.y, -number, number},
+        {"tuning.force.z", "below TSL_NUMBER_LIMIT in size", t->force.z, -number, number},
         {"chain.bone_count", "at least 1", (float)c->bone_count, 1.0f, FLT_MAX},
-        {"chain.length", "above 0 and below TSL_NUMBER_LIMIT", c->length, least, number},
+        {"chain.length", "above 0, below TSL_NUMBER_LIMIT", c->length, least, number},
         {"chain.ticks_per_second", "from 1 to 1000", c->ticks_per_second, 1.0f, 1000.0f},
-        {"chain.gravity", "from 0 to below TSL_NUMBER_LIMIT", c->gravity, 0.0f, number},
+        {"chain.gravity", "at least 0, below TSL_NUMBER_LIMIT", c->gravity, 0.0f, number},
     };
     tuned_fault fault = {.result = TSL_OK};
-    for (size_t i = sizeof fields / sizeof *fields; i-- > 0;) {
+    for (size_t i = sizeof fields / sizeof *fields; i-- > 0;) { // the first one is what is left
         int finite = tsli_are_finite(&fields[i].value, 1);
         if (finite && (fault.result == TSL_ERROR_NOT_FINITE ||
                        (fields[i].value >= fields[i].low && fields[i].value <= fields[i].high)))
@@ -279,17 +280,24 @@ TSLI_STANDARD_CALL(tsl_tuning_apply,
     return TSL_OK;
 }
 
-static tsl_result refuse_tuning(tsl_world *world, tsl_result result, const tsl_tuning *tuning,
-                                const tsl_tuning_chain *chain)
+static void tell_fault(tsl_world *world, tsl_result result, const tsl_tuning *tuning,
+                       const tsl_tuning_chain *chain)
 {
     tsl_tuning t = default_tuning;
     tsl_tuning_chain c = default_chain;
-    if (read_tuning(tuning, chain, &t, &c) != TSL_OK)
-        return tsli_refuse(tsli_host_of(world), result, "tsl_chain_tune",
-                           "%s is null, or its struct_size is not known", tuning ? "chain" : "tuning");
-    tuned_fault fault = find_fault(&t, &c);
-    return tsli_refuse(tsli_host_of(world), result, "tsl_chain_tune", "%s is %g; it must be %s", fault.field,
-                       (double)fault.value, fault.range);
+    tsli_name message;
+    if (!tuning || !chain) {
+        message = tsli_name_of("tsl_chain_tune: %s is null", tuning ? "chain" : "tuning");
+    } else if (read_tuning(tuning, chain, &t, &c) != TSL_OK) {
+        message = tsli_name_of("tsl_chain_tune: tuning.struct_size or chain.struct_size is not known");
+    } else {
+        tsli_floating_point host = tsli_floating_point_enter(); // or a subnormal number counts as 0
+        tuned_fault fault = find_fault(&t, &c);
+        tsli_floating_point_leave(host);
+        message = tsli_name_of("tsl_chain_tune: %s is %g; it must be %s", fault.field, (double)fault.value,
+                               fault.range);
+    }
+    tsl_world_log(world, result, message.text);
 }
 
 tsl_result tsl_chain_tune(tsl_world *world, tsl_chain_id id, const tsl_tuning *tuning,
@@ -301,8 +309,10 @@ tsl_result tsl_chain_tune(tsl_world *world, tsl_chain_id id, const tsl_tuning *t
     if (result != TSL_OK)
         return result;
     result = tsl_tuning_apply(tuning, chain, &params, damping, elasticity);
-    if (result != TSL_OK)
-        return refuse_tuning(world, result, tuning, chain);
+    if (result != TSL_OK) {
+        tell_fault(world, result, tuning, chain);
+        return result;
+    }
     result = tsl_chain_set_params(world, id, &params);
     if (result == TSL_OK)
         result = tsl_chain_set_curve(world, id, TSL_PARAMETER_DAMPING, damping, TSL_TUNING_KEYS);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// docs/ownership.md: what is passed may be gone when the call returns, and the world is all that there is to free.
+// docs/threading.md: what is passed may be gone when the call returns, and the world is all that there is to free.
 #include "check.h"
 #include "tassel/debug.h"
 #include "tassel/tassel.h"

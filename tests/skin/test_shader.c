@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The shaders of docs/skin.md, line by line in C over the bytes a GPU would get: the layouts of the palette
+// The shaders of examples/shaders, line by line in C over the bytes a GPU would get: the layouts of the palette
 // forms, of a dual quaternion and of a crowd texture.
 #include "skin/fixture.h"
 

@@ -265,7 +265,7 @@ static void matrices_are_transforms(void)
 }
 
 // In local space places come from another road: rotations from bone to bone. Under a root that is scaled unevenly, as a
-// mirrored one is, the two differ (docs/concepts.md): those rigs are left out.
+// mirrored one is, the two differ (docs/spaces.md): those rigs are left out.
 static void world_space_is_the_local_pose_put_together(void)
 {
     static tsl_transform worlds[RIGS][BONES];

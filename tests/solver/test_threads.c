@@ -222,32 +222,6 @@ static void rigs_take_and_give_poses_on_threads(void)
     check_same();
 }
 
-// What lies between two ticks is made for who reads it, on several threads at the same time. The others read in
-// each frame, which has it made within the step.
-static void rigs_between_ticks_are_read_on_threads_now_and_then(void)
-{
-    tsl_world_desc desc = world_desc();
-    create(&alone, &desc);
-    create(&together, &desc);
-    for (int r = 0; r < RIGS; ++r) {
-        CHECK_INT(tsl_rig_set_clock(alone.world, alone.rigs[r], 15.0f, 4), TSL_OK);
-        CHECK_INT(tsl_rig_set_clock(together.world, together.rigs[r], 15.0f, 4), TSL_OK);
-    }
-    for (int f = 0; f < FRAMES; ++f) {
-        on_threads(&alone, set_pose, 0, f, 1);
-        on_threads(&together, set_pose, 1, f, 1);
-        CHECK_INT(tsl_world_step(alone.world, DT), TSL_OK);
-        CHECK_INT(tsl_world_step(together.world, DT), TSL_OK);
-        on_threads(&alone, get_pose, 0, f, 1);
-        if (f % 3 != 2)
-            continue;
-        on_threads(&together, get_pose, 1, f, 1);
-        CHECK_BITS(alone.posed, together.posed, sizeof alone.posed);
-    }
-    on_threads(&together, get_pose, 1, FRAMES - 1, 1);
-    check_same();
-}
-
 // ---- the whole rule ----------------------------------------------------------------------------------------
 
 enum { JOBS = 8, RIGS_OF_A_JOB = RIGS / JOBS };
@@ -358,7 +332,6 @@ int main(void)
 {
     RUN(rigs_of_one_profile_are_tuned_while_others_step);
     RUN(rigs_take_and_give_poses_on_threads);
-    RUN(rigs_between_ticks_are_read_on_threads_now_and_then);
     RUN(rigs_are_made_limited_saved_and_stepped_on_eight_threads);
     return REPORT();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The short programs of docs/csharp.md, and that it shows no others.
+// A short program of each module, and that docs/csharp.md shows none that is not compiled.
 using System;
 using System.Collections.Generic;
 using System.IO;
@@ -143,6 +143,6 @@ static class SnippetTests
             Check.That(sources.Any(source => Stands(block, source)), "in no file that is compiled:\n" + string.Join("\n", block));
             ++blocks;
         }
-        Check.Equal(7, blocks, "blocks of C#");
+        Check.Equal(2, blocks, "blocks of C#");
     }
 }

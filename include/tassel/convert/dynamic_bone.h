@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // dynamic_bone.h - DynamicBone 1.3 (a Unity asset), as its inspector has it. The result moves as it does with one fixed step a frame, at
-// any frame rate: docs/coming_from_dynamic_bone.md says what differs at others, and why.
+// any frame rate: docs/coming_from.md says what differs at others.
 #ifndef TASSEL_CONVERT_DYNAMIC_BONE_H
 #define TASSEL_CONVERT_DYNAMIC_BONE_H
 

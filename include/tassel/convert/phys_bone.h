@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // phys_bone.h - PhysBones (VRChat): a VRCPhysBone component, for one line of its bones, as its inspector has it. Its documentation is
-// public and its step is not: the result is the simplest step that does what the documentation says, of which docs/coming_from.md has each
-// sentence and what it leaves open. Compare with the character, and tune push and damping.
+// public and its step is not: the result is the simplest step that does what the documentation says, which is in
+// docs/coming_from.md. Compare with the character, and tune push and damping.
 #ifndef TASSEL_CONVERT_PHYS_BONE_H
 #define TASSEL_CONVERT_PHYS_BONE_H
 

@@ -17,12 +17,12 @@ void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
     tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
 }
 
-// What the chain's limits are now goes into the lanes. Rigs made alike share them from a call that allocates: later ones may overlap with
-// calls on other rigs, which what is shared belongs to as well.
-static void take_limits(tsli_chain *chain, int allocates)
+// What the chain's limits are now goes into the lanes. Only a call that allocates (the first limit) shares rows with rigs made alike:
+// others may overlap with calls on those rigs, and the count of who shares is no atomic.
+static void take_limits(tsli_chain *chain, int may_share)
 {
     tsli_chain_load_limits(chain);
-    if (allocates)
+    if (may_share)
         tsli_rig_share_limits(chain->rig);
     tsli_chain_wake(chain);
 }
@@ -45,12 +45,11 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
         result = tsli_chain_check_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->angle, &known, sizeof known) == 0)
         return result;
-    uint32_t rows = known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0;
-    int allocates = (rows & ~chain->rows) != 0;
-    if (!tsli_chain_make_limit_rows(chain, rows))
+    uint32_t had = chain->rows;
+    if (!tsli_chain_make_limit_rows(chain, known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0))
         return refuse_first_limit(world, __func__);
     chain->limits->angle = known;
-    take_limits(chain, allocates);
+    take_limits(chain, chain->rows != had);
     return TSL_OK;
 }
 
@@ -125,12 +124,11 @@ tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const ts
         result = tsli_chain_check_place_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->place, &known, sizeof known) == 0)
         return result;
-    uint32_t rows = known.flags ? TSLI_ROWS_DISTANCES : 0;
-    int allocates = (rows & ~chain->rows) != 0;
-    if (!tsli_chain_make_limit_rows(chain, rows))
+    uint32_t had = chain->rows;
+    if (!tsli_chain_make_limit_rows(chain, known.flags ? TSLI_ROWS_DISTANCES : 0))
         return refuse_first_limit(world, __func__);
     chain->limits->place = known;
-    take_limits(chain, allocates);
+    take_limits(chain, chain->rows != had);
     return TSL_OK;
 }
 

@@ -115,7 +115,7 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
     world->gravity = known.gravity;
     world->parallel_for = known.parallel_for;
     world->parallel_user = known.parallel_user;
-    world->moves = 1;
+    world->moves = TSLI_MOVES_KEPT;
     uint32_t tag = tag_of(world, known.id_salt);
     tsli_pool_init(&world->rigs, TSLI_KIND_RIG, tag);
     tsli_pool_init(&world->chains, TSLI_KIND_CHAIN, tag);
@@ -130,11 +130,6 @@ void tsl_world_log(const tsl_world *world, tsl_result code, const char *message)
 {
     if (world && message && world->host.log)
         world->host.log(world->host.log_user, code, message);
-}
-
-const tsli_host *tsli_host_of(const tsl_world *world)
-{
-    return &world->host;
 }
 
 void tsl_world_destroy(tsl_world *world)

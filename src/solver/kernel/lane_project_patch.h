@@ -8,7 +8,7 @@
 typedef struct tsli_cloth_steps {
     const tsli_linking *links;
     _Alignas(TSLI_ROW_BYTES)
-        tsli_lanes1 radii; // the most so far of each lane that its patches pass a collider by
+        tsli_lanes1 radii; // by lane: the most that its patches pass a collider by so far
     float each, share;     // of the way of the tick: a step, and the steps so far
     float thickness;
     uint32_t count;          // of steps

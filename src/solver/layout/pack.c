@@ -22,27 +22,27 @@ typedef struct allocator {
     uint64_t used;
 } allocator;
 
-static void *allocate(allocator *c, uint64_t bytes, uint64_t alignment)
+static void *allocate(allocator *a, uint64_t bytes, uint64_t alignment)
 {
     if (!bytes)
         return NULL;
-    uint64_t at = (c->used + alignment - 1) & ~(alignment - 1);
-    c->used = at + bytes;
-    return c->base ? c->base + at : NULL;
+    uint64_t at = (a->used + alignment - 1) & ~(alignment - 1);
+    a->used = at + bytes;
+    return a->base ? a->base + at : NULL;
 }
 
 // Rows of lanes, and structs that hold some.
-static void *allocate_rows(allocator *c, uint64_t count, uint64_t size)
+static void *allocate_rows(allocator *a, uint64_t count, uint64_t size)
 {
-    return allocate(c, count * size, TSLI_ROW_BYTES);
+    return allocate(a, count * size, TSLI_ROW_BYTES);
 }
 
-#define ALLOCATE(array, count) pack->array = allocate_rows(c, count, sizeof *pack->array)
+#define ALLOCATE(array, count) pack->array = allocate_rows(a, count, sizeof *pack->array)
 #define ALLOCATE_SMALL(array, count)                                                                         \
-    pack->array = allocate(c, (uint64_t)(count) * sizeof *pack->array, SMALL_ALIGNMENT)
+    pack->array = allocate(a, (uint64_t)(count) * sizeof *pack->array, SMALL_ALIGNMENT)
 
 // What does not change as long as the pack is there, and is the same for rigs made alike.
-static void allocate_lists(allocator *c, tsli_pack *pack)
+static void allocate_lists(allocator *a, tsli_pack *pack)
 {
     ALLOCATE_SMALL(needed, pack->needed_count);
     ALLOCATE_SMALL(driven, pack->driven_count);
@@ -50,7 +50,7 @@ static void allocate_lists(allocator *c, tsli_pack *pack)
 }
 
 // The pose that bones have for good where no chain reads them.
-static void allocate_links(allocator *c, tsli_pack *pack)
+static void allocate_links(allocator *a, tsli_pack *pack)
 {
     ALLOCATE(link, pack->slot_count);
     ALLOCATE(bones, pack->slot_count);
@@ -73,24 +73,24 @@ static sizes shared_sizes(const tsli_pack *pack, uint32_t animated)
     return (sizes){lists.used, links.used};
 }
 
-static void allocate_linkage(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_linkage(allocator *a, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     if (!plan->link_set_count)
         return;
-    tsli_linkage *linkage = allocate_rows(c, 1, sizeof *linkage);
-    tsli_link_set *sets = allocate_rows(c, plan->link_set_count, sizeof *sets);
-    tsli_link_row *rows = allocate_rows(c, plan->link_row_count, sizeof *rows);
-    tsli_patch_row *patch_rows = allocate_rows(c, plan->patch_row_count, sizeof *patch_rows);
-    tsli_linked_lanes *linked = allocate_rows(c, plan->linked_count, sizeof *linked);
-    tsli_drape *drapes = allocate_rows(c, plan->drape_count, sizeof *drapes);
-    tsli_drape_member *members = allocate_rows(c, plan->member_count, sizeof *members);
-    tsli_drape_field *fields = allocate_rows(c, plan->field_count, sizeof *fields);
-    int8_t *sides = allocate_rows(c, plan->drape_row_count, sizeof *sides);
-    uint32_t *pairs = allocate_rows(c, plan->drape_row_count * TSL_LINKS_MET_AT_ONCE, sizeof *pairs);
-    uint32_t *pair_counts = allocate_rows(c, plan->drape_row_count, sizeof *pair_counts);
-    tsli_drape_room *room = allocate_rows(c, plan->drape_count > 0, sizeof *room);
-    tsli_drape_ball *balls = allocate_rows(c, plan->drape_count ? plan->field_count : 0, sizeof *balls);
-    uint32_t *sorted = allocate_rows(c, plan->drape_count ? plan->field_count : 0, sizeof *sorted);
+    tsli_linkage *linkage = allocate_rows(a, 1, sizeof *linkage);
+    tsli_link_set *sets = allocate_rows(a, plan->link_set_count, sizeof *sets);
+    tsli_link_row *rows = allocate_rows(a, plan->link_row_count, sizeof *rows);
+    tsli_patch_row *patch_rows = allocate_rows(a, plan->patch_row_count, sizeof *patch_rows);
+    tsli_linked_lanes *linked = allocate_rows(a, plan->linked_count, sizeof *linked);
+    tsli_drape *drapes = allocate_rows(a, plan->drape_count, sizeof *drapes);
+    tsli_drape_member *members = allocate_rows(a, plan->member_count, sizeof *members);
+    tsli_drape_field *fields = allocate_rows(a, plan->field_count, sizeof *fields);
+    int8_t *sides = allocate_rows(a, plan->drape_row_count, sizeof *sides);
+    uint32_t *pairs = allocate_rows(a, plan->drape_row_count * TSL_LINKS_MET_AT_ONCE, sizeof *pairs);
+    uint32_t *pair_counts = allocate_rows(a, plan->drape_row_count, sizeof *pair_counts);
+    tsli_drape_room *room = allocate_rows(a, plan->drape_count > 0, sizeof *room);
+    tsli_drape_ball *balls = allocate_rows(a, plan->drape_count ? plan->field_count : 0, sizeof *balls);
+    uint32_t *sorted = allocate_rows(a, plan->drape_count ? plan->field_count : 0, sizeof *sorted);
     if (room)
         *room = (tsli_drape_room){.balls = balls, .sorted = sorted};
     if (linkage)
@@ -122,15 +122,15 @@ static uint32_t ignored_stride(const tsli_pack_plan *plan)
     return most ? most : 1;
 }
 
-static void allocate_ignored(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_ignored(allocator *a, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     if (!plan->ignores || !plan->slot_count)
         return;
     uint32_t stride = ignored_stride(plan);
-    tsli_ignored *ignored = allocate_rows(c, 1, sizeof *ignored);
-    uint8_t *rows = allocate_rows(c, (uint64_t)plan->slot_count * stride, sizeof *rows);
-    uint8_t *patches = allocate_rows(c, (uint64_t)plan->patch_row_count * stride, sizeof *patches);
-    uint8_t *some = allocate_rows(c, stride, sizeof *some);
+    tsli_ignored *ignored = allocate_rows(a, 1, sizeof *ignored);
+    uint8_t *rows = allocate_rows(a, (uint64_t)plan->slot_count * stride, sizeof *rows);
+    uint8_t *patches = allocate_rows(a, (uint64_t)plan->patch_row_count * stride, sizeof *patches);
+    uint8_t *some = allocate_rows(a, stride, sizeof *some);
     if (ignored)
         *ignored = (tsli_ignored){.rows = rows, .patches = patches, .some = some, .stride = stride};
     pack->ignored = ignored;
@@ -165,7 +165,7 @@ static int steps_in_own_rows(const tsli_pack_plan *plan)
 }
 
 // What some chains have, or some steps need.
-static void allocate_cold(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_cold(allocator *a, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     ALLOCATE(rare, plan->block_count);
     ALLOCATE(world, plan->slot_count);
@@ -192,7 +192,7 @@ static void allocate_cold(allocator *c, const tsli_pack_plan *plan, tsli_pack *p
 }
 
 // What every step reads and writes.
-static void allocate_hot(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_hot(allocator *a, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     ALLOCATE_SMALL(touched, plan->slot_count);
     ALLOCATE_SMALL(touched_aside, plan->shows_partly ? plan->slot_count : 0);
@@ -206,14 +206,14 @@ static void allocate_hot(allocator *c, const tsli_pack_plan *plan, tsli_pack *pa
     _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls,
                    "one stands where the other does");
     pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
-    pack->hot_bytes = c->used;
+    pack->hot_bytes = a->used;
 }
 
 // Its own rows of what packs made alike share.
-static void allocate_own(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_own(allocator *a, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     ALLOCATE(own_forces, plan->block_count);
-    uint64_t rows_at = c->used;
+    uint64_t rows_at = a->used;
     ALLOCATE(own_root_link, plan->animated ? plan->block_count : 0);
     ALLOCATE(own_bones, plan->animated ? plan->slot_count : 0);
     ALLOCATE(own_link_rotation, plan->animated ? plan->slot_count : 0);
@@ -221,11 +221,11 @@ static void allocate_own(allocator *c, const tsli_pack_plan *plan, tsli_pack *pa
     ALLOCATE(own_aims, plan->slot_count);
     ALLOCATE(own_limits, plan->has_limits ? plan->slot_count : 0);
     ALLOCATE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
-    pack->rest_bytes = c->used - rows_at;
+    pack->rest_bytes = a->used - rows_at;
 }
 
 // Where colliders and poses wait, and what is rarer still.
-static void allocate_poses(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_poses(allocator *a, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     ALLOCATE_SMALL(affected, plan->needed_count);
     ALLOCATE_SMALL(colliders, plan->collider_room);
@@ -241,18 +241,18 @@ static void allocate_poses(allocator *c, const tsli_pack_plan *plan, tsli_pack *
     ALLOCATE_SMALL(chains, plan->chain_count);
 }
 
-static void allocate_pack(allocator *c, const tsli_pack_plan *plan, tsli_pack *pack)
+static void allocate_pack(allocator *a, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     memset(pack, 0, sizeof *pack);
     take_counts(plan, pack);
-    allocate_rows(c, 1, sizeof *pack);
-    allocate_hot(c, plan, pack);
-    allocate_own(c, plan, pack);
-    allocate_cold(c, plan, pack);
-    allocate_linkage(c, plan, pack);
-    allocate_ignored(c, plan, pack);
-    allocate_poses(c, plan, pack);
-    pack->bytes = c->used;
+    allocate_rows(a, 1, sizeof *pack);
+    allocate_hot(a, plan, pack);
+    allocate_own(a, plan, pack);
+    allocate_cold(a, plan, pack);
+    allocate_linkage(a, plan, pack);
+    allocate_ignored(a, plan, pack);
+    allocate_poses(a, plan, pack);
+    pack->bytes = a->used;
     tsli_profile_use_own(pack);
 }
 

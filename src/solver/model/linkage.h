@@ -12,8 +12,8 @@
 
 // Ends of links that are lanes of one slot or of two. Kernels load and store them together, by permuting the lanes of these.
 typedef struct tsli_same_slots {
-    uint32_t places
-        [2]; // of each slot's x in lane 0, as tsli_link_row.a, the lower one first; TSLI_NONE: there are more than two
+    // Of each slot's x in lane 0, as tsli_link_row.a, the lower one first; TSLI_NONE: there are more than two.
+    uint32_t places[2];
     uint8_t back[2][TSLI_WIDTH]; // by slot and lane, which of the ends it is; TSLI_NOBODY: none of them
 } tsli_same_slots;
 

@@ -135,9 +135,8 @@ struct tsli_chain {
     // Of its root and of its anchor: 1 + the index in tsli_pack.rides, the smaller first; 0: it does not ride.
     uint32_t rides[2];
     tsli_ordering ordering;
-    tsli_holds *holds; // null: nothing has held it yet
-    tsl_vec3
-        *accelerations; // one for each particle (acceleration.h); null: it has no TSLI_ROWS_ACCELERATIONS
+    tsli_holds *holds;       // null: nothing has held it yet
+    tsl_vec3 *accelerations; // of each particle (acceleration.h); null: no TSLI_ROWS_ACCELERATIONS
 };
 
 // Particles of strands, one strand behind the other, with copies of those that strands hang on.

@@ -32,6 +32,10 @@ typedef struct tsli_validation {
     uint8_t runs[TSLI_TASKS_AT_MOST]; // how often each task of this step ran; 2 stands for more, too
 } tsli_validation;
 
+// A state saves a move of a visible collider as how many moves ago it was, at most so many. Worlds begin to count here, so that they hold
+// whatever a state of another world says.
+#define TSLI_MOVES_KEPT (1u << 24)
+
 struct tsl_world {
     tsli_host host;
     tsl_lanes lanes;
@@ -49,7 +53,7 @@ struct tsl_world {
     uint64_t colliders_created;
     uint32_t visible_count;
     uint32_t visible_capacity; // for how many of them every pack has contacts, at least: see contact_room.h
-    uint64_t moves;            // 1 + how often a visible collider has moved
+    uint64_t moves;            // TSLI_MOVES_KEPT + how often a visible collider has moved
     tsli_wind *first_wind;     // see wind.h
     tsli_air *air;             // the winds of now; null: there was no wind yet
     double wind_seconds;       // the time of the winds since there are some

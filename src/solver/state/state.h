@@ -58,8 +58,7 @@ void tsli_state_walk(tsli_state *s, void *object, const tsli_state_row *rows, si
             tsli_stream_break(&(s)->stream, reason);                                                         \
     } while (0)
 
-// world->moves at some time, saved as how many moves ago that was; 0 stays 0.
-#define TSLI_STATE_MOVES (1u << 24) // more are forgotten
+// world->moves at some time, saved as how many moves ago that was, if fewer than TSLI_MOVES_KEPT; 0 stays 0.
 void tsli_state_walk_moves(tsli_state *s, uint64_t *moves);
 
 void tsli_state_walk_rig(tsli_state *s, tsli_rig *rig);

@@ -90,9 +90,9 @@ void tsli_state_walk(tsli_state *s, void *object, const tsli_state_row *rows, si
 
 void tsli_state_walk_moves(tsli_state *s, uint64_t *moves)
 {
-    uint64_t now = s->world->moves, since = *moves ? now - *moves : TSLI_STATE_MOVES;
-    uint32_t ago = since < TSLI_STATE_MOVES ? (uint32_t)since : TSLI_STATE_MOVES;
-    tsli_stream_below(&s->stream, &ago, TSLI_STATE_MOVES + 1);
+    uint64_t now = s->world->moves, since = *moves ? now - *moves : TSLI_MOVES_KEPT;
+    uint32_t ago = since < TSLI_MOVES_KEPT ? (uint32_t)since : TSLI_MOVES_KEPT;
+    tsli_stream_below(&s->stream, &ago, TSLI_MOVES_KEPT + 1);
     if (s->stream.from)
-        *moves = ago == TSLI_STATE_MOVES || ago > now ? 0 : now - ago;
+        *moves = ago == TSLI_MOVES_KEPT ? 0 : now - ago;
 }

@@ -157,7 +157,7 @@ void tsli_state_walk_world(tsli_state *s)
     if (s->loads) {
         load_gravity(world, state.gravity);
         world->wind_seconds = state.wind_seconds;
-        world->moves += TSLI_STATE_MOVES; // rigs that are not loaded see all that has moved
+        world->moves += TSLI_MOVES_KEPT; // rigs that are not loaded see all that has moved
     }
     for (tsli_collider *c = world->visible; c; c = c->visible->next) {
         if (!c->rig)

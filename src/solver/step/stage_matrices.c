@@ -154,9 +154,9 @@ static void rest_chain(const resting *r)
         if (p->parent < 0)
             continue;
         rest_particle(r, p);
-        if (chain->flags & TSL_CHAIN_LIMITED)
+        if (chain->rows & TSLI_ROWS_ANGLES)
             rest_limit(r, p);
-        if (chain->flags & TSL_CHAIN_PLACE_LIMITED)
+        if (chain->rows & TSLI_ROWS_DISTANCES)
             rest_place_limit(r, p);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i) {

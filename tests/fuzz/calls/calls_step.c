@@ -159,6 +159,7 @@ static void set_gravity(reader *r)
     say_floats("tsl_vec3", "to", &gravity, 3);
     const tsl_vec3 *to = &gravity;
     EACH(CHANGES, tsl_world_set_gravity(world[w], to));
+    s.poses_are_old = 1;
 }
 
 static void shift_origin(reader *r)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! The short programs of docs/rust.md.
+//! A short program of each module; docs/rust.md shows the one of rig files.
 mod common;
 use common::{BONES, PARENTS};
 use tassel::*;
