@@ -19,7 +19,7 @@ typedef struct dframe {
     d3 position;
     dq rotation;
     d3 scale;
-    int is_product; // of others: `axes` say where it has x, y and z; rotation and scale say it of those that are not sheared
+    int is_product; // below a mirrored or uneven scale: `axes` are its x, y and z, which rotation and scale cannot say where it is sheared
     d3 axes[3];
 } dframe;
 
@@ -182,15 +182,15 @@ static inline void dframe_take_axes(dframe *f)
 static inline dframe dframe_mul(dframe a, dframe b)
 {
     const d3 units[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
-    dframe f = {dframe_point(a, b.position),
-                dq_mul(a.rotation, b.rotation),
-                d3_mul(a.scale, b.scale),
-                1,
-                {{0.0, 0.0, 0.0}}};
+    dframe f = dframe_at(dframe_point(a, b.position));
+    f.rotation = dq_mul(a.rotation, b.rotation);
+    f.scale = d3_mul(a.scale, b.scale);
+    if (!a.is_product && !b.is_product && a.scale.x == a.scale.y && a.scale.x == a.scale.z && a.scale.x >= 0.0)
+        return f;
+    f.is_product = 1;
     for (int i = 0; i < 3; ++i)
         f.axes[i] = dframe_vector(a, dframe_vector(b, units[i]));
-    if (a.scale.x != a.scale.y || a.scale.x != a.scale.z)
-        dframe_take_axes(&f);
+    dframe_take_axes(&f);
     return f;
 }
 

@@ -339,19 +339,6 @@ enum {
     TSL_SCALE_CHANGE_FELT = 1 // particles stay in the world and are pulled along, as by a movement (DynamicBone, VRM)
 };
 
-// Scale of bones with a range of lengths (max_stretch, max_squash). The range holds in every tick of every model: velocity, gravity, forces
-// and winds change a length, length_elasticity takes it back to L, the length in the pose, and all else only turns the bone. Translations
-// put bones where their particles are, which hosts that take rotations alone do not see; a bone that the chain skips stays as in the input,
-// and the next makes up for it. Scale goes along the bone's axis nearest to its child's rest direction. The chain's next bone does not
-// inherit it, since its translation and scale are divided by it: exact in model and world space, and in local space where hosts multiply
-// scales by component. Bones of no chain inherit it. Forks, leaves, bones above other chains' roots, colliders and radii are not scaled.
-typedef uint32_t tsl_stretch_scale;
-enum {
-    TSL_STRETCH_SCALE_NONE = 0,   // positions change, scales do not
-    TSL_STRETCH_SCALE_LENGTH = 1, // along its axis by length / L
-    TSL_STRETCH_SCALE_VOLUME = 2  // and across it by 1 / sqrt of that: longer is thinner
-};
-
 // Shares are per 1/60 s whatever the rig's clock: at 30 to 240 ticks a second chains hang and lean alike (above a damping of 0.5 they lean
 // less far) and swing nearly alike. At ticks of h seconds elasticity e acts as k h^2 / (1 + k h^2), k = 3600 e / (1 - e); damping d as a
 // drag of 60 h d, at most 1, and a term on motion relative to the anchor's felt travel that lets a swing shrink as fast as at 60 ticks;
@@ -403,11 +390,14 @@ typedef struct tsl_chain_params {
     // Share of the motion of a particle's parent, as seen from the root bone, that is not felt. 0: swings grow along the chain. 1: each
     // bone has its own frequency and half-life (tune.h), and felt travel (inert, felt_speed_limit, relative_damping) is the root bone's. 0
     float inert_parent;
-    float max_stretch; // * share of its length that a bone may be longer: see tsl_stretch_scale. 0..1000. 0
-    float max_squash;  // * share of its length that a bone may be shorter. 0..0.99. 0
+    // * Share of its length that a bone may be longer. 0..1000. 0. The range holds in every tick of every model: velocity, gravity, forces
+    // and winds change a length, length_elasticity takes it back to L, the length in the pose, and all else only turns the bone. Translations
+    // put bones where their particles are, which hosts that take rotations alone do not see; scales stay. A bone that the chain skips stays
+    // as in the input, and the next makes up for it
+    float max_stretch;
+    float max_squash; // * share of its length that a bone may be shorter. 0..0.99. 0
     // Share p of the way back to its length: a pull of 3600 p / (1 - p) per s^2 times the error, damped as by friction p. 1: hard. 0.2
     float length_elasticity;
-    tsl_stretch_scale stretch_scale; // NONE
 } tsl_chain_params;
 TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);
 TSL_API void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size);

@@ -66,7 +66,6 @@ typedef enum tsla_rig_param_id {
     RIG_MAX_STRETCH,
     RIG_MAX_SQUASH,
     RIG_LENGTH_ELASTICITY,
-    RIG_STRETCH_SCALE,
     RIG_PUSH,
     RIG_PARAM_COUNT
 } tsla_rig_param_id;

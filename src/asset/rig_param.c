@@ -17,7 +17,6 @@
 static const char *const axes[] = {"none", "x", "y", "z", NULL};
 static const char *const scale_rules[] = {"look", "physical", "none", NULL};
 static const char *const scale_changes[] = {"carried", "felt", NULL};
-static const char *const stretch_scales[] = {"none", "length", "volume", NULL};
 
 const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
     {RIG_FIELD(tsl_chain_params, weight), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
@@ -49,7 +48,6 @@ const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
     {RIG_FIELD(tsl_chain_params, max_stretch), 1, 0.0f, 1000.0f, TSL_PARAMETER_MAX_STRETCH, NULL},
     {RIG_FIELD(tsl_chain_params, max_squash), 1, 0.0f, 0.99f, TSL_PARAMETER_MAX_SQUASH, NULL},
     {RIG_FIELD(tsl_chain_params, length_elasticity), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, stretch_scale), 1, 0.0f, 2.0f, RIG_NO_CURVE, stretch_scales},
     {RIG_FIELD(tsl_chain_params, push), 1, 0.0f, FLT_MAX, TSL_PARAMETER_PUSH, NULL},
 };
 

@@ -140,7 +140,7 @@ AT(tsl_chain_desc, colliders, 88, 76);
 AT(tsl_chain_desc, model, 96, 80);
 AT(tsl_chain_desc, reserved, 100, 84);
 
-SIZE(tsl_chain_params, 144, 144);
+SIZE(tsl_chain_params, 140, 140);
 AT(tsl_chain_params, struct_size, 0, 0);
 AT(tsl_chain_params, weight, 4, 4);
 AT(tsl_chain_params, damping, 8, 8);
@@ -172,7 +172,6 @@ AT(tsl_chain_params, inert_parent, 124, 124);
 AT(tsl_chain_params, max_stretch, 128, 128);
 AT(tsl_chain_params, max_squash, 132, 132);
 AT(tsl_chain_params, length_elasticity, 136, 136);
-AT(tsl_chain_params, stretch_scale, 140, 140);
 
 SIZE(tsl_curve_key, 16, 16);
 AT(tsl_curve_key, u, 0, 0);
@@ -1330,9 +1329,6 @@ IS(TSL_SCALE_PHYSICAL, 1);
 IS(TSL_SCALE_NONE, 2);
 IS(TSL_SCALE_CHANGE_CARRIED, 0);
 IS(TSL_SCALE_CHANGE_FELT, 1);
-IS(TSL_STRETCH_SCALE_NONE, 0);
-IS(TSL_STRETCH_SCALE_LENGTH, 1);
-IS(TSL_STRETCH_SCALE_VOLUME, 2);
 IS(TSL_PARAMETER_DAMPING, 0);
 IS(TSL_PARAMETER_ELASTICITY, 1);
 IS(TSL_PARAMETER_STIFFNESS, 2);

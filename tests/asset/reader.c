@@ -57,7 +57,7 @@ static const char everything[] =
     "   \"relative_damping\": 0.5, \"inert_parent\": 0.25, \"felt_speed_limit\": 6, \"felt_turn_limit\": "
     "12,\n"
     "   \"max_stretch\": 0.5, \"max_stretch_curve\": [[0, 1], [1, 0]], \"max_squash\": 0.25,\n"
-    "   \"max_squash_curve\": [[0, 1]], \"length_elasticity\": 0.125, \"stretch_scale\": \"volume\",\n"
+    "   \"max_squash_curve\": [[0, 1]], \"length_elasticity\": 0.125,\n"
     "   \"wind_scale\": 0.75, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 4026531841,\n"
     "   \"rest_blend\": 0.375, \"push_out_speed\": 0.75, "
     "\"fork_weight\": 2, \"fork_weight_curve\": [[0, 1], [1, 0]],\n"
@@ -147,7 +147,6 @@ static void everything_is_read(void)
     CHECK(tail->params[RIG_MAX_STRETCH].value[0] == 0.5f && tail->params[RIG_MAX_STRETCH].key_count == 2);
     CHECK(tail->params[RIG_MAX_SQUASH].value[0] == 0.25f && tail->params[RIG_MAX_SQUASH].key_count == 1);
     CHECK(tail->params[RIG_LENGTH_ELASTICITY].value[0] == 0.125f);
-    CHECK_INT(tail->params[RIG_STRETCH_SCALE].whole, TSL_STRETCH_SCALE_VOLUME);
     const tsla_rig_limit *limit = &tail->limit;
     CHECK(limit->given && limit->params[RIG_LIMIT_KIND].whole == 3 && limit->rotation[1] == 0.6f);
     CHECK(limit->params[RIG_LIMIT_ANGLE_A].value[0] == 0.75f &&
@@ -350,7 +349,6 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"max_stretch\": -1"), "max_stretch: -1 is not from 0 to 1000"},
         {CHAIN("\"root\": \"b1\", \"max_squash\": 1"), "max_squash: 1 is not from 0 to 0.99"},
         {CHAIN("\"root\": \"b1\", \"length_elasticity\": 2"), "length_elasticity: 2 is not from 0 to 1"},
-        {CHAIN("\"root\": \"b1\", \"stretch_scale\": \"wide\""), "none of: none, length, volume"},
         {CHAIN("\"root\": \"b1\", \"push\": -1"), "push: -1 is less than 0"},
         {CHAIN("\"root\": \"b1\", \"scale_rule\": \"all\""), "none of: look, physical, none"},
         {CHAIN("\"root\": \"b1\", \"tip\": \"local\""), "do not go together"},

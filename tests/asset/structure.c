@@ -29,7 +29,7 @@ static const char after_text[] = RIG_TEXT(
     "\"rest_blend\": 0.25, \"push_out_speed\": 0.5, \"fork_weight\": 2, \"fork_weight_curve\": [[0, "
     "1], [1, 2]],  \"wind_scale\": 2, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 6,\n"
     "\"max_stretch\": 0.5, \"max_stretch_curve\": [[0, 1], [1, 0.25]], \"max_squash\": 0.125, "
-    "\"length_elasticity\": 0.75, \"stretch_scale\": \"volume\",\n"
+    "\"length_elasticity\": 0.75,\n"
     "\"limit\": {\"kind\": \"polar\", \"angle_a\": 0.25, \"angle_b\": 0.75, \"softness\": 0.5, "
     "\"angle_b_curve\": [[0, 1], [1, 0]]},\n"
     "\"place_limit\": {\"max_distance\": 0.25, \"max_distance_curve\": [[0, 1], [1, 2]], \"softness\": 0.5}",

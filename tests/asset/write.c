@@ -87,7 +87,6 @@ static void tune(cat *c, uint32_t chain)
     p.freeze_axis = (tsl_freeze_axis)(4.0f * random_share());
     p.scale_rule = (tsl_scale_rule)(3.0f * random_share());
     p.scale_change = (tsl_scale_change)(2.0f * random_share());
-    p.stretch_scale = (tsl_stretch_scale)(3.0f * random_share());
     p.max_squash = random_share() < 0.5f ? 0.9f * random_share() : p.max_squash;
     if (chain == 0) // which its preset tunes: this leaves it
         p.elasticity = random_share();

@@ -73,11 +73,17 @@ static inline void sync_rig_lift(sync_rig *r, double angle)
     r->pose[SYNC_THIGH].rotation = scene_turn(1.0f, 0.0f, 0.0f, -angle); // forward is +z
 }
 
+// Scales are multiplied by component, as Unreal's are.
 static inline dframe sync_frame(const sync_rig *r, const tsl_transform *locals, uint32_t bone)
 {
     int32_t up = r->parents[bone];
     dframe local = dframe_of(locals[bone]);
-    return up < 0 ? local : dframe_mul(sync_frame(r, locals, (uint32_t)up), local);
+    if (up < 0)
+        return local;
+    dframe parent = sync_frame(r, locals, (uint32_t)up), f = dframe_at(dframe_point(parent, local.position));
+    f.rotation = dq_mul(parent.rotation, local.rotation);
+    f.scale = d3_mul(parent.scale, local.scale);
+    return f;
 }
 
 static inline d3 sync_place(const sync_rig *r, const tsl_transform *locals, uint32_t bone)

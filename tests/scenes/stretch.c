@@ -34,7 +34,6 @@ static void begin(tsl_chain_desc *desc, tsl_chain_params *params, uint32_t i)
     params->max_stretch = i % 4 == 3 ? 0.0f : 0.2f + 0.1f * (float)(i % 3);
     params->max_squash = i % 5 == 2 ? 0.0f : 0.25f;
     params->length_elasticity = 0.05f * (float)(i % 4);
-    params->stretch_scale = i % 3;
     params->weight = i % 7 == 5 ? 0.6f : 1.0f;
 }
 

@@ -126,7 +126,6 @@ static void begin_crossed(bench_rig *r, int blends)
     desc.bone_count = 4;
     r->params.push = 20.0f;
     r->params.max_stretch = 0.2f;
-    r->params.stretch_scale = TSL_STRETCH_SCALE_VOLUME;
     CHECK_INT(tsl_chain_create(r->s.world, r->rig->id, &desc, &r->params, &r->rig->chains[1]), TSL_OK);
     r->rig->chain_count = 2;
 }

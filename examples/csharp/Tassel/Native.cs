@@ -211,17 +211,6 @@ namespace Tassel
         Felt = 1,
     }
 
-    /// <summary><c>tsl_stretch_scale</c> of tassel.h.</summary>
-    public enum StretchScale : uint
-    {
-        /// <summary><c>TSL_STRETCH_SCALE_NONE</c> of tassel.h.</summary>
-        None = 0,
-        /// <summary><c>TSL_STRETCH_SCALE_LENGTH</c> of tassel.h.</summary>
-        Length = 1,
-        /// <summary><c>TSL_STRETCH_SCALE_VOLUME</c> of tassel.h.</summary>
-        Volume = 2,
-    }
-
     /// <summary><c>tsl_parameter</c> of tassel.h.</summary>
     public enum Parameter : uint
     {
@@ -1496,8 +1485,6 @@ namespace Tassel
         public float MaxSquash;
         /// <summary><c>tsl_chain_params.length_elasticity</c> of tassel.h.</summary>
         public float LengthElasticity;
-        /// <summary><c>tsl_chain_params.stretch_scale</c> of tassel.h.</summary>
-        public StretchScale StretchScale;
         /// <summary>One filled with the defaults, by <c>tsl_chain_params_init</c>.</summary>
         public static ChainParams Default
         {

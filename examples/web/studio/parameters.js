@@ -44,7 +44,6 @@ export const GROUPS = [
       { key: 'max_stretch', min: 0, max: 2, step: 0.01, curve: true, hint: 'Share of its length that a bone may be longer; 0: not at all' },
       { key: 'max_squash', min: 0, max: 0.9, step: 0.01, curve: true, hint: 'Share of its length that a bone may be shorter; 0: not at all' },
       share('length_elasticity', 'Share of the way back to its length', false),
-      { key: 'stretch_scale', choices: ['none', 'length', 'volume'], hint: 'Whether bones are scaled with their length, and thinner where they are longer' },
     ],
   },
   {

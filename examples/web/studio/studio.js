@@ -86,7 +86,7 @@ export class Studio {
     this.defaults = named(read('tsl_chain_params'));
     this.tuningDefaults = named(read('tsl_tuning'));
     this.windDefaults = { ...named(read('tsl_wind_desc')), shape: WIND_SHAPES[0] };
-    Object.assign(this.defaults, { model: 'tassel', tip: 'none', tip_length: 0, fork: 'average', freeze_axis: 'none', scale_rule: 'look', scale_change: 'carried', stretch_scale: 'none' });
+    Object.assign(this.defaults, { model: 'tassel', tip: 'none', tip_length: 0, fork: 'average', freeze_axis: 'none', scale_rule: 'look', scale_change: 'carried' });
     this.linkDefaults = read('tsl_links_params');
   }
 

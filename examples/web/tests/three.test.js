@@ -82,6 +82,24 @@ test('a turned, moved and scaled scene moves alike', only, () => {
   assert.ok(tips[0].distanceTo(tips[1]) < 1e-4, `${tips[0].toArray()} ${tips[1].toArray()}`);
 });
 
+test('below a mirrored node a character with turned bones moves as its mirror image', only, () => {
+  const tips = [[1, 1, 1], [-1, 1, 1], [1, -1, 1], [1, 1, -1], [-2, 2, 2]].map((scale) => {
+    const world = tassel.createWorld(), { scene, cat, tip } = makeCat();
+    scene.scale.set(...scale);
+    cat.getObjectByName('Hips').rotation.set(0.4, 0.3, 0.8);
+    cat.getObjectByName('Tail2').rotation.set(-0.5, 0.6, 0.2);
+    const rig = new TasselRig(world, cat, { chains });
+    for (let frame = 0; frame < 25; frame += 1) {
+      cat.position.x += 0.02;
+      rig.update(1 / 60);
+    }
+    const place = scene.worldToLocal(placeOf(tip));
+    world.dispose();
+    return place;
+  });
+  for (const tip of tips) assert.ok(tip.distanceTo(tips[0]) < 1e-4, `${tips[0].toArray()} ${tip.toArray()}`);
+});
+
 test('names that are not there, or twice, are said', only, () => {
   const world = tassel.createWorld(), { cat } = makeCat();
   assert.throws(() => new TasselRig(world, cat, { chains: [{ roots: ['Tail9'] }] }), /there is no bone "Tail9"/);

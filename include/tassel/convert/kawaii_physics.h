@@ -97,7 +97,7 @@ TSL_API tsl_result tsl_kawaii_collider_to_desc(const tsl_kawaii_collider *collid
 // A SyncBone moves what the bones of a skirt are pulled to along with another bone, such as a thigh. With w the displacement of the source
 // from its reference pose, in the rig's space, times the curve over its length, times global_scale, without the directions that do not
 // apply: each target, root to tip, goes by w, less what its distance from the source takes, times the curve over its length rate, and is
-// then brought back to its distance from its parent.
+// then brought back to its distance from its parent. Scales above a bone are multiplied by component, as Unreal's are.
 typedef uint32_t tsl_kawaii_direction; // which directions along an axis apply
 enum { TSL_KAWAII_BOTH = 0, TSL_KAWAII_POSITIVE = 1, TSL_KAWAII_NEGATIVE = 2, TSL_KAWAII_NO_DIRECTION = 3 };
 

@@ -3,6 +3,7 @@
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/acceleration.h"
+#include "solver/model/bone_matrix.h"
 #include "solver/model/chain_limits.h"
 #include "solver/model/chain_numbers.h"
 #include "solver/model/holds.h"

@@ -74,9 +74,6 @@ tsl_result tsli_chain_check_params(const tsl_world *world, const char *function,
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, argument, ".scale_change", p->scale_change,
                                    TSL_SCALE_CHANGE_FELT + 1);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, function, argument, ".stretch_scale", p->stretch_scale,
-                                   TSL_STRETCH_SCALE_VOLUME + 1);
     return result;
 }
 

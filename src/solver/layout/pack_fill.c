@@ -329,42 +329,6 @@ static int carries_others(const tsli_rig *rig, const tsli_chain *chain, uint32_t
     return 0;
 }
 
-// From a particle to its only child in the pose that the rig was made with, in its bone's space.
-static tsl_vec3 way_to_child(const tsli_rig *rig, const tsli_chain *chain, const tsli_particle *p)
-{
-    const tsli_particle *child = &chain->particles[p->first_child];
-    if (child->bone < 0)
-        return tsli_tip_offsets(chain)[child->tip];
-    tsl_transform way = rig->rest[child->bone];
-    for (int32_t bone = rig->parents[child->bone]; bone != p->bone; bone = rig->parents[bone])
-        way = tsli_transform_mul(rig->rest[bone], way);
-    return way.position;
-}
-
-// The axis that is nearest to the way to its child.
-static uint32_t stretch_axis(const tsli_rig *rig, const tsli_chain *chain, const tsli_particle *p)
-{
-    if (!(chain->rows & TSLI_ROWS_LENGTHS) || p->child_count != 1)
-        return TSLI_NO_AXIS;
-    tsl_vec3 way = way_to_child(rig, chain, p);
-    float x = fabsf(way.x), y = fabsf(way.y), z = fabsf(way.z);
-    return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-}
-
-// Bones of other chains that the chain's roots are below are not scaled.
-static void spare_carriers(const tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan,
-                           const tsli_chain *chain)
-{
-    for (uint32_t i = 0; i < chain->particle_count; ++i) {
-        const tsli_particle *p = &chain->particles[i];
-        int32_t above = p->parent < 0 ? rig->parents[p->bone] : -1;
-        while (above >= 0 && !tsli_bone_chain(rig, (uint32_t)above))
-            above = rig->parents[above];
-        if (above >= 0)
-            pack->driven[pack->needed[plan->bone_needed[above] - 1].driven].axis = TSLI_NO_AXIS;
-    }
-}
-
 static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
     uint32_t n = 0;
@@ -386,7 +350,6 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
                 .skips = (uint8_t)tsli_skips_bones(chain, p),
                 .carries = (uint8_t)carries_others(rig, chain, (uint32_t)p->bone),
                 .stretches = (chain->rows & TSLI_ROWS_LENGTHS) != 0,
-                .axis = (uint8_t)stretch_axis(rig, chain, p),
             };
         }
     }
@@ -394,8 +357,6 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         qsort(pack->driven, n, sizeof *pack->driven, compare_driven);
     for (uint32_t i = 0; i < n; ++i)
         pack->needed[pack->driven[i].needed].driven = i;
-    for (const tsli_chain *chain = rig->chains; chain && plan->stretches; chain = chain->next)
-        spare_carriers(rig, pack, plan, chain);
 }
 
 void tsli_pack_lay_out(tsli_pack *pack, const tsli_pack_plan *plan)

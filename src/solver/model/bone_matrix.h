@@ -6,7 +6,54 @@
 #ifndef TSLI_SOLVER_BONE_MATRIX_H
 #define TSLI_SOLVER_BONE_MATRIX_H
 
+#include "math/matrix.h"
 #include "solver/model/model.h"
+
+// A bone below mirrored or uneven scales: the matrix that the host's transforms multiply to, and the rotation and the even scale that
+// stand for it where no matrix is needed. Of the scale the signs say which of the host's axes are mirrored; it is as long as x.
+typedef struct tsli_bone_frame {
+    tsli_affine matrix;
+    tsl_transform even;
+} tsli_bone_frame;
+
+static inline float tsli_with_sign(float size, float of)
+{
+    return of < 0.0f ? -size : size;
+}
+
+// The even scale that stands for another one: along x, unless it is flat there.
+static inline float tsli_even_size(tsl_vec3 scale)
+{
+    float x = fabsf(scale.x), y = fabsf(scale.y), z = fabsf(scale.z);
+    return x > 0.0f ? x : y > z ? y : z;
+}
+
+static inline tsl_vec3 tsli_signs_of(tsl_vec3 scale)
+{
+    return tsli_vec3(tsli_with_sign(1.0f, scale.x), tsli_with_sign(1.0f, scale.y),
+                     tsli_with_sign(1.0f, scale.z));
+}
+
+// `sign`: any numbers of the signs that the frame's axes have.
+static inline tsli_bone_frame tsli_bone_frame_of(tsli_affine matrix, tsl_vec3 sign)
+{
+    tsli_bone_frame f = {matrix, tsli_transform_identity()};
+    sign = tsli_signs_of(sign);
+    tsli_affine proper = {tsli_vec3_scale(matrix.x, sign.x), tsli_vec3_scale(matrix.y, sign.y),
+                          tsli_vec3_scale(matrix.z, sign.z), matrix.position};
+    f.even = tsli_affine_take_apart(proper);
+    f.even.scale = tsli_vec3_scale(sign, tsli_even_size(f.even.scale));
+    f.even = tsli_transform_hold(f.even);
+    return f;
+}
+
+// `local`: of a unit rotation.
+static inline tsli_bone_frame tsli_bone_frame_below(const tsli_bone_frame *parent, tsl_transform local)
+{
+    const tsli_affine l = tsli_affine_put_together(local);
+    tsl_vec3 sign = tsli_vec3_mul(tsli_signs_of(parent->even.scale), tsli_signs_of(local.scale));
+    return tsli_bone_frame_of(tsli_affine_mul(&parent->matrix, &l), sign);
+}
 
 static inline int tsli_uses_matrices(const tsli_rig *rig)
 {

@@ -36,9 +36,8 @@ typedef struct tsli_driven {
     uint8_t root;      // it is the top of a tree: its place is the animation's
     uint8_t skips;     // its particle's parent is not on its bone's parent
     uint8_t carries;   // a bone hangs on it that is not of its chain
-    uint8_t stretches; // its chain has TSLI_ROWS_LENGTHS: its translation and scale may change
-    uint8_t axis;      // if it stretches, its own axis that is scaled; TSLI_NO_AXIS: none is
-    uint8_t none[2];   // 0, as above
+    uint8_t stretches; // its chain has TSLI_ROWS_LENGTHS: its translation may change
+    uint8_t none[3];   // 0, as above
 } tsli_driven;
 
 // Where the rotation of a slot's lane goes. TSLI_NONE: there is a virtual tip, a copy or nothing.

@@ -11,7 +11,6 @@
 
 #define TSLI_ALL_LANES 0xffu  // a bit for each lane
 #define TSLI_NONE 0xffffffffu // of an index: there is none
-#define TSLI_NO_AXIS 3u
 
 typedef float tsli_lanes1[TSLI_WIDTH];
 typedef float tsli_lanes3[3][TSLI_WIDTH];

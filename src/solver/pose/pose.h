@@ -133,11 +133,6 @@ static inline int tsli_has_scaled_models(const tsli_pack *pack)
 // One driven bone in the output's space; `models` for other spaces than the local one.
 tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space,
                                 tsli_models *models);
-// pose_stretch.c, of driven bones that run and stretch
-// What a bone's scale is multiplied by, along its own axes.
-tsl_vec3 tsli_stretch_of(const tsli_rig *rig, const tsli_driven *driven);
-// Moves its local place to where its particle is, and writes its scale.
-void tsli_stretch_local(const tsli_rig *rig, const tsli_driven *driven, tsl_transform *local);
 // pose_write.c
 // stage write: results and needed locals into the host's pose.
 void tsli_stage_write(const tsli_exchange *e);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What one driven bone is shown as.
+#include "math/transform.h"
 #include "solver/model/lane.h"
 #include "solver/pose/pose.h"
 
@@ -14,6 +15,53 @@ static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, ts
         skipped = tsli_quat_keep_unit(
             tsli_quat_mul(tsli_quat_normalize(tsli_local_read(rig, n).rotation), skipped));
     return tsli_quat_mul(tsli_quat_conjugate(skipped), rotation);
+}
+
+static float shown_length(const tsli_rig *rig, const tsli_driven *driven)
+{
+    return rig->pack->stretches[driven->slot].shown[driven->lane];
+}
+
+// Of the bones above `needed`, the one that hangs on `above`.
+static uint32_t next_below(const tsli_pack *pack, uint32_t needed, uint32_t above)
+{
+    uint32_t next = pack->needed[needed].parent;
+    while (pack->needed[next].parent != above)
+        next = pack->needed[next].parent;
+    return next;
+}
+
+// Skipped bones stay as they are, and this one makes up for what they do not stretch by.
+static tsl_vec3 place_behind_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_vec3 position,
+                                     float length)
+{
+    const tsli_pack *pack = rig->pack;
+    uint32_t lane = driven->lane, slot = driven->slot - 1, top = tsli_slot_needed(rig, slot, lane);
+    // Of the bone's parent; the bone at the top counts by its scale alone.
+    tsl_transform frame = {tsli_vec3(0.0f, 0.0f, 0.0f), tsli_quat_identity(),
+                           tsli_lanes3_get(pack->scale[slot], lane)};
+    for (uint32_t last = top; last != pack->needed[driven->needed].parent;) {
+        last = next_below(pack, driven->needed, last);
+        tsl_transform local = tsli_local_read(rig, last);
+        local.rotation = tsli_quat_normalize(local.rotation);
+        frame = tsli_transform_mul(frame, local);
+    }
+    tsl_vec3 place = tsli_vec3_scale(tsli_transform_point(frame, position), length);
+    tsl_vec3 way =
+        tsli_quat_rotate(tsli_quat_conjugate(frame.rotation), tsli_vec3_sub(place, frame.position));
+    return tsli_vec3_hold(tsli_vec3_divide(way, frame.scale));
+}
+
+// Moves the local position of a bone whose chain has a range of lengths to its particle.
+static void stretch_local(const tsli_rig *rig, const tsli_driven *driven, tsl_transform *local)
+{
+    if (driven->root || driven->placed)
+        return;
+    float length = shown_length(rig, driven);
+    if (!driven->skips)
+        local->position = tsli_vec3_scale(local->position, length);
+    else if (length != 1.0f)
+        local->position = place_behind_skipped(rig, driven, local->position, length);
 }
 
 static tsl_transform driven_local(const tsli_rig *rig, const tsli_driven *driven)
@@ -32,7 +80,7 @@ static tsl_transform driven_local(const tsli_rig *rig, const tsli_driven *driven
             tsli_vec3_hold(tsli_vec3_divide(place, tsli_lanes3_get(pack->scale[driven->slot - 1], lane)));
     }
     if (driven->stretches)
-        tsli_stretch_local(rig, driven, &local);
+        stretch_local(rig, driven, &local);
     return local;
 }
 
@@ -75,8 +123,6 @@ static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven
         scale = tsli_model_of(models, driven->needed)->scale;
     world.rotation = tsli_lanes4_get(pack->world[driven->slot].rotation, lane);
     world.position = tsli_lanes3_get(pack->world[driven->slot].position, lane);
-    if (driven->stretches)
-        scale = tsli_vec3_mul(scale, tsli_stretch_of(rig, driven));
     world.scale = tsli_vec3_mul(rig->root_now.scale, scale);
     if (space == TSL_SPACE_WORLD)
         return world;

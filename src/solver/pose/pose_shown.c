@@ -14,8 +14,7 @@ typedef struct taker {
     size_t stride;
     uint32_t is_packed;  // elements go by driven bones
     tsli_models *models; // of needed bones; null: none is scaled
-    uint32_t stretches, is_scaled;
-    tsl_vec3 scale; // of what the output is relative to
+    tsl_vec3 scale;      // of what the output is relative to
 } taker;
 
 // What a lane shows of a slot, four numbers each: rotation and position, rows or columns.
@@ -33,18 +32,15 @@ static uint32_t form_of(tsl_pose_format format)
 static taker taker_of(const tsli_exchange *e, tsli_models *models)
 {
     const tsli_pack *pack = e->rig->pack;
-    taker t = {
+    return (taker){
         .rig = e->rig,
         .out = &e->to,
         .first = e->to.bones,
         .stride = e->to.stride,
         .is_packed = e->write == TSL_WRITE_PACKED,
         .models = tsli_has_scaled_models(pack) ? models : NULL,
-        .stretches = pack->stretches != NULL,
         .scale = e->to.space == TSL_SPACE_WORLD ? e->rig->root_now.scale : tsli_vec3(1.0f, 1.0f, 1.0f),
     };
-    t.is_scaled = t.models || t.stretches;
-    return t;
 }
 
 // ---- one bone --------------------------------------------------------------------------------------------
@@ -87,11 +83,8 @@ static inline void put_columns(char *element, const shown_bone *shown, tsl_vec3 
 
 static tsl_vec3 scale_of(const taker *t, const tsli_lane_bone *bone)
 {
-    tsl_vec3 scale = t->scale;
-    const tsli_driven *driven = &t->rig->pack->driven[bone->driven];
-    if (t->models)
-        scale = tsli_vec3_mul(scale, tsli_model_of(t->models, driven->needed)->scale);
-    return driven->stretches ? tsli_vec3_mul(scale, tsli_stretch_of(t->rig, driven)) : scale;
+    uint32_t needed = t->rig->pack->driven[bone->driven].needed;
+    return t->models ? tsli_vec3_mul(t->scale, tsli_model_of(t->models, needed)->scale) : t->scale;
 }
 
 static inline void put(const taker *t, uint32_t form, const tsli_lane_bone *bone, const shown_bone *shown)
@@ -99,7 +92,7 @@ static inline void put(const taker *t, uint32_t form, const tsli_lane_bone *bone
     if (bone->bone == TSLI_NONE) // a tip, a copy or nothing
         return;
     uint32_t element = t->is_packed ? tsli_packed_index(t->rig->pack, bone->driven) : bone->bone;
-    tsl_vec3 scale = t->is_scaled ? scale_of(t, bone) : t->scale;
+    tsl_vec3 scale = scale_of(t, bone);
     if (form == TSLI_POSE_TRANSFORM)
         put_transform(t, element, shown, scale);
     else if (form == TSLI_POSE_ROWS)

@@ -18,9 +18,9 @@ static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
 
 void tsli_stage_model(tsli_rig *rig)
 {
-    tsli_stage_choose_matrices(rig);
+    tsli_rig_choose_matrices(rig);
     if (TSLI_RARELY(tsli_uses_matrices(rig)))
-        tsli_stage_matrix_model(rig);
+        tsli_rig_matrix_model(rig);
     else
         rig->world->kernel->model(rig);
 }
@@ -184,7 +184,7 @@ TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
         moved |= pack->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
     }
     if (TSLI_RARELY(tsli_uses_matrices(rig)))
-        tsli_stage_matrix_rest(rig);
+        tsli_rig_matrix_rest(rig);
     pack->rest_changes = moved != 0;
     if (moved)
         for (uint32_t k = 0; k < rig->pack->fork_mean_count; ++k)

@@ -44,12 +44,12 @@ void tsli_rig_aim_forks(tsli_rig *rig);
 // offsets there were and the new ones.
 void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before);
 
-// stage_matrices.c
+// matrix_pose.c
 // Whether the pose of now has mirrored or uneven scales.
-void tsli_stage_choose_matrices(tsli_rig *rig);
+void tsli_rig_choose_matrices(tsli_rig *rig);
 // Where it has, in place of what stage model does, and over what stage rest makes.
-void tsli_stage_matrix_model(tsli_rig *rig);
-void tsli_stage_matrix_rest(tsli_rig *rig);
+void tsli_rig_matrix_model(tsli_rig *rig);
+void tsli_rig_matrix_rest(tsli_rig *rig);
 
 // stage_scale.c
 // Adds up what changes of scale move root bones and anchors by; behind tsli_stage_rest, which finds the changes.

@@ -112,7 +112,6 @@ tsl_chain_params read_chain_params(reader *r)
         p.max_stretch = (float)(rest % 4) * 0.25f;
         p.max_squash = (float)(rest / 4 % 4) * 0.3f;
         p.length_elasticity = (float)(rest / 16 % 5) * 0.25f;
-        p.stretch_scale = rest / 128 % (r->is_wild ? 4 : 3);
     }
     return p;
 }

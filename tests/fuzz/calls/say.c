@@ -245,8 +245,7 @@ void say_params(const tsl_chain_params *params)
                                    FIELD(tsl_chain_params, inert_parent, FLOAT),
                                    FIELD(tsl_chain_params, max_stretch, FLOAT),
                                    FIELD(tsl_chain_params, max_squash, FLOAT),
-                                   FIELD(tsl_chain_params, length_elasticity, FLOAT),
-                                   FIELD(tsl_chain_params, stretch_scale, UINT)};
+                                   FIELD(tsl_chain_params, length_elasticity, FLOAT)};
     say_struct("tsl_chain_params", "params", fields, sizeof fields, params);
 }
 

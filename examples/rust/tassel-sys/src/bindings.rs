@@ -183,15 +183,6 @@ pub const TSL_SCALE_CHANGE_CARRIED: tsl_scale_change = 0;
 /// `TSL_SCALE_CHANGE_FELT` of tassel.h.
 pub const TSL_SCALE_CHANGE_FELT: tsl_scale_change = 1;
 
-/// `tsl_stretch_scale` of tassel.h.
-pub type tsl_stretch_scale = u32;
-/// `TSL_STRETCH_SCALE_NONE` of tassel.h.
-pub const TSL_STRETCH_SCALE_NONE: tsl_stretch_scale = 0;
-/// `TSL_STRETCH_SCALE_LENGTH` of tassel.h.
-pub const TSL_STRETCH_SCALE_LENGTH: tsl_stretch_scale = 1;
-/// `TSL_STRETCH_SCALE_VOLUME` of tassel.h.
-pub const TSL_STRETCH_SCALE_VOLUME: tsl_stretch_scale = 2;
-
 /// `tsl_parameter` of tassel.h.
 pub type tsl_parameter = u32;
 /// `TSL_PARAMETER_DAMPING` of tassel.h.
@@ -1307,8 +1298,6 @@ pub struct tsl_chain_params {
     pub max_squash: f32,
     /// `tsl_chain_params.length_elasticity` of tassel.h.
     pub length_elasticity: f32,
-    /// `tsl_chain_params.stretch_scale` of tassel.h.
-    pub stretch_scale: tsl_stretch_scale,
 }
 
 /// `tsl_curve_key` of tassel.h.

@@ -159,7 +159,7 @@ fn tsl_chain_desc() {
 #[test]
 fn tsl_chain_params() {
     type T = crate::tsl_chain_params;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (144, 4));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (140, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, weight), size_of_field(|t: &T| &t.weight)), (4, 4));
     assert_eq!((offset_of!(T, damping), size_of_field(|t: &T| &t.damping)), (8, 4));
@@ -191,7 +191,6 @@ fn tsl_chain_params() {
     assert_eq!((offset_of!(T, max_stretch), size_of_field(|t: &T| &t.max_stretch)), (128, 4));
     assert_eq!((offset_of!(T, max_squash), size_of_field(|t: &T| &t.max_squash)), (132, 4));
     assert_eq!((offset_of!(T, length_elasticity), size_of_field(|t: &T| &t.length_elasticity)), (136, 4));
-    assert_eq!((offset_of!(T, stretch_scale), size_of_field(|t: &T| &t.stretch_scale)), (140, 4));
 }
 
 #[test]

@@ -30,7 +30,7 @@ static void leave_matrices(tsli_rig *rig)
     }
 }
 
-void tsli_stage_choose_matrices(tsli_rig *rig)
+void tsli_rig_choose_matrices(tsli_rig *rig)
 {
     uint32_t used = rig->pack->matrices;
     rig->pack->matrices = tsli_pose_is_uneven(rig);
@@ -40,7 +40,7 @@ void tsli_stage_choose_matrices(tsli_rig *rig)
         rig->shows_world = 1; // bones are turned onto the places that the world shows
 }
 
-void tsli_stage_matrix_model(tsli_rig *rig)
+void tsli_rig_matrix_model(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
     TSLI_SCRATCH_MATRICES(rig, tsli_bone_frame, frames);
@@ -166,7 +166,7 @@ static void rest_chain(const resting *r)
     }
 }
 
-void tsli_stage_matrix_rest(tsli_rig *rig)
+void tsli_rig_matrix_rest(tsli_rig *rig)
 {
     TSLI_SCRATCH_MATRICES(rig, tsli_bone_frame, frames);
     tsli_place_bone_frames(rig, frames);
