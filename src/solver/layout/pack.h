@@ -17,6 +17,8 @@ void tsli_pack_share(tsl_world *world, tsli_pack *pack);
 void tsli_rig_restore_indices(tsli_rig *rig);
 // Puts a pack that was filled in the place of the one there is.
 void tsli_rig_move(tsli_rig *rig, tsli_pack *pack);
+// Offsets, and what limits make of them, for the pose of now: no tick blends them with those of before.
+void tsli_rig_rest_again(tsli_rig *rig);
 // After limits of angles were set: before the rig's first pose and step what they make is made here, so that rigs made alike
 // share it. Later the next step makes it.
 void tsli_rig_share_limits(tsli_rig *rig);

@@ -84,15 +84,19 @@ int tsli_rig_repack(tsli_rig *rig)
     return pack != NULL;
 }
 
-void tsli_rig_share_limits(tsli_rig *rig)
+void tsli_rig_rest_again(tsli_rig *rig)
 {
-    tsli_pack *pack = rig->pack;
-    if (!pack->limits || rig->clock.started || rig->posed || rig->pose_pending || rig->root_is_pending)
-        return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_stage_rest(rig, 0);
-    for (uint32_t b = 0; b < pack->block_count; ++b)
-        pack->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED; // bones are where they were
+    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
+        rig->pack->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
     tsli_floating_point_leave(host_mode);
+}
+
+void tsli_rig_share_limits(tsli_rig *rig)
+{
+    if (!rig->pack->limits || rig->clock.started || rig->posed || rig->pose_pending || rig->root_is_pending)
+        return;
+    tsli_rig_rest_again(rig);
     tsli_profile_share(rig);
 }
