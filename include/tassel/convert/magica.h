@@ -82,9 +82,9 @@ typedef struct tsl_magica_cloth {
 
 // LENGTHS: distances give way there; bones here keep their lengths. INERTIA: left out: local inertia, its limits and depth, centrifugal
 // acceleration, particles' speeds. RESTORATION: its gravity falloff weakens it there where the cloth is turned over. FALLOFF_MEAN: gravity
-// falls off, or a mesh connects lines, and restoration or damping have curves: it counts with its mean. EDGE: bones collide there, and their ends here. TELEPORT:
-// limits are per frame there, and per tick here. SPRING: its bone swings about the one before here; noise and limits by the normal are left
-// out.
+// falls off, or a mesh connects lines, and restoration or damping have curves: it counts with its mean. EDGE: bones collide there, and
+// their ends here. TELEPORT: limits are per frame there, and per tick here. SPRING: its bone swings about the one before here; noise and
+// limits by the normal are left out.
 typedef uint32_t tsl_magica_notes;
 #define TSL_MAGICA_NOTE_LENGTHS 0x1u
 #define TSL_MAGICA_NOTE_INERTIA 0x2u
