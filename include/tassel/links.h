@@ -6,14 +6,14 @@
 //   shear        across the cloth between two neighbours, to the next particle down, which follows the upper one without pulling at it
 //   bend         from a strand to the one behind its neighbour
 // A strand is a root of a chain with the line of particles below it. A set is made of chains, whose strands are neighbours as named or as
-// found in the setup pose; of pairs of particles; or of both. The animation holds roots, so a pair with a root pins its other particle; any
-// bone can be such a root, as a chain of its own.
+// found in the setup pose; of pairs of particles; or of both, and the chains are of TSL_MODEL_TASSEL alone. The animation holds roots, so a
+// pair with a root pins its other particle; any bone can be such a root, as a chain of its own.
 //   Links have compliance (XPBD), so how far they give depends neither on the tick rate nor on `rounds`. It is in seconds squared, since
 // particles weigh 1: with c, a link that is off by x accelerates each particle that it moves by x / c; with 0 it is as hard as the rounds
 // make it. Lengths are times the |scale.x| of the root bone of the set's first strand. Links are solved after the chains' tick, bend first
-// and structural last. Then colliders, limits and freeze_axis apply once more, in the order of each chain's model, and bones have exactly
-// their lengths. The next tick feels how links moved particles as velocity. Chains that hang on or follow linked ones see the linked
-// positions. A link acts while both of its chains are simulated; they sleep and wake as one.
+// and structural last. Then colliders and limits apply, and bones have exactly their lengths. The next tick feels how links moved particles
+// as velocity. Chains that hang on or follow linked ones see the linked positions. A link acts while both of its chains are simulated; they
+// sleep and wake as one.
 //   Cloth is made of patches between two particles of a strand and two of its neighbour, triangles where one strand has fewer. With
 // TSL_LINKS_SURFACE patches are pushed out of colliders, on either side: those that the chain of their first strand meets. Insides and
 // planes act on particles alone. A patch that starts inside comes out where most of it is. A leg of 60 mm radius does not pass at 28 m/s.
@@ -126,7 +126,7 @@ TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
 //                                  neither chains nor pairs; layers without chains; a pair of a particle with itself or of two roots;
 //                                  with FOUND, an order that the setup pose leaves open: the log names its bones, say STRIP or RING
 //   TSL_ERROR_INDEX_OUT_OF_RANGE   a particle that a chain has not. TSL_ERROR_TOO_MANY: over 32 links of one kind of a set at one particle.
-//                                  TSL_ERROR_NOT_SUPPORTED: a chain that forks, among `chains`
+//                                  TSL_ERROR_NOT_SUPPORTED: a chain of another model; one that forks, among `chains`
 TSL_API tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig, const tsl_links_desc *desc, const tsl_links_params *params,
                                     tsl_links_id *out_links);
 // Never refused for lack of memory. Destroying a chain destroys its links too; the others of their sets stay.

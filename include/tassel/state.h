@@ -29,7 +29,7 @@
 // *inout_size: room at out_state in, size of the state out. `out_state` null: the size alone; too little room: TSL_ERROR_BUFFER_TOO_SMALL.
 TSL_API tsl_result tsl_rig_save(const tsl_world *world, tsl_rig_id rig, void *out_state, uint64_t *inout_size);
 // `size`: bytes at state, at least those saved. Until the next step poses are those of the last step before the save, unless parameters,
-// gravity, the origin or colliders changed in between, or a MANUAL rig missed a step.
+// gravity, winds, the origin or colliders changed in between, or a MANUAL rig missed a step.
 TSL_API tsl_result tsl_rig_load(tsl_world *world, tsl_rig_id rig, const void *state, uint64_t size);
 // Of state and structure: equal states have equal hashes everywhere, different ones practically never.
 TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t *out_hash);

@@ -27,6 +27,14 @@ static bool find_chain(const tsla_rig_file *rig, const tsla_json_at *at, uint32_
     return tsla_nearest_fail(&nearest, at, "chain");
 }
 
+static bool takes_links(const tsla_rig_chain *chain, const tsla_json_at *at)
+{
+    if (chain->model == RIG_MODEL_TASSEL)
+        return true;
+    return tsla_json_fail(at, "\"%s\" is of the model \"%s\": only chains of \"tassel\" are linked",
+                          chain->name, chain->model == RIG_MODEL_CHAIN ? "chain" : "spring");
+}
+
 static bool read_chains(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_links *out)
 {
     tsla_json_at array = tsla_json_member(up, "chains");
@@ -41,9 +49,9 @@ static bool read_chains(tsla_rig_reader *reader, const tsla_json_at *up, tsla_ri
     cJSON_ArrayForEach(item, array.item)
     {
         tsla_json_at at = tsla_json_element(&array, out->chain_count, item);
-        if (!find_chain(reader->rig, &at, &out->chains[out->chain_count]))
+        uint32_t *chain = &out->chains[out->chain_count++];
+        if (!find_chain(reader->rig, &at, chain) || !takes_links(&reader->rig->chains[*chain], &at))
             return false;
-        out->chain_count++;
     }
     return out->chain_count > 0 ? true : tsla_json_fail(&array, "links between no chains");
 }

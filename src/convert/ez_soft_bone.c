@@ -118,7 +118,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_desc, (const tsl_ez_soft_bone *component,
         result = ez_take(&tslc_unheard, component, &c);
     if (result != TSL_OK)
         return result;
-    inout_desc->model = TSL_MODEL_CHAIN;
+    inout_desc->model = c.siblings ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN; // links take Tassel's alone
     inout_desc->tip = TSL_TIP_NONE;
     inout_desc->fork = TSL_FORK_KEEP;
     return TSL_OK;

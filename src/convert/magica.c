@@ -21,6 +21,7 @@ typedef struct magica_line {
     double gravity[MAGICA_BONES]; // how much of it acts
     // On the mean of the line: how much of gravity acts, and how much of damping is against what is felt of the character.
     float gravity_share, relative;
+    int is_linked; // a mesh connects it: links, which take chains of TSL_MODEL_TASSEL alone
 } magica_line;
 
 static tsl_result magica_take_line(const tslc_caller *caller, const tsl_magica_cloth *given,
@@ -55,6 +56,7 @@ static tsl_result magica_take_line(const tslc_caller *caller, const tsl_magica_c
             return result; // the rate or a curve may take it there
     }
     line->gravity_share = (float)(shares / (c->count - 1));
+    line->is_linked = c->connection_mode != TSL_MAGICA_LINE;
     line->relative = damping > 0.0 ? (float)(own / damping) : 0.0f;
     return TSL_OK;
 }
@@ -92,7 +94,8 @@ TSLI_STANDARD_CALL(tsl_magica_get_notes, (const tsl_magica_cloth *cloth, uint32_
     for (uint32_t i = 1; i < c->count; ++i) {
         int differs = line.gravity[i] != line.gravity[1];
         *out_notes |= magica_share(&c->distance_stiffness, line.u[i]) < 1.0f ? TSL_MAGICA_NOTE_LENGTHS : 0;
-        *out_notes |= differs && c->gravity_falloff > 0.0f ? TSL_MAGICA_NOTE_FALLOFF_MEAN : 0;
+        *out_notes |=
+            differs && (c->gravity_falloff > 0.0f || line.is_linked) ? TSL_MAGICA_NOTE_FALLOFF_MEAN : 0;
     }
     return TSL_OK;
 }
@@ -130,21 +133,29 @@ static void magica_set_inertia(const tsl_magica_cloth *c, tsl_chain_params *p)
     p->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLC_RADIANS) : 0.0f;
 }
 
+// Factors have what joints have.
+static void magica_link_params(tsl_chain_params *params)
+{
+    params->push = 0.0f;
+    params->elasticity = params->damping = params->radius = 1.0f;
+}
+
 static tsl_result magica_make(const tslc_caller *caller, const tsl_magica_cloth *cloth,
                               tsl_chain_params *params)
 {
     magica_line line;
     tsl_result result = magica_take_line(caller, cloth, &line);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&line.spring, params);
     if (result != TSL_OK)
         return result;
     const tsl_magica_cloth *c = &line.given;
+    tslc_vrm_spring_fill(&line.spring, params);
+    if (line.is_linked)
+        magica_link_params(params);
     params->weight = c->blend_weight;
     params->friction = tslc_per_sixtieth(c->friction, c->simulation_frequency);
     params->relative_damping = line.relative;
     params->gravity_falloff = c->gravity_falloff;
-    if (c->gravity_falloff > 0.0f)
+    if (c->gravity_falloff > 0.0f || line.is_linked)
         params->gravity = tsli_vec3_scale(magica_gravity(c), line.gravity_share);
     magica_set_inertia(c, params);
     params->scale_rule = TSL_SCALE_LOOK;
@@ -165,12 +176,50 @@ TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain
         result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
+    if (line.is_linked)
+        inout_desc->model = TSL_MODEL_TASSEL;
     if (line.given.collision_mode == TSL_MAGICA_COLLISION_NONE)
         tslc_meet_nothing(inout_desc);
     return TSL_OK;
 }
 
 // ---- a chain with all of it -----------------------------------------------------------------------------------
+
+// Rest places of TSL_MODEL_TASSEL hang from the simulated bone before, turned as the animation has it. A bone that is as soft as it and
+// all before it are as springs, one behind the other, sags as far. `give`: how far they turn under a force of one, over 0; 0: freely.
+static void magica_linked_bone(const magica_line *line, uint32_t i, double give, float *elasticity,
+                               float *damping)
+{
+    const tsl_vrm_joint *j = &line->joints[i - 1];
+    double rate = (double)line->given.simulation_frequency / 60.0;
+    double pull = give > 0.0 ? 1.0 / (60.0 * (double)line->given.lengths[i - 1] * give) : 0.0;
+    double kept = 1.0 - (double)j->drag_force; // of a swing: as much in a step as with a push
+    if (rate != 1.0)
+        kept *= tsli_power_of(1.0 / (1.0 + pull / (rate * rate)), rate) * (1.0 + pull);
+    *elasticity = (float)(pull / (1.0 + pull));
+    *damping = kept < 1.0 ? (float)(1.0 - kept) : 0.0f;
+}
+
+static tsl_result magica_set_linked(tsl_world *world, tsl_chain_id chain, const magica_line *line)
+{
+    float elasticities[MAGICA_BONES], dampings[MAGICA_BONES], radii[MAGICA_BONES];
+    double give = 0.0;
+    int is_free = 0;
+    elasticities[0] = dampings[0] = radii[0] = 1.0f; // the fixed one has no segment that ends at it
+    for (uint32_t i = 1; i < line->given.count; ++i) {
+        const tsl_vrm_joint *j = &line->joints[i - 1];
+        is_free |= !(j->stiffness > 0.0f);
+        give += is_free ? 0.0 : 1.0 / (double)j->stiffness;
+        magica_linked_bone(line, i, is_free ? 0.0 : give, &elasticities[i], &dampings[i]);
+        radii[i] = j->hit_radius;
+    }
+    uint32_t count = line->given.count;
+    tsl_result result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_ELASTICITY, elasticities, count);
+    if (result == TSL_OK)
+        result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_DAMPING, dampings, count);
+    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_RADIUS, radii, count)
+                            : result;
+}
 
 static tsl_result magica_set_angles(tsl_world *world, tsl_chain_id chain, const magica_line *line)
 {
@@ -244,7 +293,8 @@ TSLI_STANDARD_CALL(tsl_magica_tune, (tsl_world *world, tsl_chain_id chain, const
     const tslc_caller caller = {world, "tsl_magica_tune"};
     tsl_result result = magica_take_line(&caller, cloth, &line);
     if (result == TSL_OK)
-        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
+        result = line.is_linked ? magica_set_linked(world, chain, &line)
+                                : tsl_vrm_spring_set_joints(world, chain, &line.spring);
     if (result == TSL_OK)
         result = magica_set_angles(world, chain, &line);
     return result == TSL_OK ? magica_set_places(world, chain, &line) : result;

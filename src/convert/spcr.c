@@ -245,7 +245,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_desc, (const tsl_spcr *controller, tsl_chain_desc
         result = tslc_spcr_take(&tslc_unheard, controller, &c);
     if (result != TSL_OK)
         return result;
-    inout_desc->model = TSL_MODEL_CHAIN;
+    inout_desc->model = spcr_links(&c) ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     inout_desc->tip = TSL_TIP_NONE;
     inout_desc->fork = TSL_FORK_FIRST; // a bone aims at one child
     return TSL_OK;

@@ -129,6 +129,8 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_link
     tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
     if (result == TSL_OK)
         result = tslc_spcr_take(&tslc_unheard, controller, &c);
+    if (result == TSL_OK && !spcr_links(&c))
+        result = TSL_ERROR_INVALID_ARGUMENT;
     if (result == TSL_OK)
         inout_desc->layout = c.is_loop_root_points ? TSL_LINKS_RING : TSL_LINKS_STRIP;
     return result;

@@ -40,6 +40,13 @@ static inline double spcr_hardness_at(const tsl_spcr *c, float u)
     return spcr_percent_at(c->hardness, c->hardness_keys, c->hardness_key_count, u);
 }
 
+// Whether constraints across, or a surface, hold its strands together: links, which take chains of TSL_MODEL_TASSEL alone.
+static inline int spcr_links(const tsl_spcr *c)
+{
+    uint32_t across = TSL_SPCR_STRUCTURAL_HORIZONTAL | TSL_SPCR_SHEAR | TSL_SPCR_BENDING_HORIZONTAL;
+    return (c->compute & across) || c->surface_collision;
+}
+
 // Of the controller as it is known today, checked.
 tsl_result tslc_spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_spcr *c);
 

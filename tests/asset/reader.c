@@ -211,6 +211,9 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"tuning\": {}, \"elasticity\": 0.5"), "elasticity: is set by \"tuning\""},
         {CHAIN("\"root\": \"b1\", \"tuning\": {}, \"inert_curve\": []"), "inert_curve: is set by \"tuning\""},
         {"{\"format\": \"tassel_rig/1\", \"ik\": [1]}", "ik[0]: expected an object"},
+        {"{\"format\": \"tassel_rig/1\", \"chains\": [{\"name\": \"tail\", \"bones\": [\"b1\", \"b2\"], "
+         "\"model\": \"spring\"}], \"links\": [{\"chains\": [\"tail\"]}]}",
+         "links[0].chains[0]: \"tail\" is of the model \"spring\": only chains of \"tassel\" are linked"},
         {LINKS("\"rounds\": 2"), "\"chains\" is missing"},
         {LINKS("\"chains\": []"), "links between no chains"},
         {LINKS("\"chains\": [\"tails\"]"), "links[0].chains[0]: there is no chain \"tails\""},

@@ -58,7 +58,7 @@ static void add_rig(skirts *s, int index)
         TSL_INIT(tsl_chain_desc, chain);
         const tsl_chain_params params = skirt_params();
         uint32_t root = 1 + i * SKIRT_PARTICLES;
-        chain.model = TSL_MODEL_CHAIN;
+        chain.model = TSL_MODEL_TASSEL;
         chain.flags = TSL_CHAIN_UNANIMATED;
         chain.roots = &root;
         chain.root_count = 1;

@@ -331,6 +331,12 @@ static void components_are_checked(void)
     c.siblings = TSL_EZ_SIBLINGS_ROOTED;
     CHECK_INT(tsl_ez_soft_bone_to_links_desc(&c, &d), TSL_OK);
     CHECK_INT(d.layout, TSL_LINKS_RING);
+    TSL_INIT(tsl_chain_desc, of_chain);
+    CHECK_INT(tsl_ez_soft_bone_to_desc(&c, &of_chain), TSL_OK);
+    CHECK_INT(of_chain.model, TSL_MODEL_TASSEL);
+    c.siblings = TSL_EZ_SIBLINGS_NONE;
+    CHECK_INT(tsl_ez_soft_bone_to_desc(&c, &of_chain), TSL_OK);
+    CHECK_INT(of_chain.model, TSL_MODEL_CHAIN);
     const struct {
         float slackness;
         uint32_t siblings, closed;

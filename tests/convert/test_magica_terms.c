@@ -208,6 +208,8 @@ static void links_take_their_share(void)
         c.connection_mode = modes[i];
         CHECK_INT(tsl_magica_to_links_desc(&c, &desc), TSL_OK);
         CHECK_INT(desc.layout, layouts[i]);
+        CHECK_INT(tsl_magica_to_desc(&c, &where), TSL_OK);
+        CHECK_INT(where.model, TSL_MODEL_TASSEL);
     }
     c.distance_stiffness.value = 0.5f;
     CHECK_INT(tsl_magica_to_links_params(&c, &params, sizeof params), TSL_OK);

@@ -151,6 +151,10 @@ static void add_links(pair *p, const tsl_spcr *c)
     tsl_links_params params;
     desc.chains = p->rig->chains;
     desc.chain_count = STRANDS;
+    if (!(c->compute & ~(TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_BENDING_VERTICAL))) {
+        CHECK_INT(tsl_spcr_to_links_desc(c, &desc), TSL_ERROR_INVALID_ARGUMENT);
+        return;
+    }
     CHECK_INT(tsl_spcr_to_links_desc(c, &desc), TSL_OK);
     CHECK_INT(tsl_spcr_to_links_params(c, &params, sizeof params), TSL_OK);
     CHECK_INT(tsl_links_create(p->s.world, p->rig->id, &desc, &params, &p->links), TSL_OK);
@@ -341,7 +345,8 @@ static void numbers_and_descriptions(void)
     CHECK(p.elasticity == 1.0f && p.stiffness == 0.0f && p.radius == 0.02f && p.gravity_falloff == 0.0f);
     CHECK(p.felt_speed_limit == 5.0f && p.felt_turn_limit == 0.0f && p.inert == 0.0f &&
           p.inert_rotation == 0.0f);
-    CHECK(d.model == TSL_MODEL_CHAIN && d.tip == TSL_TIP_NONE && d.flags == 0 && l.layout == TSL_LINKS_STRIP);
+    CHECK(d.model == TSL_MODEL_TASSEL && d.tip == TSL_TIP_NONE && d.flags == 0 &&
+          l.layout == TSL_LINKS_STRIP);
     c.limit_angle = 30.0f;
     c.is_loop_root_points = 1;
     c.root_slide_limit = c.root_rotate_limit = 0.0f; // nothing of the root's motion is felt
@@ -350,6 +355,12 @@ static void numbers_and_descriptions(void)
     CHECK_INT(tsl_spcr_to_links_desc(&c, &l), TSL_OK);
     CHECK(p.inert == 1.0f && p.inert_rotation == 1.0f && p.felt_speed_limit == 0.0f);
     CHECK(d.flags == 0 && l.layout == TSL_LINKS_RING);
+    c.compute = TSL_SPCR_STRUCTURAL_VERTICAL;
+    CHECK_INT(tsl_spcr_to_desc(&c, &d), TSL_OK);
+    CHECK_INT(d.model, TSL_MODEL_CHAIN); // nothing links it
+    c.surface_collision = 1;
+    CHECK_INT(tsl_spcr_to_desc(&c, &d), TSL_OK);
+    CHECK_INT(d.model, TSL_MODEL_TASSEL);
 }
 
 static uint32_t notes_of(const tsl_spcr *c)

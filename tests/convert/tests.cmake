@@ -14,7 +14,6 @@ target_link_libraries(test_convert_magica_mesh PRIVATE tassel_scenes)
 target_link_libraries(test_convert_phys_bone PRIVATE tassel_scenes)
 target_link_libraries(test_convert_spcr PRIVATE tassel_scenes)
 target_link_libraries(test_convert_unity_chan PRIVATE tassel_scenes)
-target_link_libraries(test_convert_unity_chan_lengths PRIVATE tassel_scenes)
 # These do one thing, to measure how far a converted rig is from a model in double precision, which takes long in a sanitized build. The
 # bits of the library are those of the first build; what the converters do with memory, the tests of their terms show in each.
 set_property(TEST convert/anim_dynamics convert/jiggle convert/magica_mesh convert/phys_bone APPEND PROPERTY LABELS first_build_alone)

@@ -31,7 +31,7 @@ static void add_strands(scene_rig *rig, uint32_t *firsts)
     }
 }
 
-static void add_chains(scene *s, scene_rig *rig, const uint32_t *firsts, tsl_chain_model model)
+static void add_chains(scene *s, scene_rig *rig, const uint32_t *firsts)
 {
     for (uint32_t i = 0; i < STRANDS; ++i) {
         tsl_chain_desc desc;
@@ -41,7 +41,7 @@ static void add_chains(scene *s, scene_rig *rig, const uint32_t *firsts, tsl_cha
         uint32_t bones[BONES], count = i < RING ? BONES - 1 + i % 2 : BONES;
         for (uint32_t b = 0; b < count; ++b)
             bones[b] = firsts[i] + b;
-        desc.model = i < RING ? TSL_MODEL_CHAIN : model;
+        desc.model = TSL_MODEL_TASSEL;
         desc.bones = bones;
         desc.bone_count = count;
         desc.tip = i % 4 == 2 ? TSL_TIP_RATIO : TSL_TIP_NONE;
@@ -52,7 +52,6 @@ static void add_chains(scene *s, scene_rig *rig, const uint32_t *firsts, tsl_cha
         params.stiffness = i < RING ? 0.2f : 0.0f;
         params.damping = 0.15f;
         params.inert = 0.7f;
-        params.push = 0.1f;
         params.gravity_falloff = 0.0f;
         scene_add_chain(s, rig, 0, &desc, &params);
     }
@@ -99,8 +98,6 @@ static void add_body(scene *s, const scene_rig *rig)
 
 void scene_build_draped(scene *s)
 {
-    static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_TASSEL, TSL_MODEL_SPRING,
-                                             TSL_MODEL_CHAIN, TSL_MODEL_CHAIN};
     const tsl_vec3 down = {0.0f, -9.81f, 0.0f};
     tsl_world_set_gravity(s->world, &down);
     for (uint32_t r = 0; r < 5; ++r) {
@@ -111,7 +108,7 @@ void scene_build_draped(scene *s)
         rig->root.scale = vec3(r == 4 ? -size : size, size, size);
         scene_create_rig(s, rig, r == 1 ? 90.0f : 60.0f);
         add_body(s, rig);
-        add_chains(s, rig, firsts, models[r]);
+        add_chains(s, rig, firsts);
         add_sets(s, rig);
     }
 }

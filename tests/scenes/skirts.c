@@ -63,7 +63,7 @@ static void build_skirt(scene *s, uint32_t strands, float ticks_per_second)
         tsl_chain_desc desc;
         tsl_chain_params params;
         tsl_chain_desc_init(&desc, sizeof desc);
-        desc.model = TSL_MODEL_CHAIN;
+        desc.model = TSL_MODEL_TASSEL;
         tsl_chain_params_init(&params, sizeof params);
         desc.tip = i % 3 ? TSL_TIP_NONE : TSL_TIP_RATIO;
         desc.tip_length = 0.4f;
@@ -73,7 +73,6 @@ static void build_skirt(scene *s, uint32_t strands, float ticks_per_second)
         params.damping = 0.15f;
         params.inert = 0.3f;
         params.gravity_falloff = 0.5f;
-        params.freeze_axis = i == 5 ? TSL_FREEZE_X : TSL_FREEZE_NONE;
         params.weight = i == 2 ? 0.6f : 1.0f;
         tsl_chain_id chain = scene_add_chain(s, rig, firsts[i], &desc, &params);
         tsl_chain_limit limit;
@@ -112,7 +111,7 @@ static void build_cape(scene *s)
     tsl_chain_desc chain;
     tsl_chain_params params;
     tsl_chain_desc_init(&chain, sizeof chain);
-    chain.model = TSL_MODEL_CHAIN;
+    chain.model = TSL_MODEL_TASSEL;
     tsl_chain_params_init(&params, sizeof params);
     chain.roots = firsts;
     chain.root_count = 7;
@@ -138,9 +137,9 @@ static void build_cape(scene *s)
                                 softer, 2));
 }
 
-// ---- a net of springs, something that rides on it, and a tree that is tied to it -------------------------------
+// ---- a net, a spring that rides on it, and a tree that is tied to it --------------------------------------------
 
-static void add_springs(scene *s, scene_rig *rig, const uint32_t *firsts, uint32_t count)
+static void add_net_strands(scene *s, scene_rig *rig, const uint32_t *firsts, uint32_t count)
 {
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t bones[5];
@@ -150,7 +149,7 @@ static void add_springs(scene *s, scene_rig *rig, const uint32_t *firsts, uint32
         tsl_chain_params_init(&params, sizeof params);
         for (uint32_t k = 0; k < 5; ++k)
             bones[k] = firsts[i] + k;
-        desc.model = TSL_MODEL_SPRING;
+        desc.model = i == 4 ? TSL_MODEL_SPRING : TSL_MODEL_TASSEL;
         desc.bones = bones;
         desc.bone_count = 5;
         params.push = 0.4f;
@@ -198,11 +197,11 @@ static void build_net(scene *s)
     c.a = vec3(0.0f, -0.35f, 0.08f);
     c.radius = 0.12f;
     scene_add_collider(s, &c);
-    add_springs(s, rig, firsts, 5);
+    add_net_strands(s, rig, firsts, 5);
     tsl_chain_desc tree;
     tsl_chain_params params;
     tsl_chain_desc_init(&tree, sizeof tree);
-    tree.model = TSL_MODEL_CHAIN;
+    tree.model = TSL_MODEL_TASSEL;
     tsl_chain_params_init(&params, sizeof params);
     params.radius = 0.02f;
     scene_add_chain(s, rig, trunk, &tree, &params);

@@ -124,7 +124,7 @@ static void add_chains(scene *s, scene_rig *rig, const bones *b, uint32_t r)
     for (uint32_t i = 0; i < 8; ++i) {
         uint32_t row[5] = {b->rows[i], b->rows[i] + 1, b->rows[i] + 2, b->rows[i] + 3, b->rows[i] + 4};
         begin(&desc, &params, i);
-        desc.model = i < 3 ? r % 3 : i % 3;
+        desc.model = i < 3 ? TSL_MODEL_TASSEL : i % 3;
         desc.bones = row;
         desc.bone_count = 4 + i % 2;
         tsl_chain_id chain = scene_add_chain(s, rig, 0, &desc, &params);

@@ -53,12 +53,12 @@ static inline void skirt_tune(tsl_chain_params *params)
 }
 
 // The world, the rig and its chains; links are for skirt_link.
-static inline void skirt_begin_of(skirt *k, const tsl_world_desc *desc, tsl_chain_model model,
-                                  uint32_t strands, uint32_t bones, uint32_t is_strip, double size)
+static inline void skirt_begin(skirt *k, const tsl_world_desc *desc, uint32_t strands, uint32_t bones,
+                               uint32_t is_strip, double size)
 {
     memset(k, 0, sizeof *k);
     bench_begin(&k->b, desc);
-    k->b.desc.model = model;
+    k->b.desc.model = TSL_MODEL_TASSEL;
     k->strands = strands;
     k->bones = bones;
     k->is_strip = is_strip;
@@ -72,12 +72,6 @@ static inline void skirt_begin_of(skirt *k, const tsl_world_desc *desc, tsl_chai
     tsl_links_params_init(&k->params, sizeof k->params);
     k->desc.chains = k->chains;
     k->desc.chain_count = strands;
-}
-
-static inline void skirt_begin(skirt *k, const tsl_world_desc *desc, uint32_t strands, uint32_t bones,
-                               uint32_t is_strip, double size)
-{
-    skirt_begin_of(k, desc, TSL_MODEL_CHAIN, strands, bones, is_strip, size);
 }
 
 static inline tsl_result skirt_link(skirt *k)

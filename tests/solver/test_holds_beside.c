@@ -204,7 +204,7 @@ static void a_hold_goes_with_its_bone(void)
 static void linked_strands_come_along(void)
 {
     static skirt k;
-    skirt_begin_of(&k, NULL, TSL_MODEL_TASSEL, 12, 5, 0, 1.0);
+    skirt_begin(&k, NULL, 12, 5, 0, 1.0);
     CHECK_INT(skirt_link(&k), TSL_OK);
     hold_steps(&k.b, 60, DT);
     tsl_vec3 neighbour = skirt_particle(&k, k.chains[1], 4)->position;
@@ -222,18 +222,26 @@ static void linked_strands_come_along(void)
     bench_end(&k.b);
 }
 
-// Links to a chain that rides on another one are solved after that has ticked, and what is held comes after them.
-static void links_to_a_rider_come_first(void)
+// Links to a chain that waits for a collider on another one are solved after that has ticked, and what is held comes after them.
+static void links_to_one_that_waits_come_first(void)
 {
     hold_begin(&a, NULL);
     uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
     uint32_t tail = scene_add_bones(a.rig, (int32_t)body, 4, vec3(0.0f, -HOLD_STEP, 0.0f));
     uint32_t carrier = scene_add_bones(a.rig, (int32_t)body, 6, vec3(0.05f, -HOLD_STEP, 0.0f));
     bench_rig_done(&a);
-    tsl_chain_id held = scene_add_chain(&a.s, a.rig, tail, &a.desc, &a.params);
+    tsl_chain_desc blind = a.desc;
+    blind.flags |= TSL_CHAIN_COLLIDER_LIST;
+    tsl_chain_id held = scene_add_chain(&a.s, a.rig, tail, &blind, &a.params);
     bench_spring(&a, carrier, 3);
-    tsl_chain_id rider = bench_spring(&a, carrier + 3, 3);
-    tsl_link pair = {held, rider, 3, 2, TSL_LINK_STRUCTURAL, 0.05f}; // far shorter than it can be
+    tsl_chain_id waiting = scene_add_chain(&a.s, a.rig, carrier + 3, &a.desc, &a.params);
+    TSL_INIT(tsl_collider_desc, ball);
+    ball.rig = a.rig->id;
+    ball.bone = (int32_t)carrier;
+    ball.flags = TSL_COLLIDER_SIMULATED;
+    ball.radius = 0.01f;
+    scene_add_collider(&a.s, &ball);
+    tsl_link pair = {held, waiting, 3, 2, TSL_LINK_STRUCTURAL, 0.05f}; // far shorter than it can be
     tsl_links_desc desc;
     tsl_links_id links;
     tsl_links_desc_init(&desc, sizeof desc);
@@ -350,7 +358,7 @@ int main(void)
     RUN(two_hands_on_a_strand);
     RUN(a_hold_goes_with_its_bone);
     RUN(linked_strands_come_along);
-    RUN(links_to_a_rider_come_first);
+    RUN(links_to_one_that_waits_come_first);
     RUN(what_rides_sees_it_in_the_same_tick);
     RUN(the_nearest_particle_is_found);
     RUN(holds_are_drawn);

@@ -88,6 +88,7 @@ static double give_of_link(float force, double ticks_per_second, uint32_t rounds
 {
     bench_rig b;
     bench_begin(&b, NULL);
+    b.desc.model = TSL_MODEL_TASSEL;
     uint32_t body = scene_add_bone(b.rig, -1, scene_at(0.0f, 0.0f, 0.0f));
     uint32_t rod = scene_add_bone(b.rig, (int32_t)body, scene_at(0.0f, 0.0f, 0.0f));
     scene_add_bone(b.rig, (int32_t)rod, scene_at(0.0f, -1.0f, 0.0f));

@@ -64,7 +64,7 @@ static void add_chains(dressed *d, scene_rig *rig, uint32_t r)
     tsl_chain_desc desc;
     tsl_chain_params params;
     tsl_chain_desc_init(&desc, sizeof desc);
-    desc.model = TSL_MODEL_CHAIN;
+    desc.model = TSL_MODEL_TASSEL;
     tsl_chain_params_init(&params, sizeof params);
     skirt_tune(&params);
     for (uint32_t i = 0; i < RING; ++i)
@@ -624,7 +624,7 @@ static void the_bones_of_loose_strands_are_met(void)
     tsl_chain_desc chain;
     tsl_chain_params params;
     tsl_chain_desc_init(&chain, sizeof chain);
-    chain.model = TSL_MODEL_CHAIN;
+    chain.model = TSL_MODEL_TASSEL;
     tsl_chain_params_init(&params, sizeof params);
     params.stiffness = 1.0f;
     a.skirt[0][0] = scene_add_chain(&a.s, rig, 1, &chain, &params);

@@ -110,6 +110,7 @@ static void strands_of_other_bones_are_linked_by_length(void)
     uint32_t firsts[4], count = 256;
     bench_rig b;
     bench_begin(&b, NULL);
+    b.desc.model = TSL_MODEL_TASSEL;
     uint32_t body = scene_add_bone(b.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
     for (uint32_t i = 0; i < 4; ++i) {
         tsl_vec3 step = {0.0f, (float)-steps[i], 0.0f};
@@ -151,6 +152,7 @@ static tsl_result link_places(const tsl_vec3 *places, uint32_t count, tsl_links_
     uint32_t firsts[SKIRT_STRANDS];
     bench_rig b;
     bench_begin(&b, &world);
+    b.desc.model = TSL_MODEL_TASSEL;
     uint32_t body = scene_add_bone(b.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
     for (uint32_t i = 0; i < count; ++i) {
         tsl_vec3 step = {0.0f, -0.1f, 0.0f};

@@ -11,7 +11,7 @@ static const char *const names[LEANINGS] = {"nothing", "a force", "a wind", "a l
 
 typedef struct scenario {
     leaning by;
-    uint32_t strands, bones, is_strip, rounds, model;
+    uint32_t strands, bones, is_strip, rounds;
     float rate; // ticks a second, and frames
 } scenario;
 
@@ -96,7 +96,7 @@ static void begin(const scenario *s)
     k.bones = s->bones;
     k.is_strip = s->is_strip;
     k.size = 1.0;
-    k.b.desc.model = s->model;
+    k.b.desc.model = TSL_MODEL_TASSEL;
     skirt_tune(&k.b.params);
     if (s->by == FORCE)
         k.b.params.force = (tsl_vec3){1.5f, 0.0f, 2.5f};
@@ -172,7 +172,7 @@ static uint32_t comes_to_rest(const scenario *s, uint32_t seconds)
 }
 
 // Rounds, rates and strands in all combinations, and numbers of bones in turns.
-static uint32_t come_to_rest(leaning by, uint32_t model, uint32_t is_strip, uint32_t seconds)
+static uint32_t come_to_rest(leaning by, uint32_t is_strip, uint32_t seconds)
 {
     uint32_t restless = 0;
     static const float rates[] = {30.0f, 60.0f, 144.0f};
@@ -180,7 +180,6 @@ static uint32_t come_to_rest(leaning by, uint32_t model, uint32_t is_strip, uint
         scenario s = {.by = by, .strands = 8 + i % 3 * 8, .bones = 4 + i % 5, .rounds = 1 + i / 3 % 3};
         s.rate = rates[i / 9];
         s.is_strip = is_strip;
-        s.model = model;
         restless += comes_to_rest(&s, seconds) > 0;
     }
     return restless;
@@ -188,43 +187,39 @@ static uint32_t come_to_rest(leaning by, uint32_t model, uint32_t is_strip, uint
 
 static void with_nothing_that_leans_on_it(void)
 {
-    come_to_rest(NOTHING, TSL_MODEL_CHAIN, 0, 5);
-    come_to_rest(NOTHING, TSL_MODEL_CHAIN, 1, 5);
+    come_to_rest(NOTHING, 0, 5);
+    come_to_rest(NOTHING, 1, 5);
 }
 
 static void under_a_force(void)
 {
-    come_to_rest(FORCE, TSL_MODEL_CHAIN, 0, 5);
-    come_to_rest(FORCE, TSL_MODEL_CHAIN, 1, 5);
+    come_to_rest(FORCE, 0, 5);
+    come_to_rest(FORCE, 1, 5);
 }
 
 // It folds a ring, which opens slowly.
 static void in_a_steady_wind(void)
 {
-    come_to_rest(WIND, TSL_MODEL_CHAIN, 0, 10);
-    come_to_rest(WIND, TSL_MODEL_CHAIN, 1, 5);
+    come_to_rest(WIND, 0, 10);
+    come_to_rest(WIND, 1, 5);
 }
 
 static void on_a_leg(void)
 {
-    come_to_rest(LEG, TSL_MODEL_CHAIN, 0, 5);
-    come_to_rest(LEG, TSL_MODEL_TASSEL, 0, 5);
-    come_to_rest(LEG, TSL_MODEL_CHAIN, 1, 5);
-    come_to_rest(LEG, TSL_MODEL_TASSEL, 1, 5);
+    come_to_rest(LEG, 0, 5);
+    come_to_rest(LEG, 1, 5);
 }
 
 static void with_a_leg_in_the_cloth(void)
 {
-    come_to_rest(LEG_IN_CLOTH, TSL_MODEL_CHAIN, 0, 5);
-    come_to_rest(LEG_IN_CLOTH, TSL_MODEL_TASSEL, 0, 5);
+    come_to_rest(LEG_IN_CLOTH, 0, 5);
 }
 
-// At 30 ticks a second one in twenty goes on by a millimetre.
+// At 30 ticks a second two of nine go on by a millimetre.
 static void under_a_cape(void)
 {
-    uint32_t restless = come_to_rest(CAPE_OVER, TSL_MODEL_CHAIN, 0, 5);
-    restless += come_to_rest(CAPE_OVER, TSL_MODEL_TASSEL, 0, 5);
-    CHECK_MSG(restless <= 3, "%u of 54", restless);
+    uint32_t restless = come_to_rest(CAPE_OVER, 0, 5);
+    CHECK_MSG(restless <= 2, "%u of 27", restless);
 }
 
 int main(void)

@@ -70,7 +70,7 @@ static tsl_collider_id add_ball(uint32_t shape)
 
 // With lists of their own each strand lists the ball and one of another shape that is far away, every second one the other way
 // round: where strands are solved side by side, each then has another shape at the same place of its list.
-static void hang_net(uint32_t model, uint32_t shape, int own_lists, tsl_collider_id *out_ball)
+static void hang_net(uint32_t shape, int own_lists, tsl_collider_id *out_ball)
 {
     memset(&k, 0, sizeof k);
     bench_begin(&k.b, NULL);
@@ -86,7 +86,7 @@ static void hang_net(uint32_t model, uint32_t shape, int own_lists, tsl_collider
     tsl_collider_id ball = add_ball(shape),
                     other = add_ball(shape == TSL_SHAPE_HULL ? TSL_SHAPE_SPHERE : shape + 1);
     CHECK_INT(tsl_collider_move(k.b.s.world, other, &far, TSL_COLLIDER_TELEPORT), TSL_OK);
-    k.b.desc.model = model;
+    k.b.desc.model = TSL_MODEL_TASSEL;
     k.b.desc.flags |= own_lists ? TSL_CHAIN_COLLIDER_LIST : 0;
     for (uint32_t i = 0; i < 5; ++i) {
         tsl_collider_id list[2] = {i % 2 ? other : ball, i % 2 ? ball : other};
@@ -99,11 +99,10 @@ static void hang_net(uint32_t model, uint32_t shape, int own_lists, tsl_collider
 
 // Five strands hang side by side, twelve centimetres from each other, and a ball of a radius of four comes through between two of them,
 // at a speed in metres per second. Returns the least distance from its centre to the cloth; the cloth's middle is left in *out_z.
-static double through_the_net(uint32_t model, uint32_t shape, int own_lists, int with_surface, double speed,
-                              double *out_z)
+static double through_the_net(uint32_t shape, int own_lists, int with_surface, double speed, double *out_z)
 {
     tsl_collider_id id;
-    hang_net(model, shape, own_lists, &id);
+    hang_net(shape, own_lists, &id);
     tsl_links_desc_init(&k.desc, sizeof k.desc);
     tsl_links_params_init(&k.params, sizeof k.params);
     k.desc.chains = k.chains;
@@ -128,16 +127,14 @@ static void a_net_holds_what_comes_through_between_its_strands(void)
 {
     static const uint32_t shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_TAPERED_CAPSULE,
                                       TSL_SHAPE_BOX, TSL_SHAPE_HULL};
-    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; model += 2)
-        for (uint32_t s = 0; s < 5; ++s)
-            for (int own_lists = 0; own_lists < 2; ++own_lists) {
-                double z, without = through_the_net(model, shapes[s], own_lists, 0, 0.5, &z);
-                CHECK_MSG(without < 0.01, "model %u, shape %u: %g", model, s, without);
-                double least = through_the_net(model, shapes[s], own_lists, 1, 0.5, &z);
-                CHECK_MSG(least > 0.038, "model %u, shape %u, lists %d: %g", model, s, own_lists, least);
-                CHECK_MSG(z > 0.03, "model %u, shape %u, lists %d: the cloth is at %g", model, s, own_lists,
-                          z);
-            }
+    for (uint32_t s = 0; s < 5; ++s)
+        for (int own_lists = 0; own_lists < 2; ++own_lists) {
+            double z, without = through_the_net(shapes[s], own_lists, 0, 0.5, &z);
+            CHECK_MSG(without < 0.01, "shape %u: %g", s, without);
+            double least = through_the_net(shapes[s], own_lists, 1, 0.5, &z);
+            CHECK_MSG(least > 0.038, "shape %u, lists %d: %g", s, own_lists, least);
+            CHECK_MSG(z > 0.03, "shape %u, lists %d: the cloth is at %g", s, own_lists, z);
+        }
 }
 
 // Up to a sixth of a metre in a tick, which is twice as far as it is thick. Beyond that steps are longer.
@@ -146,13 +143,11 @@ static void a_net_is_pushed_ahead_of_what_comes_fast(void)
     static const uint32_t shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_TAPERED_CAPSULE,
                                       TSL_SHAPE_BOX, TSL_SHAPE_HULL};
     static const double speeds[] = {3.0, 5.0, 7.0, 10.0};
-    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; model += 2)
-        for (uint32_t i = 0; i < 20; ++i) {
-            double z;
-            through_the_net(model, shapes[i % 5], (int)(i / 5 % 2), 1, speeds[i / 5], &z);
-            CHECK_MSG(z > 0.06, "model %u, shape %u at %g m/s: the cloth is at %g", model, shapes[i % 5],
-                      speeds[i / 5], z);
-        }
+    for (uint32_t i = 0; i < 20; ++i) {
+        double z;
+        through_the_net(shapes[i % 5], (int)(i / 5 % 2), 1, speeds[i / 5], &z);
+        CHECK_MSG(z > 0.06, "shape %u at %g m/s: the cloth is at %g", shapes[i % 5], speeds[i / 5], z);
+    }
 }
 
 // Whatever place of the way a box or a hull first meets the cloth at: one in a hundred may get through.
@@ -163,7 +158,7 @@ static void a_net_is_pushed_ahead_of_what_is_flat_at_any_speed(void)
     for (uint32_t i = 0; i < 2; ++i)
         for (uint32_t step = 0; step < 60; ++step) {
             double z, speed = 4.0 + 0.1 * step;
-            through_the_net(TSL_MODEL_TASSEL, shapes[i], 0, 1, speed, &z);
+            through_the_net(shapes[i], 0, 1, speed, &z);
             through += !(z > 0.06);
         }
     CHECK_MSG(through <= 1, "%u of 120", through);
@@ -171,7 +166,7 @@ static void a_net_is_pushed_ahead_of_what_is_flat_at_any_speed(void)
 
 // ---- the same bits ----------------------------------------------------------------------------------------
 
-static void build(skirt *of, uint32_t model, tsl_lanes lanes, uint32_t strands)
+static void build(skirt *of, tsl_lanes lanes, uint32_t strands)
 {
     tsl_world_desc desc = world_desc();
     desc.lanes = lanes;
@@ -187,7 +182,7 @@ static void build(skirt *of, uint32_t model, tsl_lanes lanes, uint32_t strands)
     for (uint32_t i = 0; i < strands; ++i) {
         uint32_t bones[] = {1 + 5 * i, 2 + 5 * i, 3 + 5 * i, 4 + 5 * i, 5 + 5 * i};
         tsl_chain_desc chain = of->b.desc;
-        chain.model = model;
+        chain.model = TSL_MODEL_TASSEL;
         chain.bones = bones;
         chain.bone_count = 5;
         of->chains[i] = scene_add_chain(&of->b.s, of->b.rig, 0, &chain, &of->b.params);
@@ -213,23 +208,22 @@ static void build(skirt *of, uint32_t model, tsl_lanes lanes, uint32_t strands)
 
 static void every_lane_type_gives_the_same_bits(void)
 {
-    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
-        for (uint32_t strands = 7; strands <= 20; strands += 13) {
-            uint64_t first = 0;
-            for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
-                if (!lanes_are_here(lanes))
-                    continue;
-                build(&k, model, lanes, strands);
-                for (uint32_t f = 0; f < 90; ++f) {
-                    skirt_move(&k, f * (double)DT);
-                    bench_step(&k.b, f % 5 ? DT : 0.021f);
-                }
-                uint64_t hash = scene_hash(&k.b.s, SCENE_HASH_SEED);
-                first = first ? first : hash;
-                CHECK_MSG(hash == first, "model %u, lanes %u", model, lanes);
-                bench_end(&k.b);
+    for (uint32_t strands = 7; strands <= 20; strands += 13) {
+        uint64_t first = 0;
+        for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
+            if (!lanes_are_here(lanes))
+                continue;
+            build(&k, lanes, strands);
+            for (uint32_t f = 0; f < 90; ++f) {
+                skirt_move(&k, f * (double)DT);
+                bench_step(&k.b, f % 5 ? DT : 0.021f);
             }
+            uint64_t hash = scene_hash(&k.b.s, SCENE_HASH_SEED);
+            first = first ? first : hash;
+            CHECK_MSG(hash == first, "%u strands, lanes %u", strands, lanes);
+            bench_end(&k.b);
         }
+    }
 }
 
 // ---- sleep, long frames, bad numbers ------------------------------------------------------------------------
@@ -242,6 +236,7 @@ static void what_comes_between_strands_wakes_them(void)
     detail.sleep_tolerance = 1e-4f;
     memset(&k, 0, sizeof k);
     bench_begin(&k.b, NULL);
+    k.b.desc.model = TSL_MODEL_TASSEL;
     k.strands = 2;
     k.bones = 3;
     k.is_strip = 1;
@@ -281,28 +276,26 @@ static void what_comes_between_strands_wakes_them(void)
 // Five frames a second, in a run.
 static void long_frames_do_not_explode(void)
 {
-    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
-        double farthest = 0.0;
-        build(&k, model, TSL_LANES_AUTO, 12);
-        for (uint32_t f = 0; f < 60; ++f) {
-            skirt_move(&k, f * 0.2);
-            bench_step(&k.b, 0.2f);
-            for (uint32_t i = 0; i < 12; ++i)
-                for (uint32_t j = 1; j < 5; ++j) {
-                    d3 from = skirt_place(&k, k.chains[i], j - 1), to = skirt_place(&k, k.chains[i], j);
-                    double is = d3_distance(from, to) / d3_length(d3_of(k.b.rig->rest[2].position));
-                    farthest = fmax(farthest, fabs(is - 1.0));
-                }
-        }
-        CHECK_MSG(farthest < 1e-4, "model %u: %g", model, farthest);
-        bench_end(&k.b);
+    double farthest = 0.0;
+    build(&k, TSL_LANES_AUTO, 12);
+    for (uint32_t f = 0; f < 60; ++f) {
+        skirt_move(&k, f * 0.2);
+        bench_step(&k.b, 0.2f);
+        for (uint32_t i = 0; i < 12; ++i)
+            for (uint32_t j = 1; j < 5; ++j) {
+                d3 from = skirt_place(&k, k.chains[i], j - 1), to = skirt_place(&k, k.chains[i], j);
+                double is = d3_distance(from, to) / d3_length(d3_of(k.b.rig->rest[2].position));
+                farthest = fmax(farthest, fabs(is - 1.0));
+            }
     }
+    CHECK_MSG(farthest < 1e-4, "%g", farthest);
+    bench_end(&k.b);
 }
 
 static void a_thickness_is_finite_and_not_negative(void)
 {
     static const float bad[] = {-1e-3f, NAN, INFINITY, -INFINITY};
-    build(&k, TSL_MODEL_CHAIN, TSL_LANES_AUTO, 7);
+    build(&k, TSL_LANES_AUTO, 7);
     uint64_t before = world_hash(k.b.s.world);
     for (uint32_t i = 0; i < 4; ++i) {
         tsl_links_params p = k.params;
@@ -317,7 +310,7 @@ static void a_thickness_is_finite_and_not_negative(void)
 // The thickness is part of what states and hashes hold.
 static void states_know_surfaces(void)
 {
-    build(&k, TSL_MODEL_CHAIN, TSL_LANES_AUTO, 7);
+    build(&k, TSL_LANES_AUTO, 7);
     uint64_t before = world_hash(k.b.s.world);
     tsl_links_params p = k.params;
     p.surface_thickness = 0.02f;

@@ -706,7 +706,7 @@ static void every_lane_type_is_the_same(void)
 static skirt dress;
 
 // A skirt whose first row of particles is in a ball at the hips, and a leg beside it. Every third strand has a list, the other way round.
-static void hip_skirt(tsl_chain_model model, uint32_t flags, int with_lists, tsl_collider_id out[2])
+static void hip_skirt(uint32_t flags, int with_lists, tsl_collider_id out[2])
 {
     memset(&dress, 0, sizeof dress);
     bench_begin(&dress.b, NULL);
@@ -728,7 +728,7 @@ static void hip_skirt(tsl_chain_model model, uint32_t flags, int with_lists, tsl
         tsl_collider_id list[2] = {out[1], out[0]};
         uint32_t bones[] = {1 + 5 * i, 2 + 5 * i, 3 + 5 * i, 4 + 5 * i, 5 + 5 * i};
         tsl_chain_desc chain = dress.b.desc;
-        chain.model = model;
+        chain.model = TSL_MODEL_TASSEL;
         chain.bones = bones;
         chain.bone_count = 5;
         chain.flags = flags;
@@ -769,26 +769,25 @@ static double skirt_strays(d3 from[SKIRT_STRANDS][SKIRT_BONES])
 // It stands, patches below its first row among them, which are in the ball as far as that row is. The leg moves it all the same.
 static void cloth_leaves_it_out(void)
 {
-    for (uint32_t m = 0; m < 3; ++m)
-        for (uint32_t c = 0; c < 4; ++c) {
-            tsl_collider_id ids[2];
-            d3 from[SKIRT_STRANDS][SKIRT_BONES];
-            double most = 0.0;
-            hip_skirt(models[m], c % 2 ? flag : 0, c > 1, ids);
-            note_skirt(from);
-            for (int f = 0; f < 60; ++f) {
-                CHECK_INT(bench_step(&dress.b, DT), TSL_OK);
-                most = fmax(most, skirt_strays(from));
-            }
-            CHECK_MSG(c % 2 ? most < 1e-5 : most > 0.01, "model %u, case %u: %g", m, c, most);
-            for (int f = 0; f < 40; ++f) {
-                tsl_transform at = scene_at(0.01f * (float)f, 0.0f, 0.0f);
-                CHECK_INT(tsl_collider_move(dress.b.s.world, ids[1], &at, 0), TSL_OK);
-                CHECK_INT(bench_step(&dress.b, DT), TSL_OK);
-            }
-            CHECK_MSG(skirt_strays(from) > 0.05, "model %u, case %u", m, c);
-            bench_end(&dress.b);
+    for (uint32_t c = 0; c < 4; ++c) {
+        tsl_collider_id ids[2];
+        d3 from[SKIRT_STRANDS][SKIRT_BONES];
+        double most = 0.0;
+        hip_skirt(c % 2 ? flag : 0, c > 1, ids);
+        note_skirt(from);
+        for (int f = 0; f < 60; ++f) {
+            CHECK_INT(bench_step(&dress.b, DT), TSL_OK);
+            most = fmax(most, skirt_strays(from));
         }
+        CHECK_MSG(c % 2 ? most < 1e-5 : most > 0.01, "case %u: %g", c, most);
+        for (int f = 0; f < 40; ++f) {
+            tsl_transform at = scene_at(0.01f * (float)f, 0.0f, 0.0f);
+            CHECK_INT(tsl_collider_move(dress.b.s.world, ids[1], &at, 0), TSL_OK);
+            CHECK_INT(bench_step(&dress.b, DT), TSL_OK);
+        }
+        CHECK_MSG(skirt_strays(from) > 0.05, "case %u", c);
+        bench_end(&dress.b);
+    }
 }
 
 enum { SKIRTS = 4 };
@@ -799,7 +798,7 @@ typedef struct skirts {
 } skirts;
 
 // Of six strands of four bones, with hips of another size each.
-static void skirt_rig(skirts *all, uint32_t n, tsl_chain_model model)
+static void skirt_rig(skirts *all, uint32_t n)
 {
     int32_t parents[25] = {-1};
     tsl_transform rest[25] = {scene_at(0.0f, 1.0f, 0.0f)};
@@ -834,7 +833,7 @@ static void skirt_rig(skirts *all, uint32_t n, tsl_chain_model model)
         tsl_chain_params_init(&params, sizeof params);
         skirt_tune(&params);
         params.radius = 0.01f;
-        chain.model = model;
+        chain.model = TSL_MODEL_TASSEL;
         chain.bones = bones;
         chain.bone_count = 4;
         chain.flags = i == 4 ? 0 : flag;
@@ -863,29 +862,27 @@ static void step_skirts(const skirts *all, int f)
 
 static void cloth_is_the_same_on_every_lane_type(void)
 {
-    for (uint32_t m = 0; m < 3; ++m)
-        for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
-            skirts all[2];
-            if (!lanes_are_here(lanes))
-                continue;
-            for (uint32_t w = 0; w < 2; ++w) {
-                tsl_world_desc desc = world_desc();
-                desc.lanes = w ? lanes : TSL_LANES_SCALAR;
-                CHECK_INT(tsl_world_create(&desc, &all[w].world), TSL_OK);
-                for (uint32_t n = 0; n < SKIRTS; ++n)
-                    skirt_rig(&all[w], n, models[m]);
-            }
-            for (int f = 0; f < 60; ++f) {
-                step_skirts(&all[0], f);
-                step_skirts(&all[1], f);
-                for (uint32_t n = 0; n < SKIRTS; ++n)
-                    CHECK_MSG(rig_hash(all[0].world, all[0].rigs[n]) ==
-                                  rig_hash(all[1].world, all[1].rigs[n]),
-                              "model %u, lanes %u, rig %u, frame %d", m, lanes, n, f);
-            }
-            tsl_world_destroy(all[0].world);
-            tsl_world_destroy(all[1].world);
+    for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
+        skirts all[2];
+        if (!lanes_are_here(lanes))
+            continue;
+        for (uint32_t w = 0; w < 2; ++w) {
+            tsl_world_desc desc = world_desc();
+            desc.lanes = w ? lanes : TSL_LANES_SCALAR;
+            CHECK_INT(tsl_world_create(&desc, &all[w].world), TSL_OK);
+            for (uint32_t n = 0; n < SKIRTS; ++n)
+                skirt_rig(&all[w], n);
         }
+        for (int f = 0; f < 60; ++f) {
+            step_skirts(&all[0], f);
+            step_skirts(&all[1], f);
+            for (uint32_t n = 0; n < SKIRTS; ++n)
+                CHECK_MSG(rig_hash(all[0].world, all[0].rigs[n]) == rig_hash(all[1].world, all[1].rigs[n]),
+                          "lanes %u, rig %u, frame %d", lanes, n, f);
+        }
+        tsl_world_destroy(all[0].world);
+        tsl_world_destroy(all[1].world);
+    }
 }
 
 // ---- states, sleep ---------------------------------------------------------------------------------------

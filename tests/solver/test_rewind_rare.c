@@ -240,8 +240,7 @@ static void pose(bench_rig *b)
     CHECK_INT(tsl_rig_set_pose(b->s.world, b->rig->id, &in), TSL_OK);
 }
 
-// Two strands, made while a pose waits on which they settle once more. The second follows colliders; the first does so once it is
-// linked to the second.
+// Two strands, made while a pose waits on which they settle once more.
 static void make_two_strands(bench_rig *b)
 {
     tsl_chain_id *chains = linked[b == &rewound];
@@ -251,10 +250,9 @@ static void make_two_strands(bench_rig *b)
         first[i] = scene_add_bones(b->rig, (int32_t)body, 4, (tsl_vec3){0.1f * (float)i, -0.1f, 0.0f});
     bench_rig_done(b);
     pose(b);
-    for (uint32_t i = 0; i < 2; ++i) {
-        b->desc.model = i ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
+    b->desc.model = TSL_MODEL_TASSEL;
+    for (uint32_t i = 0; i < 2; ++i)
         chains[i] = scene_add_chain(&b->s, b->rig, first[i], &b->desc, &b->params);
-    }
 }
 
 static void link_strands(bench_rig *b)
@@ -269,7 +267,7 @@ static void link_strands(bench_rig *b)
     CHECK_INT(tsl_links_create(b->s.world, b->rig->id, &desc, NULL, &id), TSL_OK);
 }
 
-// Whether a strand was in a tick since it was settled is known of those that follow colliders alone.
+// Whether a strand was in a tick since it was settled is part of its state.
 static void strands_that_are_linked_later(void)
 {
     for (uint32_t steps = 0; steps < 4; steps += 3) {

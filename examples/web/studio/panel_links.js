@@ -31,7 +31,7 @@ export class LinksPanel extends PanelOfList {
   drawLinks(links) {
     return [
       make('h3', {}, links.name || 'Links'),
-      ...(this.document.json.chains ?? []).map(({ name }) => checkbox(name, links.chains.includes(name), (isIn) =>
+      ...(this.document.json.chains ?? []).filter(({ name }) => this.takes(name) || links.chains.includes(name)).map(({ name }) => checkbox(name, links.chains.includes(name), (isIn) =>
         this.set('chains', isIn ? [...links.chains, name] : links.chains.filter((each) => each !== name)))),
       select('layout', LINK_LAYOUTS, links.layout ?? 'found', (value) => this.set('layout', value), 'found: from where the strands stand at rest'),
       slider({ label: 'rounds', value: links.rounds ?? 2, min: 1, max: 16, step: 1, hint: 'More hold better and cost more', change: (value, isLast) => this.set('rounds', Math.round(value), isLast) }),
@@ -63,17 +63,24 @@ export class LinksPanel extends PanelOfList {
     ];
   }
 
+  /** Links hold chains of the model tassel alone. @param {string | undefined} name */
+  takes(name) {
+    const chain = (this.document.json.chains ?? []).find((each) => each.name === name);
+    return (chain?.model ?? 'tassel') === 'tassel';
+  }
+
   /** @param {(string | undefined)[]} chains */
   add(chains) {
-    const named = chains.filter((name) => name);
-    if (named.length > 0) this.append({ name: named.join('_'), chains: named, layout: 'found' });
+    const named = chains.filter((name) => name), other = named.find((name) => !this.takes(name));
+    if (other) this.studio.say(`${other}: only chains of the model tassel are linked.`);
+    else if (named.length > 0) this.append({ name: named.join('_'), chains: named, layout: 'found' });
     else this.studio.say('Choose a chain first.');
   }
 
   /** What was dragged in the picture: into the links of the first chain, or new ones. @param {string} from @param {string} to */
   join(from, to) {
     const at = this.all.findIndex((links) => links.chains.includes(from));
-    if (at < 0) return this.add([from, to]);
+    if (at < 0 || !this.takes(to)) return this.add([from, to]);
     this.choose(at);
     if (!this.one.chains.includes(to)) this.set('chains', [...this.one.chains, to]);
   }

@@ -39,7 +39,7 @@ static tsl_result make_chains(tsl_world *world, tsl_rig_id rig, tsl_chain_id out
 
 static tsl_result make_rest_of_scene(tsl_world *world, tsl_rig_id rig, const tsl_chain_id chains[STRANDS])
 {
-    const tsl_chain_id linked[2] = {chains[0], chains[2]};
+    const tsl_chain_id linked[2] = {chains[1], chains[3]};
     tsl_collider_id ball;
     tsl_links_id links;
     TSL_INIT(tsl_collider_desc, collider);

@@ -22,7 +22,7 @@ export function runScenario(tassel) {
     params: { damping: 0.125, elasticity: 0.0625, radius: 0.03125 },
   }));
   world.createCollider({ rig, bone: 0, radius: 0.25, a: [0.25, 0.5, 0.25] });
-  rig.createLinks({ chains: [chains[0], chains[2]] });
+  rig.createLinks({ chains: [chains[1], chains[3]] });
   const hashes = [];
   for (let frame = 1; frame <= 100; frame += 1) {
     rig.root[0] = (frame % 32) * 0.03125;

@@ -43,7 +43,7 @@ TSL_API void tsl_ez_soft_bone_init(tsl_ez_soft_bone *component, uint32_t struct_
 // stay as far behind a steadily moving anchor; gravity lets it sag as far. What would be below 0, as of several iterations a frame, is 0. A
 // curve of resistance counts with its mean, and gravity_falloff stands for a gravity aligner's angle.
 TSL_API tsl_result tsl_ez_soft_bone_to_params(const tsl_ez_soft_bone *component, tsl_chain_params *out_params, uint32_t struct_size);
-// The anchor is the bone that the roots hang from.
+// The anchor is the bone that the roots hang from. With siblings it is of TSL_MODEL_TASSEL, which links take, else of TSL_MODEL_CHAIN.
 TSL_API tsl_result tsl_ez_soft_bone_to_desc(const tsl_ez_soft_bone *component, tsl_chain_desc *inout_desc);
 TSL_API tsl_result tsl_ez_soft_bone_to_curve(const tsl_ez_soft_bone *component, tsl_parameter parameter, tsl_curve_key *out_keys,
                                              uint32_t *inout_count);

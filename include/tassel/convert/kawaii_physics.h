@@ -20,7 +20,7 @@ enum {
     TSL_KAWAII_Z_NEGATIVE = 5
 };
 
-// Curves are over the length rate. Left out: Skel Comp Move Scale, bone constraints (pairs of a tsl_links set take the same compliance),
+// Curves are over the length rate. Left out: Skel Comp Move Scale, bone constraints (docs/coming_from.md has links in their place),
 // bone subdivision and bridge dummies, wind, external forces but the simple one, settings overrides, world collision, warm-up frames.
 typedef struct tsl_kawaii_physics {
     uint32_t struct_size;

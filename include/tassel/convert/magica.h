@@ -82,9 +82,9 @@ typedef struct tsl_magica_cloth {
 
 // LENGTHS: distances give way there; bones here keep their lengths. INERTIA: left out: local inertia, its limits and depth, centrifugal
 // acceleration, particles' speeds. RESTORATION: its gravity falloff weakens it there where the cloth is turned over. FALLOFF_MEAN: gravity
-// falls off, and restoration or damping have curves: it counts with its mean. EDGE: bones collide there, and their ends here. TELEPORT:
-// limits are per frame there, and per tick here. SPRING: its bone swings about the one before here; noise and limits by the normal are left
-// out.
+// falls off, or a mesh connects lines, and restoration or damping have curves: it counts with its mean. EDGE: bones collide there, and
+// their ends here. TELEPORT: limits are per frame there, and per tick here. SPRING: its bone swings about the one before here; noise and
+// limits by the normal are left out.
 typedef uint32_t tsl_magica_notes;
 #define TSL_MAGICA_NOTE_LENGTHS 0x1u
 #define TSL_MAGICA_NOTE_INERTIA 0x2u
@@ -113,9 +113,11 @@ TSL_API void tsl_magica_collider_init(tsl_magica_collider *collider, uint32_t st
 TSL_API tsl_result tsl_magica_get_notes(const tsl_magica_cloth *cloth, tsl_magica_notes *out_notes);
 TSL_API tsl_result tsl_magica_to_rig_desc(const tsl_magica_cloth *cloth, tsl_rig_desc *inout_desc);
 TSL_API tsl_result tsl_magica_to_params(const tsl_magica_cloth *cloth, tsl_chain_params *out_params, uint32_t struct_size);
-// Also bones (the component's own array), anchor (the rig's root) and, without collision, colliders.
+// Also bones (the component's own array), anchor (the rig's root) and, without collision, colliders. Lines of a mesh are of TSL_MODEL_TASSEL,
+// which links take, others of TSL_MODEL_SPRING.
 TSL_API tsl_result tsl_magica_to_desc(const tsl_magica_cloth *cloth, tsl_chain_desc *inout_desc);
-// The limit of angles becomes TSL_LIMIT_CONE, those of movement limits of places.
+// The limit of angles becomes TSL_LIMIT_CONE, those of movement limits of places. In a mesh bones rest where the animation turns them, not
+// the simulated bone before: factors of elasticity let each sag as far under a steady force.
 TSL_API tsl_result tsl_magica_tune(tsl_world *world, tsl_chain_id chain, const tsl_magica_cloth *cloth);
 TSL_API tsl_result tsl_magica_create(tsl_world *world, tsl_rig_id rig, const tsl_magica_cloth *cloth, const tsl_chain_desc *where,
                                      tsl_chain_id *out_chain);

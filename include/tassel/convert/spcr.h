@@ -86,7 +86,8 @@ TSL_API void tsl_spcr_collider_init(tsl_spcr_collider *collider, uint32_t struct
 TSL_API tsl_result tsl_spcr_get_notes(const tsl_spcr *controller, tsl_spcr_notes *out_notes);
 // ticks_per_second is (stabilization_frame_rate + 1) sub_steps, and max_ticks_per_step 64, since SPCR makes up for any time.
 TSL_API tsl_result tsl_spcr_to_rig_desc(const tsl_spcr *controller, tsl_rig_desc *inout_desc);
-// A strand is a chain: the description names its bones and, as anchor, the root transform.
+// A strand is a chain: the description names its bones and, as anchor, the root transform. With constraints across or surface_collision it is
+// of TSL_MODEL_TASSEL, which links take, else of TSL_MODEL_CHAIN.
 TSL_API tsl_result tsl_spcr_to_desc(const tsl_spcr *controller, tsl_chain_desc *inout_desc);
 // friction is the points' times the collider's, weight what the blend ratio leaves, and the root's limits those of what is felt.
 TSL_API tsl_result tsl_spcr_to_params(const tsl_spcr *controller, tsl_chain_params *out_params, uint32_t struct_size);
@@ -97,7 +98,7 @@ TSL_API tsl_result tsl_spcr_create(tsl_world *world, tsl_rig_id rig, const tsl_s
                                    tsl_chain_id *out_chain);
 // Structural horizontal, shear and bending horizontal constraints, without bounds and slack; rounds are the passes.
 TSL_API tsl_result tsl_spcr_to_links_params(const tsl_spcr *controller, tsl_links_params *out_params, uint32_t struct_size);
-// The layout, a ring or a strip of the chains in their order.
+// The layout, a ring or a strip of the chains in their order. TSL_ERROR_INVALID_ARGUMENT without constraints across and surface_collision.
 TSL_API tsl_result tsl_spcr_to_links_desc(const tsl_spcr *controller, tsl_links_desc *inout_desc);
 TSL_API tsl_result tsl_spcr_tune_links(tsl_world *world, tsl_links_id links, const tsl_spcr *controller);
 TSL_API tsl_result tsl_spcr_collider_to_desc(const tsl_spcr_collider *collider, tsl_collider_desc *inout_desc);

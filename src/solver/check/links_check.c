@@ -100,8 +100,8 @@ static tsl_result check_fields(const tsl_world *world, const char *function, con
     return result == TSL_OK ? check_array(world, function, "pairs", d->pairs, d->pair_count) : result;
 }
 
-static tsl_result check_owner(const tsl_world *world, const char *function, const tsli_rig *rig,
-                              tsl_chain_id id, const char *argument)
+static tsl_result check_chain_id(const tsl_world *world, const char *function, const tsli_rig *rig,
+                                 tsl_chain_id id, const char *argument)
 {
     const tsli_chain *chain = tsli_chain_find(world, id);
     if (!chain)
@@ -109,6 +109,10 @@ static tsl_result check_owner(const tsl_world *world, const char *function, cons
     if (chain->rig != rig)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function, "%s is of another rig",
                            argument);
+    if (chain->model != TSL_MODEL_TASSEL)
+        return tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, function,
+                           "%s is of %s: only chains of TSL_MODEL_TASSEL are linked", argument,
+                           chain->model == TSL_MODEL_CHAIN ? "TSL_MODEL_CHAIN" : "TSL_MODEL_SPRING");
     return TSL_OK;
 }
 
@@ -116,7 +120,7 @@ static tsl_result check_chain(const tsl_world *world, const char *function, cons
                               const tsl_links_desc *d, uint32_t i)
 {
     const tsli_name name = tsli_name_of("desc.chains[%u]", i);
-    tsl_result result = check_owner(world, function, rig, d->chains[i], name.text);
+    tsl_result result = check_chain_id(world, function, rig, d->chains[i], name.text);
     if (result != TSL_OK)
         return result;
     for (uint32_t k = 0; k < i; ++k)
@@ -155,9 +159,10 @@ static tsl_result check_pair(const tsl_world *world, const char *function, const
     const tsli_host *host = &world->host;
     const tsli_name name = tsli_name_of("desc.pairs[%u]", i);
     tsl_result result =
-        check_owner(world, function, rig, pair->chain_a, tsli_name_of("%s.chain_a", name.text).text);
+        check_chain_id(world, function, rig, pair->chain_a, tsli_name_of("%s.chain_a", name.text).text);
     if (result == TSL_OK)
-        result = check_owner(world, function, rig, pair->chain_b, tsli_name_of("%s.chain_b", name.text).text);
+        result =
+            check_chain_id(world, function, rig, pair->chain_b, tsli_name_of("%s.chain_b", name.text).text);
     if (result == TSL_OK)
         result = check_particle(world, function, pair, i, 'a');
     if (result == TSL_OK)

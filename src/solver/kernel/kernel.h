@@ -60,7 +60,6 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_cloth_rows.h"
 #include "solver/kernel/lane_drape.h"
 #include "solver/kernel/lane_link_rows.h"
-#include "solver/kernel/lane_link_ends.h"
 #include "solver/kernel/lane_project_patch.h"
 #include "solver/kernel/lane_project_cloth.h"
 #include "solver/kernel/lane_links.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Links and cloth of a pack: what of them is solved, and which strands that may move.
-// Included once per instruction set, after solver/kernel/lane_frames.h.
+// Links and cloth of a pack: what of them is solved, which strands that may move, and what these keep while it does: lengths and hands.
+// Included once per instruction set, after solver/kernel/lane_hands.h.
 
 // What is solved: the links of a pack whose sets are of levels that have ticked.
 typedef struct tsli_linking {
@@ -72,4 +72,93 @@ static int tsli_lane_next_linked(tsli_linked_walk *walk, tsli_part *out_part, ui
         }
     }
     return 0;
+}
+
+// ---- what they keep --------------------------------------------------------------------------------------
+
+// `alpha`: null, where offsets do not change in the tick. `pass`: null, unless bones have a range of lengths. Both are constants.
+TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_part *part, const float *alpha, const tsli_pass *pass,
+                                           m8 which)
+{
+    const tsli_pack *pack = part->pack;
+    uint32_t first = part->block->first_slot, at = part->at, count = part->slot_count;
+    tsli_slot_state *state = tsli_lanes_from(&pack->state[first], at);
+    const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[first], at);
+    const tsli_slot_offset *was = alpha ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
+    v8 parent = v8_load(state->position);
+    for (uint32_t j = 1; j < count; ++j) {
+        v8 x = v8_load(state[j].position), way = v8_sub(x, parent);
+        f8 length = f8_load(rest[j].length);
+        if (alpha) {
+            f8 before = f8_load(was[j].length);
+            length = f8_add(before, f8_mul(f8_sub(length, before), f8_splat(*alpha)));
+        }
+        if (pass)
+            length = tsli_lane_stretched(pass, j, way, length);
+        parent = v8_select(which, tsli_lane_put_at_length(way, v8_dot(way, way), parent, length), x);
+        v8_store(state[j].position, parent);
+    }
+}
+
+// Between two rounds: each as far from its parent as its length, and nothing else.
+static void tsli_lane_keep_lengths(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
+{
+    const tsli_block *block = part->block;
+    int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
+    const float *alpha = moved ? &tick->alpha : NULL;
+    tsli_pass pass;
+    tsli_lane_hang(part->pack, block, part->at);
+    if (TSLI_RARELY(block->flags & TSLI_BLOCK_STRETCHES)) {
+        pass.stretches = tsli_lanes_from(&part->pack->stretches[block->first_slot], part->at);
+        tsli_lane_keep_lengths_as(part, alpha, &pass, m8_from_bits(lanes));
+    } else if (alpha) {
+        tsli_lane_keep_lengths_as(part, alpha, NULL, m8_from_bits(lanes));
+    } else {
+        tsli_lane_keep_lengths_as(part, NULL, NULL, m8_from_bits(lanes));
+    }
+}
+
+static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes,
+                                  tsli_pass *pass)
+{
+    tsli_pack *pack = part->pack;
+    tsli_world_frame root, anchor;
+    tsli_lane_frames_at(part, tick, &root, &anchor);
+    tsli_lane_point(pack, part, pass);
+    tsli_lane_point_share(tick, pass);
+    pass->frame = r8_from_quat(root.rotation);
+    pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(pack, part), anchor.scale.x);
+    pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
+    tsli_lane_hang(pack, part->block, part->at);
+    tsli_lane_point_rare(part, tick, pass);
+    pass->meets &= lanes;
+}
+
+// A hand is stronger than links: what they have moved away from it comes back.
+TSLI_INLINE void tsli_lane_hold_linked(const tsli_part *part, uint32_t lanes, tsli_lanes3 *began, f8 share)
+{
+    uint32_t hands = lanes & tsli_lane_in_hands(part);
+    if (TSLI_RARELY(hands))
+        tsli_lane_follow_hands(part, hands, began, share);
+}
+
+static void tsli_lane_linked_lengths(const tsli_linking *links)
+{
+    tsli_linked_walk walk = {links, 0, 0};
+    tsli_part part;
+    uint32_t lanes;
+    while (tsli_lane_next_linked(&walk, &part, &lanes)) {
+        tsli_lane_keep_lengths(&part, links->tick, lanes);
+        tsli_lane_hold_linked(&part, lanes, NULL, f8_splat(1.0f));
+    }
+}
+
+static void tsli_lane_unsettle_linked(const tsli_linking *links)
+{
+    const tsli_linkage *linkage = links->linkage;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
+        tsli_block *block = &links->pack->blocks[linkage->linked[i].block];
+        if (tsli_lane_has_level(links, linkage->linked[i].level))
+            block->rare->settled &= ~(linkage->linked[i].lanes & block->running) | block->held;
+    }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Links between chains in a tick, once their particles have ticked: rounds of links on the plan, then the steps of the tick with cloth
-// and bones, and behind them what chains are restrained by.
+// and bones.
 // Included once per instruction set, after solver/kernel/lane_project_cloth.h.
 
 // One round of every set. Returns whether some set has another, and in `beyond` whether some set that has none still had a link beyond
@@ -35,17 +35,6 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links)
 // So often at most are bounds seen to, where lengths, and what roots do, may contradict them.
 #define TSLI_BOUND_ROUNDS 16u
 
-// Strands of the other models: they are where the tick has left them, and meet colliders by their particles.
-static void tsli_lane_end_others(const tsli_linking *links)
-{
-    tsli_linked_walk walk = {links, 0, 0};
-    tsli_part part;
-    uint32_t lanes;
-    while (tsli_lane_next_linked(&walk, &part, &lanes))
-        if (!(part.block->flags & TSLI_BLOCK_TASSEL))
-            tsli_lane_end_part(links, &part, lanes);
-}
-
 // The links of the blocks that have ticked.
 static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
 {
@@ -59,11 +48,8 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
         tsli_lane_linked_lengths(&links);
         beyond = tsli_lane_bounds_round(&links);
     }
-    if (pack->follows_colliders) {
-        tsli_lane_project_links(&links);
-        tsli_lane_unsettle_linked(&links);
-    }
-    tsli_lane_end_others(&links);
+    tsli_lane_project_links(&links);
+    tsli_lane_unsettle_linked(&links);
 }
 
 #undef TSLI_BOUND_ROUNDS

@@ -3,7 +3,7 @@
 // lane_project.h has it, with the patches of its cloth in place of bones, and bounds of links, cloth and lengths close it.
 // Included once per instruction set, after solver/kernel/lane_project_patch.h.
 
-#define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_FREEZE)
+#define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES)
 
 // ---- strands --------------------------------------------------------------------------------------------
 
@@ -47,8 +47,6 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
     while (tsli_lane_next_linked(&walk, &part, &lanes)) {
         uint32_t bare = lanes & ~tsli_lane_has_surface(w->links, &part);
         tsli_lane_keep_lengths(&part, w->links->tick, lanes);
-        if (!(part.block->flags & TSLI_BLOCK_TASSEL))
-            continue;
         uint32_t limited = closes && part.block->flags & TSLI_CLOTH_LIMITS;
         if (!limited && !(bare && tsli_lane_contact_count(&part)))
             continue;
@@ -63,13 +61,6 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
         if (turned)
             tsli_lane_turn_bones(&s, turned);
     }
-}
-
-// Strands of the other models have gone their way already.
-static void tsli_lane_begin_at_end(const tsli_steps *s)
-{
-    for (uint32_t j = 0; j < s->part->slot_count; ++j)
-        v8_store(s->began[j], v8_load(s->pass->state[j].position));
 }
 
 static void tsli_lane_limit_plan(tsli_steps *s, uint32_t lanes)
@@ -88,18 +79,13 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
     while (tsli_lane_next_linked(&walk, &part, &lanes)) {
         tsli_pass pass;
         tsli_steps s;
-        uint32_t tassel = part.block->flags & TSLI_BLOCK_TASSEL;
-        if (tassel) {
-            tsli_lane_keep_lengths(&part, w->links->tick, lanes);
-            tsli_lane_hold_linked(&part, lanes, NULL, f8_splat(1.0f));
-        }
+        tsli_lane_keep_lengths(&part, w->links->tick, lanes);
+        tsli_lane_hold_linked(&part, lanes, NULL, f8_splat(1.0f));
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
-        if (!tassel)
-            tsli_lane_begin_at_end(&s);
         tsli_lane_keep_plan(&s);
-        if (tassel && (part.block->flags & TSLI_CLOTH_LIMITS)) // links have moved bones beyond theirs
+        if (part.block->flags & TSLI_CLOTH_LIMITS) // links have moved bones beyond theirs
             tsli_lane_limit_plan(&s, lanes);
-        uint32_t bare = tassel ? lanes & ~tsli_lane_has_surface(w->links, &part) : 0;
+        uint32_t bare = lanes & ~tsli_lane_has_surface(w->links, &part);
         f8 radii = tsli_lane_find_candidates(&s, bare & pass.meets);
         tsli_lane_keep_largest(w->radii + part.at, m8_from_bits(s.near), radii);
         w->near |= s.near;
@@ -191,11 +177,10 @@ static void tsli_lane_end_linked(tsli_cloth_steps *w)
     while (tsli_lane_next_linked(&walk, &part, &lanes)) {
         tsli_pass pass;
         tsli_steps s;
-        if (!(part.block->flags & TSLI_BLOCK_TASSEL))
-            continue;
         tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
         s.pushed = w->pushed ? lanes : 0;
         tsli_lane_end_steps(&s, lanes);
+        tsli_lane_hang(part.pack, part.block, part.at); // forks are not where they were planned
         tsli_lane_keep_turned(&pass, part.slot_count);
         tsli_lane_note(&part, &pass, 0);
     }

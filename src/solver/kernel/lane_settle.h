@@ -114,6 +114,6 @@ static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes,
     block->insane &= ~lanes;
     block->rare->regained &= ~lanes;
     block->rare->restarts &= ~lanes;
-    if (pack->follows_colliders)
+    if (pack->has_tassels)
         block->rare->settled |= lanes;
 }

@@ -151,7 +151,6 @@ static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
     pack->level_count = plan->level_count;
     pack->has_springs = plan->has_springs;
     pack->has_tassels = plan->has_tassels;
-    pack->follows_colliders = plan->follows_colliders;
     pack->chain_count = plan->chain_count;
     pack->collider_count = plan->collider_count;
     pack->collider_room = plan->collider_room;
@@ -161,7 +160,7 @@ static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
 // Linked strands go through a tick together, and all of their rows are asked for until its end.
 static int steps_in_own_rows(const tsli_pack_plan *plan)
 {
-    return plan->follows_colliders && (plan->link_set_count || plan->longest_strand > TSLI_SLOTS_AT_HAND);
+    return plan->has_tassels && (plan->link_set_count || plan->longest_strand > TSLI_SLOTS_AT_HAND);
 }
 
 // What some chains have, or some steps need.
@@ -230,7 +229,7 @@ static void allocate_poses(allocator *a, const tsli_pack_plan *plan, tsli_pack *
     ALLOCATE_SMALL(affected, plan->needed_count);
     ALLOCATE_SMALL(colliders, plan->collider_room);
     ALLOCATE(collider_rare, plan->collider_block_room);
-    ALLOCATE(collider_last, plan->follows_colliders ? plan->collider_block_room : 0);
+    ALLOCATE(collider_last, plan->has_tassels ? plan->collider_block_room : 0);
     ALLOCATE_SMALL(branches, plan->branch_count);
     ALLOCATE_SMALL(fork_means, plan->fork_mean_count);
     ALLOCATE_SMALL(rides, plan->ride_count);
@@ -417,7 +416,6 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
         pack->has_springs |= left->model == TSL_MODEL_SPRING;
         pack->has_tassels |= left->model == TSL_MODEL_TASSEL;
     }
-    pack->follows_colliders = tsli_rig_follows_colliders(rig);
     for (uint32_t i = 0; !pack->has_springs && i < pack->collider_count; ++i)
         tsli_collider_forget_low(pack->colliders[i]);
 }

@@ -46,15 +46,15 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
 static void fill_colliders(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
     uint32_t index = 0;
-    int watched = rig->pack &&
-                  rig->pack->follows_colliders; // otherwise nobody has noted where they were at the last tick
+    int watched =
+        rig->pack && rig->pack->has_tassels; // otherwise nobody has noted where they were at the last tick
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
         int32_t bone = collider->desc.bone;
         pack->colliders[index] = collider;
         tsli_collider_lay(collider, pack, index);
         if (!plan->has_springs)
             tsli_collider_forget_low(collider);
-        if (plan->follows_colliders && !watched) {
+        if (plan->has_tassels && !watched) {
             tsli_placed now = tsli_collider_now(collider);
             tsli_collider_set_last(collider, &now);
         }
@@ -139,16 +139,6 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
         block->flags &= ~(uint32_t)TSLI_BLOCK_ANCHOR_IS_ROOT;
 }
 
-// Whether a strand was put on the pose since the last tick is known of those alone that follow colliders. One that begins to follow them
-// here counts as having been in that tick, whatever it did before.
-static int is_settled(const tsli_strand_ref *ref, const tsli_pack *old, const tsli_strand_place *was)
-{
-    int followed =
-        ref->chain->model == TSL_MODEL_TASSEL ||
-        (old->follows_colliders && tsli_has_lane(tsli_linked_lanes_of(old, was->block), was->lane));
-    return followed && tsli_has_lane(old->blocks[was->block].rare->settled, was->lane);
-}
-
 // The moving part of a strand: from where it lay in the old pack to where it lies in the new one.
 static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_pack *old)
 {
@@ -164,7 +154,7 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
     to->rare->weight[lane] = from->rare->weight[old_lane]; // what it is shown with until the next step
     tsli_put_lane(&to->blended, lane, tsli_has_lane(from->blended, old_lane));
     tsli_put_lane(&to->rare->restarts, lane, tsli_has_lane(from->rare->restarts, old_lane));
-    tsli_put_lane(&to->rare->settled, lane, is_settled(ref, old, was));
+    tsli_put_lane(&to->rare->settled, lane, tsli_has_lane(from->rare->settled, old_lane));
     tsli_put_lane(&to->rare->regained, lane, tsli_has_lane(from->rare->regained, old_lane));
     for (uint32_t j = 0; j < strand->count; ++j) {
         uint32_t s = to->first_slot + j, o = from->first_slot + j;

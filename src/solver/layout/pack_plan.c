@@ -191,7 +191,6 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->collider_count = rig->collider_count;
     plan->collider_block_count = tsli_collider_block_count(plan->collider_count);
     plan->collider_block_room = tsli_collider_block_count(plan->collider_room);
-    plan->follows_colliders = tsli_rig_follows_colliders(rig);
     tsli_plan_links(rig, plan);
     tsli_plan_tables(plan);
     return 1;

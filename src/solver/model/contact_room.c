@@ -50,7 +50,7 @@ int tsli_contacts_make_room(tsl_world *world, tsli_pack *pack, uint32_t visible)
 {
     uint32_t room = room_needed(pack, visible), springs = pack->spring != NULL;
     if (room != pack->contact_capacity) {
-        uint64_t bytes = contact_bytes(room, springs, pack->follows_colliders);
+        uint64_t bytes = contact_bytes(room, springs, pack->has_tassels);
         tsli_contact *contacts = bytes ? tsli_host_alloc_raw(&world->host, bytes) : NULL;
         if (bytes && !contacts)
             return 0;
@@ -64,7 +64,7 @@ int tsli_contacts_make_room(tsl_world *world, tsli_pack *pack, uint32_t visible)
         if (pack->near_contacts)
             memset(pack->near_contacts, 0, room * sizeof *pack->near_contacts);
         pack->past_contacts = NULL;
-        if (contacts && pack->follows_colliders) {
+        if (contacts && pack->has_tassels) {
             tsli_near *behind = (tsli_near *)(void *)(contacts + room) + (springs ? room : 0);
             pack->past_contacts = (tsli_contact_past *)(void *)behind;
             memset(pack->past_contacts, 0, room * sizeof *pack->past_contacts);

@@ -279,7 +279,6 @@ void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set)
     if (!linkage)
         return;
     linkage->outdated = 1;
-    rig->pack->follows_colliders = tsli_rig_follows_colliders(rig);
     if (set)
         linkage->sets[set->index].gone = 1;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
@@ -295,14 +294,4 @@ uint32_t tsli_linked_lanes_of(const tsli_pack *pack, uint32_t block)
         if (linkage->linked[i].block == block)
             linked |= linkage->linked[i].lanes;
     return linked;
-}
-
-uint32_t tsli_rig_follows_colliders(const tsli_rig *rig)
-{
-    uint32_t follows = 0;
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        follows |= chain->model == TSL_MODEL_TASSEL;
-    for (const tsli_links *set = rig->links; set; set = set->next)
-        follows |= set->patch_count > 0 || (set->cloth_layers | set->meets_layers) != 0;
-    return follows;
 }

@@ -36,8 +36,6 @@ void tsli_rig_group_chains(tsli_rig *rig);
 void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain);
 // Links have gone, and there was no memory for a pack without them. `set`: a set that is gone; null: none.
 void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set);
-// 1: some chain or some cloth of the rig follows colliders through a tick: see tsli_pack.
-uint32_t tsli_rig_follows_colliders(const tsli_rig *rig);
 // Before a tick, after lanes began or ended to be simulated: which links act.
 void tsli_linkage_update(tsli_pack *pack);
 // Lane bits: those of a block that links move.

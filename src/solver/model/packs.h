@@ -86,9 +86,8 @@ typedef struct tsli_pack {
     // Of own_contacts, near_contacts and past_contacts, which are one piece of memory beside this.
     uint64_t contact_bytes;
     uint32_t has_springs; // some chain of the rig is of TSL_MODEL_SPRING
-    uint32_t has_tassels; // some chain of the rig is of TSL_MODEL_TASSEL
-    // Where colliders were at the last tick is known: chains of TSL_MODEL_TASSEL and cloth between strands follow them from there.
-    uint32_t follows_colliders;
+    // Some chain of the rig is of TSL_MODEL_TASSEL, and where colliders were at the last tick is known: such chains follow them from there.
+    uint32_t has_tassels;
     tsl_transform root_ws;      // where the rig is now, with 0 for -0
     uint32_t idle_tables;       // some tables are marked as idle
     uint32_t holds;             // some chain has a hold or a kept pose

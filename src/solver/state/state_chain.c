@@ -123,7 +123,7 @@ static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
     s->lane = chain->places[strand].lane;
     TSLI_STATE_WALK(s, block, strand_rows);
     TSLI_STATE_WALK(s, block->rare, rare_strand_rows);
-    if (chain->model == TSL_MODEL_TASSEL || (chain->link_group && chain->rig->pack->follows_colliders))
+    if (chain->model == TSL_MODEL_TASSEL)
         TSLI_STATE_WALK(s, block->rare, settled_rows);
     for (uint32_t slot = block->first_slot; slot < block->first_slot + chain->strands[strand].count; ++slot) {
         TSLI_STATE_WALK(s, &lanes->state[slot], slot_rows);

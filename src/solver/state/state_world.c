@@ -58,7 +58,7 @@ static collider_state state_of_collider(const tsli_collider *c)
     if (!c->rig)
         return state;
     state.now = tsli_collider_now(c);
-    if (c->rig->pack->follows_colliders)
+    if (c->rig->pack->has_tassels)
         state.last = tsli_collider_last(c);
     if (c->desc.flags & TSL_COLLIDER_SHARED)
         state.jumped = tsli_collider_jumped(c);

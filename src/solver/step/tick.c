@@ -88,14 +88,14 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
         if (index >= ticks_of_it)
             continue;
         if (!some_tick(rig)) {
-            if (rig->pack->follows_colliders)
+            if (rig->pack->has_tassels)
                 leave_sleepers(rig, &steps[i].plan, index, &rooms[ticking]);
             continue;
         }
         ticks[ticking] = prepare_tick(rig, &steps[i].plan, index, &rooms[ticking]);
         if (rig->pack->ride_count)
             tsli_tick_in_order(rig, &rooms[ticking].of_rig, &ticks[ticking]);
-        if (rig->pack->follows_colliders)
+        if (rig->pack->has_tassels)
             tsli_stage_leave_tick(rig, &rooms[ticking].of_rig);
         ticking += !rig->pack->ride_count;
     }

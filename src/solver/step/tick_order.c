@@ -36,7 +36,7 @@ static uint32_t end_of_level(const tsli_pack *pack, uint32_t first)
 }
 
 // The simulated rotations of chains that carry. Those of TSL_MODEL_SPRING have theirs from the tick, but for those that
-// sleep in it, which have that of what was shown, and those that links have moved since.
+// sleep in it, which have that of what was shown.
 static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
 {
     tsli_pack *pack = rig->pack;
@@ -46,7 +46,7 @@ static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
         if (!(block->flags & TSLI_BLOCK_CARRIES))
             continue;
         if (block->flags & TSLI_BLOCK_SPRING)
-            lanes = block->held | tsli_linked_lanes_of(pack, b);
+            lanes = block->held;
         if (lanes)
             tsli_turn_block(rig, block, lanes);
     }

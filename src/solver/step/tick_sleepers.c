@@ -143,7 +143,7 @@ static int stands(const tsli_collider *collider)
 static int colliders_stand(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; pack->follows_colliders && i < pack->collider_count; ++i)
+    for (uint32_t i = 0; pack->has_tassels && i < pack->collider_count; ++i)
         if (!stands(pack->colliders[i]))
             return 0;
     return 1;

@@ -40,7 +40,8 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists);
 tsl_chain_params read_chain_params(reader *r);
 void note_memory(uint32_t slot, uint32_t which); // of a chain: HAS_ bits
 int chain_may_be_made(uint32_t rig);
-void note_chain(uint32_t rig, uint32_t memory);     // made_chain is one of it, with HAS_ bits
+void note_chain(uint32_t rig, tsl_chain_model model,
+                uint32_t memory);                   // made_chain is one of it, with HAS_ bits
 uint32_t has_range(const tsl_chain_params *params); // null: the defaults. HAS_LENGTHS or 0
 
 // ---- of calls_pose.c --------------------------------------------------------------------------------------

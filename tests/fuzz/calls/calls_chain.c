@@ -121,11 +121,11 @@ uint32_t has_range(const tsl_chain_params *params)
     return params && (params->max_stretch > 0 || params->max_squash > 0) ? HAS_LENGTHS : 0;
 }
 
-void note_chain(uint32_t rig, uint32_t memory)
+void note_chain(uint32_t rig, tsl_chain_model model, uint32_t memory)
 {
     for (uint32_t w = 1; w < s.world_count; ++w)
         check(made_chain[w].bits == made_chain[0].bits, "a chain's id differs between worlds");
-    chain_slot chain = {made_chain[0].bits, 1, rig, memory};
+    chain_slot chain = {made_chain[0].bits, 1, rig, memory, model == TSL_MODEL_TASSEL};
     check(rig < RIGS && s.rigs[rig].is_alive, "a chain is made on a rig that is none");
     s.chains[s.chain_count++] = chain;
 }
@@ -152,7 +152,7 @@ static void create(reader *r)
     say("const tsl_chain_params *with = %s;\n", is_default ? "NULL" : "&params");
     EACH(ALLOCATES, tsl_chain_create(world[w], id, &desc, with, &made_chain[w]));
     if (call_result() == TSL_OK)
-        note_chain(slot, has_range(with));
+        note_chain(slot, desc.model, has_range(with));
     s.poses_are_old = 1;
 }
 

@@ -10,14 +10,18 @@ typedef struct links_lists {
     tsl_link pairs[PAIRS];
 } links_lists;
 
-// Of the living chains of the rig most, in a turned order; now and then any other.
+static int takes_links(uint32_t slot, uint32_t rig)
+{
+    return s.chains[slot].is_alive && s.chains[slot].rig == rig && s.chains[slot].is_tassel;
+}
+
+// Of the living chains of the rig that links take most, in a turned order; now and then any other.
 static void read_chains(reader *r, uint32_t rig, tsl_links_desc *desc, links_lists *lists)
 {
     uint32_t first = reader_bits(r);
     for (uint32_t i = 0; i < s.chain_count; ++i) {
         uint32_t slot = (first + i) % s.chain_count;
-        int is_own = s.chains[slot].is_alive && s.chains[slot].rig == rig;
-        if ((is_own && !reader_one_in(r, 8)) || reader_one_in(r, 1000))
+        if ((takes_links(slot, rig) && !reader_one_in(r, 8)) || reader_one_in(r, 1000))
             lists->chains[desc->chain_count++].bits = s.chains[slot].bits;
     }
     desc->chains = lists->chains;
@@ -35,7 +39,7 @@ static tsl_chain_id read_own_chain(reader *r, uint32_t rig)
     tsl_chain_id found = chain_in(r, pick_chain(r));
     uint32_t own = 0;
     for (uint32_t i = 0; i < s.chain_count && !reader_one_in(r, 400); ++i)
-        if (s.chains[i].is_alive && s.chains[i].rig == rig && reader_one_in(r, ++own))
+        if (takes_links(i, rig) && reader_one_in(r, ++own))
             found.bits = s.chains[i].bits;
     return found;
 }
@@ -67,6 +71,14 @@ static void read_pairs(reader *r, uint32_t rig, tsl_links_desc *desc, links_list
     desc->pairs = lists->pairs;
 }
 
+static uint32_t chains_for_links(uint32_t rig)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < s.chain_count; ++i)
+        found += (uint32_t)takes_links(i, rig);
+    return found;
+}
+
 static tsl_links_desc read_links_desc(reader *r, uint32_t rig, links_lists *lists)
 {
     TSL_INIT(tsl_links_desc, desc);
@@ -80,7 +92,7 @@ static tsl_links_desc read_links_desc(reader *r, uint32_t rig, links_lists *list
         desc.meets_layers = r->state / 12 % 4;
         desc.layout = r->state / 48 % 4 == 0 ? TSL_LINKS_LOOSE : desc.layout;
     }
-    int few = rig < RIGS && living_chains(rig) < 2 && how % 8; // for a set of neighbours
+    int few = rig < RIGS && chains_for_links(rig) < 2 && how % 8; // for a set of neighbours
     if (how / 16 % 2 && !few)
         read_chains(r, rig, &desc, lists);
     if (how / 16 % 2 == 0 || few || how / 32 % 4 == 0)

@@ -16,12 +16,13 @@ static uint32_t room_for_chains(uint32_t rig)
     return room < MOST_CHAINS ? room : MOST_CHAINS;
 }
 
-static void note_chains(uint32_t rig, const tsl_chain_params *params, uint32_t chains)
+static void note_chains(uint32_t rig, const tsl_chain_desc *descs, const tsl_chain_params *params,
+                        uint32_t chains)
 {
     for (uint32_t i = 0; i < chains; ++i) {
         for (uint32_t w = 0; w < s.world_count; ++w)
             made_chain[w] = made_chains[w][i];
-        note_chain(rig, has_range(params ? &params[i] : NULL));
+        note_chain(rig, descs[i].model, has_range(params ? &params[i] : NULL));
     }
 }
 
@@ -70,7 +71,7 @@ static void create_chains(reader *r)
     memset(made_chains, 0, sizeof made_chains);
     EACH(ALLOCATES, tsl_chains_create(world[w], id, descs, with, (uint32_t)chains, made_chains[w]));
     if (call_result() == TSL_OK)
-        note_chains(slot, with, chains);
+        note_chains(slot, descs, with, chains);
     for (uint32_t i = 0; call_result() != TSL_OK && i < chains; ++i)
         check(made_chains[0][i].bits == 0, "a refused creation gives an id");
     s.poses_are_old = 1;

@@ -105,7 +105,7 @@ static void create_alike(reader *r)
         }
         if (call_result() != TSL_OK)
             return;
-        chain_slot chain = {made_chain[0].bits, 1, slot, 0};
+        chain_slot chain = {made_chain[0].bits, 1, slot, 0, 0};
         s.chains[s.chain_count++] = chain;
         say("}\n");
     }

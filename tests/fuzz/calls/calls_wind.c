@@ -57,6 +57,7 @@ static void destroy(reader *r)
           "destruction of a living wind alone works");
     if (slot < WINDS)
         s.winds[slot].is_alive = 0;
+    s.poses_are_old = 1;
 }
 
 static void set(reader *r)
@@ -66,6 +67,7 @@ static void set(reader *r)
     say_id(id);
     say_wind(&desc);
     EACH(CHANGES, tsl_wind_set(world[w], id, &desc));
+    s.poses_are_old = 1;
 }
 
 static void advance(reader *r)
@@ -73,6 +75,7 @@ static void advance(reader *r)
     float seconds = read_seconds(r);
     say_float("seconds", seconds);
     EACH(CHANGES, tsl_world_advance_wind(world[w], seconds));
+    s.poses_are_old = 1;
 }
 
 static void read_wind(reader *r)

@@ -41,6 +41,7 @@ enum { HAS_LENGTHS = 1, HAS_ACCELERATIONS = 2 };
 typedef struct chain_slot {
     uint64_t bits;
     uint32_t is_alive, rig, memory; // HAS_ bits
+    uint32_t is_tassel;             // of TSL_MODEL_TASSEL, whose chains links take
 } chain_slot;
 
 typedef struct collider_slot {
