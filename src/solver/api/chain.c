@@ -258,9 +258,7 @@ void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
 
 tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     release_chain(world, chain);
     return TSL_OK;
 }
@@ -272,9 +270,7 @@ uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id id)
 
 tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id id, uint64_t *out_user_data)
 {
-    TSLI_ENTER(world);
-    const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, out_user_data);
     *out_user_data = chain->user_data;
     return TSL_OK;

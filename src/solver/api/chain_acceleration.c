@@ -37,9 +37,7 @@ static void take_accelerations(tsli_chain *chain, const tsl_vec3 *accelerations,
 tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const tsl_vec3 *accelerations,
                                        uint32_t acceleration_count)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "accelerations",
                                                  "acceleration_count", accelerations, acceleration_count);
     if (result != TSL_OK)

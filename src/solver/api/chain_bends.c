@@ -41,9 +41,7 @@ static tsl_bend bend_at(const tsli_chain *chain, const tsli_particle *p, tsli_tu
 tsl_result tsl_chain_get_bends(const tsl_world *world, tsl_chain_id id, tsl_bend *out_bends,
                                uint32_t *inout_count)
 {
-    TSLI_ENTER(world);
-    const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_report_count(chain->particle_count, out_bends != NULL, inout_count);
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u particles",

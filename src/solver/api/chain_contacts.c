@@ -91,9 +91,7 @@ static void write_contact(void *user, const tsl_contact *contact)
 tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id id, tsl_contact *out_contacts,
                                   uint32_t *inout_count)
 {
-    TSLI_ENTER(world);
-    const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, inout_count);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     uint32_t count = tsli_chain_each_contact(chain, count_only, NULL);

@@ -159,9 +159,7 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
 tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *descs,
                              const tsl_chain_params *params, uint32_t count, tsl_chain_id *out_chains)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, rig_id);
-    TSLI_CHECK_RIG(world, rig, rig_id);
+    TSLI_ENTER_RIG(world, rig, rig_id);
     if (count == 0)
         return TSL_OK;
     TSLI_CHECK_POINTER(world, descs);

@@ -40,9 +40,7 @@ static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
 
 tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_chain_detail *detail)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_detail known;
     tsl_result result = take_detail(chain->rig, __func__, detail, &known);
     if (result == TSL_OK && set_detail(chain, &known))
@@ -52,9 +50,7 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
 
 tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_detail *detail)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     tsl_chain_detail known;
     uint32_t changed = 0;
     tsl_result result = take_detail(rig, __func__, detail, &known);
@@ -67,9 +63,7 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
 
 tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_chain_detail *out_detail)
 {
-    TSLI_ENTER(world);
-    const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     const tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
     return tsli_give_desc(world, __func__, "out_detail", "tsl_chain_detail", &detail, sizeof detail,
                           sizeof detail, out_detail);

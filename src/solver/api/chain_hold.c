@@ -58,9 +58,7 @@ static void take_hold(tsli_chain *chain, const tsl_hold *desc)
 
 tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, const tsl_hold *hold)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     CHECK_MODEL(world, chain);
     tsl_hold known;
     tsl_hold_init(&known, sizeof known);
@@ -82,9 +80,7 @@ tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, const tsl_hold 
 
 tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id id, uint32_t particle, tsl_hold *out_hold)
 {
-    TSLI_ENTER(world);
-    const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     TSLI_CHECK(world, particle < chain->particle_count, TSL_ERROR_INDEX_OUT_OF_RANGE,
                "particle is %u; the chain has %u particles", particle, chain->particle_count);
     tsl_hold hold;
@@ -121,9 +117,7 @@ static void keep_shape(tsli_chain *chain)
 
 tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength, float fade_seconds)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     CHECK_MODEL(world, chain);
     tsl_result result = tsli_check_number(world, __func__, "strength", "", strength, 0.0f, 1.0f);
     if (result == TSL_OK)
@@ -165,9 +159,7 @@ static void find_nearer(const tsli_chain *chain, tsl_vec3 point, tsl_found_parti
 tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id id, const tsl_vec3 *point, float radius,
                                  tsl_found_particle *out_found)
 {
-    TSLI_ENTER(world);
-    const tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, point);
     TSLI_CHECK_POINTER(world, out_found);
     if (!tsli_vec3_is_within_limit(*point))

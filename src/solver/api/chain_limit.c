@@ -40,9 +40,7 @@ static tsl_result refuse_first_limit(const tsl_world *world, const char *functio
 
 tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_limit *limit)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_limit known = tsli_chain_default_limit();
     tsl_result result =
         tsli_take_desc(world, __func__, "limit", "tsl_chain_limit", &known, sizeof known, limit);
@@ -60,9 +58,7 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
 
 tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_limit *out_limit)
 {
-    TSLI_ENTER(world);
-    const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_limit", &tsli_limits_of(chain)->angle,
                           sizeof(tsl_chain_limit), sizeof(tsl_chain_limit), out_limit);
 }
@@ -83,9 +79,7 @@ static tsl_result check_limits(const tsl_world *world, const char *function, con
 tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const tsl_joint_limit *limits,
                                       uint32_t limit_count)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     int some;
     tsl_result result = check_limits(world, __func__, chain, limits, limit_count, &some);
     if (result != TSL_OK)
@@ -119,9 +113,7 @@ void tsl_chain_place_limit_init(tsl_chain_place_limit *limit, uint32_t struct_si
 
 tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_place_limit *limit)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_place_limit known = tsli_chain_default_place_limit();
     tsl_result result =
         tsli_take_desc(world, __func__, "limit", "tsl_chain_place_limit", &known, sizeof known, limit);
@@ -140,9 +132,7 @@ tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const ts
 tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id id,
                                      tsl_chain_place_limit *out_limit)
 {
-    TSLI_ENTER(world);
-    const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_place_limit",
                           &tsli_limits_of(chain)->place, sizeof(tsl_chain_place_limit),
                           sizeof(tsl_chain_place_limit), out_limit);

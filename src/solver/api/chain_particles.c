@@ -56,9 +56,7 @@ static void report_particles(const tsli_chain *chain, tsl_particle *out_particle
 tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_particle *out_particles,
                                    uint32_t *inout_count)
 {
-    TSLI_ENTER(world);
-    const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_report_count(chain->particle_count, out_particles != NULL, inout_count);
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u particles",

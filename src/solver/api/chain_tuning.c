@@ -37,9 +37,7 @@ static void keep_params(tsli_chain *chain, const tsl_chain_params *params)
 
 tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_params known = tsli_chain_default_params();
     tsl_result result = tsli_take_grown_desc(world, __func__, "params", "tsl_chain_params", &known,
                                              sizeof known, TSLI_FIRST_PARAMS_SIZE, params);
@@ -56,18 +54,14 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
 
 tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_chain_params *out_params)
 {
-    TSLI_ENTER(world);
-    const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     return tsli_give_desc(world, __func__, "out_params", "tsl_chain_params", chain->params,
                           sizeof *chain->params, TSLI_FIRST_PARAMS_SIZE, out_params);
 }
 
 tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_chain_settle(chain);
     if (world->validation)
@@ -146,9 +140,7 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
 tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
                                const tsl_curve_key *keys, uint32_t key_count)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
         result = tsli_check_keys(world, __func__, keys, key_count);
@@ -162,9 +154,7 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
 tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
                                  const float *factors, uint32_t factor_count)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
         result = tsli_chain_check_per_particle(world, __func__, chain, "factors", "factor_count", factors,
@@ -184,9 +174,7 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
 tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_vec3 *gravities,
                                    uint32_t gravity_count)
 {
-    TSLI_ENTER(world);
-    tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_ENTER_CHAIN(world, chain, id);
     TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED,
                "chain is not of TSL_MODEL_SPRING, which alone has gravities");
     tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "gravities", "gravity_count",

@@ -248,9 +248,7 @@ void tsli_collider_release(tsl_world *world, tsli_collider *collider)
 
 tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id id)
 {
-    TSLI_ENTER(world);
-    tsli_collider *collider = tsli_collider_find(world, id);
-    TSLI_CHECK_COLLIDER(world, collider, id);
+    TSLI_ENTER_COLLIDER(world, collider, id);
     tsli_collider_release(world, collider);
     return TSL_OK;
 }
@@ -262,9 +260,7 @@ uint32_t tsl_collider_is_valid(const tsl_world *world, tsl_collider_id id)
 
 tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id, uint64_t *out_user_data)
 {
-    TSLI_ENTER(world);
-    const tsli_collider *collider = tsli_collider_find(world, id);
-    TSLI_CHECK_COLLIDER(world, collider, id);
+    TSLI_ENTER_COLLIDER(world, collider, id);
     TSLI_CHECK_POINTER(world, out_user_data);
     *out_user_data = collider->desc.user_data;
     return TSL_OK;
@@ -289,9 +285,7 @@ static int may_be_ignored(const tsli_collider *collider)
 
 tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
 {
-    TSLI_ENTER(world);
-    tsli_collider *collider = tsli_collider_find(world, id);
-    TSLI_CHECK_COLLIDER(world, collider, id);
+    TSLI_ENTER_COLLIDER(world, collider, id);
     tsl_collider_desc known;
     tsl_result result = take_collider_desc(world, __func__, desc, &known);
     if (result != TSL_OK)
@@ -347,9 +341,7 @@ static int move_in_lane(tsli_collider *collider, const tsl_transform *frame)
 
 tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_transform *frame, uint32_t flags)
 {
-    TSLI_ENTER(world);
-    tsli_collider *collider = tsli_collider_find(world, id);
-    TSLI_CHECK_COLLIDER(world, collider, id);
+    TSLI_ENTER_COLLIDER(world, collider, id);
     TSLI_CHECK_POINTER(world, frame);
     if (tsli_transform_odd_bits(frame))
         return tsli_refuse_transform(world, __func__, frame, "frame");

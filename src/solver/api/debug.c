@@ -330,9 +330,7 @@ tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debu
 tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id id, uint32_t what,
                                tsl_debug_line *out_lines, uint32_t *inout_count)
 {
-    TSLI_ENTER(world);
-    const tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, inout_count);
     return report_lines(world, __func__, rig, what, out_lines, inout_count);
 }

@@ -38,9 +38,7 @@ static void retune(tsli_links *set)
 
 tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_links_params *params)
 {
-    TSLI_ENTER(world);
-    tsli_links *set = tsli_links_find(world, id);
-    TSLI_CHECK_LINKS(world, set, id);
+    TSLI_ENTER_LINKS(world, set, id);
     tsl_links_params known = tsli_links_default_params();
     tsl_result result = tsli_take_grown_desc(world, __func__, "params", "tsl_links_params", &known,
                                              sizeof known, TSLI_FIRST_LINKS_SIZE, params);
@@ -55,9 +53,7 @@ tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_lin
 
 tsl_result tsl_links_get_params(const tsl_world *world, tsl_links_id id, tsl_links_params *out_params)
 {
-    TSLI_ENTER(world);
-    const tsli_links *set = tsli_links_find(world, id);
-    TSLI_CHECK_LINKS(world, set, id);
+    TSLI_ENTER_LINKS(world, set, id);
     return tsli_give_desc(world, __func__, "out_params", "tsl_links_params", &set->params, sizeof set->params,
                           TSLI_FIRST_LINKS_SIZE, out_params);
 }
@@ -65,9 +61,7 @@ tsl_result tsl_links_get_params(const tsl_world *world, tsl_links_id id, tsl_lin
 tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id id, tsl_link_kind kind,
                                tsl_link_parameter parameter, const tsl_curve_key *keys, uint32_t key_count)
 {
-    TSLI_ENTER(world);
-    tsli_links *set = tsli_links_find(world, id);
-    TSLI_CHECK_LINKS(world, set, id);
+    TSLI_ENTER_LINKS(world, set, id);
     tsl_result result = tsli_check_choice(world, __func__, "kind", "", kind, TSL_LINK_KIND_COUNT);
     if (result == TSL_OK)
         result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_LINK_PARAMETER_COUNT);
@@ -92,9 +86,7 @@ tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id id, tsl_link_kind 
 
 tsl_result tsl_links_get_user_data(const tsl_world *world, tsl_links_id id, uint64_t *out_user_data)
 {
-    TSLI_ENTER(world);
-    const tsli_links *set = tsli_links_find(world, id);
-    TSLI_CHECK_LINKS(world, set, id);
+    TSLI_ENTER_LINKS(world, set, id);
     TSLI_CHECK_POINTER(world, out_user_data);
     *out_user_data = set->user_data;
     return TSL_OK;
@@ -118,9 +110,7 @@ static uint32_t count_strands(const tsli_links *set)
 
 tsl_result tsl_links_get_info(const tsl_world *world, tsl_links_id id, tsl_links_info *out_info)
 {
-    TSLI_ENTER(world);
-    const tsli_links *set = tsli_links_find(world, id);
-    TSLI_CHECK_LINKS(world, set, id);
+    TSLI_ENTER_LINKS(world, set, id);
     tsl_links_info info = {.struct_size = sizeof info,
                            .layout = set->layout,
                            .strand_count = count_strands(set),
@@ -136,9 +126,7 @@ tsl_result tsl_links_get_info(const tsl_world *world, tsl_links_id id, tsl_links
 tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id id, tsl_link_strand *out_strands,
                                  uint32_t *inout_count)
 {
-    TSLI_ENTER(world);
-    const tsli_links *set = tsli_links_find(world, id);
-    TSLI_CHECK_LINKS(world, set, id);
+    TSLI_ENTER_LINKS(world, set, id);
     TSLI_CHECK_POINTER(world, inout_count);
     uint32_t count = count_strands(set);
     tsl_result result = tsli_report_count(count, out_strands != NULL, inout_count);
@@ -153,9 +141,7 @@ tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id id, tsl_li
 tsl_result tsl_links_get_links(const tsl_world *world, tsl_links_id id, tsl_link *out_links,
                                uint32_t *inout_count)
 {
-    TSLI_ENTER(world);
-    const tsli_links *set = tsli_links_find(world, id);
-    TSLI_CHECK_LINKS(world, set, id);
+    TSLI_ENTER_LINKS(world, set, id);
     TSLI_CHECK_POINTER(world, inout_count);
     uint32_t count = count_links(set);
     tsl_result result = tsli_report_count(count, out_links != NULL, inout_count);

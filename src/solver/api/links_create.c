@@ -509,9 +509,7 @@ void tsli_links_forget(tsl_world *world, tsli_links *set)
 
 tsl_result tsl_links_destroy(tsl_world *world, tsl_links_id id)
 {
-    TSLI_ENTER(world);
-    tsli_links *set = tsli_links_find(world, id);
-    TSLI_CHECK_LINKS(world, set, id);
+    TSLI_ENTER_LINKS(world, set, id);
     tsli_rig *rig = set->rig;
     wake_all(rig);
     unlink_set(set);

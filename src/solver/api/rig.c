@@ -212,9 +212,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
 
 tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     rig->pack->ride_count = 0; // colliders that go after the chains do not look for who carried them
     while (rig->links)
         tsli_links_forget(world, rig->links);
@@ -236,9 +234,7 @@ uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id id)
 
 tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t *out_user_data)
 {
-    TSLI_ENTER(world);
-    const tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, out_user_data);
     *out_user_data = rig->user_data;
     return TSL_OK;
@@ -247,9 +243,7 @@ tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t
 tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint32_t *out_bones,
                                     uint32_t *inout_count)
 {
-    TSLI_ENTER(world);
-    const tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_report_count(rig->pack->driven_left, out_bones != NULL, inout_count);
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u driven bones",
@@ -262,9 +256,7 @@ tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint3
 
 tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     tsl_result result = tsli_check_choice(world, __func__, "mode", "", mode, TSL_TELEPORT_RESET + 1);
     if (result != TSL_OK)
         return result;
@@ -275,9 +267,7 @@ tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float distance, float angle,
                                        tsl_teleport mode)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     static const char *const names[] = {"distance", "angle", "mode"};
     const tsli_jump_limits limits = {distance, angle, mode};
     tsl_result result = tsli_rig_check_jump_limits(world, __func__, names, &limits);
@@ -288,9 +278,7 @@ tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float di
 
 tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
         tsli_chain_settle(chain);
@@ -330,9 +318,7 @@ static tsli_clock clock_at(const tsli_rig *rig, float ticks_per_second, uint32_t
 tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second,
                              uint32_t max_ticks_per_step)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     tsl_result result = tsli_rig_check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);
     if (result != TSL_OK)
         return result;
@@ -345,9 +331,7 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
 
 tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id id, const tsl_vec3 *point)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, point);
     if (!tsli_vec3_is_within_limit(*point))
         return tsli_refuse_vec3(&world->host, __func__, point, "point");

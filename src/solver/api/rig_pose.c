@@ -22,9 +22,7 @@ void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size)
 
 tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_input *in)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = tsli_pose_prepare(world, tsli_asker_of_one(__func__), rig, in);
     if (result == TSL_OK)
@@ -36,9 +34,7 @@ tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_inpu
 tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pose_input *in,
                             const tsl_pose_output *out)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     tsli_exchange e = {.rig = rig};
     tsl_result result =
         tsli_take_both(world, tsli_asker_of_one(__func__), rig, in, out, &e.from, &e.to, &e.write);

@@ -10,9 +10,7 @@
 TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds,
                                  const tsl_pose_input *in, const tsl_pose_output *out)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     tsl_result result = tsli_check_seconds(world, __func__, delta_seconds);
     if (result != TSL_OK)
         return result;

@@ -78,9 +78,7 @@ static void release(tsl_world *world, tsli_wind *wind)
 
 tsl_result tsl_wind_destroy(tsl_world *world, tsl_wind_id id)
 {
-    TSLI_ENTER(world);
-    tsli_wind *wind = tsli_wind_find(world, id);
-    TSLI_CHECK_WIND(world, wind, id);
+    TSLI_ENTER_WIND(world, wind, id);
     release(world, wind);
     return TSL_OK;
 }
@@ -102,9 +100,7 @@ uint32_t tsl_wind_is_valid(const tsl_world *world, tsl_wind_id id)
 
 tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id id, const tsl_wind_desc *desc)
 {
-    TSLI_ENTER(world);
-    tsli_wind *wind = tsli_wind_find(world, id);
-    TSLI_CHECK_WIND(world, wind, id);
+    TSLI_ENTER_WIND(world, wind, id);
     tsl_wind_desc known;
     tsl_result result = take_desc(world, __func__, desc, &known);
     if (result != TSL_OK || memcmp(&wind->desc, &known, sizeof known) == 0)
@@ -120,9 +116,7 @@ tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id id, const tsl_wind_desc *d
 
 tsl_result tsl_wind_get(const tsl_world *world, tsl_wind_id id, tsl_wind_desc *out_desc)
 {
-    TSLI_ENTER(world);
-    const tsli_wind *wind = tsli_wind_find(world, id);
-    TSLI_CHECK_WIND(world, wind, id);
+    TSLI_ENTER_WIND(world, wind, id);
     return tsli_give_desc(world, __func__, "out_desc", "tsl_wind_desc", &wind->desc, sizeof wind->desc,
                           sizeof wind->desc, out_desc);
 }

@@ -46,18 +46,25 @@ enum {
 #define TSLI_CHECK_POINTER(world, pointer)                                                                   \
     TSLI_CHECK(world, pointer, TSL_ERROR_NULL_POINTER, #pointer " is null")
 
-// `found`: the object of an id that was handed in as that argument, or null.
-#define TSLI_CHECK_ID(world, found, kind, id, argument)                                                      \
+#define TSLI_CHECK_RIG(world, rig, id)                                                                       \
     do {                                                                                                     \
-        if (!(found))                                                                                        \
-            return tsli_refuse_id(world, __func__, kind, (id).bits, argument);                               \
+        if (!(rig))                                                                                          \
+            return tsli_refuse_id(world, __func__, TSLI_KIND_RIG, (id).bits, "rig");                         \
     } while (0)
-#define TSLI_CHECK_RIG(world, rig, id) TSLI_CHECK_ID(world, rig, TSLI_KIND_RIG, id, "rig")
-#define TSLI_CHECK_CHAIN(world, chain, id) TSLI_CHECK_ID(world, chain, TSLI_KIND_CHAIN, id, "chain")
-#define TSLI_CHECK_COLLIDER(world, collider, id)                                                             \
-    TSLI_CHECK_ID(world, collider, TSLI_KIND_COLLIDER, id, "collider")
-#define TSLI_CHECK_LINKS(world, set, id) TSLI_CHECK_ID(world, set, TSLI_KIND_LINKS, id, "links")
-#define TSLI_CHECK_WIND(world, wind, id) TSLI_CHECK_ID(world, wind, TSLI_KIND_WIND, id, "wind")
+
+// Enters a call about one object, which it declares as `found`: that of `id`, or the call refuses it.
+#define TSLI_ENTER_OBJECT(world, type, found, id, kind, argument)                                            \
+    TSLI_ENTER(world);                                                                                       \
+    tsli_##type *found = tsli_##type##_find(world, id);                                                      \
+    if (!found)                                                                                              \
+    return tsli_refuse_id(world, __func__, kind, (id).bits, argument)
+#define TSLI_ENTER_RIG(world, rig, id) TSLI_ENTER_OBJECT(world, rig, rig, id, TSLI_KIND_RIG, "rig")
+#define TSLI_ENTER_CHAIN(world, chain, id)                                                                   \
+    TSLI_ENTER_OBJECT(world, chain, chain, id, TSLI_KIND_CHAIN, "chain")
+#define TSLI_ENTER_COLLIDER(world, collider, id)                                                             \
+    TSLI_ENTER_OBJECT(world, collider, collider, id, TSLI_KIND_COLLIDER, "collider")
+#define TSLI_ENTER_LINKS(world, set, id) TSLI_ENTER_OBJECT(world, links, set, id, TSLI_KIND_LINKS, "links")
+#define TSLI_ENTER_WIND(world, wind, id) TSLI_ENTER_OBJECT(world, wind, wind, id, TSLI_KIND_WIND, "wind")
 
 tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id);
 tsli_chain *tsli_chain_find(const tsl_world *world, tsl_chain_id id);

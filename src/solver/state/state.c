@@ -125,25 +125,19 @@ static tsl_result load_state(tsl_world *world, const char *function, tsli_rig *r
 
 tsl_result tsl_rig_save(const tsl_world *world, tsl_rig_id id, void *out_state, uint64_t *inout_size)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     return save_state(world, __func__, rig, out_state, inout_size);
 }
 
 tsl_result tsl_rig_load(tsl_world *world, tsl_rig_id id, const void *state, uint64_t size)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     return load_state(world, __func__, rig, state, size);
 }
 
 tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id id, uint64_t *out_hash)
 {
-    TSLI_ENTER(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, out_hash);
     *out_hash = hash_of(world, __func__, rig);
     return TSL_OK;
