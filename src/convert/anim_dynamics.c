@@ -259,11 +259,8 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_to_desc, (const tsl_anim_dynamics *node, ts
                    (node, inout_desc))
 {
     anim_dynamics_line line;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = anim_dynamics_take_line(&tslc_unheard, node, &line);
-    if (result == TSL_OK)
-        result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), anim_dynamics_take_line, node, &line);
+    tsl_result result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
     const tsl_anim_dynamics *n = &line.given;

@@ -98,11 +98,7 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_to_desc, (const tsl_dynamic_bone *component,
                    (component, inout_desc))
 {
     tsl_dynamic_bone c;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = take_component(&tslc_unheard, component, &c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), take_component, component, &c);
     int has_offset = c.end_offset.x != 0.0f || c.end_offset.y != 0.0f || c.end_offset.z != 0.0f;
     inout_desc->tip = c.end_length > 0.0f ? TSL_TIP_RATIO : has_offset ? TSL_TIP_OFFSET : TSL_TIP_NONE;
     inout_desc->tip_length = c.end_length;

@@ -113,11 +113,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_desc, (const tsl_ez_soft_bone *component,
                    (component, inout_desc))
 {
     tsl_ez_soft_bone c;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = ez_take(&tslc_unheard, component, &c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), ez_take, component, &c);
     inout_desc->model = c.siblings ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN; // links take Tassel's alone
     inout_desc->tip = TSL_TIP_NONE;
     inout_desc->fork = TSL_FORK_KEEP;
@@ -196,11 +192,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_params,
                    (component, out_params, struct_size))
 {
     tsl_ez_soft_bone c;
-    tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = ez_take(&tslc_unheard, component, &c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_out(out_params, struct_size, sizeof *out_params), ez_take, component, &c);
     tsl_link_rule rule;
     memset(&rule, 0, sizeof rule);
     tsl_links_params_init(out_params, struct_size);
@@ -217,11 +209,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_desc,
                    (const tsl_ez_soft_bone *component, tsl_links_desc *inout_desc), (component, inout_desc))
 {
     tsl_ez_soft_bone c;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = ez_take(&tslc_unheard, component, &c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), ez_take, component, &c);
     if (c.siblings == TSL_EZ_SIBLINGS_NONE)
         return TSL_ERROR_INVALID_ARGUMENT;
     inout_desc->layout = c.closed_siblings ? TSL_LINKS_RING : TSL_LINKS_STRIP;

@@ -233,11 +233,8 @@ TSLI_STANDARD_CALL(tsl_godot_to_desc, (const tsl_godot_spring *spring, tsl_chain
                    (spring, inout_desc))
 {
     godot_line line;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = godot_take_line(&tslc_unheard, spring, &line);
-    if (result == TSL_OK)
-        result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), godot_take_line, spring, &line);
+    tsl_result result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
     inout_desc->anchor = line.given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN ? line.given.center : -1;

@@ -150,11 +150,8 @@ TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_des
                    (rig, inout_desc))
 {
     jiggle_line line;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = jiggle_take_line(&tslc_unheard, rig, &line);
-    if (result == TSL_OK)
-        result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), jiggle_take_line, rig, &line);
+    tsl_result result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
     inout_desc->anchor = (int32_t)line.given.bones[0];

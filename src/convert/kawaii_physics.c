@@ -220,11 +220,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_rig_desc, (const tsl_kawaii_physics *no
                    (node, inout_desc))
 {
     tsl_kawaii_physics n;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = kawaii_take(&tslc_unheard, node, &n);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), kawaii_take, node, &n);
     float distance = n.teleport_distance_threshold, angle = n.teleport_rotation_threshold;
     inout_desc->ticks_per_second = n.target_framerate;
     inout_desc->max_ticks_per_step = n.max_substeps;
@@ -238,11 +234,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, 
                    (node, inout_desc))
 {
     tsl_kawaii_physics n;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = kawaii_take(&tslc_unheard, node, &n);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), kawaii_take, node, &n);
     inout_desc->model = TSL_MODEL_CHAIN;
     inout_desc->tip = n.dummy_bone_length > 0.0f ? TSL_TIP_LOCAL : TSL_TIP_NONE;
     inout_desc->tip_offset = tslc_kawaii_axis_of(n.bone_forward_axis, n.dummy_bone_length);

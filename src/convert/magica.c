@@ -106,11 +106,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_rig_desc, (const tsl_magica_cloth *cloth, tsl_r
                    (cloth, inout_desc))
 {
     tsl_magica_cloth c;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = tslc_magica_take(&tslc_unheard, cloth, &c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), tslc_magica_take, cloth, &c);
     float ticks = c.simulation_frequency / MAGICA_FRAMES;
     int jumps = c.teleport_mode != TSL_MAGICA_TELEPORT_NONE;
     inout_desc->ticks_per_second = c.simulation_frequency;
@@ -169,11 +165,8 @@ TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain
                    (cloth, inout_desc))
 {
     magica_line line;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = magica_take_line(&tslc_unheard, cloth, &line);
-    if (result == TSL_OK)
-        result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), magica_take_line, cloth, &line);
+    tsl_result result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
     if (line.is_linked)

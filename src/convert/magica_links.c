@@ -23,11 +23,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_params,
                    (cloth, out_params, struct_size))
 {
     tsl_magica_cloth c;
-    tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = tslc_magica_take(&tslc_unheard, cloth, &c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_out(out_params, struct_size, sizeof *out_params), tslc_magica_take, cloth, &c);
     tsl_link_rule rule;
     memset(&rule, 0, sizeof rule);
     rule.resists =
@@ -49,14 +45,11 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_desc, (const tsl_magica_cloth *cloth, tsl
     static const tsl_links_layout layouts[] = {TSL_LINKS_FOUND, TSL_LINKS_FOUND, TSL_LINKS_RING,
                                                TSL_LINKS_STRIP};
     tsl_magica_cloth c;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = tslc_magica_take(&tslc_unheard, cloth, &c);
-    if (result == TSL_OK && c.connection_mode == TSL_MAGICA_LINE)
-        result = TSL_ERROR_INVALID_ARGUMENT;
-    if (result == TSL_OK)
-        inout_desc->layout = layouts[c.connection_mode];
-    return result;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), tslc_magica_take, cloth, &c);
+    if (c.connection_mode == TSL_MAGICA_LINE)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    inout_desc->layout = layouts[c.connection_mode];
+    return TSL_OK;
 }
 
 TSLI_STANDARD_CALL(tsl_magica_tune_links,

@@ -31,6 +31,16 @@ static inline tsl_result tslc_check_collider_out(const tsl_collider_desc *desc)
     return tslc_check_desc_out(desc, offsetof(tsl_collider_desc, planes));
 }
 
+// Returns from a call that writes to a struct of the host's where that, or the component, is not as it has to be; else takes the component in.
+#define TSLC_TAKE_FOR(check_of_out, take, given, taken)                                                      \
+    do {                                                                                                     \
+        tsl_result refused = (check_of_out);                                                                 \
+        if (refused == TSL_OK)                                                                               \
+            refused = take(&tslc_unheard, given, taken);                                                     \
+        if (refused != TSL_OK)                                                                               \
+            return refused;                                                                                  \
+    } while (0)
+
 // All that this version knows of; what is beyond it in a newer host's struct is 0.
 static inline void tslc_give_params(const tsl_chain_params *made, tsl_chain_params *out, uint32_t struct_size)
 {

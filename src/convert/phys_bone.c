@@ -267,11 +267,8 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_desc, (const tsl_phys_bone *component, tsl_c
                    (component, inout_desc))
 {
     phys_bone_line line;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = phys_bone_take_line(&tslc_unheard, component, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), phys_bone_take_line, component, &line);
+    tsl_result result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
     const tsl_phys_bone *c = &line.given;
@@ -287,11 +284,7 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_h
 {
     tsl_phys_bone c;
     double pull = 0.0;
-    tsl_result result = tslc_check_desc_out(inout_hold, sizeof *inout_hold);
-    if (result == TSL_OK)
-        result = phys_bone_take(&tslc_unheard, component, &c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_hold, sizeof *inout_hold), phys_bone_take, component, &c);
     for (uint32_t i = 0; i < phys_bone_segments(&c); ++i)
         pull += phys_bone_share(&c.pull, phys_bone_u(&c, i)) / phys_bone_segments(&c);
     double strength = pull + (1.0 - pull) * (double)c.grab_movement;

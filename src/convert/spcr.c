@@ -226,11 +226,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_de
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = tslc_spcr_take(&tslc_unheard, controller, &c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), tslc_spcr_take, controller, &c);
     inout_desc->ticks_per_second = (float)spcr_steps_per_second(&c);
     inout_desc->max_ticks_per_step = 64;
     return TSL_OK;
@@ -240,11 +236,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_desc, (const tsl_spcr *controller, tsl_chain_desc
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = tslc_spcr_take(&tslc_unheard, controller, &c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), tslc_spcr_take, controller, &c);
     inout_desc->model = spcr_links(&c) ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     inout_desc->tip = TSL_TIP_NONE;
     inout_desc->fork = TSL_FORK_FIRST; // a bone aims at one child

@@ -74,11 +74,8 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
                    (controller, out_params, struct_size))
 {
     tsl_spcr c;
-    tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);
-    if (result == TSL_OK)
-        result = tslc_spcr_take(&tslc_unheard, controller, &c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TAKE_FOR(tslc_check_out(out_params, struct_size, sizeof *out_params), tslc_spcr_take, controller,
+                  &c);
     tsl_links_params_init(out_params, struct_size);
     out_params->rounds = c.relaxation < SPCR_ROUNDS ? c.relaxation : SPCR_ROUNDS;
     out_params->structural = spcr_rule(&c, TSL_LINK_STRUCTURAL);
@@ -126,14 +123,11 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_link
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = tslc_spcr_take(&tslc_unheard, controller, &c);
-    if (result == TSL_OK && !spcr_links(&c))
-        result = TSL_ERROR_INVALID_ARGUMENT;
-    if (result == TSL_OK)
-        inout_desc->layout = c.is_loop_root_points ? TSL_LINKS_RING : TSL_LINKS_STRIP;
-    return result;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), tslc_spcr_take, controller, &c);
+    if (!spcr_links(&c))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    inout_desc->layout = c.is_loop_root_points ? TSL_LINKS_RING : TSL_LINKS_STRIP;
+    return TSL_OK;
 }
 
 // ---- colliders ------------------------------------------------------------------------------------------------

@@ -177,11 +177,8 @@ TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring,
                    (spring, inout_desc))
 {
     unity_chan_line line;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = unity_chan_take_line(&tslc_unheard, spring, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), unity_chan_take_line, spring, &line);
+    tsl_result result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
     if (line.given.is_animated)

@@ -7,7 +7,7 @@
     "{\"format\": \"tassel_rig/1\", \"world\": {" clock "},\n"                                               \
     " \"colliders\": [{\"name\": \"ball\", \"bone\": \"b0\", " shape "}],\n"                                 \
     " \"chains\": [{\"name\": \"left\", \"root\": \"b1\", " chain "}, {\"name\": \"right\", \"root\": "      \
-    "\"b4\", " chain "}],\n"                                                                                 \
+    "\"b4\", " chain "}, {\"name\": \"free\", \"bones\": [\"b0\"]}],\n"                                      \
     " \"links\": [{\"chains\": [\"left\", \"right\"], \"layout\": \"strip\"" links "}]}"
 
 static const char before_text[] = RIG_TEXT(
@@ -133,7 +133,7 @@ static void another_structure_is_told(void)
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"fork\": \"first\""},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"unanimated\": true"},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"ignores_rest_contacts\": true"},
-        {"\"root\": \"b1\"", "\"root\": \"b1\", \"model\": \"chain\""},
+        {"\"bones\": [\"b0\"]", "\"bones\": [\"b0\"], \"model\": \"chain\""},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"collider_layers\": 2"},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"colliders\": [\"ball\"]"},
         {"\"place_limit\": {\"max_distance\": 0.125}", "\"radius\": 0.01"},

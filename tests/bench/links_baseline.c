@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a careful engine programmer writes first for a skirt: DynamicBone's tick, XPBD links, lengths, contacts.
+// What a careful engine programmer writes first for a skirt: DynamicBone's tick, XPBD links, lengths.
 #include "bench/links_workload.h"
 
 #include <math.h>
@@ -15,7 +15,6 @@ const skirt_leg skirt_legs[SKIRT_LEGS] = {{{0.09f, 0.95f, 0.02f}, {0.11f, 0.55f,
 typedef struct bead {
     tsl_vec3 position, previous, offset;
     float length;
-    int touched;
 } bead;
 
 typedef struct tie {
@@ -23,15 +22,9 @@ typedef struct tie {
     float length, free_a, free_b, pull;
 } tie;
 
-typedef struct capsule {
-    tsl_vec3 a, axis;
-    float radius, slope, inverse_square;
-} capsule;
-
 typedef struct wearer {
     bead particles[SKIRT_SIZE];
     tsl_vec3 last_position;
-    capsule legs[SKIRT_LEGS];
 } wearer;
 
 struct skirt_baseline {
@@ -131,34 +124,6 @@ tsl_vec3 skirt_baseline_position(const skirt_baseline *b, int index, int strand,
     return b->all[index].particles[strand * SKIRT_PARTICLES + i].position;
 }
 
-static void place_legs(wearer *c, tsl_transform root)
-{
-    for (int i = 0; i < SKIRT_LEGS; ++i) {
-        const skirt_leg *leg = &skirt_legs[i];
-        c->legs[i].a = tsli_transform_point(root, leg->a);
-        c->legs[i].axis = tsli_vec3_sub(tsli_transform_point(root, leg->b), c->legs[i].a);
-        c->legs[i].inverse_square = 1.0f / tsli_vec3_dot(c->legs[i].axis, c->legs[i].axis);
-        c->legs[i].radius = leg->radius;
-        c->legs[i].slope = leg->radius_b - leg->radius;
-    }
-}
-
-static void collide(const wearer *c, bead *p, float radius)
-{
-    for (int i = 0; i < SKIRT_LEGS; ++i) {
-        const capsule *leg = &c->legs[i];
-        tsl_vec3 d = tsli_vec3_sub(p->position, leg->a);
-        float t = tsli_vec3_dot(d, leg->axis) * leg->inverse_square;
-        t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
-        d = tsli_vec3_sub(d, tsli_vec3_scale(leg->axis, t));
-        float r = leg->radius + leg->slope * t + radius, square = tsli_vec3_dot(d, d);
-        if (!(square < r * r && square > 0.0f))
-            continue;
-        p->position = tsli_vec3_add(p->position, tsli_vec3_scale(d, r / sqrtf(square) - 1.0f));
-        p->touched = 1;
-    }
-}
-
 static void keep_length(bead *p)
 {
     tsl_vec3 way = tsli_vec3_sub(p->position, p[-1].position);
@@ -181,11 +146,9 @@ static void tick(const skirt_baseline *b, wearer *c, tsl_transform root)
             p->position = tsli_transform_point(root, p->offset);
             continue;
         }
-        float damping = tuned->damping + (p->touched ? tuned->friction : 0.0f);
-        p->touched = 0;
         tsl_vec3 velocity = tsli_vec3_sub(p->position, p->previous);
         p->previous = tsli_vec3_add(p->position, carry);
-        velocity = tsli_vec3_scale(velocity, 1.0f - (damping > 1.0f ? 1.0f : damping));
+        velocity = tsli_vec3_scale(velocity, 1.0f - tuned->damping);
         p->position = tsli_vec3_add(p->previous, tsli_vec3_add(velocity, force));
         tsl_vec3 rest = tsli_vec3_add(p[-1].position, tsli_quat_rotate(root.rotation, p->offset));
         tsl_vec3 pull = tsli_vec3_scale(tsli_vec3_sub(rest, p->position), tuned->elasticity);
@@ -194,7 +157,6 @@ static void tick(const skirt_baseline *b, wearer *c, tsl_transform root)
         float distance = tsli_vec3_length(off), most = 2.0f * p->length * (1.0f - tuned->stiffness);
         if (distance > most)
             p->position = tsli_vec3_add(p->position, tsli_vec3_scale(off, (distance - most) / distance));
-        collide(c, p, tuned->radius);
         keep_length(p);
     }
 }
@@ -244,15 +206,6 @@ static int solve_all(const skirt_baseline *b, wearer *c, int bounds)
     return beyond;
 }
 
-static void meet_legs(const skirt_baseline *b, wearer *c)
-{
-    for (int i = 0; i < SKIRT_SIZE; ++i)
-        if (i % SKIRT_PARTICLES) {
-            collide(c, &c->particles[i], b->chain.radius);
-            keep_length(&c->particles[i]);
-        }
-}
-
 static void tick_links(const skirt_baseline *b, wearer *c)
 {
     int beyond = 0;
@@ -267,13 +220,12 @@ static void tick_links(const skirt_baseline *b, wearer *c)
         keep_lengths(c);
         beyond = solve_all(b, c, 1);
     }
-    meet_legs(b, c);
+    keep_lengths(c);
 }
 
 void skirt_baseline_step(skirt_baseline *b, const tsl_transform *roots)
 {
     for (int i = 0; i < b->characters; ++i) {
-        place_legs(&b->all[i], roots[i]);
         tick(b, &b->all[i], roots[i]);
         if (b->link_count)
             tick_links(b, &b->all[i]);

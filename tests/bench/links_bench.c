@@ -36,7 +36,7 @@ static void add_legs(const skirts *s, tsl_rig_id rig, tsl_collider_id *out_legs)
     }
 }
 
-static void add_rig(skirts *s, int index)
+static void add_rig(skirts *s, int index, int with_legs)
 {
     int32_t parents[SKIRT_BONES];
     tsl_transform rest[SKIRT_BONES];
@@ -53,7 +53,8 @@ static void add_rig(skirts *s, int index)
     rig.rest = rest;
     rig.root = skirt_root(index, 0);
     tsl_rig_create(s->world, &rig, &s->rigs[index]);
-    add_legs(s, s->rigs[index], s->legs[index]);
+    if (with_legs)
+        add_legs(s, s->rigs[index], s->legs[index]);
     for (uint32_t i = 0; i < SKIRT_STRANDS; ++i) {
         TSL_INIT(tsl_chain_desc, chain);
         const tsl_chain_params params = skirt_params();
@@ -90,7 +91,7 @@ static void link_rig(skirts *s, int index, const tsl_links_params *params, cloth
     s->baseline = skirt_baseline_create(s->characters, all, count, params);
 }
 
-static int create(skirts *s, int characters, cloth as)
+static int create(skirts *s, int characters, cloth as, int with_legs)
 {
     TSL_INIT(tsl_world_desc, world);
     TSL_INIT(tsl_links_params, params);
@@ -104,7 +105,7 @@ static int create(skirts *s, int characters, cloth as)
     s->legs = calloc((size_t)characters, sizeof *s->legs);
     s->roots = calloc((size_t)characters, sizeof *s->roots);
     for (int i = 0; i < characters; ++i) {
-        add_rig(s, i);
+        add_rig(s, i, with_legs);
         if (as != UNLINKED)
             link_rig(s, i, &params, as);
     }
@@ -177,7 +178,7 @@ static void measure(bench *b, const char *name, cloth as)
     skirts s;
     if (!bench_wants(b, name))
         return;
-    if (!create(&s, bench_only_checks(b) ? 20 : 200, as))
+    if (!create(&s, bench_only_checks(b) ? 20 : 200, as, 0))
         return;
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
         prepare(&s);
@@ -282,8 +283,8 @@ static void measure_beside(bench *b, const char *name, gait as, gait other, clot
 {
     beside s;
     int characters = bench_only_checks(b) ? 20 : 200;
-    if (!bench_wants(b, name) || !create(&s.scene, characters, SURFACE) ||
-        !create(&s.other, characters, other_cloth))
+    if (!bench_wants(b, name) || !create(&s.scene, characters, SURFACE, 1) ||
+        !create(&s.other, characters, other_cloth, 1))
         return;
     s.gait = as;
     s.other_gait = other;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A cape over a skirt and hair over the cape, of all three models, small and large, mirrored and at two rates.
+// A cape over a skirt and hair over the cape, small and large, mirrored and at two rates.
 #include "scenes/draped.h"
 #include "tassel/links.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Skirts, a cape and a net: strands with links between them, of both models, with limits, colliders, forks, pairs and what rides.
+// Skirts, a cape and a net: strands with links between them, with limits, colliders, forks, pairs and what rides.
 #include "scenes/skirts.h"
 #include "tassel/limits.h"
 #include "tassel/links.h"

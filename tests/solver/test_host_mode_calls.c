@@ -187,7 +187,7 @@ static void links_and_holds(uint32_t seed)
     tsl_links_params params;
     tsl_hold hold;
     tsl_found_particle found;
-    begin(seed);
+    begin(3 * seed + TSL_MODEL_TASSEL);
     memset(&found, 0, sizeof found);
     tsl_links_params_init(&params, sizeof params);
     tsl_hold_init(&hold, sizeof hold);

@@ -118,22 +118,6 @@ static void tsli_lane_keep_lengths(const tsli_part *part, const tsli_lanes_tick 
     }
 }
 
-static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes,
-                                  tsli_pass *pass)
-{
-    tsli_pack *pack = part->pack;
-    tsli_world_frame root, anchor;
-    tsli_lane_frames_at(part, tick, &root, &anchor);
-    tsli_lane_point(pack, part, pass);
-    tsli_lane_point_share(tick, pass);
-    pass->frame = r8_from_quat(root.rotation);
-    pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(pack, part), anchor.scale.x);
-    pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
-    tsli_lane_hang(pack, part->block, part->at);
-    tsli_lane_point_rare(part, tick, pass);
-    pass->meets &= lanes;
-}
-
 // A hand is stronger than links: what they have moved away from it comes back.
 TSLI_INLINE void tsli_lane_hold_linked(const tsli_part *part, uint32_t lanes, tsli_lanes3 *began, f8 share)
 {

@@ -20,9 +20,20 @@ static uint32_t tsli_lane_has_surface(const tsli_linking *links, const tsli_part
 static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *part, uint32_t lanes,
                                  tsli_pass *pass, tsli_steps *s)
 {
-    tsli_lane_begin_again(part, w->links->tick, lanes, pass);
+    tsli_pack *pack = part->pack;
+    const tsli_lanes_tick *tick = w->links->tick;
+    tsli_world_frame root, anchor;
+    tsli_lane_frames_at(part, tick, &root, &anchor);
+    tsli_lane_point(pack, part, pass);
+    tsli_lane_point_share(tick, pass);
+    pass->frame = r8_from_quat(root.rotation);
+    pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(pack, part), anchor.scale.x);
+    pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
+    tsli_lane_hang(pack, part->block, part->at);
+    tsli_lane_point_rare(part, tick, pass);
+    pass->meets &= lanes;
     pass->began = tsli_lane_own_began_rows(part);
-    tsli_lane_begin_steps(part, w->links->tick, pass, tsli_lane_own_step_rows(part), s);
+    tsli_lane_begin_steps(part, tick, pass, tsli_lane_own_step_rows(part), s);
     s->count = f8_splat((float)w->count);
     s->each = f8_splat(w->each);
     s->share = f8_splat(w->share);

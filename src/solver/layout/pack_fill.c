@@ -4,7 +4,6 @@
 #include "solver/model/chain_numbers.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
-#include "solver/model/links.h"
 #include "solver/model/needed.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
 #include "solver/layout/pack_plan.h"
 
 #include "solver/model/chain_numbers.h"
-#include "solver/model/links.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/order.h"
 #include "solver/model/param_rows.h"

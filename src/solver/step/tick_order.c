@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which blocks tick together, and in which order: those of several rigs at once or, where something rides on the simulated pose of a
 // rig, level by level, with what rides placed before the blocks that wait for it.
-#include "solver/model/links.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
