@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/bone_matrix.h"
 
-#include "math/four.h"
+#include "solver/model/pose_array.h"
 #include "solver/model/rest_blend.h"
 
 static tsl_transform unit_of_local(tsl_transform local)
@@ -12,18 +12,9 @@ static tsl_transform unit_of_local(tsl_transform local)
 
 // ---- whether there is need of matrices ------------------------------------------------------------------
 
-// As tsli_scale_is_even, of transforms one behind the other.
 static int are_even(const tsl_transform *transforms, uint32_t count)
 {
-    const f4 slack = f4_splat(TSLI_EVEN_SLACK);
-    m4 even = f4_less(f4_splat(0.0f), slack);
-    for (uint32_t i = 0; i < count; ++i) {
-        f4 scale =
-            f4_read((const char *)&transforms[i] + sizeof *transforms - sizeof(f4)); // behind rotation.w
-        f4 off = f4_abs(f4_sub(f4_shuffle(scale, scale, 1, 1, 1, 1), scale));
-        even = m4_and(even, f4_at_most(off, f4_mul(scale, slack)));
-    }
-    return (m4_bits(even) & 0xeu) == 0xeu;
+    return tsli_transforms_are_even((const char *)transforms, sizeof *transforms, count);
 }
 
 static int blends_are_even(const tsli_rig *rig)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/pose_array.h"
 
+#include "math/four.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -272,11 +274,33 @@ tsli_affine tsli_pose_load_model_matrix(const tsli_pose_array *array, uint32_t i
     return tsli_affine_relative(&root, &given);
 }
 
+// With rotation.w before it.
+static f4 scale_of(const char *first, size_t stride, uint32_t i)
+{
+    return f4_read(first + i * stride + sizeof(tsl_transform) - sizeof(f4));
+}
+
+int tsli_transforms_are_even(const char *first, size_t stride, uint32_t count)
+{
+    const f4 slack = f4_splat(TSLI_EVEN_SLACK), one = f4_splat(1.0f);
+    m4 scaled = f4_less(one, one), even = f4_at_most(one, one);
+    for (uint32_t i = 0; i < count; ++i) // nearly always enough
+        scaled = m4_or(scaled, f4_differ(scale_of(first, stride, i), one));
+    for (uint32_t i = 0; i < count && (m4_bits(scaled) & 0xeu); ++i) {
+        f4 scale = scale_of(first, stride, i);
+        f4 off = f4_abs(f4_sub(f4_shuffle(scale, scale, 1, 1, 1, 1), scale));
+        even = m4_and(even, f4_at_most(off, f4_mul(scale, slack)));
+    }
+    return (m4_bits(even) & 0xeu) == 0xeu;
+}
+
 // Transforms in local space, of which the scales say it.
 int tsli_pose_is_even(const tsli_pose_array *array)
 {
     if (array->space != TSL_SPACE_LOCAL || !tsli_pose_is_plain(array->format))
         return 1;
+    if (array->format == TSL_FORMAT_TRANSFORM && array->bones)
+        return tsli_transforms_are_even(array->bones, array->stride, array->count);
     part_array scale = parts_from(array, 0).scale;
     for (uint32_t i = 0; scale.at && i < array->count; ++i) {
         tsl_vec3 s;

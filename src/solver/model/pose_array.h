@@ -36,6 +36,8 @@ void tsli_pose_store_matrix(const tsli_pose_array *array, uint32_t index, const 
 tsli_affine tsli_pose_load_model_matrix(const tsli_pose_array *array, uint32_t index);
 // It has no mirrored or uneven scale that would take its bones' products through matrices.
 int tsli_pose_is_even(const tsli_pose_array *array);
+// tsli_scale_is_even of all of them.
+int tsli_transforms_are_even(const char *first, size_t stride, uint32_t count);
 // The element in model space; only for arrays in model or world space.
 tsl_transform tsli_pose_load_model(const tsli_pose_array *array, uint32_t index);
 // The element relative to its parent, from an array in any space.
