@@ -275,7 +275,7 @@ tsli_affine tsli_pose_load_model_matrix(const tsli_pose_array *array, uint32_t i
 }
 
 // With rotation.w before it.
-static f4 scale_of(const char *first, size_t stride, uint32_t i)
+static f4 scale_row(const char *first, size_t stride, uint32_t i)
 {
     return f4_read(first + i * stride + sizeof(tsl_transform) - sizeof(f4));
 }
@@ -285,9 +285,9 @@ int tsli_transforms_are_even(const char *first, size_t stride, uint32_t count)
     const f4 slack = f4_splat(TSLI_EVEN_SLACK), one = f4_splat(1.0f);
     m4 scaled = f4_less(one, one), even = f4_at_most(one, one);
     for (uint32_t i = 0; i < count; ++i) // nearly always enough
-        scaled = m4_or(scaled, f4_differ(scale_of(first, stride, i), one));
+        scaled = m4_or(scaled, f4_differ(scale_row(first, stride, i), one));
     for (uint32_t i = 0; i < count && (m4_bits(scaled) & 0xeu); ++i) {
-        f4 scale = scale_of(first, stride, i);
+        f4 scale = scale_row(first, stride, i);
         f4 off = f4_abs(f4_sub(f4_shuffle(scale, scale, 1, 1, 1, 1), scale));
         even = m4_and(even, f4_at_most(off, f4_mul(scale, slack)));
     }
