@@ -114,6 +114,7 @@ static inline void tune_rig(scene *s, scene_rig *rig, uint32_t frame, uint32_t r
     params.push_out_speed = frame % 9 < 5 ? 0.5f : 1.5f;
     params.rest_blend = frame % 10 < 4 ? 0.0f : 0.2f * (float)(frame % 6);
     params.damping = 0.05f + 0.01f * (float)(frame % 10);
+    params.inert_parent = 0.25f * (float)(frame % 3);
     params.force.x = 0.1f * (float)(frame % 4);
     params.freeze_axis = frame % 5 == 0 ? TSL_FREEZE_X : TSL_FREEZE_NONE;
     CHECK_INT(tsl_chain_set_params(s->world, chain, &params), TSL_OK);
