@@ -31,26 +31,6 @@ static void hanging(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model mo
     CHECK_INT(r->s.result, TSL_OK);
 }
 
-static void add_strand(bench_rig *r, uint32_t first)
-{
-    if (r->desc.model == TSL_MODEL_SPRING)
-        bench_spring(r, first, BONES);
-    else
-        scene_add_chain(&r->s, r->rig, first, &r->desc, &r->params);
-}
-
-static void two_hanging(bench_rig *r, tsl_chain_model model)
-{
-    describe(r, NULL, model, 0);
-    uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-    uint32_t first = scene_add_bones(r->rig, (int32_t)body, BONES, vec3(0.0f, -0.1f, 0.0f));
-    uint32_t second = scene_add_bones(r->rig, (int32_t)body, BONES, vec3(0.1f, -0.1f, 0.0f));
-    bench_rig_done(r);
-    add_strand(r, first);
-    add_strand(r, second);
-    CHECK_INT(r->s.result, TSL_OK);
-}
-
 static uint32_t count_of(const bench_rig *r)
 {
     tsl_particle p[SCENE_BONES];
@@ -181,60 +161,6 @@ static void who_has_none_does_not_notice(void)
     }
 }
 
-// Two strands of one rig: what pushes the second leaves the first as it is without.
-static void neighbours_do_not_notice(void)
-{
-    for (uint32_t m = 0; m < 3; ++m) {
-        two_hanging(&a, models[m]);
-        two_hanging(&b, models[m]);
-        tsl_vec3 accelerations[BONES];
-        for (uint32_t i = 0; i < BONES; ++i)
-            accelerations[i] = vec3(0.0f, 4.0f, (float)i);
-        for (int f = 0; f < 90; ++f) {
-            swing(&a, f);
-            swing(&b, f);
-            CHECK_INT(tsl_chain_set_accelerations(b.s.world, b.rig->chains[1], accelerations,
-                                                  f % 30 < 20 ? BONES : 0),
-                      TSL_OK);
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-            CHECK_INT(bench_step(&b, DT), TSL_OK);
-            CHECK_MSG(are_same(&a, &b), "model %u, frame %d", m, f);
-        }
-        tsl_particle p[SCENE_BONES], q[SCENE_BONES];
-        bench_particles(&a, 1, p);
-        bench_particles(&b, 1, q);
-        CHECK(memcmp(p, q, BONES * sizeof *p) != 0);
-        bench_end(&a);
-        bench_end(&b);
-    }
-}
-
-// Mirrored across x = 0 it moves as the mirror image.
-static void mirrored_mirrors(void)
-{
-    for (uint32_t m = 0; m < 3; ++m) {
-        hanging(&a, NULL, models[m], 0);
-        hanging(&b, NULL, models[m], 0);
-        for (int f = 0; f < 120; ++f) {
-            float by = f % 40 < 25 ? 6.0f : -2.0f;
-            CHECK_INT(accelerate(&a, vec3(by, 1.0f, 2.0f), 0.3f), TSL_OK);
-            CHECK_INT(accelerate(&b, vec3(-by, 1.0f, 2.0f), 0.3f), TSL_OK);
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-            CHECK_INT(bench_step(&b, DT), TSL_OK);
-            tsl_particle p[SCENE_BONES], q[SCENE_BONES];
-            uint32_t count = bench_particles(&a, 0, p);
-            bench_particles(&b, 0, q);
-            for (uint32_t i = 0; i < count; ++i) {
-                CHECK_NEAR(p[i].position.x, -q[i].position.x, 1e-6);
-                CHECK_NEAR(p[i].position.y, q[i].position.y, 1e-6);
-                CHECK_NEAR(p[i].position.z, q[i].position.z, 1e-6);
-            }
-        }
-        bench_end(&a);
-        bench_end(&b);
-    }
-}
-
 // ---- room, refusals ---------------------------------------------------------------------------------------
 
 static void the_first_ones_take_room(void)
@@ -342,47 +268,14 @@ static void what_differs_wakes(void)
     }
 }
 
-static void states_hold_them(void)
-{
-    for (uint32_t m = 0; m < 3; ++m) {
-        uint64_t hashes[40];
-        hanging(&a, NULL, models[m], 0);
-        for (int f = 0; f < 20; ++f) {
-            CHECK_INT(accelerate(&a, vec3(0.2f * (float)f, 1.0f, 0.0f), 0.2f), TSL_OK);
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-        }
-        saved saved_world = save_world(a.s.world), saved_rig = save_rig(a.s.world, a.rig->id);
-        for (int round = 0; round < 3; ++round) {
-            if (round == 1)
-                CHECK_INT(load_world(a.s.world, saved_world), TSL_OK);
-            if (round == 2)
-                CHECK_INT(load_rig(a.s.world, a.rig->id, saved_rig), TSL_OK);
-            for (int f = 0; f < 40; ++f) {
-                CHECK_INT(bench_step(&a, DT), TSL_OK);
-                uint64_t hash = rig_hash(a.s.world, a.rig->id);
-                if (round == 0)
-                    hashes[f] = hash;
-                CHECK_MSG(hashes[f] == hash, "model %u, round %d, frame %d", m, round, f);
-            }
-            CHECK_INT(accelerate(&a, vec3(-5.0f, 0.0f, 3.0f), 0.0f), TSL_OK);
-        }
-        free(saved_world.bytes);
-        free(saved_rig.bytes);
-        bench_end(&a);
-    }
-}
-
 int main(void)
 {
     RUN(alike_it_is_force);
     RUN(each_has_its_own);
     RUN(who_has_none_does_not_notice);
-    RUN(neighbours_do_not_notice);
-    RUN(mirrored_mirrors);
     RUN(the_first_ones_take_room);
     RUN(memory_is_taken_when_it_is_needed);
     RUN(what_cannot_be_is_refused);
     RUN(what_differs_wakes);
-    RUN(states_hold_them);
     return REPORT();
 }

@@ -135,7 +135,7 @@ static void draw_strand(strand *x)
     x->params.radius = drawn_below(6) ? between(0.005f, 0.035f) : 0.0f;
     x->params.max_stretch = drawn_below(8) ? 0.0f : between(0.0f, 0.5f);
     x->params.force.y = -8.0f;
-    x->desc.flags |= drawn_below(8) ? 0 : TSL_CHAIN_IGNORES_REST_CONTACTS;
+    x->desc.flags |= drawn_below(4) ? 0 : TSL_CHAIN_IGNORES_REST_CONTACTS;
     x->desc.flags |= drawn_below(6) ? 0 : TSL_CHAIN_UNANIMATED;
     x->detail.flags = drawn_below(12) ? 0 : TSL_DETAIL_NO_COLLISIONS;
     x->detail.sleep_tolerance = rarely(0.3f);

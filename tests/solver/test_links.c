@@ -267,40 +267,6 @@ static void links_change_how_strands_move(void)
     bench_end(&other.b);
 }
 
-static void turned_turns(void)
-{
-    skirt_begin(&k, NULL, 12, 5, 0, 1.0);
-    skirt_begin(&other, NULL, 12, 5, 0, 1.0);
-    CHECK_INT(skirt_link(&k), TSL_OK);
-    CHECK_INT(skirt_link(&other), TSL_OK);
-    tsl_transform turned = scene_at(3.0f, 1.0f, -2.0f);
-    turned.rotation = scene_turn(0.0f, 1.0f, 0.0f, 1.9);
-    dframe turn = dframe_of(turned);
-    for (uint32_t f = 0; f < 90; ++f) {
-        double t = f / 60.0;
-        skirt_move(&k, t);
-        skirt_move(&other, t);
-        dframe at = dframe_mul(turn, dframe_of(k.b.rig->root));
-        other.b.rig->root.position =
-            (tsl_vec3){(float)at.position.x, (float)at.position.y, (float)at.position.z};
-        other.b.rig->root.rotation = (tsl_quat){(float)at.rotation.x, (float)at.rotation.y,
-                                                (float)at.rotation.z, (float)at.rotation.w};
-        if (f == 0) {
-            CHECK_INT(tsl_rig_teleport(k.b.s.world, k.b.rig->id, TSL_TELEPORT_RESET), TSL_OK);
-            CHECK_INT(tsl_rig_teleport(other.b.s.world, other.b.rig->id, TSL_TELEPORT_RESET), TSL_OK);
-        }
-        bench_step(&k.b, DT);
-        bench_step(&other.b, DT);
-    }
-    for (uint32_t i = 0; i < 12; ++i)
-        for (uint32_t j = 0; j < 5; ++j)
-            CHECK_NEAR(d3_distance(dframe_point(turn, skirt_place(&k, k.chains[i], j)),
-                                   skirt_place(&other, other.chains[i], j)),
-                       0.0, 1e-4);
-    bench_end(&k.b);
-    bench_end(&other.b);
-}
-
 // A ring of strand i at angle a is its own mirror with strand n - i at -a: moved along the mirror, both halves move alike but for
 // the order in which links are solved.
 static void mirrored_mirrors(void)
@@ -405,7 +371,6 @@ int main(void)
     RUN(any_size_moves_alike);
     RUN(links_grow_with_their_rig);
     RUN(links_change_how_strands_move);
-    RUN(turned_turns);
     RUN(mirrored_mirrors);
     RUN(each_link_is_drawn_in_the_colour_of_its_kind);
     RUN(slow_frames_teleports_and_flips_come_to_rest);

@@ -366,39 +366,6 @@ static void what_meets_nobody_is_as_it_was(void)
 
 // ---- the same bits ----------------------------------------------------------------------------------------------
 
-static void lanes_give_the_same_bits(void)
-{
-    static const float deltas[] = {DT, DT, 0.021f, 0.004f, 0.05f, DT};
-    for (uint32_t lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
-        if (!lanes_are_here(lanes))
-            continue;
-        dressed *const worlds[] = {&a, &b};
-        for (uint32_t w = 0; w < 2; ++w) {
-            tsl_world_desc desc = world_desc();
-            desc.lanes = w ? lanes : TSL_LANES_SCALAR;
-            dress as = usual;
-            as.flags = TSL_LINKS_SURFACE;
-            begin(worlds[w], &desc, &as);
-            for (uint32_t r = 1; r < RIGS_AT_MOST; ++r) {
-                as.thickness = 0.004f * (float)(r % 4);
-                add_rig(worlds[w], &as);
-            }
-        }
-        for (uint32_t f = 0; f < 60; ++f) {
-            for (uint32_t w = 0; w < 2; ++w) {
-                for (uint32_t r = 0; r < RIGS_AT_MOST; ++r)
-                    move(worlds[w], r, f * (double)DT);
-                frame_of(worlds[w], deltas[f % 6]);
-            }
-            CHECK_MSG(scene_hash(&a.s, SCENE_HASH_SEED) == scene_hash(&b.s, SCENE_HASH_SEED),
-                      "lanes %u, frame %u", lanes, f);
-        }
-        CHECK(world_hash(a.s.world) == world_hash(b.s.world));
-        end(&a);
-        end(&b);
-    }
-}
-
 static void states_go_on_with_the_same_bits(void)
 {
     begin(&a, NULL, &usual);
@@ -668,7 +635,6 @@ int main(void)
     RUN(the_order_in_which_sets_are_made_does_not_matter);
     RUN(a_larger_rig_keeps_a_larger_distance);
     RUN(what_meets_nobody_is_as_it_was);
-    RUN(lanes_give_the_same_bits);
     RUN(states_go_on_with_the_same_bits);
     RUN(what_rests_on_the_other_sleeps_and_wakes_with_it);
     RUN(frames_allocate_nothing_and_nothing_is_left);

@@ -100,30 +100,9 @@ static void particles_stay_out_of_the_leg(void)
     }
 }
 
-static void every_lane_type_gives_the_same_bits(void)
-{
-    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
-        uint64_t first = 0;
-        for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
-            if (!lanes_are_here(lanes))
-                continue;
-            build(model, lanes, 1);
-            for (uint32_t f = 0; f < 90; ++f) {
-                skirt_move(&k, f * (double)DT);
-                bench_step(&k.b, f % 5 ? DT : 0.021f);
-            }
-            uint64_t hash = scene_hash(&k.b.s, SCENE_HASH_SEED);
-            first = first ? first : hash;
-            CHECK_MSG(hash == first, "model %u, lanes %u", model, lanes);
-            bench_end(&k.b);
-        }
-    }
-}
-
 int main(void)
 {
     RUN(neighbours_keep_together_and_bones_their_lengths);
     RUN(particles_stay_out_of_the_leg);
-    RUN(every_lane_type_gives_the_same_bits);
     return REPORT();
 }

@@ -14,116 +14,6 @@ static void run_one(skirt *of, uint32_t frame)
     bench_step(&of->b, DT);
 }
 
-// ---- lane types -----------------------------------------------------------------------------------------
-
-enum { SKIRTS = 12, FRAMES = 60 };
-
-static scene twins[2];
-
-static uint32_t twin_flags; // of the links
-
-static void add_skirt(scene *s, uint32_t r)
-{
-    tsl_chain_id chains[8];
-    scene_rig *rig = &s->rigs[s->rig_count++];
-    rig->root = scene_at(1.0f * (float)r, 0.0f, 0.0f);
-    uint32_t hips = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-    for (uint32_t i = 0; i < 8; ++i) {
-        float x = (float)scene_sin(0.785398 * i + 1.570796), z = (float)scene_sin(0.785398 * i);
-        tsl_vec3 step = {0.04f * x, -0.1f, (0.03f + 0.001f * (float)r) * z};
-        scene_add_bones(
-            rig, (int32_t)scene_add_bone(rig, (int32_t)hips, scene_at(0.15f * x, 0.0f, 0.12f * z)), 4, step);
-    }
-    scene_create_rig(s, rig, 60.0f);
-    tsl_collider_desc leg;
-    tsl_collider_desc_init(&leg, sizeof leg);
-    leg.rig = rig->id;
-    leg.bone = (int32_t)hips;
-    leg.shape = TSL_SHAPE_CAPSULE;
-    leg.a = (tsl_vec3){0.05f, 0.0f, 0.0f};
-    leg.b = (tsl_vec3){0.1f, -0.4f, 0.1f};
-    leg.radius = 0.1f;
-    scene_add_collider(s, &leg);
-    for (uint32_t i = 0; i < 8; ++i) {
-        tsl_chain_desc desc;
-        tsl_chain_params params;
-        tsl_chain_desc_init(&desc, sizeof desc);
-        tsl_chain_params_init(&params, sizeof params);
-        skirt_tune(&params);
-        params.radius = 0.01f;
-        chains[i] = scene_add_chain(s, rig, 1 + 5 * i, &desc, &params);
-    }
-    tsl_links_desc desc;
-    tsl_links_params params;
-    tsl_links_id links;
-    tsl_links_desc_init(&desc, sizeof desc);
-    tsl_links_params_init(&params, sizeof params);
-    desc.chains = chains;
-    desc.chain_count = 8;
-    params.rounds = 1 + r % 4; // each its own
-    desc.flags = twin_flags;
-    params.surface_thickness = 0.002f * (float)(r % 3);
-    params.structural.stretch_compliance = 1e-4f * (float)(r % 3);
-    params.shear.resists = r % 5 ? params.shear.resists | (r % 2 ? TSL_LINK_RESISTS_AT_BOTH_ENDS : 0u) : 0u;
-    tsl_result result = tsl_links_create(s->world, rig->id, &desc, &params, &links);
-    if (s->result == TSL_OK)
-        s->result = result;
-}
-
-static void move_skirt_of(scene *s, uint32_t r, uint32_t frame)
-{
-    scene_rig *rig = &s->rigs[r];
-    memcpy(rig->pose, rig->rest, sizeof rig->pose);
-    rig->root.position.x = (float)(r + 0.3 * scene_sin(0.2 * frame + r));
-    rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, scene_sin(0.13 * frame + 0.5 * r));
-    rig->root.scale.x = rig->root.scale.y = rig->root.scale.z =
-        (float)(1.0 + 0.1 * scene_sin(0.05 * frame + r));
-    rig->pose[0].rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.4 * scene_sin(0.3 * frame));
-}
-
-static void compare_lane_types(void)
-{
-    static const float deltas[] = {DT, DT, 0.021f, 0.004f, 0.05f, DT};
-    for (uint32_t lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
-        if (!lanes_are_here(lanes))
-            continue;
-        for (uint32_t w = 0; w < 2; ++w) {
-            tsl_world_desc desc = world_desc();
-            desc.lanes = w ? lanes : TSL_LANES_SCALAR;
-            memset(&twins[w], 0, sizeof twins[w]);
-            CHECK_INT(tsl_world_create(&desc, &twins[w].world), TSL_OK);
-            for (uint32_t r = 0; r < SKIRTS; ++r)
-                add_skirt(&twins[w], r);
-        }
-        for (uint32_t f = 0; f < FRAMES; ++f) {
-            for (uint32_t w = 0; w < 2; ++w) {
-                for (uint32_t r = 0; r < SKIRTS; ++r)
-                    move_skirt_of(&twins[w], r, f);
-                scene_set_poses(&twins[w]);
-                CHECK_INT(tsl_world_step(twins[w].world, deltas[f % 6]), TSL_OK);
-                scene_get_poses(&twins[w]);
-            }
-            if (f % 10 == 9)
-                CHECK_MSG(scene_hash(&twins[0], SCENE_HASH_SEED) == scene_hash(&twins[1], SCENE_HASH_SEED) &&
-                              world_hash(twins[0].world) == world_hash(twins[1].world),
-                          "lanes %u, frame %u", lanes, f);
-        }
-        for (uint32_t w = 0; w < 2; ++w) {
-            CHECK_INT(twins[w].result, TSL_OK);
-            scene_destroy(&twins[w]);
-        }
-    }
-}
-
-static void every_lane_type_gives_the_same_bits(void)
-{
-    static const uint32_t flags[] = {0, TSL_LINKS_SURFACE};
-    for (uint32_t i = 0; i < 2; ++i) {
-        twin_flags = flags[i];
-        compare_lane_types();
-    }
-}
-
 // ---- sleep ------------------------------------------------------------------------------------------------
 
 static uint32_t count_asleep(const skirt *of)
@@ -534,7 +424,6 @@ static void parameters_are_refused_by_name(void)
 
 int main(void)
 {
-    RUN(every_lane_type_gives_the_same_bits);
     RUN(a_set_sleeps_and_wakes_as_one);
     RUN(what_is_switched_off_pulls_at_nobody);
     RUN(a_chain_that_goes_takes_its_links_along);

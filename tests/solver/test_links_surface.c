@@ -211,27 +211,6 @@ static void build(skirt *of, uint32_t model, tsl_lanes lanes, uint32_t strands)
     surface(of, 0.005f);
 }
 
-static void every_lane_type_gives_the_same_bits(void)
-{
-    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
-        for (uint32_t strands = 7; strands <= 20; strands += 13) {
-            uint64_t first = 0;
-            for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
-                if (!lanes_are_here(lanes))
-                    continue;
-                build(&k, model, lanes, strands);
-                for (uint32_t f = 0; f < 90; ++f) {
-                    skirt_move(&k, f * (double)DT);
-                    bench_step(&k.b, f % 5 ? DT : 0.021f);
-                }
-                uint64_t hash = scene_hash(&k.b.s, SCENE_HASH_SEED);
-                first = first ? first : hash;
-                CHECK_MSG(hash == first, "model %u, lanes %u", model, lanes);
-                bench_end(&k.b);
-            }
-        }
-}
-
 // ---- sleep, long frames, bad numbers ------------------------------------------------------------------------
 
 // Two strands so far apart that a ball between them is near to neither.
@@ -337,6 +316,5 @@ int main(void)
     RUN(a_net_holds_what_comes_through_between_its_strands);
     RUN(a_net_is_pushed_ahead_of_what_comes_fast);
     RUN(a_net_is_pushed_ahead_of_what_is_flat_at_any_speed);
-    RUN(every_lane_type_gives_the_same_bits);
     return REPORT();
 }

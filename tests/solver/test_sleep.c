@@ -622,115 +622,6 @@ static void riders_stay_on_carriers_at_any_rate(void)
     }
 }
 
-// ---- company, states, memory -------------------------------------------------------------------------
-
-// Neighbours that wake and sleep change no bit of a chain that sleeps or moves.
-static void neighbours_do_not_matter(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        three_tails(&a, NULL, model);
-        three_tails(&b, NULL, model);
-        for (int f = 0; f < 500; ++f) {
-            if (f % 120 == 0) {
-                a.rig->root.position.x += 0.1f;
-                b.rig->root.position.x += 0.1f;
-            }
-            if (f % 17 == 3)
-                CHECK_INT(tsl_chain_reset(b.s.world, b.rig->chains[1]), TSL_OK);
-            b.rig->pose[1].position.y = f / 50 % 2 ? 0.01f * (float)(f % 7) : 0.0f;
-            bench_step(&a, f < 300 ? DT : uneven_delta((uint32_t)f));
-            bench_step(&b, f < 300 ? DT : uneven_delta((uint32_t)f));
-            CHECK_INT(asleep(&a) & 1u, asleep(&b) & 1u);
-            for (uint32_t i = 2; i < 6; ++i) // the bones of the first tail
-                CHECK_BITS(&a.local[i], &b.local[i], sizeof a.local[i]);
-            CHECK_BITS(&a.rig->posed[5], &b.rig->posed[5], sizeof a.rig->posed[5]);
-        }
-        bench_end(&a);
-        bench_end(&b);
-    }
-}
-
-static void sleep_is_in_states(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        static tsl_transform local[SCENE_BONES];
-        three_tails(&a, NULL, model);
-        fall_asleep(&a);
-        saved held = save_world(a.s.world);
-        uint64_t hash = world_hash(a.s.world), later[20];
-        memcpy(local, a.local, sizeof local);
-        for (int pass = 0; pass < 3; ++pass) {
-            for (int f = 0; f < 20; ++f) {
-                if (pass != 1 && f == 3)
-                    a.rig->root.position.y += 0.1f;
-                bench_step(&a, uneven_delta((uint32_t)f));
-                uint64_t now = world_hash(a.s.world);
-                CHECK(pass != 2 || now == later[f]);
-                if (pass == 0)
-                    later[f] = now;
-            }
-            CHECK_INT(asleep(&a), pass == 1 ? 7u : 0u);
-            if (pass != 1)
-                a.rig->root.position.y -= 0.1f;
-            CHECK_INT(load_world(a.s.world, held), TSL_OK);
-            CHECK(world_hash(a.s.world) == hash);
-            CHECK_INT(asleep(&a), 7u);
-            bench_step(&a, 0.0f);
-            CHECK_INT(asleep(&a), 7u);
-            CHECK_BITS(local, a.local, sizeof local);
-            CHECK_INT(load_world(a.s.world, held), TSL_OK);
-        }
-        free(held.bytes);
-        bench_end(&a);
-    }
-}
-
-static void run_lanes(tsl_lanes lanes, tsl_chain_model model, uint64_t *hashes)
-{
-    tsl_world_desc desc = world_desc();
-    desc.lanes = lanes;
-    three_tails(&a, &desc, model);
-    for (uint32_t f = 0; f < 400; ++f) {
-        if (f % 150 == 10)
-            a.rig->root.position.y += 0.05f;
-        if (f == 370)
-            a.rig->pose[1].position.y += 0.1f;
-        bench_step(&a, f % 5 ? DT : uneven_delta(f));
-        hashes[f] = scene_hash(&a.s, SCENE_HASH_SEED) ^ world_hash(a.s.world);
-    }
-    CHECK_INT(asleep(&a), 3u);
-    bench_end(&a);
-}
-
-static void every_lane_type_gives_the_same_bits(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        static uint64_t reference[400], hashes[400];
-        run_lanes(TSL_LANES_SCALAR, model, reference);
-        for (tsl_lanes lanes = TSL_LANES_AUTO; lanes <= TSL_LANES_WASM; ++lanes) {
-            if (!lanes_are_here(lanes))
-                continue;
-            run_lanes(lanes, model, hashes);
-            CHECK_BITS(reference, hashes, sizeof hashes);
-        }
-    }
-}
-
-static void nothing_is_allocated(void)
-{
-    memory_hook memory = {0};
-    tsl_world_desc desc = world_desc_with(&memory, NULL);
-    three_tails(&a, &desc, TSL_MODEL_CHAIN);
-    uint64_t calls = memory.calls;
-    fall_asleep(&a);
-    a.rig->root.position.y += 0.1f;
-    bench_step(&a, DT);
-    CHECK_INT(asleep(&a), 0u);
-    fall_asleep(&a);
-    CHECK_INT(memory.calls, calls);
-    bench_end(&a);
-}
-
 int main(void)
 {
     RUN(what_stands_still_sleeps_and_does_not_change);
@@ -743,9 +634,5 @@ int main(void)
     RUN(a_shared_collider_of_another_rig_wakes);
     RUN(a_rider_sleeps_and_wakes_with_its_carrier);
     RUN(riders_stay_on_carriers_at_any_rate);
-    RUN(neighbours_do_not_matter);
-    RUN(sleep_is_in_states);
-    RUN(every_lane_type_gives_the_same_bits);
-    RUN(nothing_is_allocated);
     return REPORT();
 }

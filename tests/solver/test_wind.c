@@ -250,110 +250,7 @@ static void who_feels_nothing_is_as_without(void)
     }
 }
 
-enum { BLOWN_BONES = 12, BESIDE_WAYS = 5 };
-
-// A strand in wind, another beside it in other lanes of its block, which `way` says what it has. Halved: the first feels half of the
-// wind, by its share (1) or by factors (2). Gives where the end of the other one is.
-static float two_strands(int way, int halved, tsl_particle *out_first)
-{
-    bench_begin(&a, NULL);
-    uint32_t first = scene_add_bones(a.rig, -1, BLOWN_BONES, vec3(0.0f, -0.05f, 0.01f));
-    uint32_t second = scene_add_bones(a.rig, -1, BLOWN_BONES, vec3(0.01f, -0.05f, 0.0f));
-    bench_rig_done(&a);
-    a.params.gravity.y = -9.81f;
-    tsl_wind_desc d = wind_of(3.0f, 0.5f, 1.0f);
-    d.gust = d.turbulence = 0.5f;
-    blow(a.s.world, &d);
-    tsl_chain_params params = a.params;
-    a.params.wind_scale = halved == 1 ? 0.5f : 1.0f;
-    params.damping = way == 2 ? 0.3f : params.damping;
-    params.relative_damping = way == 2 ? 0.5f : 0.0f;
-    params.wind_scale = way == 3 ? 0.3f : 1.0f;
-    float factors[BLOWN_BONES], halves[BLOWN_BONES];
-    for (int i = 0; i < BLOWN_BONES; ++i) {
-        factors[i] = 0.1f * (float)i;
-        halves[i] = 0.5f;
-    }
-    tsl_chain_id chain = scene_add_chain(&a.s, a.rig, first, &a.desc, &a.params);
-    tsl_chain_id beside = scene_add_chain(&a.s, a.rig, second, &a.desc, &params);
-    if (halved == 2)
-        CHECK_INT(tsl_chain_set_factors(a.s.world, chain, TSL_PARAMETER_WIND_SCALE, halves, BLOWN_BONES),
-                  TSL_OK);
-    if (way == 1)
-        CHECK_INT(tsl_chain_set_factors(a.s.world, beside, TSL_PARAMETER_WIND_SCALE, factors, BLOWN_BONES),
-                  TSL_OK);
-    tsl_collider_desc ball;
-    tsl_collider_id id;
-    tsl_collider_desc_init(&ball, sizeof ball);
-    ball.a = ball.b = vec3(0.3f, -0.4f, 0.1f); // the second swings against it
-    ball.radius = 0.3f;
-    if (way == 4)
-        CHECK_INT(tsl_collider_create(a.s.world, &ball, &id), TSL_OK);
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
-    detail.flags = TSL_DETAIL_NO_COLLISIONS;
-    CHECK_INT(tsl_chain_set_detail(a.s.world, chain, &detail), TSL_OK);
-    steps(&a, 90);
-    uint32_t count = BLOWN_BONES;
-    CHECK_INT(tsl_chain_get_particles(a.s.world, chain, out_first, &count), TSL_OK);
-    CHECK_INT(count, BLOWN_BONES);
-    tsl_particle others[BLOWN_BONES];
-    CHECK_INT(tsl_chain_get_particles(a.s.world, beside, others, &count), TSL_OK);
-    bench_end(&a);
-    return others[BLOWN_BONES - 1].position.x;
-}
-
-// Whoever is beside it, and whether its share of the wind is its own or its particles', which take other ways through a tick.
-static void a_strand_in_wind_is_the_same_beside_others(void)
-{
-    static tsl_particle plain[BLOWN_BONES], other[BLOWN_BONES], half[BLOWN_BONES];
-    float beside = two_strands(0, 0, plain);
-    CHECK(distance(plain[0].position, plain[BLOWN_BONES - 1].position) > 0.1f);
-    for (int way = 1; way < BESIDE_WAYS; ++way) {
-        CHECK_MSG(fabsf(two_strands(way, 0, other) - beside) > 1e-4f, "way %d does nothing", way);
-        CHECK_MSG(memcmp(plain, other, sizeof plain) == 0, "way %d", way);
-    }
-    two_strands(0, 1, half);
-    two_strands(0, 2, other);
-    CHECK(memcmp(half, other, sizeof half) == 0);
-    CHECK(distance(plain[BLOWN_BONES - 1].position, half[BLOWN_BONES - 1].position) > 1e-3f);
-}
-
 // ---- time -----------------------------------------------------------------------------------------------
-
-// Rig by rig with tsl_world_advance_wind is as tsl_world_step, in frames of any length; every lane type has the same bits.
-static void time_is_the_same_in_every_way(void)
-{
-    uint64_t hashes[2 + TSL_LANES_WASM] = {0};
-    for (uint32_t way = 0; way < 2 + TSL_LANES_WASM; ++way) {
-        tsl_world_desc world = world_desc();
-        world.lanes = way < 2 ? TSL_LANES_AUTO : way - 1;
-        if (!lanes_are_here(world.lanes))
-            continue;
-        hanging(&a, &world, TSL_MODEL_CHAIN, 12);
-        tsl_wind_desc d = wind_of(3.0f, 0.5f, 1.0f);
-        d.gust = d.turbulence = 0.4f;
-        d.shape = TSL_WIND_BOX;
-        d.rotation = (tsl_quat){0.6f, 0.0f, 0.0f, 0.8f};
-        d.falloff = 0.3f;
-        d.half_size = vec3(2.0f, 2.0f, 0.9f);
-        d.radial_speed = 0.7f;
-        blow(a.s.world, &d);
-        for (uint32_t i = 0; i < 90; ++i) {
-            tsl_pose_input in = bench_input(&a);
-            CHECK_INT(tsl_rig_set_pose(a.s.world, a.rig->id, &in), TSL_OK);
-            if (way == 1) {
-                CHECK_INT(tsl_world_advance_wind(a.s.world, uneven_delta(i)), TSL_OK);
-                CHECK_INT(tsl_rig_step(a.s.world, a.rig->id, uneven_delta(i), NULL, NULL), TSL_OK);
-            } else {
-                CHECK_INT(tsl_world_step(a.s.world, uneven_delta(i)), TSL_OK);
-            }
-        }
-        hashes[way] = world_hash(a.s.world);
-        CHECK_MSG(hashes[way] == hashes[0], "way %u", way);
-        bench_end(&a);
-    }
-}
 
 // Where a frame has two ticks, each feels the wind of its own time: that is as two frames.
 static void ticks_feel_the_wind_of_their_time(void)
@@ -535,8 +432,6 @@ int main(void)
     RUN(a_strand_leans_by_its_drag);
     RUN(forces_need_no_damping);
     RUN(who_feels_nothing_is_as_without);
-    RUN(a_strand_in_wind_is_the_same_beside_others);
-    RUN(time_is_the_same_in_every_way);
     RUN(ticks_feel_the_wind_of_their_time);
     RUN(states_hold_winds_and_their_time);
     RUN(an_origin_that_moves_takes_winds_along);
