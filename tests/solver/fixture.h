@@ -69,8 +69,7 @@ static inline void TSL_CALL log_note(void *user, tsl_result code, const char *me
 
 static inline tsl_world_desc world_desc(void)
 {
-    tsl_world_desc desc;
-    tsl_world_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_world_desc, desc);
     return desc;
 }
 
@@ -201,8 +200,7 @@ static inline void bench_end(bench_rig *b)
 
 static inline tsl_pose_input bench_input(const bench_rig *b)
 {
-    tsl_pose_input in;
-    tsl_pose_input_init(&in, sizeof in);
+    TSL_INIT(tsl_pose_input, in);
     in.bones = b->rig->pose;
     in.bone_count = b->rig->bone_count;
     in.root = &b->rig->root;
@@ -211,8 +209,7 @@ static inline tsl_pose_input bench_input(const bench_rig *b)
 
 static inline tsl_pose_output bench_output(bench_rig *b, tsl_pose_space space)
 {
-    tsl_pose_output out;
-    tsl_pose_output_init(&out, sizeof out);
+    TSL_INIT(tsl_pose_output, out);
     out.space = space;
     out.bones = space == TSL_SPACE_LOCAL ? b->local : b->rig->posed;
     out.bone_count = b->rig->bone_count;

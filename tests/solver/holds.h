@@ -50,8 +50,7 @@ static inline void hold_steps(bench_rig *r, int count, float seconds)
 
 static inline tsl_hold hold_of(uint32_t particle, tsl_vec3 position)
 {
-    tsl_hold hold;
-    tsl_hold_init(&hold, sizeof hold);
+    TSL_INIT(tsl_hold, hold);
     hold.particle = particle;
     hold.position = position;
     return hold;

@@ -47,8 +47,7 @@ static inline void throw_about(bench_rig *r, uint32_t f, uint32_t *seed)
 
 static inline void add_colliders(bench_rig *r)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.a = vec3(0.1f, 0.75f, 0.0f);
     c.radius = 0.12f;
     scene_add_collider(&r->s, &c);

@@ -242,8 +242,7 @@ static void what_cannot_be_is_refused(void)
 
 static uint32_t sleepers(const bench_rig *r)
 {
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(r->s.world, &stats), TSL_OK);
     return stats.sleeping_chain_count;
 }
@@ -251,8 +250,7 @@ static uint32_t sleepers(const bench_rig *r)
 static void what_differs_wakes(void)
 {
     for (uint32_t m = 0; m < 3; ++m) {
-        tsl_chain_detail detail;
-        tsl_chain_detail_init(&detail, sizeof detail);
+        TSL_INIT(tsl_chain_detail, detail);
         detail.sleep_tolerance = 1e-4f;
         hanging(&a, NULL, models[m], 0);
         CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);

@@ -200,10 +200,8 @@ static void *step_some_rigs(void *argument)
     scene *all = c->context;
     for (uint32_t r = c->first; r < all->rig_count; r += THREADS) {
         scene_rig *rig = &all->rigs[r];
-        tsl_pose_input in;
-        tsl_pose_output out;
-        tsl_pose_input_init(&in, sizeof in);
-        tsl_pose_output_init(&out, sizeof out);
+        TSL_INIT(tsl_pose_input, in);
+        TSL_INIT(tsl_pose_output, out);
         in.bones = rig->pose;
         in.root = &rig->root;
         out.bones = rig->posed;

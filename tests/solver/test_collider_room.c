@@ -45,9 +45,8 @@ static void begin(batch *p, tsl_chain_model model, const tsl_world_desc *desc)
 // By a chain that comes and goes.
 static void pack(batch *p)
 {
-    tsl_chain_desc desc;
     tsl_chain_id chain;
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.roots = &p->spare;
     desc.root_count = 1;
     CHECK_INT(tsl_chain_create(p->bench.s.world, p->bench.rig->id, &desc, NULL, &chain), TSL_OK);
@@ -56,9 +55,8 @@ static void pack(batch *p)
 
 static tsl_collider_id come(batch *p, uint32_t number)
 {
-    tsl_collider_desc desc;
     tsl_collider_id id = {0};
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = p->bench.rig->id;
     desc.bone = number % 3 == 0 ? 0 : -1;
     desc.shape = number % 4 == 1 ? TSL_SHAPE_CAPSULE : TSL_SHAPE_SPHERE;
@@ -165,9 +163,8 @@ static void refused_where_there_is_room(void)
     for (uint32_t i = 0; i < 5; ++i) // of the 8 that there is room for
         come(&in_place, 3 * i);
     uint64_t before = world_hash(in_place.bench.s.world);
-    tsl_collider_desc desc;
     tsl_collider_id id;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = in_place.bench.rig->id;
     memory.fail_all = 1;
     CHECK_INT(tsl_collider_create(in_place.bench.s.world, &desc, &id), TSL_ERROR_OUT_OF_MEMORY);

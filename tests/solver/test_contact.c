@@ -13,8 +13,7 @@ static tsl_vec3 vec3(float x, float y, float z)
 
 static tsl_collider_desc shape_desc(tsl_shape shape, float radius)
 {
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_collider_desc, d);
     d.shape = shape;
     d.radius = radius;
     return d;
@@ -393,8 +392,7 @@ static double carried_across(int is_own, int what)
     aside.a.y = 20.0f;
     balls[1] = scene_add_collider(&a.s, &aside);
     for (int f = 0; f < 6; ++f) {
-        tsl_pose_input in;
-        tsl_pose_input_init(&in, sizeof in);
+        TSL_INIT(tsl_pose_input, in);
         tsl_transform carrier = scene_at(0.5f, 1.05f, f < 5 ? -4.0f : 4.0f);
         a.rig->pose[0] = is_own ? carrier : a.rig->pose[0];
         in.bones = is_own ? other.rest : &carrier;
@@ -446,8 +444,7 @@ static void shared_colliders_act_on_others(void)
             scene_add_collider(&a.s, &ball);
             uint32_t hits = 0;
             for (int f = 0; f < 60; ++f) {
-                tsl_pose_input in;
-                tsl_pose_input_init(&in, sizeof in);
+                TSL_INIT(tsl_pose_input, in);
                 other.root = scene_at(f < 5 ? 20.0f : 0.4f, 0.6f, 0.0f); // comes walking under the tail
                 in.bones = other.rest;
                 in.bone_count = 1;

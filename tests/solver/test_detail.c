@@ -6,8 +6,7 @@ static bench_rig a, b;
 
 static tsl_chain_detail detail_of(uint32_t flags, float sleep_tolerance)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.flags = flags;
     detail.sleep_tolerance = sleep_tolerance;
     return detail;
@@ -52,8 +51,7 @@ static void the_default_detail_is_none(void)
         bench_step(&b, f % 3 ? DT : 0.011f);
         CHECK_BITS(a.rig->posed, b.rig->posed, sizeof a.rig->posed);
     }
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.flags = 7;
     CHECK_INT(tsl_chain_get_detail(b.s.world, b.rig->chains[0], &detail), TSL_OK);
     CHECK_INT(detail.flags, 0);
@@ -65,8 +63,7 @@ static void the_default_detail_is_none(void)
 
 static void floor_below(bench_rig *r)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.shape = TSL_SHAPE_PLANE;
     desc.a.y = 0.9f;
     desc.b = (tsl_vec3){0.0f, 1.0f, 0.0f};

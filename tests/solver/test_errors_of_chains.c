@@ -12,8 +12,7 @@ static void chains(void)
     tsl_vec3 step = {0.1f, 0.0f, 0.0f};
     scene_add_bones(&spare, -1, 6, step);
     scene_create_rig(&s, &spare, 60.0f);
-    tsl_collider_desc shape;
-    tsl_collider_desc_init(&shape, sizeof shape);
+    TSL_INIT(tsl_collider_desc, shape);
     shape.rig = spare.id;
     tsl_collider_id own = scene_add_collider(&s, &shape), foreign = {0};
     shape.rig = s.rigs[0].id;
@@ -24,10 +23,9 @@ static void chains(void)
     uint32_t roots[2] = {1, 3}, out_of_range[2] = {2, 6}, twice[2] = {2, 2}, bones[4] = {1, 2, 3, 4};
     uint32_t late[3] = {2, 1, 3}, again[3] = {1, 2, 1};
     tsl_chain_desc good, desc;
-    tsl_chain_params params;
     tsl_chain_id id = {5};
     tsl_chain_desc_init(&good, sizeof good);
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     good.roots = roots;
     good.root_count = 1;
 #define CHAIN(code)                                                                                          \

@@ -68,8 +68,7 @@ static void gravities(void)
     begin();
     const uint32_t root = 5;
     tsl_vec3 vectors[4] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
-    tsl_chain_desc plain;
-    tsl_chain_desc_init(&plain, sizeof plain);
+    TSL_INIT(tsl_chain_desc, plain);
     tsl_chain_id spring = bench_spring(&a, 1, 4), chain = scene_add_chain(&a.s, a.rig, root, &plain, NULL);
     tsl_world *world = a.s.world;
     CHECK_INT(tsl_chain_set_gravities(NULL, spring, vectors, 4), TSL_ERROR_NULL_POINTER);
@@ -86,8 +85,7 @@ static void gravities(void)
 
 static tsl_collider_id simulated_ball(int32_t bone)
 {
-    tsl_collider_desc ball;
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     ball.rig = a.rig->id;
     ball.bone = bone;
     ball.radius = 0.05f;
@@ -124,8 +122,7 @@ static void circles(void)
     tsl_collider_id on_first = simulated_ball(2), on_second = simulated_ball(6);
     tsl_chain_id id;
     const uint32_t first[] = {1, 2, 3, 4}, second[] = {5, 6, 7, 8};
-    tsl_chain_desc desc;
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.model = TSL_MODEL_SPRING;
     desc.flags = TSL_CHAIN_COLLIDER_LIST;
     desc.bone_count = 4;

@@ -10,8 +10,7 @@ static tsl_vec3 vec3(float x, float y, float z)
 
 static tsl_wind_desc wind_of(float x, float y, float z)
 {
-    tsl_wind_desc desc;
-    tsl_wind_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_wind_desc, desc);
     desc.velocity = vec3(x, y, z);
     return desc;
 }

@@ -163,8 +163,7 @@ static void asleep_and_through_states(void)
 {
     static uint8_t kept[1 << 16];
     uint64_t bytes = 0, first = 0, second = 0;
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 0.01f;
     tail(&a, 0, 0.25f);
     a.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);

@@ -107,8 +107,7 @@ static void friction_is_relative_to_the_world(void)
         a.params.gravity.y = -9.81f;
         a.params.gravity_falloff = 0.0f;
         set_params(&a);
-        tsl_collider_desc floor;
-        tsl_collider_desc_init(&floor, sizeof floor);
+        TSL_INIT(tsl_collider_desc, floor);
         floor.shape = TSL_SHAPE_PLANE;
         floor.a.y = 0.7f;
         scene_add_collider(&a.s, &floor);

@@ -44,8 +44,7 @@ static void places_go_along_with_the_world(void)
 
 static void who_is_held_does_not_sleep(void)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 1e-4f;
     hold_rig(&a, NULL);
     tsl_chain_id chain = a.rig->chains[0];

@@ -258,13 +258,11 @@ static void ranges_limits_and_contacts_hold(void)
         stretchy_rig(&a, 0.5f, 0.3f);
         a.params.radius = 0.01f;
         CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-        tsl_collider_desc ball;
-        tsl_collider_desc_init(&ball, sizeof ball);
+        TSL_INIT(tsl_collider_desc, ball);
         ball.a = vec3(0.3f, 0.75f, 0.0f);
         ball.radius = 0.1f;
         scene_add_collider(&a.s, &ball);
-        tsl_chain_limit cone;
-        tsl_chain_limit_init(&cone, sizeof cone);
+        TSL_INIT(tsl_chain_limit, cone);
         cone.kind = TSL_LIMIT_CONE;
         cone.angle_a = 0.4f;
         if (limited)

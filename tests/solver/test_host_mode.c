@@ -13,10 +13,8 @@ static scene s;
 static void add_tiny_spring(scene *all, scene_rig *rig, uint32_t first)
 {
     const uint32_t bones[3] = {first, first + 1, first + 2};
-    tsl_chain_desc desc;
-    tsl_chain_params params;
-    tsl_chain_desc_init(&desc, sizeof desc);
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_desc, desc);
+    TSL_INIT(tsl_chain_params, params);
     desc.model = TSL_MODEL_SPRING;
     desc.flags = TSL_CHAIN_UNANIMATED;
     desc.bones = bones;
@@ -31,11 +29,9 @@ static void add_tiny_spring(scene *all, scene_rig *rig, uint32_t first)
 // A scene so small that squares and products of its lengths are subnormal numbers.
 static void build_tiny(scene *all)
 {
-    tsl_chain_desc desc;
-    tsl_chain_params params;
     tsl_vec3 step = {3e-19f, -2e-20f, 1e-21f}, gravity = {0.0f, -1e-18f, 0.0f};
-    tsl_chain_desc_init(&desc, sizeof desc);
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_desc, desc);
+    TSL_INIT(tsl_chain_params, params);
     desc.tip = TSL_TIP_LENGTH;
     desc.tip_length = 1e-19f;
     params.gravity_falloff = 0.4f;
@@ -59,9 +55,8 @@ static void move_tiny(scene *all, double seconds)
 static void build_many_tiny(scene *all)
 {
     for (uint32_t r = 0; r < SCENE_RIGS; ++r) {
-        tsl_chain_desc desc;
         tsl_vec3 step = {3e-21f, -2e-22f, 1e-23f};
-        tsl_chain_desc_init(&desc, sizeof desc);
+        TSL_INIT(tsl_chain_desc, desc);
         scene_rig *rig = scene_add_rig(all);
         uint32_t first = scene_add_bones(rig, -1, 6, step);
         rig->root.position.x = 0x1p-67f * (float)r; // exact in every mode
@@ -88,8 +83,7 @@ static void turn_chain(scene *all, const scene_rig *rig, uint32_t frame)
 {
     static const tsl_curve_key keys[2] = {{0.0f, 0.9f, 0.0f, -0.3f}, {1.0f, 1e-20f, 0.2f, 0.0f}};
     static const float factors[7] = {1.0f, 0.3f, 1e-30f, 0.7f, 1.0f, 0.9f, 0.1f};
-    tsl_chain_params params;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     params.damping = 0.3f;
     params.gravity_falloff = 0.9f;
     params.disable_distance = 1e-18f;
@@ -108,8 +102,7 @@ static void turn_chain(scene *all, const scene_rig *rig, uint32_t frame)
 static void turn_collider(scene *all, scene_rig *rig, uint32_t frame)
 {
     tsl_transform tilted = {{3e-19f, -1e-19f, 3e-20f}, {0.3f, 0.1f, -0.2f, 0.7f}, {0.9f, 0.9f, 0.9f}};
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = rig->id;
     c.radius = 1e-19f;
     c.frame.rotation.y = 1e-20f;
@@ -134,8 +127,7 @@ static void turn_collider(scene *all, scene_rig *rig, uint32_t frame)
 
 static void turn_detail(scene *all, uint32_t frame)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 0.3f; // whose square times a tiny length is still a number
     for (uint32_t r = frame % 3; r < all->rig_count && (frame == 12 || frame == 27); r += 2)
         CHECK_INT(tsl_rig_set_detail(all->world, all->rigs[r].id, &detail), TSL_OK);
@@ -144,8 +136,7 @@ static void turn_detail(scene *all, uint32_t frame)
 // Comes and goes by the sleepers: as far away as lengths that are squared can tell, or cannot.
 static void disturb_sleepers(scene *all, uint32_t frame)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.radius = 1e-21f;
     c.a.x = frame == 80 ? 2.1e-20f : 5.9e-20f;
     c.a.y = 1.7e-20f;
@@ -153,8 +144,7 @@ static void disturb_sleepers(scene *all, uint32_t frame)
         all->colliders[2] = scene_add_collider(all, &c);
     if (frame == 84)
         CHECK_INT(tsl_collider_set(all->world, all->colliders[2], &c), TSL_OK);
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(all->world, &stats), TSL_OK);
     CHECK(frame != 80 || stats.sleeping_chain_count > 0);
 }
@@ -206,8 +196,7 @@ static void set_model_poses(scene *all)
 {
     for (uint32_t r = 0; r < all->rig_count; ++r) {
         const scene_rig *rig = &all->rigs[r];
-        tsl_pose_input in;
-        tsl_pose_input_init(&in, sizeof in);
+        TSL_INIT(tsl_pose_input, in);
         in.space = TSL_SPACE_MODEL;
         in.bone_count = rig->bone_count;
         in.bones = rig->pose;

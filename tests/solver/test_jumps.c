@@ -289,8 +289,7 @@ static void it_is_in_states_and_wakes(void)
         }
         bench_end(&a);
     }
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 0.01f;
     tail(&a, 0, TSL_TELEPORT_KEEP);
     CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);

@@ -103,11 +103,9 @@ static double give_of_link(float force, double ticks_per_second, uint32_t rounds
     alone.bone_count = 1;
     tsl_chain_id held = scene_add_chain(&b.s, b.rig, pin, &alone, &b.params);
     const tsl_link pair = {hung, held, 1, 0, TSL_LINK_SHEAR, -1.0f};
-    tsl_links_desc desc;
-    tsl_links_params params;
     tsl_links_id links;
-    tsl_links_desc_init(&desc, sizeof desc);
-    tsl_links_params_init(&params, sizeof params);
+    TSL_INIT(tsl_links_desc, desc);
+    TSL_INIT(tsl_links_params, params);
     desc.pairs = &pair;
     desc.pair_count = 1;
     params.rounds = rounds;
@@ -322,8 +320,7 @@ static void slow_frames_teleports_and_flips_come_to_rest(void)
             CHECK_MSG(way.y < -0.4 && d3_dot(out, way) > 0.0, "delta %g, strand %u: %g %g %g", deltas[n], i,
                       way.x, way.y, way.z);
         }
-        tsl_world_stats stats;
-        tsl_world_stats_init(&stats, sizeof stats);
+        TSL_INIT(tsl_world_stats, stats);
         CHECK_INT(tsl_world_get_stats(k.b.s.world, &stats), TSL_OK);
         CHECK_INT(stats.recovered_chain_count, 0);
         bench_end(&k.b);

@@ -49,8 +49,7 @@ static void add_bones(scene_rig *rig)
 // So that the cape does not fall into the skirt from above.
 static void add_back(dressed *d, const scene_rig *rig)
 {
-    tsl_collider_desc back;
-    tsl_collider_desc_init(&back, sizeof back);
+    TSL_INIT(tsl_collider_desc, back);
     back.rig = rig->id;
     back.bone = 0;
     back.shape = TSL_SHAPE_CAPSULE;
@@ -61,11 +60,9 @@ static void add_back(dressed *d, const scene_rig *rig)
 
 static void add_chains(dressed *d, scene_rig *rig, uint32_t r)
 {
-    tsl_chain_desc desc;
-    tsl_chain_params params;
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.model = TSL_MODEL_CHAIN;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     skirt_tune(&params);
     for (uint32_t i = 0; i < RING; ++i)
         d->skirt[r][i] = scene_add_chain(&d->s, rig, 1 + BONES * i, &desc, &params);
@@ -411,8 +408,7 @@ static uint32_t asleep_of(const dressed *d)
 
 static void what_rests_on_the_other_sleeps_and_wakes_with_it(void)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 1e-4f;
     begin(&a, NULL, &usual);
     CHECK_INT(tsl_rig_set_detail(a.s.world, a.s.rigs[0].id, &detail), TSL_OK);
@@ -430,8 +426,7 @@ static void what_rests_on_the_other_sleeps_and_wakes_with_it(void)
         frame_of(&a, DT);
     CHECK(scene_hash(&a.s, SCENE_HASH_SEED) == hash);
     CHECK(deepest_of_cape(&a) < 0.0);
-    tsl_chain_params params;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     params.force.z = -3.0f;
     CHECK_INT(tsl_chain_set_params(a.s.world, a.skirt[0][6], &params), TSL_OK); // under the cape
     CHECK_INT(asleep_of(&a), 0);
@@ -588,11 +583,9 @@ static void the_bones_of_loose_strands_are_met(void)
     scene_add_bones(rig, (int32_t)upper, 3, (tsl_vec3){0.0f, 0.0f, 0.08f}); // falls onto it
     scene_create_rig(&a.s, rig, 60.0f);
     memcpy(rig->pose, rig->rest, sizeof rig->pose);
-    tsl_chain_desc chain;
-    tsl_chain_params params;
-    tsl_chain_desc_init(&chain, sizeof chain);
+    TSL_INIT(tsl_chain_desc, chain);
     chain.model = TSL_MODEL_CHAIN;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     params.stiffness = 1.0f;
     a.skirt[0][0] = scene_add_chain(&a.s, rig, 1, &chain, &params);
     params.stiffness = params.elasticity = 0.0f;

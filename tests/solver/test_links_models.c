@@ -27,8 +27,7 @@ static void build(uint32_t model, tsl_lanes lanes, int with_leg)
         k.chains[i] = scene_add_chain(&k.b.s, k.b.rig, 0, &chain, &k.b.params);
     }
     if (with_leg) {
-        tsl_collider_desc leg;
-        tsl_collider_desc_init(&leg, sizeof leg);
+        TSL_INIT(tsl_collider_desc, leg);
         leg.rig = k.b.rig->id;
         leg.bone = 0;
         leg.shape = TSL_SHAPE_CAPSULE;

@@ -22,8 +22,7 @@ static tsl_chain_id cape[CAPE];
 
 static void add_capsule(float radius, tsl_vec3 from, tsl_vec3 to)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = k.b.rig->id;
     c.bone = 0;
     c.shape = TSL_SHAPE_CAPSULE;
@@ -44,9 +43,8 @@ static void add_leg(void)
 
 static void add_wind(void)
 {
-    tsl_wind_desc wind;
     tsl_wind_id id;
-    tsl_wind_desc_init(&wind, sizeof wind);
+    TSL_INIT(tsl_wind_desc, wind);
     wind.velocity = (tsl_vec3){1.0f, 0.0f, 0.4f};
     CHECK_INT(tsl_wind_create(k.b.s.world, &wind, &id), TSL_OK);
 }
@@ -89,7 +87,6 @@ static void add_cape(uint32_t first)
 
 static void begin(const scenario *s)
 {
-    tsl_chain_detail detail;
     memset(&k, 0, sizeof k);
     bench_begin(&k.b, NULL);
     k.strands = s->strands;
@@ -123,7 +120,7 @@ static void begin(const scenario *s)
         add_leg();
     if (s->by == CAPE_OVER)
         add_cape(first_of_cape);
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 1e-4f;
     CHECK_INT(tsl_rig_set_detail(k.b.s.world, k.b.rig->id, &detail), TSL_OK);
 }

@@ -26,8 +26,7 @@ static uint32_t count_asleep(const skirt *of)
 
 static void a_set_sleeps_and_wakes_as_one(void)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 1e-4f;
     skirt_begin(&k, NULL, 16, 5, 0, 1.0);
     CHECK_INT(skirt_link(&k), TSL_OK);
@@ -103,7 +102,6 @@ static void a_chain_that_goes_takes_its_links_along(void)
     for (uint32_t fails = 0; fails < 2; ++fails) {
         memset(&memory, 0, sizeof memory);
         tsl_world_desc desc = world_desc_with(&memory, NULL);
-        tsl_links_info info;
         tsl_link links[512];
         skirt_begin(&k, &desc, 8, 5, 1, 1.0);
         CHECK_INT(skirt_link(&k), TSL_OK);
@@ -111,7 +109,7 @@ static void a_chain_that_goes_takes_its_links_along(void)
             run_one(&k, f);
         memory.fail_all = fails;
         CHECK_INT(tsl_chain_destroy(k.b.s.world, k.chains[3]), TSL_OK);
-        tsl_links_info_init(&info, sizeof info);
+        TSL_INIT(tsl_links_info, info);
         CHECK_INT(tsl_links_get_info(k.b.s.world, k.links, &info), TSL_OK);
         CHECK_INT(info.strand_count, 7);
         uint32_t count = skirt_links(&k, links, 512);
@@ -194,8 +192,7 @@ static void states_have_parameters_and_know_the_structure(void)
         run_one(&k, f);
     saved tuned = save_rig(k.b.s.world, k.b.rig->id);
     CHECK_INT(load_rig(other.b.s.world, other.b.rig->id, tuned), TSL_OK);
-    tsl_links_params loaded;
-    tsl_links_params_init(&loaded, sizeof loaded);
+    TSL_INIT(tsl_links_params, loaded);
     CHECK_INT(tsl_links_get_params(other.b.s.world, other.links, &loaded), TSL_OK);
     CHECK_BITS(&loaded, &k.params, sizeof loaded);
     for (uint32_t f = 20; f < 60; ++f) {

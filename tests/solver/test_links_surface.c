@@ -7,8 +7,7 @@ static skirt k;
 
 static tsl_collider_desc shape_of(const skirt *of, uint32_t shape, float radius)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = of->b.rig->id;
     c.shape = shape;
     c.radius = c.radius_b = radius;
@@ -216,8 +215,7 @@ static void build(skirt *of, uint32_t model, tsl_lanes lanes, uint32_t strands)
 // Two strands so far apart that a ball between them is near to neither.
 static void what_comes_between_strands_wakes_them(void)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 1e-4f;
     memset(&k, 0, sizeof k);
     bench_begin(&k.b, NULL);

@@ -53,8 +53,7 @@ static void make_hull(tsl_collider_desc *d)
 // Number `i`, in one of several `shapes`: spheres, capsules, tapered ones of both kinds, rooms, floors and boxes.
 static tsl_collider_desc describe(const bench_rig *r, uint32_t i, uint32_t shape)
 {
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_collider_desc, d);
     d.shape = shape % 6 == 0 ? TSL_SHAPE_PLANE : shape % 3 == 1 ? TSL_SHAPE_SPHERE : TSL_SHAPE_CAPSULE;
     d.radius = 0.06f + 0.03f * scatter(i, 1);
     d.a = near_the_tail(i, 2);

@@ -30,12 +30,10 @@ static tsl_result tried(story *t, tsl_result result)
 
 static void one_step(story *t, uint32_t frame)
 {
-    tsl_pose_input in;
-    tsl_pose_output out;
     if (!t->rig.id.bits)
         return;
-    tsl_pose_input_init(&in, sizeof in);
-    tsl_pose_output_init(&out, sizeof out);
+    TSL_INIT(tsl_pose_input, in);
+    TSL_INIT(tsl_pose_output, out);
     t->rig.root.position.x = (float)scene_sin(0.3 * frame);
     in.bones = t->rig.rest;
     in.root = &t->rig.root;
@@ -88,11 +86,9 @@ static void tell_of_springs(story *t, uint32_t frame)
 {
     static const uint32_t row[] = {11, 12, 13, 14, 15};
     static const tsl_vec3 gravities[4] = {{0, 0, 0}, {0, -1, 0}, {0, -2, 0}, {1, 0, 0}};
-    tsl_chain_desc chain;
-    tsl_collider_desc shape;
     tsl_collider_id ball = {0};
-    tsl_chain_desc_init(&chain, sizeof chain);
-    tsl_collider_desc_init(&shape, sizeof shape);
+    TSL_INIT(tsl_chain_desc, chain);
+    TSL_INIT(tsl_collider_desc, shape);
     chain.model = TSL_MODEL_SPRING;
     chain.bones = row;
     chain.bone_count = 3;
@@ -129,20 +125,18 @@ static void tell(story *t)
     uint32_t frame = 0, tail = 5, tree = 1;
     tsl_rig_desc rig;
     tsl_rig_id extra = {0};
-    tsl_chain_desc chain;
-    tsl_collider_desc shape;
     make_rig(t, &rig);
     TRY(t, tsl_rig_create(t->world, &rig, &t->rig.id));
     TRY(t, tsl_rig_create(t->world, &rig, &extra));
     if (!t->rig.id.bits)
         return;
-    tsl_chain_desc_init(&chain, sizeof chain);
+    TSL_INIT(tsl_chain_desc, chain);
     chain.roots = &tail;
     chain.root_count = 1;
     TRY(t, tsl_chain_create(t->world, t->rig.id, &chain, NULL, &t->tail));
     t->rig.chains[0] = t->tail;
     t->rig.chain_count = 1;
-    tsl_collider_desc_init(&shape, sizeof shape);
+    TSL_INIT(tsl_collider_desc, shape);
     shape.radius = 0.05f;
     for (int i = 0; i < 10; ++i) // the ninth needs larger tables in every rig
         TRY(t, tsl_collider_create(t->world, &shape, &t->balls[i]));
@@ -228,8 +222,7 @@ static void all_allocations_may_fail_from_some_time_on(void)
 
 static uint64_t bytes_of(tsl_world *world)
 {
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
     return stats.bytes;
 }
@@ -240,8 +233,7 @@ static void stats_count_every_byte(void)
         memset(&memory, 0, sizeof memory);
         tsl_world_desc desc = world_desc_with(&memory, NULL);
         CHECK_INT(scene_create(&s, &scene_kinds[k], &desc), TSL_OK);
-        tsl_world_stats stats;
-        tsl_world_stats_init(&stats, sizeof stats);
+        TSL_INIT(tsl_world_stats, stats);
         CHECK_INT(tsl_world_get_stats(s.world, &stats), TSL_OK);
         uint32_t chains = 0, particles = 0;
         for (uint32_t r = 0; r < s.rig_count; ++r)
@@ -270,17 +262,15 @@ static void creating_and_destroying_comes_back_to_the_same_bytes(void)
     for (int i = 0; i < 50; ++i) {
         static scene_rig guest;
         tsl_vec3 step = {0.1f, 0.0f, 0.0f};
-        tsl_chain_desc chain;
-        tsl_collider_desc shape;
         memset(&guest, 0, sizeof guest);
         guest.root = scene_at(0.0f, 0.0f, 0.0f);
         scene_add_bones(&guest, -1, 6, step);
         scene_create_rig(&s, &guest, 60.0f);
-        tsl_chain_desc_init(&chain, sizeof chain);
+        TSL_INIT(tsl_chain_desc, chain);
         tsl_chain_id id = scene_add_chain(&s, &guest, 2, &chain, NULL);
         float factors[4] = {1.0f, 1.0f, 1.0f, 1.0f};
         CHECK_INT(tsl_chain_set_factors(s.world, id, TSL_PARAMETER_RADIUS, factors, 4), TSL_OK);
-        tsl_collider_desc_init(&shape, sizeof shape);
+        TSL_INIT(tsl_collider_desc, shape);
         shape.rig = guest.id;
         scene_add_collider(&s, &shape);
         CHECK_INT(tsl_rig_destroy(s.world, guest.id), TSL_OK);
@@ -314,11 +304,9 @@ static void frames_allocate_nothing(void)
         memset(&memory, 0, sizeof memory);
         tsl_world_desc desc = world_desc_with(&memory, NULL);
         CHECK_INT(scene_create(&s, &scene_kinds[k], &desc), TSL_OK);
-        tsl_collider_desc shape;
-        tsl_collider_desc_init(&shape, sizeof shape);
+        TSL_INIT(tsl_collider_desc, shape);
         tsl_collider_id collider = scene_add_collider(&s, &shape);
-        tsl_chain_params params;
-        tsl_chain_params_init(&params, sizeof params);
+        TSL_INIT(tsl_chain_params, params);
         uint64_t calls = memory.calls, live = memory.live;
         for (uint32_t f = 0; f < 30; ++f) {
             static tsl_debug_line lines[20000];
@@ -407,8 +395,7 @@ static void bones_are_free_again_when_their_chain_goes_without_memory(void)
         tsl_chain_id gone = scene_add_chain(&b->s, b->rig, first, &b->desc, NULL);
         b->desc.flags = 0;
         scene_add_chain(&b->s, b->rig, tail, &b->desc, NULL);
-        tsl_collider_desc shape;
-        tsl_collider_desc_init(&shape, sizeof shape);
+        TSL_INIT(tsl_collider_desc, shape);
         shape.rig = b->rig->id;
         shape.bone = (int32_t)first + 3;
         shape.radius = 0.3f;
@@ -477,9 +464,8 @@ static void refused_colliders_leave_others_on_their_way(void)
     tsl_world_desc world = world_desc_with(&hook, NULL);
     bench_begin(&b, &world);
     bench_tail(&b, 4, 0.0f, 0.0f, -0.1f);
-    tsl_collider_desc desc;
     tsl_collider_id moved, other;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = b.rig->id;
     desc.bone = 2;
     desc.flags = TSL_COLLIDER_SIMULATED;

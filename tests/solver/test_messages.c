@@ -24,9 +24,8 @@ static void begin_with_spare(void)
 static tsl_chain_id spare_chain(void)
 {
     const uint32_t root = 1;
-    tsl_chain_desc desc;
     tsl_chain_id id = {0};
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.roots = &root;
     desc.root_count = 1;
     CHECK_INT(tsl_chain_create(s.world, spare.id, &desc, NULL, &id), TSL_OK);
@@ -35,8 +34,7 @@ static tsl_chain_id spare_chain(void)
 
 static tsl_collider_id a_collider(void)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = spare.id;
     return scene_add_collider(&s, &desc);
 }
@@ -85,17 +83,15 @@ static void struct_sizes_are_told_and_expected(void)
 {
     begin_with_spare();
     char expected[128];
-    tsl_rig_desc desc;
     tsl_rig_id id;
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     desc.struct_size = 7;
     REFUSED(tsl_rig_create, TSL_ERROR_NOT_INITIALIZED, s.world, &desc, &id);
     snprintf(expected, sizeof expected,
              "desc.struct_size is 7; it is expected to be %u, and at least %u: call tsl_rig_desc_init first",
              (uint32_t)sizeof desc, (uint32_t)offsetof(tsl_rig_desc, teleport_distance));
     SAID(expected);
-    tsl_pose_input in;
-    tsl_pose_input_init(&in, sizeof in);
+    TSL_INIT(tsl_pose_input, in);
     in.struct_size = 8;
     REFUSED(tsl_rig_set_pose, TSL_ERROR_NOT_INITIALIZED, s.world, spare.id, &in);
     snprintf(expected, sizeof expected,
@@ -129,9 +125,8 @@ static void bones_of_descriptions_have_an_index(void)
     begin_with_spare();
     int32_t parents[3] = {-1, 0, 2};
     tsl_transform rest[3] = {scene_at(0, 0, 0), scene_at(1, 0, 0), scene_at(1, 0, 0)};
-    tsl_rig_desc rig;
     tsl_rig_id rig_id;
-    tsl_rig_desc_init(&rig, sizeof rig);
+    TSL_INIT(tsl_rig_desc, rig);
     rig.bone_count = 3, rig.parents = parents, rig.rest = rest;
     REFUSED(tsl_rig_create, TSL_ERROR_BAD_HIERARCHY, s.world, &rig, &rig_id);
     SAID("desc.parents[2] is 2;");
@@ -217,9 +212,8 @@ static void elements_of_tuning_have_an_index(void)
     SAID("limits[0].kind is 2; particle 0 is a root");
     REFUSED(tsl_chain_set_joint_limits, TSL_ERROR_COUNT_MISMATCH, s.world, id, limits, 6);
     SAID("limit_count is 6; it must be 0 or 5");
-    tsl_collider_desc shape;
     tsl_collider_id collider;
-    tsl_collider_desc_init(&shape, sizeof shape);
+    TSL_INIT(tsl_collider_desc, shape);
     shape.b.y = NAN;
     REFUSED(tsl_collider_create, TSL_ERROR_NOT_FINITE, s.world, &shape, &collider);
     SAID("desc.b.y is ");
@@ -238,8 +232,7 @@ static void elements_of_tuning_have_an_index(void)
 
 static tsl_pose_input input_of_spare(void)
 {
-    tsl_pose_input in;
-    tsl_pose_input_init(&in, sizeof in);
+    TSL_INIT(tsl_pose_input, in);
     in.bones = spare.pose;
     in.bone_count = spare.bone_count;
     return in;
@@ -326,10 +319,8 @@ static void a_tuning_is_refused_by_field(void)
 {
     begin_with_spare();
     const tsl_chain_id chain = spare_chain();
-    tsl_tuning tuning;
-    tsl_tuning_chain of;
-    tsl_tuning_init(&tuning, sizeof tuning);
-    tsl_tuning_chain_init(&of, sizeof of);
+    TSL_INIT(tsl_tuning, tuning);
+    TSL_INIT(tsl_tuning_chain, of);
     tuning.sag = 2.0f;
     REFUSED(tsl_chain_tune, TSL_ERROR_INVALID_ARGUMENT, s.world, chain, &tuning, &of);
     SAID("tuning.sag is 2; it must be from 0 to 0.9");

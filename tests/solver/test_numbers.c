@@ -47,8 +47,7 @@ static void run_small(tsl_lanes lanes, tsl_chain_model model, float length, floa
             CHECK_NEAR(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1.0, 1e-4);
         }
     }
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(b.s.world, &stats), TSL_OK);
     CHECK_INT(stats.recovered_chain_count, 0);
     *hash = world_hash(b.s.world);
@@ -86,26 +85,22 @@ static uint64_t hash_of_large(tsl_lanes lanes, tsl_shape shape, float scale, flo
     desc.gravity.y = -9.8f;
     CHECK_INT(tsl_world_create(&desc, &s.world), TSL_OK);
     tsl_rig_id rigs[16];
-    tsl_rig_desc rig;
-    tsl_chain_desc chain;
-    tsl_chain_params params;
-    tsl_collider_desc collider;
     tsl_collider_id collider_id;
     int32_t parents[4] = {-1, 0, 1, 2};
     tsl_transform rest[4];
     for (int i = 0; i < 4; ++i)
         rest[i] = scene_at(0.1f, 0.02f, -0.1f);
-    tsl_rig_desc_init(&rig, sizeof rig);
+    TSL_INIT(tsl_rig_desc, rig);
     rig.bone_count = 4;
     rig.parents = parents;
     rig.rest = rest;
-    tsl_chain_desc_init(&chain, sizeof chain);
+    TSL_INIT(tsl_chain_desc, chain);
     chain.model = TSL_MODEL_SPRING;
     chain.bones = bones;
     chain.bone_count = 4;
     chain.tip = TSL_TIP_LENGTH;
     chain.tip_length = 0.1f;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     params.push = 0.1f;
     params.radius = 0.02f;
     for (uint32_t i = 0; i < 16; ++i) {
@@ -114,7 +109,7 @@ static uint64_t hash_of_large(tsl_lanes lanes, tsl_shape shape, float scale, flo
         CHECK_INT(tsl_rig_create(s.world, &rig, &rigs[i]), TSL_OK);
         CHECK_INT(tsl_chain_create(s.world, rigs[i], &chain, &params, &id), TSL_OK);
     }
-    tsl_collider_desc_init(&collider, sizeof collider);
+    TSL_INIT(tsl_collider_desc, collider);
     collider.radius = 10.0f;
     collider.shape = shape;
     collider.b.x = 0.3f;
@@ -124,15 +119,13 @@ static uint64_t hash_of_large(tsl_lanes lanes, tsl_shape shape, float scale, flo
         for (uint32_t i = 0; i < 16; ++i) {
             tsl_transform root = {
                 {away + 0.1f * (float)f, 0.3f * (float)i, 0.0f}, {0, 0, 0, 1}, {size, size, size}};
-            tsl_pose_input in;
-            tsl_pose_input_init(&in, sizeof in);
+            TSL_INIT(tsl_pose_input, in);
             in.root = &root;
             CHECK_INT(tsl_rig_set_pose(s.world, rigs[i], &in), TSL_OK);
         }
         CHECK_INT(tsl_world_step(s.world, f % 8 == 7 ? 1000.0f : DT), TSL_OK);
     }
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(s.world, &stats), TSL_OK);
     CHECK_INT(stats.recovered_chain_count, 0);
     uint64_t hash = world_hash(s.world);
@@ -176,9 +169,8 @@ static tsl_result with_pose(float number)
 
 static tsl_result with_collider(float number)
 {
-    tsl_collider_desc desc;
     tsl_collider_id id;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.frame.scale.x = number;
     return tsl_collider_create(b.s.world, &desc, &id);
 }

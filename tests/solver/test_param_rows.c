@@ -28,8 +28,7 @@ static tsl_transform rest[BONES];
 
 static void add_chain(crew *w, uint32_t i, uint32_t which, uint32_t root)
 {
-    tsl_chain_desc desc;
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.roots = &root;
     desc.root_count = 1;
     desc.flags = TSL_CHAIN_UNANIMATED;
@@ -48,8 +47,7 @@ static void begin(crew *w, uint32_t count)
     }
     w->count = count;
     for (uint32_t i = 0; i < count; ++i) {
-        tsl_rig_desc rig_desc;
-        tsl_rig_desc_init(&rig_desc, sizeof rig_desc);
+        TSL_INIT(tsl_rig_desc, rig_desc);
         rig_desc.bone_count = BONES;
         rig_desc.parents = parents;
         rig_desc.rest = rest;
@@ -80,8 +78,7 @@ static void thicken(crew *w, uint32_t rig, const tsl_curve_key *keys)
 
 static void stiffen(crew *w, uint32_t rig)
 {
-    tsl_chain_params params;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     params.elasticity = 0.3f;
     CHECK_INT(tsl_chain_set_params(w->world, w->chains[rig][0], &params), TSL_OK);
 }
@@ -100,8 +97,7 @@ static void run(crew *w, uint64_t hashes[RIGS])
     for (uint32_t f = 0; f < FRAMES; ++f) {
         for (uint32_t i = 0; i < w->count; ++i) {
             tsl_transform root = scene_at((float)scene_sin(0.2 * f + i), 0.0f, 0.0f);
-            tsl_pose_input in;
-            tsl_pose_input_init(&in, sizeof in);
+            TSL_INIT(tsl_pose_input, in);
             in.root = &root;
             in.bones = rest;
             in.bone_count = BONES;
@@ -109,10 +105,8 @@ static void run(crew *w, uint64_t hashes[RIGS])
         }
         CHECK_INT(tsl_world_step(w->world, DT), TSL_OK);
         for (uint32_t i = 0; i < w->count; ++i) {
-            tsl_pose_input in;
-            tsl_pose_output out;
-            tsl_pose_input_init(&in, sizeof in);
-            tsl_pose_output_init(&out, sizeof out);
+            TSL_INIT(tsl_pose_input, in);
+            TSL_INIT(tsl_pose_output, out);
             out.bones = posed;
             out.bone_count = BONES;
             out.write = TSL_WRITE_DRIVEN;
@@ -124,8 +118,7 @@ static void run(crew *w, uint64_t hashes[RIGS])
 
 static void check_bytes(const crew *w)
 {
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(w->world, &stats), TSL_OK);
     CHECK_INT(stats.bytes, w->memory.bytes);
 }
@@ -231,13 +224,12 @@ static void refused_without_memory(void)
 static void tuned_in_a_frame(void)
 {
     static uint64_t tuned[RIGS], made_so[RIGS], untuned[RIGS];
-    tsl_chain_params params;
     memset(tuned, 0, sizeof tuned);
     memset(made_so, 0, sizeof made_so);
     memset(untuned, 0, sizeof untuned);
     begin(&c, 4);
     begin(&d, 4);
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     params.damping = 0.6f;
     params.stiffness = 0.3f;
     bend(&c, 2, falling);

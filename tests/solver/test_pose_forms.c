@@ -55,8 +55,7 @@ static const uint32_t strides[FORMS] = {0, STRIDE, 0, 48};
 static tsl_pose_input input_as(int form, const scene_rig *rig, const tsl_transform *pose,
                                tsl_pose_space space)
 {
-    tsl_pose_input in;
-    tsl_pose_input_init(&in, sizeof in);
+    TSL_INIT(tsl_pose_input, in);
     in.space = space;
     in.format = formats[form];
     in.stride = strides[form];
@@ -80,8 +79,7 @@ static tsl_pose_input input_as(int form, const scene_rig *rig, const tsl_transfo
 
 static tsl_pose_output output_as(int form, const scene_rig *rig, tsl_pose_space space, tsl_pose_write write)
 {
-    tsl_pose_output out;
-    tsl_pose_output_init(&out, sizeof out);
+    TSL_INIT(tsl_pose_output, out);
     out.space = space;
     out.format = formats[form];
     out.write = write;
@@ -187,8 +185,7 @@ static void weigh_chains(scene *all, uint32_t frame)
 {
     for (uint32_t r = 0; r < all->rig_count; ++r) {
         tsl_chain_id chain = all->rigs[r].chains[frame / 5 % all->rigs[r].chain_count];
-        tsl_chain_params params;
-        tsl_chain_params_init(&params, sizeof params);
+        TSL_INIT(tsl_chain_params, params);
         CHECK_INT(tsl_chain_get_params(all->world, chain, &params), TSL_OK);
         params.weight = frame % 3 == 0 ? 0.0f : frame % 3 == 1 ? 0.5f : 1.0f;
         CHECK_INT(tsl_chain_set_params(all->world, chain, &params), TSL_OK);

@@ -23,8 +23,7 @@ static void hanging(bench_rig *r, tsl_chain_model model, float speed)
 
 static tsl_collider_desc ball_of(tsl_shape shape)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = owner;
     desc.shape = shape;
     desc.a = center;
@@ -191,8 +190,7 @@ static void teleported(bench_rig *r, tsl_collider_id ball)
 
 static void detailed(bench_rig *r, tsl_collider_id ball)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.flags = TSL_DETAIL_NO_COLLISIONS;
     CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
     enabled(r, ball);

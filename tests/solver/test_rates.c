@@ -44,20 +44,17 @@ static phased phased_rig(uint32_t phase, float ticks_per_second)
     const tsl_transform rest[3] = {scene_at(0.0f, 0.0f, 0.0f), scene_at(1.0f, 0.0f, 0.0f),
                                    scene_at(1.0f, 0.0f, 0.0f)};
     phased p = {0};
-    tsl_rig_desc desc;
-    tsl_chain_desc chain;
-    tsl_chain_params params;
     tsl_world_desc world = world_desc();
     CHECK_INT(tsl_world_create(&world, &p.world), TSL_OK);
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     desc.bone_count = 3;
     desc.parents = parents;
     desc.rest = rest;
     desc.tick_phase = phase;
     desc.ticks_per_second = ticks_per_second;
     CHECK_INT(tsl_rig_create(p.world, &desc, &p.rig), TSL_OK);
-    tsl_chain_desc_init(&chain, sizeof chain);
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_desc, chain);
+    TSL_INIT(tsl_chain_params, params);
     params.force.y = 3.0f;
     params.elasticity = 0.01f;
     chain.roots = &root;
@@ -126,9 +123,8 @@ static void a_phase_is_less_than_a_tick(void)
     phased p = phased_rig(15, 60.0f);
     const int32_t parent = -1;
     const tsl_transform rest = scene_at(0.0f, 0.0f, 0.0f);
-    tsl_rig_desc desc;
     tsl_rig_id rig;
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     desc.bone_count = 1;
     desc.parents = &parent;
     desc.rest = &rest;

@@ -75,9 +75,8 @@ static tsl_transform place_of(uint32_t name, uint32_t frame)
 
 static void add_shape(peer *p, tsl_rig_id rig, int32_t bone, uint32_t flags)
 {
-    tsl_collider_desc desc;
     tsl_collider_id id;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = rig;
     desc.bone = bone;
     desc.flags = flags;
@@ -89,11 +88,9 @@ static void add_shape(peer *p, tsl_rig_id rig, int32_t bone, uint32_t flags)
 static void add_tail(peer *p, uint32_t name, tsl_rig_id rig, uint32_t root, uint32_t count)
 {
     uint32_t bones[BONES];
-    tsl_chain_desc desc;
-    tsl_chain_params params;
     tsl_chain_id *id = &p->tails[name][root > 1];
-    tsl_chain_desc_init(&desc, sizeof desc);
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_desc, desc);
+    TSL_INIT(tsl_chain_params, params);
     for (uint32_t i = 0; i < count; ++i)
         bones[i] = root + i;
     desc.roots = bones;
@@ -109,8 +106,7 @@ static void add_tail(peer *p, uint32_t name, tsl_rig_id rig, uint32_t root, uint
     params.friction = 0.2f;
     params.damping = name % 7 == 1 ? 0.4f : 0.08f + 0.01f * (float)(name % 4);
     CHECK_INT(tsl_chain_create(p->world, rig, &desc, &params, id), TSL_OK);
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = name % 7 == 1 ? 0.2f : 0.0f;
     CHECK_INT(tsl_chain_set_detail(p->world, *id, &detail), TSL_OK);
 }
@@ -124,8 +120,7 @@ static void make_rig(peer *p, uint32_t name)
 {
     static const int32_t parents[BONES] = {-1, 0, 1, 2, 0, 4, 5};
     tsl_transform rest[BONES];
-    tsl_rig_desc desc;
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     for (int i = 0; i < BONES; ++i)
         rest[i] = rest_of(i);
     desc.flags = what_of(name) == MANUAL ? TSL_RIG_MANUAL : 0;
@@ -146,8 +141,7 @@ static void make_rig(peer *p, uint32_t name)
 
 static void make_ball(peer *p, uint32_t name)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.user_data = user_data_of(name); // rigs have the same names, which are others
     desc.radius = 0.1f + 0.01f * (float)(name % 5);
     desc.frame = place_of(3 * name, 0);
@@ -214,8 +208,7 @@ static void move_all(peer *p, uint32_t frame, uint32_t foresight)
     shuffle(p, order, NAMES);
     for (uint32_t i = 0; i < NAMES; ++i) {
         tsl_transform at = place_of(order[i], frame + 5 * foresight);
-        tsl_pose_input in;
-        tsl_pose_input_init(&in, sizeof in);
+        TSL_INIT(tsl_pose_input, in);
         in.root = &at;
         if (p->rigs[order[i]].bits)
             CHECK_INT(tsl_rig_set_pose(p->world, p->rigs[order[i]], &in), TSL_OK);
@@ -325,10 +318,8 @@ static void read_poses(peer *p)
         rest[i] = rest_of(i);
     for (uint32_t name = 0; name < NAMES; ++name) {
         tsl_transform at = place_of(name, 0);
-        tsl_pose_input in;
-        tsl_pose_output out;
-        tsl_pose_input_init(&in, sizeof in);
-        tsl_pose_output_init(&out, sizeof out);
+        TSL_INIT(tsl_pose_input, in);
+        TSL_INIT(tsl_pose_output, out);
         in.root = &at;
         in.bones = rest;
         in.bone_count = BONES;
@@ -434,8 +425,7 @@ static void foresee_and_roll_back(uint32_t frame)
 
 static void count_encounters(const peer *p)
 {
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(p->world, &stats), TSL_OK);
     met.asleep += stats.sleeping_chain_count;
     for (uint32_t name = 0; name < NAMES; ++name)

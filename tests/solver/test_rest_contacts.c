@@ -35,8 +35,7 @@ static void describe(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model m
 
 static tsl_collider_desc on_body(const bench_rig *r, tsl_shape shape, float radius)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = r->rig->id;
     c.bone = 0;
     c.shape = shape;
@@ -169,8 +168,7 @@ static void held_it_stands(void)
 {
     strand(&a, NULL, TSL_MODEL_TASSEL, flag);
     add_head(&a);
-    tsl_hold hold;
-    tsl_hold_init(&hold, sizeof hold);
+    TSL_INIT(tsl_hold, hold);
     hold.particle = BONES - 1;
     hold.position = at_rest(&a, BONES - 1);
     CHECK_INT(tsl_chain_set_hold(a.s.world, a.rig->chains[0], &hold), TSL_OK);
@@ -309,10 +307,9 @@ static void others_are_met(void)
             head.bone = -1;
             head.frame = scene_at(0.0f, 1.0f, 0.0f);
             if (shared) {
-                tsl_rig_desc other;
                 int32_t parent = -1;
                 tsl_transform rest = scene_at(0.0f, 0.0f, 0.0f);
-                tsl_rig_desc_init(&other, sizeof other);
+                TSL_INIT(tsl_rig_desc, other);
                 other.bone_count = 1;
                 other.parents = &parent;
                 other.rest = &rest;
@@ -743,8 +740,7 @@ static void the_flag_is_structure(void)
 static void ignored_colliders_wake_nobody(void)
 {
     for (uint32_t m = 0; m < 3; ++m) {
-        tsl_chain_detail detail;
-        tsl_chain_detail_init(&detail, sizeof detail);
+        TSL_INIT(tsl_chain_detail, detail);
         detail.sleep_tolerance = 1e-4f;
         strand(&a, NULL, models[m], flag);
         CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);

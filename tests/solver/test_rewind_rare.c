@@ -205,9 +205,8 @@ static void a_scale_that_moves_one_tree_of_two(void)
 
 static void make_rig_that_shares_a_ball(bench_rig *b)
 {
-    tsl_collider_desc ball;
     make_tail(b);
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     ball.rig = b->rig->id, ball.bone = 0, ball.flags = TSL_COLLIDER_SHARED, ball.radius = 0.1f;
     tsl_collider_id id;
     CHECK_INT(tsl_collider_create(b->s.world, &ball, &id), TSL_OK);
@@ -260,9 +259,8 @@ static void make_two_strands(bench_rig *b)
 static void link_strands(bench_rig *b)
 {
     const tsl_chain_id *chains = linked[b == &rewound];
-    tsl_links_desc desc;
     tsl_links_id id;
-    tsl_links_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_links_desc, desc);
     desc.chains = chains;
     desc.chain_count = 2;
     desc.layout = TSL_LINKS_STRIP;

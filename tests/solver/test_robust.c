@@ -13,8 +13,7 @@ static tsl_vec3 vec3(float x, float y, float z)
 
 static uint32_t recovered(tsl_world *world)
 {
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
     return stats.recovered_chain_count;
 }
@@ -136,9 +135,8 @@ static int models_are_finite(void)
     static const tsl_pose_format formats[] = {TSL_FORMAT_TRANSFORM, TSL_FORMAT_MATRIX_3X4,
                                               TSL_FORMAT_MATRIX_4X4};
     static float numbers[SCENE_BONES * 16];
-    tsl_pose_output out;
     int finite = 1;
-    tsl_pose_output_init(&out, sizeof out);
+    TSL_INIT(tsl_pose_output, out);
     out.bones = numbers;
     out.bone_count = a.rig->bone_count;
     out.space = TSL_SPACE_MODEL;
@@ -225,8 +223,7 @@ static void unnormalised_rotations(void)
                 g->params.gravity_falloff = 0.5f;
                 g->desc.flags = i % 2 ? TSL_CHAIN_UNANIMATED : 0;
                 scene_add_chain(&g->s, g->rig, first, &g->desc, &g->params);
-                tsl_collider_desc ball;
-                tsl_collider_desc_init(&ball, sizeof ball);
+                TSL_INIT(tsl_collider_desc, ball);
                 ball.rig = g->rig->id;
                 ball.bone = (int32_t)first + 4;
                 ball.a = vec3(0.0f, 0.1f, 0.0f);
@@ -256,8 +253,7 @@ static void a_normal_may_have_any_length(void)
 {
     static const float lengths[] = {1.0f, 1e-3f, 1e10f, 1e-25f, 1e15f};
     for (int i = 0; i < 5; ++i) {
-        tsl_collider_desc plane;
-        tsl_collider_desc_init(&plane, sizeof plane);
+        TSL_INIT(tsl_collider_desc, plane);
         bench_begin(&a, NULL);
         a.params.gravity.y = -9.0f;
         a.params.gravity_falloff = a.params.elasticity = a.params.stiffness = 0.0f;

@@ -28,8 +28,7 @@ static void begin(tsl_lanes lanes)
 
 static void set_detail(uint32_t chain, uint32_t flags, float sleep_tolerance)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.flags = flags;
     detail.sleep_tolerance = sleep_tolerance;
     CHECK_INT(tsl_chain_set_detail(b.s.world, b.rig->chains[chain], &detail), TSL_OK);
@@ -145,8 +144,7 @@ static void reads_do_not_depend_on_reads(void)
 
 static tsl_collider_desc riding_ball(void)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = b.rig->id;
     desc.bone = 3;
     desc.radius = 0.05f;
@@ -206,10 +204,9 @@ static void reads_do_not_place_what_rides(void)
 // Without collisions (`how` 1), asleep (2) or awake.
 static void rest_with_collider(uint32_t how, uint32_t shared, float x)
 {
-    tsl_collider_desc desc;
     tsl_collider_id id;
     begin(TSL_LANES_AUTO);
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = b.rig->id;
     desc.bone = 2;
     desc.radius = 0.01f;

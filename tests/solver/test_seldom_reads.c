@@ -17,10 +17,9 @@ static void make_rig(gathering *g, uint32_t i, uint32_t phase)
 {
     static const int32_t parents[BONES] = {-1, 0, 1, 2, 3, 0, 5, 6, 7};
     tsl_transform rest[BONES];
-    tsl_rig_desc desc;
     for (uint32_t k = 0; k < BONES; ++k)
         rest[k] = scene_at(0.1f, k == 5 ? -0.2f : 0.0f, 0.0f);
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     desc.bone_count = BONES;
     desc.parents = parents;
     desc.rest = rest;
@@ -29,11 +28,9 @@ static void make_rig(gathering *g, uint32_t i, uint32_t phase)
     desc.root = scene_at((float)i, 0.0f, 0.0f);
     CHECK_INT(tsl_rig_create(g->world, &desc, &g->rigs[i]), TSL_OK);
     for (uint32_t k = 0; k < CHAINS; ++k) {
-        tsl_chain_desc chain;
-        tsl_chain_params params;
         const uint32_t root = 1 + 4 * k;
-        tsl_chain_desc_init(&chain, sizeof chain);
-        tsl_chain_params_init(&params, sizeof params);
+        TSL_INIT(tsl_chain_desc, chain);
+        TSL_INIT(tsl_chain_params, params);
         params.gravity.y = -9.81f;
         params.damping = 0.1f + 0.01f * (float)(i % 5);
         chain.roots = &root;
@@ -64,8 +61,7 @@ static void step(gathering *g, uint32_t f, float seconds)
 {
     for (uint32_t i = 0; i < RIGS; ++i) {
         tsl_transform root = scene_at((float)i + (float)(0.3 * scene_sin(f / 9.0 + i)), 0.0f, 0.0f);
-        tsl_pose_input in;
-        tsl_pose_input_init(&in, sizeof in);
+        TSL_INIT(tsl_pose_input, in);
         in.root = &root;
         CHECK_INT(tsl_rig_set_pose(g->world, g->rigs[i], &in), TSL_OK);
     }
@@ -74,8 +70,7 @@ static void step(gathering *g, uint32_t f, float seconds)
 
 static void read_pose(const gathering *g, uint32_t i, tsl_pose_space space, tsl_transform posed[BONES])
 {
-    tsl_pose_output out;
-    tsl_pose_output_init(&out, sizeof out);
+    TSL_INIT(tsl_pose_output, out);
     memset(posed, 0, BONES * sizeof *posed);
     out.bones = posed;
     out.bone_count = BONES;
@@ -117,8 +112,7 @@ static void both_rates(uint32_t first, uint32_t last, float rate)
 static void tune(const gathering *g, uint32_t f)
 {
     for (uint32_t c = 0; c < RIGS * CHAINS; ++c) {
-        tsl_chain_params params;
-        tsl_chain_params_init(&params, sizeof params);
+        TSL_INIT(tsl_chain_params, params);
         params.gravity.y = -9.81f;
         params.radius = f % 2 ? 0.05f : 0.02f;
         params.rest_blend = f % 3 ? 0.0f : 0.3f;
@@ -129,9 +123,8 @@ static void tune(const gathering *g, uint32_t f)
 // One of each rig's own, among its strands.
 static void add_collider(const gathering *g, uint32_t i)
 {
-    tsl_collider_desc desc;
     tsl_collider_id id;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = g->rigs[i];
     desc.a = (tsl_vec3){0.3f, -0.05f, 0.02f};
     desc.radius = 0.08f;

@@ -245,8 +245,7 @@ static d3 kept_at_length(d3 place, d3 parent)
 
 static tsl_collider_desc some_box(void)
 {
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_collider_desc, d);
     d.shape = TSL_SHAPE_BOX;
     d.a = some_vector(0.1);
     d.b = some_vector(0.3);
@@ -259,8 +258,7 @@ static tsl_collider_desc some_box(void)
 // Of a fifth one sphere has the other inside.
 static tsl_collider_desc some_tapered(void)
 {
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_collider_desc, d);
     d.shape = TSL_SHAPE_TAPERED_CAPSULE;
     d.a = some_vector(0.1);
     d.b = some_vector(0.3);
@@ -278,8 +276,7 @@ static tsl_plane sides[TSL_HULL_PLANES];
 static tsl_collider_desc some_hull(void)
 {
     static const d3 corners[4] = {{1.0, 1.0, 1.0}, {1.0, -1.0, -1.0}, {-1.0, 1.0, -1.0}, {-1.0, -1.0, 1.0}};
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_collider_desc, d);
     d.shape = TSL_SHAPE_HULL;
     d.a = some_vector(0.1);
     d.radius = chance(0.0, 1.0) < 0.5 ? 0.0f : (float)chance(0.0, 0.1);
@@ -302,8 +299,7 @@ static tsl_collider_desc some_hull(void)
 
 static tsl_collider_desc some_plane(void)
 {
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_collider_desc, d);
     d.shape = TSL_SHAPE_PLANE;
     d.a = some_vector(0.1);
     d.b = some_vector(3.0);
@@ -412,8 +408,7 @@ static void planes_may_keep_the_radius(void)
     outside_as_the_reference(TSL_MODEL_CHAIN, some_plane);
     outside_as_the_reference(TSL_MODEL_SPRING, some_plane);
     for (uint32_t kind = 0; kind < 4; ++kind) {
-        tsl_collider_desc d;
-        tsl_collider_desc_init(&d, sizeof d);
+        TSL_INIT(tsl_collider_desc, d);
         d.shape = TSL_SHAPE_PLANE;
         d.flags = kind & 1 ? TSL_COLLIDER_KEEPS_RADIUS : 0;
         begin(kind & 2 ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN);
@@ -624,8 +619,7 @@ static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.1f}, {{-1.0f, 0.0f, 0.0
 
 static tsl_collider_desc hull_of(const tsl_plane *planes, uint32_t count)
 {
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_collider_desc, d);
     d.shape = TSL_SHAPE_HULL;
     d.planes = planes;
     d.plane_count = count;

@@ -24,8 +24,7 @@ static void describe_rig(tsl_rig_desc *desc)
 
 static uint64_t bytes_of(const tsl_world *world)
 {
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
     return stats.bytes;
 }
@@ -34,19 +33,17 @@ static uint64_t bytes_of(const tsl_world *world)
 // nothing for one.
 static void twins_share(void)
 {
-    tsl_world_desc world_desc;
     tsl_world *world;
     static const uint32_t root = 1;
     uint64_t held[3];
     tsl_rig_id rigs[3];
-    tsl_world_desc_init(&world_desc, sizeof world_desc);
+    TSL_INIT(tsl_world_desc, world_desc);
     CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
     for (int i = 0; i < 3; ++i) {
         tsl_rig_desc rig_desc;
-        tsl_chain_desc desc;
         tsl_chain_id chain;
         describe_rig(&rig_desc);
-        tsl_chain_desc_init(&desc, sizeof desc);
+        TSL_INIT(tsl_chain_desc, desc);
         desc.roots = &root;
         desc.root_count = 1;
         desc.flags = TSL_CHAIN_UNANIMATED;
@@ -74,9 +71,8 @@ static void create_one_of_many(tsl_world *world, uint32_t number)
     static int32_t of_many[MANY];
     static tsl_transform rest_of_many[MANY];
     const float factors[LENGTH] = {1.0f, 0.9f, 0.8f, 0.7f, 0.6f, 0.5f, 0.4f, 0.3f};
-    tsl_rig_desc desc;
     tsl_rig_id rig;
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     for (int32_t i = 0; i < MANY; ++i) {
         of_many[i] = i >= BODY && (i - BODY) % LENGTH == 0 ? 0 : i - 1;
         rest_of_many[i] = (tsl_transform){
@@ -88,10 +84,9 @@ static void create_one_of_many(tsl_world *world, uint32_t number)
     desc.root.position.x = 1.37f * (float)number;
     CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
     for (uint32_t i = 0; i < STRANDS; ++i) {
-        tsl_chain_desc chain_desc;
         tsl_chain_id chain;
         const uint32_t root = BODY + i * LENGTH;
-        tsl_chain_desc_init(&chain_desc, sizeof chain_desc);
+        TSL_INIT(tsl_chain_desc, chain_desc);
         chain_desc.roots = &root;
         chain_desc.root_count = 1;
         chain_desc.flags = TSL_CHAIN_UNANIMATED;
@@ -104,8 +99,7 @@ static void create_one_of_many(tsl_world *world, uint32_t number)
 static void one_more_of_a_kind_holds_little(void)
 {
     tsl_world *world = NULL;
-    tsl_world_desc world_desc;
-    tsl_world_desc_init(&world_desc, sizeof world_desc);
+    TSL_INIT(tsl_world_desc, world_desc);
     CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
     uint64_t half = 0;
     for (uint32_t i = 0; i < KIND; ++i) {

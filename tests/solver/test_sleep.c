@@ -8,8 +8,7 @@ enum { CHAIN_LAYER = 1, OTHER_LAYER = 2 };
 
 static tsl_chain_detail sleepy(void)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 1e-4f;
     return detail;
 }
@@ -66,8 +65,7 @@ static void fall_asleep(bench_rig *r)
 
 static uint32_t sleepers(const bench_rig *r)
 {
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(r->s.world, &stats), TSL_OK);
     return stats.sleeping_chain_count;
 }
@@ -145,8 +143,7 @@ static void what_moves_does_not_sleep(void)
 static tsl_collider_id add_ball_of(bench_rig *r, tsl_rig_id owner, uint32_t flags, uint32_t layers,
                                    tsl_vec3 at)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = owner;
     desc.flags = flags;
     desc.layers = layers;
@@ -289,8 +286,7 @@ static void a_collider_of_another_layer_goes(void)
 }
 static void a_collider_of_another_layer_comes_to_theirs(void)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.layers = OTHER_LAYER | CHAIN_LAYER;
     desc.radius = 0.05f;
     desc.frame.position = (tsl_vec3){0.2f, 1.0f, 1.08f};
@@ -315,8 +311,7 @@ static void publishing(void)
 }
 static void set_ball(tsl_collider_id ball, tsl_vec3 at, tsl_rig_id owner, float radius, uint32_t flags)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = owner;
     desc.radius = radius;
     desc.flags = flags;
@@ -351,9 +346,8 @@ static void a_collider_goes(void)
 static void another_chain_comes(void)
 {
     uint32_t bone = a.rig->bone_count - 1;
-    tsl_chain_desc desc;
     tsl_chain_id chain;
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.bones = &bone;
     desc.bone_count = 1;
     CHECK_INT(tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &chain), TSL_OK);

@@ -134,8 +134,7 @@ static void the_anchor_is_the_centre(void)
 
 static void add_ball(bench_rig *r, float x, float y, float radius, uint32_t flags)
 {
-    tsl_collider_desc ball;
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     ball.a = vec3(x, y, 0.0f);
     ball.radius = radius;
     ball.flags = flags;
@@ -189,12 +188,11 @@ static void a_huge_ball_is_a_plane(void)
 {
     for (int kind = 0; kind < 2; ++kind) {
         bench_rig *r = kind ? &b : &a;
-        tsl_collider_desc floor;
         begin(r);
         r->params.gravity = vec3(0.0f, -9.0f, 0.0f);
         r->params.radius = 0.03f;
         bench_tail(r, 6, 0.1f, -0.1f, 0.0f);
-        tsl_collider_desc_init(&floor, sizeof floor);
+        TSL_INIT(tsl_collider_desc, floor);
         floor.rig = r->rig->id;
         floor.shape = kind ? TSL_SHAPE_PLANE : TSL_SHAPE_SPHERE;
         floor.a = vec3(0.0f, kind ? 0.625f : -9999.375f, 0.0f);
@@ -235,12 +233,11 @@ static void a_turned_frame_has_a_far_centre_where_it_says(void)
     uint32_t touched = 0;
     for (int kind = 0; kind < 2; ++kind) {
         bench_rig *r = kind ? &b : &a;
-        tsl_collider_desc floor;
         begin(r);
         r->params.gravity = vec3(0.0f, -9.0f, 0.0f);
         r->params.radius = 0.03f;
         bench_tail(r, 6, 0.1f, -0.1f, 0.0f);
-        tsl_collider_desc_init(&floor, sizeof floor);
+        TSL_INIT(tsl_collider_desc, floor);
         floor.rig = r->rig->id;
         floor.shape = kind ? TSL_SHAPE_PLANE : TSL_SHAPE_SPHERE;
         floor.a = kind ? vec3(0.0f, 0.625f, 0.0f) : vec3((float)centre.x, (float)centre.y, (float)centre.z);
@@ -271,13 +268,12 @@ static void a_turned_frame_has_a_far_centre_where_it_says(void)
 static void unscaled_is_not_scaled(void)
 {
     for (int unscaled = 0; unscaled < 2; ++unscaled) {
-        tsl_collider_desc ball;
         begin(&a);
         a.rig->root.scale = vec3(2.0f, 2.0f, 2.0f);
         a.params.scale_rule = unscaled ? TSL_SCALE_NONE : TSL_SCALE_PHYSICAL;
         a.params.radius = 0.05f;
         bench_tail(&a, 2, 0.3f, 0.0f, 0.0f);
-        tsl_collider_desc_init(&ball, sizeof ball);
+        TSL_INIT(tsl_collider_desc, ball);
         ball.rig = a.rig->id;
         ball.a = vec3(0.6f, 0.9f, 0.0f);
         ball.radius = 0.1f;
@@ -451,8 +447,7 @@ static void colliders_ride_on_simulated_bones(void)
         uint32_t tail = scene_add_bones(a.rig, (int32_t)body, 4, vec3(0.2f, 0.0f, 0.0f));
         uint32_t hair = scene_add_bones(a.rig, (int32_t)body, 4, vec3(0.1f, -0.1f, 0.0f));
         bench_rig_done(&a);
-        tsl_collider_desc ball;
-        tsl_collider_desc_init(&ball, sizeof ball);
+        TSL_INIT(tsl_collider_desc, ball);
         ball.rig = a.rig->id;
         ball.bone = (int32_t)tail + 2;
         ball.flags = simulated ? TSL_COLLIDER_SIMULATED : 0u;

@@ -24,10 +24,8 @@ static void measure(const bench_rig *r, uint32_t chain, range *out)
 
 static void limit(bench_rig *r, int what)
 {
-    tsl_chain_limit angles;
-    tsl_chain_place_limit places;
-    tsl_chain_limit_init(&angles, sizeof angles);
-    tsl_chain_place_limit_init(&places, sizeof places);
+    TSL_INIT(tsl_chain_limit, angles);
+    TSL_INIT(tsl_chain_place_limit, places);
     angles.kind = TSL_LIMIT_CONE;
     angles.angle_a = 0.5f;
     places.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
@@ -72,8 +70,7 @@ static void a_stretched_strand_stays_out_of_colliders(void)
 {
     for (int floor = 0; floor < 2; ++floor) {
         uint32_t touching = 0;
-        tsl_collider_desc c;
-        tsl_collider_desc_init(&c, sizeof c);
+        TSL_INIT(tsl_collider_desc, c);
         bench_begin(&a, NULL);
         stretch(&a, 0.4f, 0.3f, 0.1f);
         a.params.radius = 0.01f;

@@ -129,7 +129,6 @@ static void add_features(bench_rig *r, const change *c)
 // Two tails and a tree among colliders on the rig and in the world, in a changed world.
 static void build(bench_rig *r, const change *c)
 {
-    tsl_collider_desc shape;
     bench_begin(r, NULL);
     scene_rig *rig = r->rig;
     rig->root = change_root(c, root_at(0));
@@ -158,7 +157,7 @@ static void build(bench_rig *r, const change *c)
     } else {
         scene_add_chain(&r->s, rig, tree, &r->desc, &r->params);
     }
-    tsl_collider_desc_init(&shape, sizeof shape);
+    TSL_INIT(tsl_collider_desc, shape);
     shape.rig = rig->id;
     shape.shape = TSL_SHAPE_CAPSULE;
     shape.bone = 0;

@@ -23,8 +23,7 @@ typedef struct strand {
 
 static tsl_chain_params soft(void)
 {
-    tsl_chain_params params;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     params.gravity.y = -9.81f;
     params.gravity_falloff = 0.0f;
     params.elasticity = 0.02f;
@@ -40,11 +39,9 @@ static strand hang_as(tsl_chain_model model, tsl_lanes lanes, tsl_vec3 step, con
     uint32_t root = 0;
     strand s = {0};
     tsl_world_desc world = world_desc();
-    tsl_rig_desc rig;
-    tsl_chain_desc chain;
     world.lanes = lanes;
-    tsl_rig_desc_init(&rig, sizeof rig);
-    tsl_chain_desc_init(&chain, sizeof chain);
+    TSL_INIT(tsl_rig_desc, rig);
+    TSL_INIT(tsl_chain_desc, chain);
     for (int i = 0; i < BONES; ++i) {
         parents[i] = i - 1;
         rest[i] = i ? scene_at(step.x, step.y, step.z) : scene_at(0.0f, 1.0f, 0.0f);
@@ -68,8 +65,7 @@ static strand hang(tsl_lanes lanes, tsl_vec3 step, const tsl_chain_params *param
 
 static tsl_collider_desc capsule_along_z(strand *s, float x, float y, float radius)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = s->rig;
     desc.shape = TSL_SHAPE_CAPSULE;
     desc.radius = radius;
@@ -377,13 +373,12 @@ static void what_runs_along_and_is_not_touched_holds_nothing_back(void)
 static void stays_out_of(tsl_shape shape, tsl_vec3 half)
 {
     tsl_chain_params params = soft();
-    tsl_collider_desc desc;
     strand s = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params);
     uint32_t touched = 0;
     const tsl_plane sides[6] = {{vec(1.0f, 0.0f, 0.0f), half.x}, {vec(-1.0f, 0.0f, 0.0f), half.x},
                                 {vec(0.0f, 1.0f, 0.0f), half.y}, {vec(0.0f, -1.0f, 0.0f), half.y},
                                 {vec(0.0f, 0.0f, 1.0f), half.z}, {vec(0.0f, 0.0f, -1.0f), half.z}};
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.shape = shape;
     desc.a = vec(0.2f, 0.8f, 0.0f);
     desc.b = half;
@@ -417,8 +412,7 @@ static void friction_holds_on_a_slope(void)
         params.elasticity = 0.0f;
         params.damping = 0.05f;
         strand s = hang(TSL_LANES_AUTO, vec(0.0f, 0.0f, LENGTH), &params);
-        tsl_collider_desc slope;
-        tsl_collider_desc_init(&slope, sizeof slope);
+        TSL_INIT(tsl_collider_desc, slope);
         slope.rig = s.rig;
         slope.shape = TSL_SHAPE_PLANE;
         slope.a = vec(0.0f, 0.995f, 0.0f);
@@ -522,8 +516,7 @@ static void what_comes_out_of_a_plane_does_not_fold(void)
     params.elasticity = 0.04f;
     params.stiffness = 0.35f;
     strand s = hang(TSL_LANES_AUTO, vec(0.0f, -0.98f * LENGTH, -0.2f * LENGTH), &params);
-    tsl_collider_desc plane;
-    tsl_collider_desc_init(&plane, sizeof plane);
+    TSL_INIT(tsl_collider_desc, plane);
     plane.rig = s.rig;
     plane.shape = TSL_SHAPE_PLANE;
     plane.a = vec(0.0f, 1.0f - 2.5f * LENGTH, 0.0f);

@@ -36,12 +36,9 @@ static void describe_bones(void)
 // All alike, so that they share a profile.
 static void create_rig(herd *h, int r)
 {
-    tsl_rig_desc desc;
-    tsl_chain_desc chain;
-    tsl_chain_params params;
-    tsl_rig_desc_init(&desc, sizeof desc);
-    tsl_chain_desc_init(&chain, sizeof chain);
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_rig_desc, desc);
+    TSL_INIT(tsl_chain_desc, chain);
+    TSL_INIT(tsl_chain_params, params);
     desc.bone_count = TEST_BONES;
     desc.parents = parents;
     desc.rest = rest;
@@ -54,8 +51,7 @@ static void create_rig(herd *h, int r)
         chain.root_count = 1;
         CHECK_INT(tsl_chain_create(h->world, h->rigs[r], &chain, &params, &h->chains[r][c]), TSL_OK);
     }
-    tsl_collider_desc ball;
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     ball.rig = h->rigs[r];
     ball.radius = 0.1f;
     CHECK_INT(tsl_collider_create(h->world, &ball, &h->balls[r]), TSL_OK);
@@ -110,8 +106,7 @@ static tsl_transform root_at(int rig, int frame)
 // Some rigs get other parameters on the way, and are then moved out of the profile they share.
 static void tune(herd *h, int rig, int frame)
 {
-    tsl_chain_params params;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     params.damping = 0.1f + 0.01f * (float)(frame % 7);
     params.elasticity = 0.02f * (float)(rig % 5);
     if (rig % 3 == 1 && frame % 4 == 2)
@@ -120,9 +115,8 @@ static void tune(herd *h, int rig, int frame)
 
 static void set_pose(herd *h, int rig, int frame)
 {
-    tsl_pose_input in;
     tsl_transform root = root_at(rig, frame);
-    tsl_pose_input_init(&in, sizeof in);
+    TSL_INIT(tsl_pose_input, in);
     in.root = &root;
     CHECK_INT(tsl_rig_set_pose(h->world, h->rigs[rig], &in), TSL_OK);
     tsl_transform ball = scene_at(0.2f, 0.95f + 0.1f * (float)scene_sin(0.2 * frame + rig), 0.05f);
@@ -133,8 +127,7 @@ static void set_pose(herd *h, int rig, int frame)
 
 static void get_pose(herd *h, int rig, int frame)
 {
-    tsl_pose_output out;
-    tsl_pose_output_init(&out, sizeof out);
+    TSL_INIT(tsl_pose_output, out);
     out.bone_count = TEST_BONES;
     out.bones = h->posed[rig];
     out.write = TSL_WRITE_DRIVEN;
@@ -237,8 +230,7 @@ static pthread_rwlock_t rule = PTHREAD_RWLOCK_INITIALIZER;
 
 static void limit(herd *h, int rig, int frame)
 {
-    tsl_chain_limit cone;
-    tsl_chain_limit_init(&cone, sizeof cone);
+    TSL_INIT(tsl_chain_limit, cone);
     cone.kind = TSL_LIMIT_CONE;
     cone.angle_a = 0.5f + 0.01f * (float)(frame % 5) + 0.02f * (float)(rig % 3);
     CHECK_INT(tsl_chain_set_limit(h->world, h->chains[rig][rig % CHAINS], &cone), TSL_OK);

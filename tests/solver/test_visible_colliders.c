@@ -9,8 +9,7 @@ static memory_hook memory;
 
 static uint64_t bytes_of(const tsl_world *world)
 {
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
     return stats.bytes;
 }
@@ -21,9 +20,8 @@ enum { ALONE, SPRINGS, WITH_OWN_COLLIDERS, AS_DYNAMIC_BONE, KINDS };
 
 static tsl_collider_id add_collider(tsl_world *world, tsl_rig_id rig)
 {
-    tsl_collider_desc desc;
     tsl_collider_id id = {0};
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.radius = 0.1f;
     desc.a.x = 5.0f;
     desc.rig = rig;
@@ -34,9 +32,8 @@ static tsl_collider_id add_collider(tsl_world *world, tsl_rig_id rig)
 static void add_strand(tsl_world *world, tsl_rig_id rig, uint32_t root, int kind)
 {
     const uint32_t bones[5] = {root, root + 1, root + 2, root + 3, root + 4};
-    tsl_chain_desc desc;
     tsl_chain_id id;
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     if (kind == SPRINGS) {
         desc.model = TSL_MODEL_SPRING;
         desc.bones = bones;
@@ -54,13 +51,12 @@ static void add_rig(tsl_world *world, int kind)
 {
     int32_t parents[BONES];
     tsl_transform rest[BONES];
-    tsl_rig_desc desc;
     tsl_rig_id rig;
     for (int i = 0; i < BONES; ++i) {
         parents[i] = i == 0 ? -1 : i % 5 == 1 ? 0 : i - 1;
         rest[i] = scene_at(0.0f, -0.1f, 0.01f * (float)i);
     }
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     desc.bone_count = BONES;
     desc.parents = parents;
     desc.rest = rest;
@@ -169,8 +165,7 @@ static void crowd_the_world(scene *all, uint32_t frame, tsl_collider_id ids[64])
 {
     static uint32_t count;
     uint32_t wanted = frame ? frame * 29 % 41 : (count = 0);
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.layers = 0;
     desc.radius = 10.0f;
     for (; count < wanted; ++count)
@@ -212,8 +207,7 @@ static void one_that_finds_no_memory_leaves_nothing_behind(void)
         CHECK_INT(scene_create(&t, &scene_kinds[k], &desc), TSL_OK);
         crowd_the_world(&t, 0, ids);
         for (uint32_t f = 0; f < 40; ++f) {
-            tsl_collider_desc shape;
-            tsl_collider_desc_init(&shape, sizeof shape);
+            TSL_INIT(tsl_collider_desc, shape);
             shape.layers = 0;
             uint64_t before = bytes_of(t.world);
             memory.fail_at = memory.calls + 1 + f % 10;

@@ -19,20 +19,17 @@ typedef struct tail {
 static void tail_begin(tail *t, float unit, uint32_t flags)
 {
     static const uint32_t first = 1;
-    tsl_world_desc world_desc;
-    tsl_rig_desc rig_desc;
-    tsl_chain_desc chain_desc;
     t->root = (tsl_transform){{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
     for (int i = 0; i < BONES; ++i)
         t->animated[i] = (tsl_transform){{unit, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
-    tsl_world_desc_init(&world_desc, sizeof world_desc);
+    TSL_INIT(tsl_world_desc, world_desc);
     CHECK_INT(tsl_world_create(&world_desc, &t->world), TSL_OK);
-    tsl_rig_desc_init(&rig_desc, sizeof rig_desc);
+    TSL_INIT(tsl_rig_desc, rig_desc);
     rig_desc.bone_count = BONES;
     rig_desc.parents = parents;
     rig_desc.rest = t->animated;
     CHECK_INT(tsl_rig_create(t->world, &rig_desc, &t->rig), TSL_OK);
-    tsl_chain_desc_init(&chain_desc, sizeof chain_desc);
+    TSL_INIT(tsl_chain_desc, chain_desc);
     chain_desc.roots = &first;
     chain_desc.root_count = 1;
     chain_desc.flags = flags;
@@ -51,9 +48,8 @@ static void tail_pose(tail *t, tsl_pose_input *in)
 static void tail_step(tail *t, float seconds)
 {
     tsl_pose_input in;
-    tsl_pose_output out;
     tail_pose(t, &in);
-    tsl_pose_output_init(&out, sizeof out);
+    TSL_INIT(tsl_pose_output, out);
     out.bone_count = BONES;
     out.bones = t->posed;
     CHECK_INT(tsl_rig_step(t->world, t->rig, seconds, &in, &out), TSL_OK);
@@ -134,12 +130,11 @@ static void an_unanimated_chain_forgets_what_its_bones_read_before(void)
 {
     static const uint32_t first = 1;
     tail t;
-    tsl_collider_desc ball;
     tsl_chain_desc chain;
     tsl_collider_id id;
     tail_begin(&t, 1.0f, 0);
     CHECK_INT(tsl_chain_destroy(t.world, t.chain), TSL_OK);
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     ball.rig = t.rig;
     ball.bone = BONES - 1;
     ball.layers = 0;

@@ -12,8 +12,7 @@ static tsl_vec3 vec3(float x, float y, float z)
 
 static tsl_wind_desc wind_of(float x, float y, float z)
 {
-    tsl_wind_desc desc;
-    tsl_wind_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_wind_desc, desc);
     desc.velocity = vec3(x, y, z);
     return desc;
 }
@@ -354,8 +353,7 @@ static int sleeps(void)
 
 static void winds_wake_whom_they_reach(void)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 1e-4f;
     hanging(&a, NULL, TSL_MODEL_CHAIN, 4);
     CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
