@@ -27,8 +27,6 @@ static void step(actor *a, const exact_play *play, double seconds, float delta, 
 {
     must(tsl_world_advance_wind(a->world, delta), "tsl_world_advance_wind");
     actor_pose(a, play->motion, seconds);
-    if (play->frame)
-        play->frame(a, seconds, seed);
     actor_play(a, delta);
 }
 

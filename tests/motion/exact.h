@@ -15,8 +15,6 @@ typedef struct exact_play {
     // In a world of its own, with whatever belongs to the play, and with what it shows at first in `posed`; null: its recipe and
     // nothing else, which shows its pose.
     void (*create)(actor *a, character who, uint64_t seed);
-    // After the motion has put the pose of that time, before the step; null: nothing more is done.
-    void (*frame)(actor *a, double seconds, uint64_t seed);
 } exact_play;
 
 typedef struct exact_difference {

@@ -7,17 +7,8 @@
 #include "solver/rewind.h"
 #include "tassel/hold.h"
 
-enum {
-    FRAMES = 36,
-    SAVE_AT = 15,
-    HOLD_AT = 8,
-    BONES = 5,
-    WATCHED = 3,
-    STRANDS = 8,
-    HUNG = 3,
-    QUICK = 32,
-    CHANGE_AT = 6
-};
+enum { FRAMES = 36, COME_AT = 3, CHANGE_AT = 6, HOLD_AT = 8, SAVE_AT = 15, QUICK = 32 };
+enum { BONES = 5, WATCHED = 3, STRANDS = 8, HUNG = 3 };
 enum { ALONE, AMONG_STRANDS, COMING, LEAVING, COMPANIES };
 
 typedef struct strand {
@@ -33,7 +24,8 @@ typedef struct strand {
 
 static struct {
     strand strands[STRANDS];
-    tsl_collider_desc colliders[HUNG];
+    tsl_collider_desc
+        colliders[HUNG + 1]; // the last comes while the scene plays, where the rig has room for it
     tsl_chain_model model;
     tsl_wind_desc wind;
     float sway, speed, growth;
@@ -199,7 +191,7 @@ static void draw_scene(void)
         if (i >= WATCHED && i % 3 == 0)
             desc->model = TSL_MODEL_CHAIN;
     }
-    for (uint32_t i = 0; i < HUNG; ++i)
+    for (uint32_t i = 0; i <= HUNG; ++i)
         draw_collider(&drawing.colliders[i], 0);
     drawing.sway = between(0.0f, 0.3f), drawing.speed = between(0.05f, 0.35f);
     for (uint32_t i = 0; i < 2; ++i)
@@ -311,6 +303,9 @@ static void step(stage *t, uint32_t frame, int company)
     for (uint32_t i = 1; i < rig->bone_count; i += 3)
         rig->pose[i].rotation = scene_turn(1.0f, 0.0f, 0.4f, 0.2 * scene_sin(at + i));
     rig->root.scale.x = rig->root.scale.y = rig->root.scale.z = 1.0f + drawing.growth * (float)frame;
+    drawing.colliders[HUNG].rig = rig->id;
+    if (frame == COME_AT)
+        scene_add_collider(&t->s, &drawing.colliders[HUNG]);
     if (frame == CHANGE_AT)
         others_come_or_go(t, company);
     if (frame == HOLD_AT)

@@ -261,34 +261,8 @@ static void a_rig_that_spawns_does_not_jump(void)
     bench_end(&a);
 }
 
-// Sleeping, and through a saved state in the frame before.
-static void it_is_in_states_and_wakes(void)
+static void it_wakes(void)
 {
-    for (int mode = 0; mode < 2; ++mode) {
-        static uint8_t kept[1 << 16];
-        uint64_t bytes = 0;
-        tail(&a, 0, (tsl_teleport)mode);
-        for (int f = 0; f < 60; ++f) {
-            place(&a, &motions[1], f / 60.0, 0.0, 0.0);
-            bench_step(&a, DT);
-        }
-        bytes = sizeof kept;
-        CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, kept, &bytes), TSL_OK);
-        tsl_transform first[BONES];
-        for (int twice = 0; twice < 2; ++twice) {
-            for (int f = 60; f < 66; ++f) {
-                place(&a, &motions[1], f / 60.0, f < 62 ? 0.0 : 10.0, 0.0);
-                bench_step(&a, DT);
-            }
-            if (twice)
-                CHECK_BITS(first, a.rig->posed, sizeof first);
-            memcpy(first, a.rig->posed, sizeof first);
-            CHECK_INT(tsl_rig_set_teleport_limits(a.s.world, a.rig->id, 0.0f, 0.0f, TSL_TELEPORT_KEEP),
-                      TSL_OK);
-            CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, kept, bytes), TSL_OK);
-        }
-        bench_end(&a);
-    }
     TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 0.01f;
     tail(&a, 0, TSL_TELEPORT_KEEP);
@@ -372,7 +346,7 @@ int main(void)
     RUN(a_movement_is_none);
     RUN(limits_are_what_they_say);
     RUN(a_rig_that_spawns_does_not_jump);
-    RUN(it_is_in_states_and_wakes);
+    RUN(it_wakes);
     RUN(shared_colliders_jump_alike_rig_by_rig);
     return REPORT();
 }

@@ -7,7 +7,6 @@
 static scene s, twin;
 static memory_hook memory;
 
-// ---- each allocation fails in turn
 // ---------------------------------------------------------------------------
 
 typedef struct story {
@@ -217,7 +216,6 @@ static void all_allocations_may_fail_from_some_time_on(void)
     }
 }
 
-// ---- what is counted
 // -----------------------------------------------------------------------------------------
 
 static uint64_t bytes_of(tsl_world *world)
@@ -343,7 +341,6 @@ static void frames_allocate_nothing(void)
     }
 }
 
-// ---- destroying without memory
 // -------------------------------------------------------------------------------
 
 // Chains go while there is no memory to lay out the rest again; whoever stays goes on bit for bit as in a world
@@ -414,47 +411,6 @@ static void bones_are_free_again_when_their_chain_goes_without_memory(void)
     bench_end(&rigs[1]);
 }
 
-// Measuring plans a pack that is never made, with other numbers for the chains. The pack there is goes on knowing which of
-// them rides on another when all are carried along by a jump.
-static void measuring_after_destroying_without_memory_leaves_chains_known(void)
-{
-    static bench_rig rigs[2];
-    for (int starved = 0; starved < 2; ++starved) {
-        bench_rig *b = &rigs[starved];
-        memset(&memory, 0, sizeof memory);
-        tsl_world_desc desc = world_desc_with(&memory, NULL);
-        bench_begin(b, &desc);
-        tsl_vec3 step = {0.2f, 0.0f, 0.05f};
-        uint32_t gone = scene_add_bones(b->rig, -1, 4, step), carrier = scene_add_bones(b->rig, -1, 4, step);
-        uint32_t rider = scene_add_bones(b->rig, (int32_t)carrier + 2, 4, step);
-        bench_rig_done(b);
-        tsl_chain_id first = scene_add_chain(&b->s, b->rig, gone, &b->desc, NULL);
-        b->desc.exclude = &rider;
-        b->desc.exclude_count = 1;
-        scene_add_chain(&b->s, b->rig, carrier, &b->desc, NULL);
-        b->desc.exclude_count = 0;
-        const uint32_t bones[3] = {rider, rider + 1, rider + 2};
-        tsl_chain_desc spring = b->desc; // rides on the simulated pose
-        spring.model = TSL_MODEL_SPRING;
-        spring.bones = bones;
-        spring.bone_count = 3;
-        scene_add_chain(&b->s, b->rig, rider, &spring, NULL);
-        bench_step(b, DT);
-        memory.fail_all = (uint32_t)starved;
-        CHECK_INT(tsl_chain_destroy(b->s.world, first), TSL_OK);
-        memory.fail_all = 0;
-        for (uint32_t f = 0; f < 30; ++f) {
-            b->rig->root.position.x = 0.02f * (float)f + (f >= 15 ? 5.0f : 0.0f);
-            if (f == 15)
-                CHECK_INT(tsl_rig_teleport(b->s.world, b->rig->id, TSL_TELEPORT_KEEP), TSL_OK);
-            bench_step(b, DT);
-        }
-    }
-    CHECK_BITS(rigs[0].rig->posed, rigs[1].rig->posed, rigs[0].rig->bone_count * sizeof(tsl_transform));
-    bench_end(&rigs[0]);
-    bench_end(&rigs[1]);
-}
-
 // A collider that finds no memory leaves another one of the rig where it is, on its way to where the host has moved it.
 static void refused_colliders_leave_others_on_their_way(void)
 {
@@ -503,7 +459,6 @@ int main(void)
     RUN(frames_allocate_nothing);
     RUN(the_others_go_on_when_one_is_destroyed_without_memory);
     RUN(bones_are_free_again_when_their_chain_goes_without_memory);
-    RUN(measuring_after_destroying_without_memory_leaves_chains_known);
     RUN(refused_colliders_leave_others_on_their_way);
     return REPORT();
 }
