@@ -3,6 +3,8 @@
 #include "solver/refusal.h"
 #include "tassel/limits.h"
 
+#include <stddef.h>
+
 static void chains(void)
 {
     begin(2);
@@ -46,30 +48,38 @@ static void chains(void)
     desc = good, desc.exclude_count = 7, desc.exclude = bones, CHAIN(TSL_ERROR_COUNT_MISMATCH);
     desc = good, desc.root_count = 0, desc.bone_count = 7, desc.bones = bones,
     CHAIN(TSL_ERROR_COUNT_MISMATCH);
-    desc = good, desc.anchor = 6, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    desc = good, desc.anchor = 6, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE), SAID("desc.anchor is 6;");
     desc = good, desc.anchor = -2, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
     desc = good, desc.roots = out_of_range, desc.root_count = 2, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
     desc = good, desc.exclude = out_of_range, desc.exclude_count = 2, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
     desc = good, desc.root_count = 0, desc.bone_count = 2, desc.bones = out_of_range,
     CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
-    desc = good, desc.root_count = 2, CHAIN(TSL_ERROR_BAD_HIERARCHY); // 3 is below 1
+    SAID("desc.bones[1] is bone 6, which the rig does not have");
+    desc = good, desc.root_count = 2, CHAIN(TSL_ERROR_BAD_HIERARCHY),
+    SAID("desc.roots[1] is bone 3, which is below another root");
     desc = good, desc.root_count = 2, desc.roots = twice, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     desc = good, desc.exclude_count = 2, desc.exclude = twice, CHAIN(TSL_ERROR_BAD_HIERARCHY);
+    SAID("desc.exclude[1] is bone 2, which is named twice");
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = late, CHAIN(TSL_ERROR_BAD_HIERARCHY);
+    SAID("desc.bones[0] is bone 2, whose parent comes later");
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = again, CHAIN(TSL_ERROR_BAD_HIERARCHY);
-    desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT),
+    SAID("desc.tip is 5; it must be from 0 to 4");
     desc = good, desc.fork = 4, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.flags = 256, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.flags = 260, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    SAID("desc.flags are 0x104, of which 0x100 are unknown; the known bits are 0x7");
     desc = good, desc.tip_length = -0.1f, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     for (int n = 0; n < 3; ++n) {
         desc = good, desc.tip_length = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE);
-        desc = good, desc.tip_offset.z = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE);
+        desc = good, desc.tip_offset.z = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE),
+        SAID("desc.tip_offset.z is ");
     }
     tsl_collider_id list[2] = {own, own};
     desc = good, desc.colliders = list, desc.collider_count = 2, CHAIN(TSL_ERROR_INVALID_ARGUMENT); // no flag
-    desc.flags = TSL_CHAIN_COLLIDER_LIST, CHAIN(TSL_ERROR_INVALID_ARGUMENT);                        // twice
+    desc.flags = TSL_CHAIN_COLLIDER_LIST, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    SAID("desc.colliders[1] is desc.colliders[0] again");
     list[1] = foreign, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
-    list[1].bits = 12345, CHAIN(TSL_ERROR_INVALID_HANDLE);
+    list[1].bits = 0, CHAIN(TSL_ERROR_INVALID_HANDLE), SAID("desc.colliders[1] is null");
     NEWER(tsl_chain_desc, desc) newer;
     memset(&newer, 0, sizeof newer);
     newer.desc = good;
@@ -81,11 +91,45 @@ static void chains(void)
     tsl_chain_id second = {1};
     roots[0] = 0;
     REFUSED(tsl_chain_create, TSL_ERROR_BONE_IN_USE, s.world, spare.id, &good, NULL, &second);
+    SAID("desc.roots[0] is bone 0, below which another chain has a bone");
     roots[0] = 5;
     REFUSED(tsl_chain_create, TSL_ERROR_BONE_IN_USE, s.world, spare.id, &good, NULL, &second);
+    SAID("desc.roots[0] is bone 5, which another chain has");
     CHECK_INT(tsl_chain_destroy(s.world, id), TSL_OK);
     end();
 }
+
+#define NUMBER(field) #field, offsetof(tsl_chain_params, field)
+static const struct {
+    const char *name;
+    size_t at;
+} numbers[] = { // shares, others that are at least 0, and those of any size
+    {NUMBER(weight)},
+    {NUMBER(damping)},
+    {NUMBER(elasticity)},
+    {NUMBER(stiffness)},
+    {NUMBER(inert)},
+    {NUMBER(inert_rotation)},
+    {NUMBER(friction)},
+    {NUMBER(gravity_falloff)},
+    {NUMBER(relative_damping)},
+    {NUMBER(rest_blend)},
+    {NUMBER(inert_parent)},
+    {NUMBER(radius)},
+    {NUMBER(disable_distance)},
+    {NUMBER(push)},
+    {NUMBER(fade_seconds)},
+    {NUMBER(push_out_speed)},
+    {NUMBER(fork_weight)},
+    {NUMBER(felt_speed_limit)},
+    {NUMBER(felt_turn_limit)},
+    {NUMBER(gravity_scale)},
+    {NUMBER(gravity.x)},
+    {NUMBER(gravity.y)},
+    {NUMBER(gravity.z)},
+    {NUMBER(force.x)},
+    {NUMBER(force.y)},
+    {NUMBER(force.z)}};
 
 static void params_and_particles(void)
 {
@@ -97,69 +141,18 @@ static void params_and_particles(void)
 #define PARAMS(code)                                                                                         \
     REFUSED(tsl_chain_set_params, code, s.world, id, &p);                                                    \
     CHECK_INT(tsl_chain_get_params(s.world, id, &good), TSL_OK)
-    float *const fields[] = {&p.weight,
-                             &p.damping,
-                             &p.elasticity,
-                             &p.stiffness,
-                             &p.inert,
-                             &p.inert_rotation,
-                             &p.friction,
-                             &p.gravity_falloff,
-                             &p.relative_damping,
-                             &p.rest_blend,
-                             &p.inert_parent,
-                             &p.radius,
-                             &p.disable_distance,
-                             &p.push,
-                             &p.fade_seconds,
-                             &p.push_out_speed,
-                             &p.fork_weight,
-                             &p.felt_speed_limit,
-                             &p.felt_turn_limit,
-                             &p.gravity_scale,
-                             &p.gravity.x,
-                             &p.gravity.y,
-                             &p.gravity.z,
-                             &p.force.x,
-                             &p.force.y,
-                             &p.force.z};
-    static const char *const names[] = {"weight",
-                                        "damping",
-                                        "elasticity",
-                                        "stiffness",
-                                        "inert",
-                                        "inert_rotation",
-                                        "friction",
-                                        "gravity_falloff",
-                                        "relative_damping",
-                                        "rest_blend",
-                                        "inert_parent",
-                                        "radius",
-                                        "disable_distance",
-                                        "push",
-                                        "fade_seconds",
-                                        "push_out_speed",
-                                        "fork_weight",
-                                        "felt_speed_limit",
-                                        "felt_turn_limit",
-                                        "gravity_scale",
-                                        "gravity.x",
-                                        "gravity.y",
-                                        "gravity.z",
-                                        "force.x",
-                                        "force.y",
-                                        "force.z"};
     char said[64];
-    for (uint32_t i = 0; i < sizeof fields / sizeof *fields; ++i) {
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
         int is_share = i < 11, has_bounds = i < 19;
-        snprintf(said, sizeof said, "params.%s is ", names[i]);
+        float *field = (float *)(void *)((char *)&p + numbers[i].at);
+        snprintf(said, sizeof said, "params.%s is ", numbers[i].name);
         for (int n = 0; n < 3; ++n) {
-            p = good, *fields[i] = bad_numbers[n];
+            p = good, *field = bad_numbers[n];
             PARAMS(TSL_ERROR_NOT_FINITE);
             SAID(said);
         }
         for (int n = 0; n < 2; ++n) {
-            p = good, *fields[i] = n ? 1.01f : -0.01f;
+            p = good, *field = n ? 1.01f : -0.01f;
             if (!has_bounds || (n && !is_share)) {
                 CHECK_INT(tsl_chain_set_params(s.world, id, &p), TSL_OK);
                 CHECK_INT(tsl_chain_set_params(s.world, id, &good), TSL_OK);
@@ -195,14 +188,19 @@ static void params_and_particles(void)
     CHECK_INT(tsl_chain_set_curve(s.world, id, TSL_PARAMETER_DAMPING, &huge, 1), TSL_OK);
     CHECK_INT(tsl_chain_set_curve(s.world, id, TSL_PARAMETER_DAMPING, NULL, 0), TSL_OK);
     REFUSED(tsl_chain_set_curve, TSL_ERROR_INVALID_ARGUMENT, s.world, id, TSL_PARAMETER_COUNT, keys, 1);
+    SAID("parameter is 17; it must be from 0 to 16");
     keys[1].u = 0.0f;
     REFUSED(tsl_chain_set_curve, TSL_ERROR_NOT_INCREASING, s.world, id, TSL_PARAMETER_RADIUS, keys, 2);
+    SAID("keys[1].u is 0; it must be more than 0");
     keys[1].u = -1.0f;
     REFUSED(tsl_chain_set_curve, TSL_ERROR_NOT_INCREASING, s.world, id, TSL_PARAMETER_RADIUS, keys, 2);
     for (int n = 0; n < 12; ++n) {
+        static const char *const of_keys[] = {"keys[0].u is ", "keys[0].value is ", "keys[0].in_tangent is ",
+                                              "keys[0].out_tangent is "};
         tsl_curve_key one = {0.0f, 1.0f, 0.0f, 0.0f};
         (&one.u)[n % 4] = bad_numbers[n / 4];
         REFUSED(tsl_chain_set_curve, TSL_ERROR_NOT_FINITE, s.world, id, TSL_PARAMETER_INERT, &one, 1);
+        SAID(of_keys[n % 4]);
     }
     tsl_particle particles[64];
     uint32_t count = 0;
@@ -220,8 +218,9 @@ static void params_and_particles(void)
     REFUSED(tsl_chain_set_factors, TSL_ERROR_NULL_POINTER, s.world, id, TSL_PARAMETER_DAMPING, NULL, count);
     REFUSED(tsl_chain_set_factors, TSL_ERROR_INVALID_ARGUMENT, s.world, id, TSL_PARAMETER_COUNT, factors,
             count);
-    factors[count - 1] = NAN;
+    factors[3] = NAN;
     REFUSED(tsl_chain_set_factors, TSL_ERROR_NOT_FINITE, s.world, id, TSL_PARAMETER_DAMPING, factors, count);
+    SAID("factors[3] is ");
     REFUSED(tsl_chain_get_user_data, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
     end();
 }
@@ -258,6 +257,7 @@ static void limits(void)
     tsl_particle particles[64];
     tsl_joint_limit each[64];
     uint32_t count = 64, leaf = 0;
+    char said[80];
     CHECK_INT(tsl_chain_get_particles(s.world, id, particles, &count), TSL_OK);
     for (uint32_t i = 0; i < count; ++i) {
         each[i] = (tsl_joint_limit){TSL_LIMIT_NONE, -1.0f, NAN, {0.0f, 0.0f, 0.0f, 0.0f}}; // not looked at
@@ -266,13 +266,19 @@ static void limits(void)
 #define JOINTS(code, n) REFUSED(tsl_chain_set_joint_limits, code, s.world, id, each, n)
     JOINTS(TSL_ERROR_COUNT_MISMATCH, count - 1);
     JOINTS(TSL_ERROR_COUNT_MISMATCH, count + 1);
+    snprintf(said, sizeof said, "limit_count is %u; it must be 0 or %u", count + 1, count);
+    SAID(said);
     const tsl_joint_limit cone = {TSL_LIMIT_CONE, 0.3f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
-    each[0] = cone, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count); // a root
+    each[0] = cone, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count),
+    SAID("limits[0].kind is 1; particle 0 is a root");
     each[0].kind = TSL_LIMIT_NONE;
     each[leaf] = cone, each[leaf].angle_a = -0.1f, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
     each[leaf] = cone, each[leaf].angle_a = NAN, JOINTS(TSL_ERROR_NOT_FINITE, count);
     each[leaf] = cone, each[leaf].kind = 99, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
-    each[leaf] = cone, each[leaf].rotation.w = 1.01f, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
+    each[leaf] = cone, each[leaf].rotation.w = 0.0f, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
+    snprintf(said, sizeof said, "limits[%u].rotation is of length 0; it must be of length 1", leaf);
+    SAID(said);
+    each[leaf].rotation.w = 1.01f, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
 #undef JOINTS
     REFUSED(tsl_chain_set_joint_limits, TSL_ERROR_NULL_POINTER, s.world, id, NULL, count);
     each[leaf] = cone;
@@ -334,7 +340,8 @@ static void colliders(void)
     d = good, d.struct_size = 3, SHAPE(TSL_ERROR_NOT_INITIALIZED);
     d = good, d.shape = 6, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.flags = 64, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
-    d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT),
+    SAID("desc.radius is -0.1; it must be at least 0");
     d = good, d.plane_count = 1, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.reserved = &good, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.bone = -2, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
@@ -360,7 +367,7 @@ static void colliders(void)
         d = good, d.radius = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
         d = good, d.radius_b = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
         d = good, d.a.x = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
-        d = good, d.b.y = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
+        d = good, d.b.y = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE), SAID("desc.b.y is ");
         d = good, d.frame.rotation.w = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
         d = good, d.frame.scale.z = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
         tsl_transform frame_ws = scene_at(0, bad_numbers[n], 0);

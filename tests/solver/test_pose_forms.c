@@ -2,7 +2,6 @@
 // Poses by other roads, the same bits: separate arrays against packed transforms, lanes against one
 // bone at a time, poses that do not change against ones that are read in full, many rigs with one call against one after
 // the other.
-#include "math/matrix.h"
 #include "solver/rewind.h"
 
 static scene s, t;
@@ -158,28 +157,6 @@ static void compare_outputs(const scene *all, const scene_rig *rig, uint32_t tur
     }
 }
 
-// Matrices are made bone by bone, transforms by runs and lanes.
-static void compare_matrices(const scene *all, const scene_rig *rig, tsl_pose_write write)
-{
-    static tsl_transform transforms[SCENE_BONES];
-    static float matrices[SCENE_BONES][12];
-    tsl_pose_input in = input_as(PACKED, rig, rig->pose, TSL_SPACE_LOCAL);
-    tsl_pose_output out = output_as(PACKED, rig, TSL_SPACE_LOCAL, write);
-    memset(transforms, 0, sizeof transforms);
-    out.bones = transforms;
-    CHECK_INT(tsl_rig_get_pose(all->world, rig->id, &in, &out), TSL_OK);
-    memset(matrices, 0, sizeof matrices);
-    out.bones = matrices;
-    out.format = TSL_FORMAT_MATRIX_3X4;
-    CHECK_INT(tsl_rig_get_pose(all->world, rig->id, &in, &out), TSL_OK);
-    for (uint32_t i = 0; i < rig->bone_count; ++i) {
-        tsli_affine a = tsli_affine_put_together(transforms[i]);
-        float m[12] = {a.x.x, a.y.x,        a.z.x, a.position.x, a.x.y, a.y.y,
-                       a.z.y, a.position.y, a.x.z, a.y.z,        a.z.z, a.position.z};
-        CHECK_MSG(memcmp(m, matrices[i], sizeof m) == 0, "%s, bone %u as a matrix", all->kind->name, i);
-    }
-}
-
 // Chains that are off, half on and on, so that lanes of one block differ.
 static void weigh_chains(scene *all, uint32_t frame)
 {
@@ -202,10 +179,8 @@ static void every_form_is_written_alike(void)
             if (frame % 5 == 4)
                 weigh_chains(&s, frame);
             CHECK_INT(tsl_world_step(s.world, frame % 4 ? DT : 0.01f), TSL_OK);
-            for (uint32_t r = 0; r < s.rig_count; ++r) {
+            for (uint32_t r = 0; r < s.rig_count; ++r)
                 compare_outputs(&s, &s.rigs[r], frame + r);
-                compare_matrices(&s, &s.rigs[r], TSL_WRITE_DRIVEN);
-            }
         }
         scene_destroy(&s);
     }

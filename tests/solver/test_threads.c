@@ -57,14 +57,6 @@ static void create_rig(herd *h, int r)
     CHECK_INT(tsl_collider_create(h->world, &ball, &h->balls[r]), TSL_OK);
 }
 
-static void create(herd *h, const tsl_world_desc *desc)
-{
-    describe_bones();
-    CHECK_INT(tsl_world_create(desc, &h->world), TSL_OK);
-    for (int r = 0; r < RIGS; ++r)
-        create_rig(h, r);
-}
-
 // ---- what threads do ------------------------------------------------------------------------------------
 
 typedef struct share {
@@ -72,31 +64,6 @@ typedef struct share {
     void (*work)(herd *h, int rig, int frame);
     int first, frame, frames;
 } share;
-
-static void *do_share(void *argument)
-{
-    const share *s = argument;
-    for (int f = s->frame; f < s->frame + s->frames; ++f)
-        for (int r = s->first; r < RIGS; r += THREADS)
-            s->work(s->h, r, f);
-    return NULL;
-}
-
-// Every thread has its own rigs; `threads` 0: one after the other here.
-static void on_threads(herd *h, void (*work)(herd *, int, int), int threads, int frame, int frames)
-{
-    share shares[THREADS];
-    pthread_t started[THREADS];
-    for (int i = 0; i < THREADS; ++i) {
-        shares[i] = (share){h, work, i, frame, frames};
-        if (!threads)
-            do_share(&shares[i]);
-        else if (pthread_create(&started[i], NULL, do_share, &shares[i]) != 0)
-            abort();
-    }
-    for (int i = 0; i < THREADS && threads; ++i)
-        pthread_join(started[i], NULL);
-}
 
 static tsl_transform root_at(int rig, int frame)
 {
@@ -141,78 +108,6 @@ static void step_rig(herd *h, int rig, int frame)
     set_pose(h, rig, frame);
     CHECK_INT(tsl_rig_step(h->world, h->rigs[rig], DT, NULL, NULL), TSL_OK);
     get_pose(h, rig, frame);
-}
-
-// ---- tests ----------------------------------------------------------------------------------------------
-
-static void check_same(void)
-{
-    uint64_t a = 0, b = 1;
-    CHECK_INT(tsl_world_hash(alone.world, &a), TSL_OK);
-    CHECK_INT(tsl_world_hash(together.world, &b), TSL_OK);
-    CHECK(a == b);
-    CHECK_BITS(alone.posed, together.posed, sizeof alone.posed);
-    tsl_world_destroy(alone.world);
-    tsl_world_destroy(together.world);
-}
-
-static void rigs_of_one_profile_are_tuned_while_others_step(void)
-{
-    tsl_world_desc desc = world_desc();
-    create(&alone, &desc);
-    create(&together, &desc);
-    on_threads(&alone, step_rig, 0, 0, FRAMES);
-    on_threads(&together, step_rig, 1, 0, FRAMES);
-    check_same();
-}
-
-typedef struct tasks {
-    tsl_task_fn task;
-    void *context;
-    uint32_t first, count;
-} tasks;
-
-static void *run_tasks(void *argument)
-{
-    const tasks *t = argument;
-    for (uint32_t i = t->first; i < t->count; i += THREADS)
-        t->task(t->context, i);
-    return NULL;
-}
-
-static void TSL_CALL parallel_for(void *user, uint32_t count, tsl_task_fn task, void *context)
-{
-    tasks all[THREADS];
-    pthread_t started[THREADS];
-    (void)user;
-    for (uint32_t i = 0; i < THREADS; ++i) {
-        all[i] = (tasks){task, context, i, count};
-        if (pthread_create(&started[i], NULL, run_tasks, &all[i]) != 0)
-            abort();
-    }
-    for (uint32_t i = 0; i < THREADS; ++i)
-        pthread_join(started[i], NULL);
-}
-
-static void step_all(herd *h, int threads)
-{
-    for (int f = 0; f < FRAMES; ++f) {
-        on_threads(h, tune, 0, f, 1);
-        on_threads(h, set_pose, threads, f, 1);
-        CHECK_INT(tsl_world_step(h->world, DT), TSL_OK);
-        on_threads(h, get_pose, threads, f, 1);
-    }
-}
-
-static void rigs_take_and_give_poses_on_threads(void)
-{
-    tsl_world_desc desc = world_desc();
-    create(&alone, &desc);
-    desc.parallel_for = parallel_for;
-    create(&together, &desc);
-    step_all(&alone, 0);
-    step_all(&together, 1);
-    check_same();
 }
 
 // ---- the whole rule ----------------------------------------------------------------------------------------
@@ -322,8 +217,6 @@ static void rigs_are_made_limited_saved_and_stepped_on_eight_threads(void)
 
 int main(void)
 {
-    RUN(rigs_of_one_profile_are_tuned_while_others_step);
-    RUN(rigs_take_and_give_poses_on_threads);
     RUN(rigs_are_made_limited_saved_and_stepped_on_eight_threads);
     return REPORT();
 }
