@@ -382,6 +382,13 @@ static void parameters_are_refused_by_name(void)
                 *fields[field] = bad[i];
                 SET(isfinite(bad[i]) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
             }
+    for (uint32_t i = 0; i < 4; ++i)
+        for (uint32_t of_cloth = 0; of_cloth < 2; ++of_cloth) {
+            p = k.params;
+            *(of_cloth ? &p.cloth_thickness : &p.surface_thickness) = bad[i];
+            SET(isfinite(bad[i]) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
+            CHECK(strstr(heard.message, of_cloth ? "params.cloth_thickness" : "params.surface_thickness"));
+        }
     p = k.params, p.shear.resists = 8;
     SET(TSL_ERROR_INVALID_ARGUMENT);
     p = k.params, p.bend.least = 1.1f;

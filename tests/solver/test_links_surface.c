@@ -276,41 +276,10 @@ static void long_frames_do_not_explode(void)
     }
 }
 
-static void a_thickness_is_finite_and_not_negative(void)
-{
-    static const float bad[] = {-1e-3f, NAN, INFINITY, -INFINITY};
-    build(&k, TSL_MODEL_CHAIN, TSL_LANES_AUTO, 7);
-    uint64_t before = world_hash(k.b.s.world);
-    for (uint32_t i = 0; i < 4; ++i) {
-        tsl_links_params p = k.params;
-        p.surface_thickness = bad[i];
-        CHECK_INT(tsl_links_set_params(k.b.s.world, k.links, &p),
-                  isfinite(bad[i]) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
-        CHECK(world_hash(k.b.s.world) == before);
-    }
-    bench_end(&k.b);
-}
-
-// The thickness is part of what states and hashes hold.
-static void states_know_surfaces(void)
-{
-    build(&k, TSL_MODEL_CHAIN, TSL_LANES_AUTO, 7);
-    uint64_t before = world_hash(k.b.s.world);
-    tsl_links_params p = k.params;
-    p.surface_thickness = 0.02f;
-    CHECK_INT(tsl_links_set_params(k.b.s.world, k.links, &p), TSL_OK);
-    CHECK(world_hash(k.b.s.world) != before);
-    tsl_links_get_params(k.b.s.world, k.links, &p);
-    CHECK(p.surface_thickness == 0.02f);
-    bench_end(&k.b);
-}
-
 int main(void)
 {
     RUN(what_comes_between_strands_wakes_them);
     RUN(long_frames_do_not_explode);
-    RUN(a_thickness_is_finite_and_not_negative);
-    RUN(states_know_surfaces);
     RUN(a_net_holds_what_comes_through_between_its_strands);
     RUN(a_net_is_pushed_ahead_of_what_comes_fast);
     RUN(a_net_is_pushed_ahead_of_what_is_flat_at_any_speed);
