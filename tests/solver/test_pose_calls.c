@@ -262,37 +262,6 @@ static void an_empty_array_overlaps_with_nothing(void)
     end();
 }
 
-// In a batch or alone, with whom and how often: what a rig shows is one pose.
-static void a_batch_shows_what_each_rig_shows_alone(void)
-{
-    static tsl_transform alone[2][SCENE_BONES], batch[2][SCENE_BONES];
-    for (uint32_t k = 0; k < scene_kind_count; ++k) {
-        CHECK_INT(scene_create(&s, &scene_kinds[k], NULL), TSL_OK);
-        for (int f = 0; f < 10; ++f)
-            scene_step(&s, f * (double)DT, DT);
-        for (uint32_t i = 0; i < s.rig_count * s.rig_count; ++i) {
-            uint32_t of[2] = {i / s.rig_count, i % s.rig_count};
-            tsl_rig_id ids[2] = {s.rigs[of[0]].id, s.rigs[of[1]].id};
-            tsl_pose_output outs[2];
-            for (uint32_t r = 0; r < 2; ++r) {
-                tsl_pose_output_init(&outs[r], sizeof outs[r]);
-                outs[r].space = TSL_SPACE_WORLD;
-                outs[r].write = TSL_WRITE_DRIVEN;
-                outs[r].bone_count = s.rigs[of[r]].bone_count;
-                outs[r].bones = alone[r];
-                memset(alone[r], 0, sizeof alone[r]);
-                memset(batch[r], 0, sizeof batch[r]);
-                CHECK_INT(tsl_rig_get_pose(s.world, ids[r], NULL, &outs[r]), TSL_OK);
-                outs[r].bones = batch[r];
-            }
-            CHECK_INT(tsl_rigs_get_pose(s.world, ids, NULL, outs, 2), TSL_OK);
-            CHECK_MSG(memcmp(batch, alone, sizeof batch) == 0, "%s: %u and %u", scene_kinds[k].name, of[0],
-                      of[1]);
-        }
-        scene_destroy(&s);
-    }
-}
-
 int main(void)
 {
     RUN(poses_at_the_function);
@@ -300,6 +269,5 @@ int main(void)
     RUN(neighbours_do_not_overlap);
     RUN(arrays_that_touch_do_not_overlap);
     RUN(an_empty_array_overlaps_with_nothing);
-    RUN(a_batch_shows_what_each_rig_shows_alone);
     return REPORT();
 }

@@ -166,149 +166,12 @@ typedef struct cause {
 
 static tsl_collider_id far_ball, near_ball, own_ball, other_ball;
 
-static void nothing(void)
-{
-}
-static void root_moves(void)
-{
-    a.rig->root.position.z += 1e-4f;
-}
-static void root_turns(void)
-{
-    a.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 1e-3);
-}
-static void arm_moves(void)
-{
-    a.rig->pose[1].position.y += 1e-4f; // the third tail hangs on it
-}
-static void bone_of_the_second_moves(void)
-{
-    a.rig->pose[7].position.y += 1e-4f;
-}
-static void parameters_change(void)
-{
-    tsl_chain_params params = a.params;
-    params.elasticity = 0.2f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[1], &params), TSL_OK);
-}
-static void parameters_stand(void)
-{
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[1], &a.params), TSL_OK);
-}
-static void a_curve_changes(void)
-{
-    tsl_curve_key keys[2] = {{0.0f, 1.0f, 0.0f, 0.0f}, {1.0f, 0.5f, 0.0f, 0.0f}};
-    CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[2], TSL_PARAMETER_DAMPING, keys, 2), TSL_OK);
-}
-static void factors_change(void)
-{
-    const float factors[4] = {1.0f, 2.0f, 3.0f, 1.0f};
-    CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_DAMPING, factors, 4), TSL_OK);
-}
-static void gravity_changes(void)
-{
-    tsl_vec3 gravity = {0.0f, -1.0f, 0.0f};
-    CHECK_INT(tsl_world_set_gravity(a.s.world, &gravity), TSL_OK);
-}
-static void gravity_stands(void)
-{
-    tsl_vec3 gravity = {0.0f, 0.0f, 0.0f};
-    CHECK_INT(tsl_world_set_gravity(a.s.world, &gravity), TSL_OK);
-}
-static void the_detail_changes(void)
-{
-    tsl_chain_detail detail = sleepy();
-    detail.flags = TSL_DETAIL_NO_COLLISIONS;
-    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[1], &detail), TSL_OK);
-}
-static void the_detail_stands(void)
-{
-    tsl_chain_detail detail = sleepy();
-    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
-}
-static void the_clock_changes(void)
-{
-    CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 90.0f, 4), TSL_OK);
-}
-static void it_teleports(void)
-{
-    CHECK_INT(tsl_rig_teleport(a.s.world, a.rig->id, TSL_TELEPORT_KEEP), TSL_OK);
-}
-static void it_is_reset(void)
-{
-    CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
-}
-static void a_chain_is_reset(void)
-{
-    CHECK_INT(tsl_chain_reset(a.s.world, a.rig->chains[2]), TSL_OK);
-}
-static void the_reference_point_moves(void)
-{
-    tsl_vec3 point = {5.0f, 0.0f, 0.0f};
-    CHECK_INT(tsl_rig_set_reference_point(a.s.world, a.rig->id, &point), TSL_OK);
-}
 static void move_ball(tsl_collider_id ball, float x, float y, float z, uint32_t flags)
 {
     tsl_transform frame = scene_at(x, y, z);
     CHECK_INT(tsl_collider_move(a.s.world, ball, &frame, flags), TSL_OK);
 }
-static void a_far_collider_moves(void)
-{
-    move_ball(far_ball, 50.0f, 0.5f, 0.0f, 0);
-}
-static void a_far_collider_teleports_to_the_first(void)
-{
-    move_ball(far_ball, 0.35f, 1.1f, 0.0f, TSL_COLLIDER_TELEPORT);
-}
-static void a_far_collider_flies_through_the_first(void)
-{
-    move_ball(far_ball, -50.0f, 1.0f, 0.0f, 0);
-}
-static void a_near_collider_moves(void)
-{
-    move_ball(near_ball, 0.2f, 1.001f, 1.08f, 0);
-}
-static void a_collider_is_told_its_place(void)
-{
-    move_ball(near_ball, 0.2f, 1.0f, 1.08f, 0);
-}
-static void a_collider_of_another_layer_moves(void)
-{
-    move_ball(other_ball, 0.2f, 1.0f, 1.0f, 0);
-}
-static void a_collider_of_another_layer_comes(void)
-{
-    add_ball_of(&a, (tsl_rig_id){0}, 0, OTHER_LAYER, (tsl_vec3){0.25f, 1.0f, 0.1f});
-}
-static void a_collider_of_another_layer_goes(void)
-{
-    CHECK_INT(tsl_collider_destroy(a.s.world, other_ball), TSL_OK);
-}
-static void a_collider_of_another_layer_comes_to_theirs(void)
-{
-    TSL_INIT(tsl_collider_desc, desc);
-    desc.layers = OTHER_LAYER | CHAIN_LAYER;
-    desc.radius = 0.05f;
-    desc.frame.position = (tsl_vec3){0.2f, 1.0f, 1.08f};
-    CHECK_INT(tsl_collider_set(a.s.world, other_ball, &desc), TSL_OK);
-}
-// Layers are for what comes from outside: its own colliders a rig meets whatever they say.
-static void its_own_collider_of_another_layer_comes(void)
-{
-    add_ball_of(&a, a.rig->id, 0, OTHER_LAYER, (tsl_vec3){0.25f, 1.0f, 0.1f});
-}
-static void its_own_collider_moves(void)
-{
-    move_ball(own_ball, 0.2f, 1.001f, 3.08f, 0);
-}
-static void its_own_collider_is_told_its_place(void)
-{
-    move_ball(own_ball, 0.2f, 1.0f, 3.08f, 0);
-}
-static void publishing(void)
-{
-    CHECK_INT(tsl_world_publish_colliders(a.s.world), TSL_OK);
-}
+
 static void set_ball(tsl_collider_id ball, tsl_vec3 at, tsl_rig_id owner, float radius, uint32_t flags)
 {
     TSL_INIT(tsl_collider_desc, desc);
@@ -319,30 +182,82 @@ static void set_ball(tsl_collider_id ball, tsl_vec3 at, tsl_rig_id owner, float 
     desc.frame.position = at;
     CHECK_INT(tsl_collider_set(a.s.world, ball, &desc), TSL_OK);
 }
-static void a_collider_grows(void)
+
+static void parameters_change(void)
 {
-    set_ball(near_ball, (tsl_vec3){0.2f, 1.0f, 1.08f}, (tsl_rig_id){0}, 0.06f, 0);
+    tsl_chain_params params = a.params;
+    params.elasticity = 0.2f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[1], &params), TSL_OK);
 }
+
+static void a_curve_changes(void)
+{
+    tsl_curve_key keys[2] = {{0.0f, 1.0f, 0.0f, 0.0f}, {1.0f, 0.5f, 0.0f, 0.0f}};
+    CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[2], TSL_PARAMETER_DAMPING, keys, 2), TSL_OK);
+}
+
+static void factors_change(void)
+{
+    const float factors[4] = {1.0f, 2.0f, 3.0f, 1.0f};
+    CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_DAMPING, factors, 4), TSL_OK);
+}
+
+static void gravity_changes(void)
+{
+    tsl_vec3 gravity = {0.0f, -1.0f, 0.0f};
+    CHECK_INT(tsl_world_set_gravity(a.s.world, &gravity), TSL_OK);
+}
+
+static void gravity_stands(void)
+{
+    tsl_vec3 gravity = {0.0f, 0.0f, 0.0f};
+    CHECK_INT(tsl_world_set_gravity(a.s.world, &gravity), TSL_OK);
+}
+
+static void the_detail_changes(void)
+{
+    tsl_chain_detail detail = sleepy();
+    detail.flags = TSL_DETAIL_NO_COLLISIONS;
+    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[1], &detail), TSL_OK);
+}
+
+static void the_detail_stands(void)
+{
+    tsl_chain_detail detail = sleepy();
+    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+}
+
+static void the_reference_point_moves(void)
+{
+    tsl_vec3 point = {5.0f, 0.0f, 0.0f};
+    CHECK_INT(tsl_rig_set_reference_point(a.s.world, a.rig->id, &point), TSL_OK);
+}
+
+static void a_collider_of_another_layer_comes(void)
+{
+    add_ball_of(&a, (tsl_rig_id){0}, 0, OTHER_LAYER, (tsl_vec3){0.25f, 1.0f, 0.1f});
+}
+
+static void a_collider_of_another_layer_comes_to_theirs(void)
+{
+    TSL_INIT(tsl_collider_desc, desc);
+    desc.layers = OTHER_LAYER | CHAIN_LAYER;
+    desc.radius = 0.05f;
+    desc.frame.position = (tsl_vec3){0.2f, 1.0f, 1.08f};
+    CHECK_INT(tsl_collider_set(a.s.world, other_ball, &desc), TSL_OK);
+}
+
+// Layers are for what comes from outside: its own colliders a rig meets whatever they say.
+static void its_own_collider_of_another_layer_comes(void)
+{
+    add_ball_of(&a, a.rig->id, 0, OTHER_LAYER, (tsl_vec3){0.25f, 1.0f, 0.1f});
+}
+
 static void a_collider_is_switched_off(void)
 {
     set_ball(near_ball, (tsl_vec3){0.2f, 1.0f, 1.08f}, (tsl_rig_id){0}, 0.05f, TSL_COLLIDER_DISABLED);
 }
-static void a_collider_is_set_as_it_is(void)
-{
-    set_ball(near_ball, (tsl_vec3){0.2f, 1.0f, 1.08f}, (tsl_rig_id){0}, 0.05f, 0);
-}
-static void a_collider_comes(void)
-{
-    add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){0.25f, 1.0f, 0.1f});
-}
-static void a_collider_comes_far_away(void)
-{
-    add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){9.0f, 1.0f, 0.1f});
-}
-static void a_collider_goes(void)
-{
-    CHECK_INT(tsl_collider_destroy(a.s.world, near_ball), TSL_OK);
-}
+
 static void another_chain_comes(void)
 {
     uint32_t bone = a.rig->bone_count - 1;
@@ -352,12 +267,14 @@ static void another_chain_comes(void)
     desc.bone_count = 1;
     CHECK_INT(tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &chain), TSL_OK);
 }
+
 static void the_weight_changes(void)
 {
     tsl_chain_params params = a.params;
     params.weight = 0.5f;
     CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
 }
+
 static void the_origin_shifts(void)
 {
     tsl_vec3 by = {0.25f, 0.0f, 0.5f};
@@ -365,6 +282,40 @@ static void the_origin_shifts(void)
     a.rig->root.position.x -= 0.25f;
     a.rig->root.position.z -= 0.5f;
 }
+
+#define CAUSE(name, happens)                                                                                 \
+    static void name(void)                                                                                   \
+    {                                                                                                        \
+        happens;                                                                                             \
+    }
+
+// clang-format off
+CAUSE(nothing, (void)0)
+CAUSE(root_moves, a.rig->root.position.z += 1e-4f)
+CAUSE(root_turns, a.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 1e-3))
+CAUSE(arm_moves, a.rig->pose[1].position.y += 1e-4f)
+CAUSE(bone_of_the_second_moves, a.rig->pose[7].position.y += 1e-4f)
+CAUSE(parameters_stand, CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[1], &a.params), TSL_OK))
+CAUSE(the_clock_changes, CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 90.0f, 4), TSL_OK))
+CAUSE(it_teleports, CHECK_INT(tsl_rig_teleport(a.s.world, a.rig->id, TSL_TELEPORT_KEEP), TSL_OK))
+CAUSE(it_is_reset, CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK))
+CAUSE(a_chain_is_reset, CHECK_INT(tsl_chain_reset(a.s.world, a.rig->chains[2]), TSL_OK))
+CAUSE(a_far_collider_moves, move_ball(far_ball, 50.0f, 0.5f, 0.0f, 0))
+CAUSE(a_far_collider_teleports_to_the_first, move_ball(far_ball, 0.35f, 1.1f, 0.0f, TSL_COLLIDER_TELEPORT))
+CAUSE(a_far_collider_flies_through_the_first, move_ball(far_ball, -50.0f, 1.0f, 0.0f, 0))
+CAUSE(a_near_collider_moves, move_ball(near_ball, 0.2f, 1.001f, 1.08f, 0))
+CAUSE(a_collider_is_told_its_place, move_ball(near_ball, 0.2f, 1.0f, 1.08f, 0))
+CAUSE(a_collider_of_another_layer_moves, move_ball(other_ball, 0.2f, 1.0f, 1.0f, 0))
+CAUSE(a_collider_of_another_layer_goes, CHECK_INT(tsl_collider_destroy(a.s.world, other_ball), TSL_OK))
+CAUSE(its_own_collider_moves, move_ball(own_ball, 0.2f, 1.001f, 3.08f, 0))
+CAUSE(its_own_collider_is_told_its_place, move_ball(own_ball, 0.2f, 1.0f, 3.08f, 0))
+CAUSE(publishing, CHECK_INT(tsl_world_publish_colliders(a.s.world), TSL_OK))
+CAUSE(a_collider_grows, set_ball(near_ball, (tsl_vec3){0.2f, 1.0f, 1.08f}, (tsl_rig_id){0}, 0.06f, 0))
+CAUSE(a_collider_is_set_as_it_is, set_ball(near_ball, (tsl_vec3){0.2f, 1.0f, 1.08f}, (tsl_rig_id){0}, 0.05f, 0))
+CAUSE(a_collider_comes, add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){0.25f, 1.0f, 0.1f}))
+CAUSE(a_collider_comes_far_away, add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){9.0f, 1.0f, 0.1f}))
+CAUSE(a_collider_goes, CHECK_INT(tsl_collider_destroy(a.s.world, near_ball), TSL_OK))
+// clang-format on
 
 static const cause causes[] = {
     {"nothing", nothing, 0},
