@@ -2,7 +2,7 @@
 // What links between chains do to their particles.
 #include "solver/links_reference.h"
 
-static skirt k, other;
+static skirt k;
 static reference model;
 
 static void run_one(skirt *of, double *seconds, double delta)
@@ -193,40 +193,6 @@ static void bones_keep_their_lengths_and_links_their_bounds(void)
 
 // ---- symmetry ---------------------------------------------------------------------------------------------
 
-static double difference(const skirt *a, const skirt *b)
-{
-    double most = 0.0;
-    for (uint32_t i = 0; i < a->strands; ++i)
-        for (uint32_t j = 0; j < a->bones; ++j) {
-            double d = d3_distance(d3_scale(skirt_place(a, a->b.rig->chains[i], j), 1.0 / a->size),
-                                   d3_scale(skirt_place(b, b->b.rig->chains[i], j), 1.0 / b->size));
-            most = d > most ? d : most;
-        }
-    return most;
-}
-
-static void any_size_moves_alike(void)
-{
-    static const double sizes[] = {0.01, 100.0};
-    for (uint32_t n = 0; n < 2; ++n) {
-        double seconds = 0.0, again = 0.0;
-        skirt_begin(&k, NULL, 12, 5, 0, 1.0);
-        skirt_begin(&other, NULL, 12, 5, 0, sizes[n]);
-        other.b.params.gravity.y *= (float)sizes[n];
-        for (uint32_t i = 0; i < 12; ++i)
-            CHECK_INT(tsl_chain_set_params(other.b.s.world, other.chains[i], &other.b.params), TSL_OK);
-        CHECK_INT(skirt_link(&k), TSL_OK);
-        CHECK_INT(skirt_link(&other), TSL_OK);
-        for (uint32_t f = 0; f < 90; ++f) {
-            run_one(&k, &seconds, 1.0 / 60.0);
-            run_one(&other, &again, 1.0 / 60.0);
-        }
-        CHECK_NEAR(difference(&k, &other), 0.0, 1e-4);
-        bench_end(&k.b);
-        bench_end(&other.b);
-    }
-}
-
 // A rig that is twice as large as it was set up, in steps in between.
 static void links_grow_with_their_rig(void)
 {
@@ -242,27 +208,6 @@ static void links_grow_with_their_rig(void)
     for (uint32_t i = 0; i < count; ++i)
         CHECK_NEAR(link_length(&k, &links[i]) / (double)links[i].rest_length, 2.0, 0.02);
     bench_end(&k.b);
-}
-
-// What the symmetries below say of links they would say of strands alone, were links to do nothing.
-static void links_change_how_strands_move(void)
-{
-    double most = 0.0;
-    skirt_begin(&k, NULL, 12, 5, 0, 1.0);
-    skirt_begin(&other, NULL, 12, 5, 0, 1.0);
-    CHECK_INT(skirt_link(&k), TSL_OK);
-    for (uint32_t f = 0; f < 90; ++f) {
-        skirt_move(&k, f / 60.0);
-        skirt_move(&other, f / 60.0);
-        bench_step(&k.b, DT);
-        bench_step(&other.b, DT);
-    }
-    for (uint32_t i = 0; i < 12; ++i)
-        most =
-            fmax(most, d3_distance(skirt_place(&k, k.chains[i], 4), skirt_place(&other, other.chains[i], 4)));
-    CHECK_MSG(most > 0.01, "%g m", most);
-    bench_end(&k.b);
-    bench_end(&other.b);
 }
 
 // A ring of strand i at angle a is its own mirror with strand n - i at -a: moved along the mirror, both halves move alike but for
@@ -365,9 +310,7 @@ int main(void)
     RUN(compliance_is_what_it_gives_at_any_rate_and_rounds);
     RUN(what_does_not_resist_gives_up_to_its_bounds);
     RUN(bones_keep_their_lengths_and_links_their_bounds);
-    RUN(any_size_moves_alike);
     RUN(links_grow_with_their_rig);
-    RUN(links_change_how_strands_move);
     RUN(mirrored_mirrors);
     RUN(each_link_is_drawn_in_the_colour_of_its_kind);
     RUN(slow_frames_teleports_and_flips_come_to_rest);
