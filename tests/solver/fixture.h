@@ -88,6 +88,13 @@ static inline tsl_world_desc world_desc_with(memory_hook *memory, log_hook *log)
     return desc;
 }
 
+static inline tsl_world_stats stats_of(const tsl_world *world)
+{
+    TSL_INIT(tsl_world_stats, stats);
+    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
+    return stats;
+}
+
 static inline int lanes_are_here(tsl_lanes lanes)
 {
     tsl_world_desc desc = world_desc();
@@ -234,6 +241,23 @@ static inline uint32_t bench_particles(const bench_rig *b, uint32_t chain, tsl_p
     uint32_t count = SCENE_BONES;
     CHECK_INT(tsl_chain_get_particles(b->s.world, b->rig->chains[chain], out, &count), TSL_OK);
     return count;
+}
+
+static inline uint32_t bench_touched(const bench_rig *b, uint32_t chain)
+{
+    tsl_particle p[SCENE_BONES];
+    uint32_t count = bench_particles(b, chain, p), touched = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        touched += p[i].touched;
+    return touched;
+}
+
+// What stands still to a ten thousandth of its length falls asleep.
+static inline void bench_may_sleep(const bench_rig *b)
+{
+    TSL_INIT(tsl_chain_detail, detail);
+    detail.sleep_tolerance = 1e-4f;
+    CHECK_INT(tsl_rig_set_detail(b->s.world, b->rig->id, &detail), TSL_OK);
 }
 
 static inline int pose_is_finite(const tsl_transform *pose, uint32_t count)

@@ -48,15 +48,6 @@ static double depth(const bench_rig *r, tsl_vec3 from, tsl_vec3 to, double radiu
     return deepest;
 }
 
-static uint32_t touched(const bench_rig *r)
-{
-    tsl_particle p[SCENE_BONES];
-    uint32_t count = bench_particles(r, 0, p), n = 0;
-    for (uint32_t i = 0; i < count; ++i)
-        n += p[i].touched;
-    return n;
-}
-
 // Contact comes before length, so a particle that was pushed out is then drawn to its parent's length sphere:
 // along the surface, which costs depth of the order of (bone length)^2 / (2 * radius of the collider).
 static void a_chain_lies_on_a_large_sphere(void)
@@ -71,7 +62,7 @@ static void a_chain_lies_on_a_large_sphere(void)
         CHECK_MSG(depth(&a, ball.a, ball.a, around, around) < step * step / radius, "frame %d: %g", f,
                   depth(&a, ball.a, ball.a, around, around));
     }
-    CHECK(touched(&a) >= 20);
+    CHECK(bench_touched(&a, 0) >= 20);
     CHECK(a.rig->posed[24].position.y < 0.6f); // it does lie down around it
     bench_end(&a);
 }
@@ -88,7 +79,7 @@ static void a_chain_lies_on_a_tapered_capsule(void)
         bench_step(&a, DT);
         CHECK_MSG(depth(&a, c.a, c.b, 0.52, 0.32) < 0.02, "frame %d: %g", f, depth(&a, c.a, c.b, 0.52, 0.32));
     }
-    CHECK(touched(&a) >= 10);
+    CHECK(bench_touched(&a, 0) >= 10);
     bench_end(&a);
 }
 
@@ -107,7 +98,7 @@ static void planes_hold(void)
                 CHECK_MSG(a.rig->posed[i].position.y > 0.58f, "frame %d bone %u: %g", f, i,
                           (double)a.rig->posed[i].position.y);
         }
-        CHECK(touched(&a) >= 3);
+        CHECK(bench_touched(&a, 0) >= 3);
         for (uint32_t i = 8; i < a.rig->bone_count; ++i)
             CHECK_NEAR(a.rig->posed[i].position.y, 0.6, 2e-3);
         bench_end(&a);
@@ -138,7 +129,7 @@ static void inside_shapes_hold(void)
                           f, i, d3_length(d3_sub(d, d3_scale(axis, t))));
             }
         }
-        CHECK(touched(&a) > 3);
+        CHECK(bench_touched(&a, 0) > 3);
         bench_end(&a);
     }
 }
@@ -162,46 +153,6 @@ static void friction_slows_sliding(void)
         bench_end(&a);
     }
     CHECK_MSG(slid[0] > 0.05f && slid[1] < 0.6f * slid[0], "%g against %g", (double)slid[0], (double)slid[1]);
-}
-
-// Friction is for the tick after a contact, also where that tick meets nothing, in lanes that were made since.
-static void what_touched_is_slowed_wherever_its_state_goes(void)
-{
-    for (int by_loading = 0; by_loading < 2; ++by_loading) {
-        bench_rig *const both[2] = {&a, &b};
-        char kept[8192];
-        for (int i = 0; i < 2; ++i) {
-            limp(both[i], 6, 0.1f);
-            tsl_collider_desc plane = shape_desc(TSL_SHAPE_PLANE, 0.0f);
-            plane.a = vec3(0.0f, 0.9f, 0.0f);
-            plane.b = vec3(0.0f, 1.0f, 0.0f);
-            tsl_collider_id floor = scene_add_collider(&both[i]->s, &plane);
-            for (int f = 0; f < 20; ++f)
-                bench_step(both[i], DT);
-            CHECK(touched(both[i]) >= 3);
-            CHECK_INT(tsl_collider_destroy(both[i]->s.world, floor), TSL_OK);
-        }
-        if (by_loading) { // into one that never touched anything
-            uint64_t size = sizeof kept;
-            CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, kept, &size), TSL_OK);
-            bench_end(&b);
-            limp(&b, 6, 0.1f);
-            CHECK_INT(tsl_rig_load(b.s.world, b.rig->id, kept, size), TSL_OK);
-        } else { // into a new pack, with room for more
-            tsl_collider_desc nothing = shape_desc(TSL_SHAPE_SPHERE, 0.1f);
-            nothing.layers = 0;
-            for (int i = 0; i < 40; ++i)
-                scene_add_collider(&b.s, &nothing);
-        }
-        bench_step(&a, DT);
-        bench_step(&b, DT);
-        tsl_particle here[SCENE_BONES], there[SCENE_BONES];
-        uint32_t count = bench_particles(&a, 0, here);
-        CHECK_INT(bench_particles(&b, 0, there), count);
-        CHECK_MSG(memcmp(here, there, count * sizeof *here) == 0, "by_loading %d", by_loading);
-        bench_end(&a);
-        bench_end(&b);
-    }
 }
 
 // Two overlapping shapes: the later one wins, in a list as in the order of creation.
@@ -271,7 +222,7 @@ static void layers_lists_and_flags_select(void)
         uint32_t hits = 0;
         for (int f = 0; f < 60; ++f) {
             bench_step(&a, DT);
-            hits += touched(&a);
+            hits += bench_touched(&a, 0);
         }
         CHECK_MSG((hits > 0) == cases[i].acts, "case %d", i);
         if (cases[i].acts) { // destroyed or switched off, it lets go
@@ -279,13 +230,12 @@ static void layers_lists_and_flags_select(void)
             CHECK_INT(i ? tsl_collider_destroy(a.s.world, id) : tsl_collider_set(a.s.world, id, &ball),
                       TSL_OK);
             bench_step(&a, DT);
-            CHECK_INT(touched(&a), 0);
+            CHECK_INT(bench_touched(&a, 0), 0);
         }
         bench_end(&a);
     }
 }
 
-// ---- colliders that move
 // -------------------------------------------------------------------------------------
 
 // A small ball, the world's or the rig's, crosses a tail within one frame of four ticks: swept, some tick sees it there;
@@ -355,7 +305,7 @@ static void a_collider_that_has_arrived_stays_there(void)
                     CHECK_INT(tsl_world_step(rigs[k]->s.world, 2.0f * DT), TSL_OK);
                 bench_step(rigs[k], by_rig ? 2.0f * DT : 0.0f); // 0: the poses alone
             }
-            touching += f > 12 ? touched(&a) : 0;
+            touching += f > 12 ? bench_touched(&a, 0) : 0;
             CHECK_BITS(a.rig->posed, b.rig->posed, sizeof a.rig->posed);
             CHECK_BITS(a.local, b.local, sizeof a.local);
         }
@@ -459,8 +409,8 @@ static void shared_colliders_act_on_others(void)
                 } else {
                     CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
                 }
-                CHECK(f >= 5 || touched(&a) == 0);
-                hits += touched(&a);
+                CHECK(f >= 5 || bench_touched(&a, 0) == 0);
+                hits += bench_touched(&a, 0);
             }
             CHECK_MSG((hits > 0) == shared, "publishing %d shared %d: %u", publishing, shared, hits);
             bench_end(&a);
@@ -489,7 +439,7 @@ static void what_a_collider_rides_on_does_not_matter(void)
         uint32_t hits = 0;
         for (int f = 0; f < 60; ++f) {
             bench_step(&a, DT);
-            hits += touched(&a);
+            hits += bench_touched(&a, 0);
         }
         CHECK(hits > 0);
         if (rides == 0)
@@ -498,60 +448,6 @@ static void what_a_collider_rides_on_does_not_matter(void)
                   pose_distance(expected, a.rig->posed, a.rig->bone_count));
         bench_end(&a);
     }
-}
-
-// A pose that came in before the collider was made was read without its bone: the collider's first place that counts
-// is the next pose's, and describing it again does not change that.
-static float tip_beside_a_new_collider(int set_again)
-{
-    enum { BONES = 9, BESIDE = 8 };
-    static const int32_t parents[BONES] = {-1, 0, 1, 2, 3, 4, 5, 6, 0};
-    static const uint32_t root = 1;
-    tsl_transform rest[BONES], pose[BONES];
-    for (int i = 0; i < BONES; ++i)
-        rest[i] =
-            (tsl_transform){{0.0f, i ? 0.1f : 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
-    rest[BESIDE].position = (tsl_vec3){-1.0f, 0.7f, 0.0f};
-    memcpy(pose, rest, sizeof pose);
-    pose[BESIDE].position.x = 1.1f; // on the other side of the chain
-    TSL_INIT(tsl_world_desc, world_desc);
-    TSL_INIT(tsl_rig_desc, rig_desc);
-    TSL_INIT(tsl_chain_desc, chain_desc);
-    TSL_INIT(tsl_pose_input, in);
-    TSL_INIT(tsl_collider_desc, collider_desc);
-    tsl_world *world = NULL;
-    tsl_rig_id rig;
-    tsl_chain_id chain;
-    tsl_collider_id collider;
-    tsl_particle particles[BONES];
-    uint32_t count = BONES;
-    rig_desc.bone_count = in.bone_count = BONES;
-    rig_desc.parents = parents;
-    rig_desc.rest = rest;
-    in.bones = pose;
-    chain_desc.roots = &root;
-    chain_desc.root_count = 1;
-    CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
-    CHECK_INT(tsl_rig_create(world, &rig_desc, &rig), TSL_OK);
-    CHECK_INT(tsl_chain_create(world, rig, &chain_desc, NULL, &chain), TSL_OK);
-    CHECK_INT(tsl_rig_set_pose(world, rig, &in), TSL_OK);
-    collider_desc.rig = rig;
-    collider_desc.bone = BESIDE;
-    collider_desc.radius = 0.15f;
-    CHECK_INT(tsl_collider_create(world, &collider_desc, &collider), TSL_OK);
-    if (set_again)
-        CHECK_INT(tsl_collider_set(world, collider, &collider_desc), TSL_OK);
-    CHECK_INT(tsl_rig_step(world, rig, 1.0f / 60.0f, NULL, NULL), TSL_OK);
-    CHECK_INT(tsl_rig_step(world, rig, 4.0f / 60.0f, &in, NULL), TSL_OK);
-    CHECK_INT(tsl_chain_get_particles(world, chain, particles, &count), TSL_OK);
-    tsl_world_destroy(world);
-    return particles[count - 1].position.x;
-}
-
-static void describing_a_new_collider_again_does_not_sweep_it(void)
-{
-    CHECK_NEAR(tip_beside_a_new_collider(0), 0.0, 1e-6);
-    CHECK_NEAR(tip_beside_a_new_collider(1), 0.0, 1e-6);
 }
 
 // A ball around the very place that the rig or the chain hangs on pushes what hangs there out, in no direction that is none.
@@ -609,7 +505,6 @@ int main(void)
     RUN(a_new_description_is_as_documented);
     RUN(a_ball_on_the_very_root_pushes_out);
     RUN(friction_slows_sliding);
-    RUN(what_touched_is_slowed_wherever_its_state_goes);
     RUN(order_is_result);
     RUN(layers_lists_and_flags_select);
     RUN(moves_are_seen_and_teleports_are_not);
@@ -618,6 +513,5 @@ int main(void)
     RUN(who_goes_leaves_its_neighbours_on_their_way);
     RUN(shared_colliders_act_on_others);
     RUN(what_a_collider_rides_on_does_not_matter);
-    RUN(describing_a_new_collider_again_does_not_sweep_it);
     return REPORT();
 }

@@ -229,25 +229,6 @@ static void letting_go_is_no_jump(void)
         }
 }
 
-// Where a hanging strand is anyway, longer by its weight, nothing jumps.
-static void grabbing_is_no_jump(void)
-{
-    hold_begin(&a, NULL);
-    a.params.max_stretch = 1.0f;
-    a.params.length_elasticity = 0.05f;
-    a.params.gravity_falloff = 0.0f;
-    hold_rig_done(&a);
-    hold_steps(&a, 400, DT);
-    CHECK(place(&a, 8).y < 0.0f);
-    tsl_hold hold = hold_of(6, place(&a, 6));
-    grab(&a, &hold);
-    for (int i = 0; i < 30; ++i) {
-        double way = step_way(&a, DT);
-        CHECK_MSG(way < 2e-4, "tick %d: %g", i, way);
-    }
-    bench_end(&a);
-}
-
 // ---- with everything else -------------------------------------------------------------------------------
 
 // Whatever a hand does, no bone leaves its range, a cone of angles holds, and a ball in the way is not gone through.
@@ -292,26 +273,6 @@ static void ranges_limits_and_contacts_hold(void)
     }
 }
 
-// Two hands on one strand share its lengths, and both have what they hold where that can be.
-static void two_hands_share(void)
-{
-    for (int soft = 0; soft < 2; ++soft) {
-        stretchy_rig(&a, 0.5f, 0.3f);
-        tsl_vec3 root = place(&a, 0);
-        tsl_hold near = hold_of(4, plus(root, 0.5f, 0.0f, 0.0f)),
-                 far = hold_of(8, plus(root, 0.5f, -0.5f, 0.0f));
-        near.strength = soft ? 0.5f : 1.0f;
-        grab(&a, &near);
-        grab(&a, &far);
-        hold_steps(&a, 120, DT);
-        CHECK_MSG(distance3(place(&a, 4), near.position) < (soft ? 0.08 : 1e-4), "soft %d: %g", soft,
-                  distance3(place(&a, 4), near.position));
-        CHECK_MSG(distance3(place(&a, 8), far.position) < 1e-3, "soft %d: %g", soft,
-                  distance3(place(&a, 8), far.position));
-        bench_end(&a);
-    }
-}
-
 int main(void)
 {
     RUN(within_its_range_it_is_there);
@@ -322,8 +283,6 @@ int main(void)
     RUN(what_is_squashed_comes_along);
     RUN(without_a_range_it_is_the_same_to_the_bit);
     RUN(letting_go_is_no_jump);
-    RUN(grabbing_is_no_jump);
     RUN(ranges_limits_and_contacts_hold);
-    RUN(two_hands_share);
     return REPORT();
 }

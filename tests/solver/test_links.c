@@ -265,9 +265,7 @@ static void slow_frames_teleports_and_flips_come_to_rest(void)
             CHECK_MSG(way.y < -0.4 && d3_dot(out, way) > 0.0, "delta %g, strand %u: %g %g %g", deltas[n], i,
                       way.x, way.y, way.z);
         }
-        TSL_INIT(tsl_world_stats, stats);
-        CHECK_INT(tsl_world_get_stats(k.b.s.world, &stats), TSL_OK);
-        CHECK_INT(stats.recovered_chain_count, 0);
+        CHECK_INT(stats_of(k.b.s.world).recovered_chain_count, 0);
         bench_end(&k.b);
     }
 }

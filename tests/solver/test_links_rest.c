@@ -120,9 +120,7 @@ static void begin(const scenario *s)
         add_leg();
     if (s->by == CAPE_OVER)
         add_cape(first_of_cape);
-    TSL_INIT(tsl_chain_detail, detail);
-    detail.sleep_tolerance = 1e-4f;
-    CHECK_INT(tsl_rig_set_detail(k.b.s.world, k.b.rig->id, &detail), TSL_OK);
+    bench_may_sleep(&k.b);
 }
 
 // How far a particle went in the newest tick at most, in millimetres, and how many chains are awake.

@@ -111,9 +111,7 @@ static void all_or_nothing(void)
     CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, NULL, CHAINS, NULL), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, NULL, NULL, 0, NULL), TSL_OK);
     CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, NULL, 3 * CHAINS + 1, ids), TSL_ERROR_TOO_MANY);
-    TSL_INIT(tsl_world_stats, stats);
-    CHECK_INT(tsl_world_get_stats(a.s.world, &stats), TSL_OK);
-    CHECK_INT(stats.chain_count, 0);
+    CHECK_INT(stats_of(a.s.world).chain_count, 0);
     CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, params, CHAINS, ids), TSL_OK);
     run(&a);
     bench_end(&a);

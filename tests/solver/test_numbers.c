@@ -47,9 +47,7 @@ static void run_small(tsl_lanes lanes, tsl_chain_model model, float length, floa
             CHECK_NEAR(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1.0, 1e-4);
         }
     }
-    TSL_INIT(tsl_world_stats, stats);
-    CHECK_INT(tsl_world_get_stats(b.s.world, &stats), TSL_OK);
-    CHECK_INT(stats.recovered_chain_count, 0);
+    CHECK_INT(stats_of(b.s.world).recovered_chain_count, 0);
     *hash = world_hash(b.s.world);
     bench_end(&b);
 }

@@ -118,9 +118,7 @@ static void run(crew *w, uint64_t hashes[RIGS])
 
 static void check_bytes(const crew *w)
 {
-    TSL_INIT(tsl_world_stats, stats);
-    CHECK_INT(tsl_world_get_stats(w->world, &stats), TSL_OK);
-    CHECK_INT(stats.bytes, w->memory.bytes);
+    CHECK_INT(stats_of(w->world).bytes, w->memory.bytes);
 }
 
 // The keys, what varies, and rows once of its own and once for those made alike.

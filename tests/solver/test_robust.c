@@ -11,13 +11,6 @@ static tsl_vec3 vec3(float x, float y, float z)
     return v;
 }
 
-static uint32_t recovered(tsl_world *world)
-{
-    TSL_INIT(tsl_world_stats, stats);
-    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
-    return stats.recovered_chain_count;
-}
-
 // Nine tails in one rig, so that the others share blocks with the first. The fourth one's forces grow with a bone of that scale,
 // which carries nothing.
 static void nine_tails_with(bench_rig *r, float scale)
@@ -63,9 +56,9 @@ static void a_lost_chain_recovers_and_the_others_do_not_notice(void)
                 if (k < 16 || k > 20) // all but the fourth tail
                     CHECK_BITS(&a.rig->posed[k], &b.rig->posed[k], sizeof *a.rig->posed);
         }
-        CHECK_MSG(recovered(a.s.world) == heard.count, "%u recovered, %u heard", recovered(a.s.world),
-                  heard.count);
-        CHECK(recovered(b.s.world) == 0);
+        CHECK_MSG(stats_of(a.s.world).recovered_chain_count == heard.count, "%u recovered, %u heard",
+                  stats_of(a.s.world).recovered_chain_count, heard.count);
+        CHECK(stats_of(b.s.world).recovered_chain_count == 0);
         if (sizes[i] > 1e9f) { // a push of 1e20 and more in a tick
             CHECK_MSG(heard.count >= 1 && heard.code == TSL_ERROR_NOT_FINITE, "size %g: %u", (double)sizes[i],
                       heard.count);
@@ -169,7 +162,7 @@ static void degenerate_skeletons(void)
                     CHECK_NEAR(n, 1.0, 1e-5);
                 }
             }
-            CHECK_INT(recovered(a.s.world), 0);
+            CHECK_INT(stats_of(a.s.world).recovered_chain_count, 0);
             bench_end(&a);
         }
 }

@@ -8,14 +8,12 @@ static bench_rig a;
 // A tail of 0.4 along x from (0, 1, 0), without weight, that may sleep. `longer`: of 1/60 s, how long its ticks are.
 static void tail_that_sleeps(uint32_t longer)
 {
-    TSL_INIT(tsl_chain_detail, detail);
-    detail.sleep_tolerance = 1e-4f;
     bench_begin(&a, NULL);
     a.desc.collider_layers = 1;
     a.params.radius = 0.01f;
     a.params.damping = 0.05f;
     bench_tail(&a, 4, 0.1f, 0.0f, 0.0f);
-    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+    bench_may_sleep(&a);
     CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 60.0f / (float)longer, 4), TSL_OK);
 }
 
@@ -216,14 +214,12 @@ static void thirty_calm_ticks_are_sleep_at_any_rate(void)
 // With one bone only: it alone tells that the chain moves.
 static void one_bone_that_swings_stays_awake(void)
 {
-    TSL_INIT(tsl_chain_detail, detail);
-    detail.sleep_tolerance = 1e-4f;
     bench_begin(&a, NULL);
     a.params.damping = 0.01f;
     a.params.elasticity = 0.01f;
     a.params.stiffness = 0.0f;
     bench_tail(&a, 2, 0.1f, 0.0f, 0.0f);
-    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+    bench_may_sleep(&a);
     tsl_particle p[4];
     CHECK_INT(bench_particles(&a, 0, p), 2);
     bench_step(&a, DT);

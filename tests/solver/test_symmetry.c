@@ -200,10 +200,7 @@ static double largest_difference(const change *c)
             tsl_vec3 where = change_point(c, a.rig->posed[i].position);
             most = fmax(most, distance3(where, b.rig->posed[i].position) / (double)c->scale);
         }
-        tsl_particle p[64];
-        uint32_t count = bench_particles(&a, 0, p);
-        for (uint32_t i = 0; i < count; ++i)
-            touched += p[i].touched;
+        touched += bench_touched(&a, 0);
         swung = fmax(swung, angle_between(a.rig->pose[3].rotation, a.local[3].rotation));
     }
     CHECK(touched > 10); // colliders take part

@@ -7,13 +7,6 @@ enum { RIGS = 60, COLLIDERS = 256, CHAINS = 4, BONES = 1 + CHAINS * 5 };
 
 static memory_hook memory;
 
-static uint64_t bytes_of(const tsl_world *world)
-{
-    TSL_INIT(tsl_world_stats, stats);
-    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
-    return stats.bytes;
-}
-
 // ---- many rigs ------------------------------------------------------------------------------------------
 
 enum { ALONE, SPRINGS, WITH_OWN_COLLIDERS, AS_DYNAMIC_BONE, KINDS };
@@ -92,7 +85,7 @@ static void they_take_little_memory_and_give_it_back(void)
     static tsl_collider_id ids[COLLIDERS];
     for (int kind = 0; kind < KINDS; ++kind) {
         tsl_world *world = many_rigs(kind);
-        uint64_t before = bytes_of(world),
+        uint64_t before = stats_of(world).bytes,
                  tables = 8192; // of ids, which double and stay
         for (int round = 0; round < 2; ++round) {
             add_all(world, ids);
@@ -101,14 +94,14 @@ static void they_take_little_memory_and_give_it_back(void)
             uint64_t each = kind == SPRINGS           ? 68
                             : kind == AS_DYNAMIC_BONE ? 44
                                                       : 88,
-                     held = bytes_of(world) - before;
+                     held = stats_of(world).bytes - before;
             CHECK_MSG(held < each * RIGS * COLLIDERS + COLLIDERS * 944, "kind %d holds %llu bytes more", kind,
                       (unsigned long long)held);
             CHECK_INT(tsl_world_step(world, DT), TSL_OK);
             for (int i = 0; i < COLLIDERS; ++i)
                 CHECK_INT(tsl_collider_destroy(world, ids[i * 37 % COLLIDERS]), TSL_OK);
-            CHECK_MSG(bytes_of(world) - before <= tables, "kind %d keeps %llu bytes", kind,
-                      (unsigned long long)(bytes_of(world) - before));
+            CHECK_MSG(stats_of(world).bytes - before <= tables, "kind %d keeps %llu bytes", kind,
+                      (unsigned long long)(stats_of(world).bytes - before));
         }
         tsl_world_destroy(world);
         CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
@@ -125,12 +118,12 @@ static void memory_is_what_the_present_number_takes(void)
     for (int i = 0; i < COLLIDERS; ++i)
         CHECK_INT(tsl_collider_destroy(world, ids[i]), TSL_OK);
     for (int i = 0; i < COLLIDERS; ++i) {
-        bytes[i] = bytes_of(world);
+        bytes[i] = stats_of(world).bytes;
         ids[i] = add_collider(world, (tsl_rig_id){0});
     }
     for (int i = COLLIDERS; i-- > 0;) {
         CHECK_INT(tsl_collider_destroy(world, ids[i]), TSL_OK);
-        CHECK_INT(bytes_of(world), bytes[i]);
+        CHECK_INT(stats_of(world).bytes, bytes[i]);
     }
     tsl_world_destroy(world);
 }

@@ -353,10 +353,8 @@ static int sleeps(void)
 
 static void winds_wake_whom_they_reach(void)
 {
-    TSL_INIT(tsl_chain_detail, detail);
-    detail.sleep_tolerance = 1e-4f;
     hanging(&a, NULL, TSL_MODEL_CHAIN, 4);
-    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+    bench_may_sleep(&a);
     tsl_wind_desc d = wind_of(2.0f, 0.0f, 0.0f);
     d.shape = TSL_WIND_SPHERE;
     d.position = vec3(9.0f, 0.0f, 0.0f);
