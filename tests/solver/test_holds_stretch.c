@@ -2,8 +2,6 @@
 // Hands that draw out and squash chains with a range of lengths.
 #include "solver/holds.h"
 
-static bench_rig b;
-
 static const float rates[] = {60.0f, 30.0f, 144.0f};
 
 // Without weight, so that the hand alone makes it longer.
@@ -159,40 +157,6 @@ static void what_is_squashed_comes_along(void)
     bench_end(&a);
 }
 
-// ---- without a range ------------------------------------------------------------------------------------
-
-static void drag_and_let_go(bench_rig *r, uint32_t f)
-{
-    float turn = 0.1f * (float)f;
-    tsl_hold hold = hold_of(6, vec3(0.7f * (float)scene_sin((double)turn), 0.4f + 0.005f * (float)f, 0.1f));
-    r->rig->root.position.x = 0.2f * (float)scene_sin(0.07 * f);
-    if (f == 80)
-        let_go(r, 6, 0.1f);
-    else if (f < 80)
-        grab(r, &hold);
-    hold_steps(r, 1, uneven_delta(f));
-}
-
-// Memory for a range changes no bit of what is held and has none.
-static void without_a_range_it_is_the_same_to_the_bit(void)
-{
-    hold_begin(&a, NULL);
-    hold_begin(&b, NULL);
-    hold_rig_done(&a);
-    hold_rig_done(&b);
-    tsl_chain_params params = b.params;
-    params.max_stretch = 0.5f;
-    CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[0], &params), TSL_OK);
-    CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[0], &b.params), TSL_OK);
-    for (uint32_t f = 0; f < 120; ++f) {
-        drag_and_let_go(&a, f);
-        drag_and_let_go(&b, f);
-        CHECK_BITS(a.rig->posed, b.rig->posed, sizeof a.rig->posed);
-    }
-    bench_end(&a);
-    bench_end(&b);
-}
-
 // ---- grabbing and letting go ----------------------------------------------------------------------------
 
 // The tick after it goes on as the one before; then it comes back little by little, to its length.
@@ -281,7 +245,6 @@ int main(void)
     RUN(it_shortens_before_it_folds);
     RUN(what_cannot_fold_is_squashed);
     RUN(what_is_squashed_comes_along);
-    RUN(without_a_range_it_is_the_same_to_the_bit);
     RUN(letting_go_is_no_jump);
     RUN(ranges_limits_and_contacts_hold);
     return REPORT();

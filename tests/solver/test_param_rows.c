@@ -147,16 +147,6 @@ static void one_of_a_thousand_has_rows(void)
     end(&c);
 }
 
-// Nor have those whose curves are of what has no rows.
-static void weights_of_forks_have_no_rows(void)
-{
-    begin(&c, 2);
-    uint64_t plain = c.memory.bytes;
-    CHECK_INT(tsl_chain_set_curve(c.world, c.chains[0][0], TSL_PARAMETER_FORK_WEIGHT, falling, 2), TSL_OK);
-    CHECK(c.memory.bytes - plain < SLOTS * ROW_BYTES);
-    end(&c);
-}
-
 // A curve that is taken back leaves nothing in the motion, whether or not there is memory to move what is left of its rows.
 static void taken_back(uint64_t fail_at)
 {
@@ -187,35 +177,6 @@ static void what_is_taken_back_leaves_nothing(void)
         for (uint64_t fail_at = 0; fail_at < 4; ++fail_at)
             taken_back(fail_at);
     forks = 0;
-}
-
-// Memory that is out at any of its allocations: the call is refused and nothing has changed, neither bytes nor motion.
-static void refused_without_memory(void)
-{
-    static uint64_t hashes[RIGS], others[RIGS];
-    uint32_t refused = 0;
-    memset(hashes, 0, sizeof hashes);
-    memset(others, 0, sizeof others);
-    begin(&c, 16);
-    begin(&d, 16);
-    for (uint64_t n = 1;; ++n) {
-        uint64_t bytes = c.memory.bytes;
-        c.memory.calls = 0;
-        c.memory.fail_at = n;
-        tsl_result result = tsl_chain_set_curve(c.world, c.chains[5][1], TSL_PARAMETER_RADIUS, falling, 2);
-        c.memory.fail_at = 0;
-        if (result == TSL_OK)
-            break;
-        ++refused;
-        CHECK_INT(result, TSL_ERROR_OUT_OF_MEMORY);
-        CHECK_INT(c.memory.bytes, bytes);
-        run(&c, hashes);
-        run(&d, others);
-        CHECK(memcmp(hashes, others, sizeof hashes) == 0);
-    }
-    CHECK_INT(refused, 3); // the keys, the rows, what varies
-    end(&c);
-    end(&d);
 }
 
 // Setting a parameter of what has rows asks for no memory, and what is set acts in every row.
@@ -254,9 +215,7 @@ static void tuned_in_a_frame(void)
 int main(void)
 {
     RUN(one_of_a_thousand_has_rows);
-    RUN(weights_of_forks_have_no_rows);
     RUN(what_is_taken_back_leaves_nothing);
-    RUN(refused_without_memory);
     RUN(tuned_in_a_frame);
     return REPORT();
 }

@@ -304,52 +304,6 @@ static void positions_and_scales_may_be_those_at_rest(void)
     scene_destroy(&t);
 }
 
-// A rig's rest rotations may have any length. In model space what hangs below bones at rest is read relative to these.
-static void rest_rotations_of_any_length_are_the_same_rest(void)
-{
-    static bench_rig unit, twice;
-    for (tsl_pose_space space = TSL_SPACE_LOCAL; space <= TSL_SPACE_WORLD; ++space) {
-        for (int k = 0; k < 2; ++k) {
-            bench_rig *r = k ? &twice : &unit;
-            bench_begin(r, NULL);
-            for (uint32_t i = 0; i < 7; ++i) {
-                tsl_transform local = scene_at(i ? 0.1f : 0.0f, i ? 0.0f : 1.0f, 0.0f);
-                tsl_quat turn = scene_turn(1.0f, 0.5f, -0.7f, 0.3 + 0.1 * i);
-                float length = k && i % 2 ? 2.0f : 1.0f;
-                local.rotation =
-                    (tsl_quat){length * turn.x, length * turn.y, length * turn.z, length * turn.w};
-                scene_add_bone(r->rig, (int32_t)i - 1, local);
-            }
-            bench_rig_done(r);
-            r->desc.flags = TSL_CHAIN_UNANIMATED;
-            r->desc.model = TSL_MODEL_SPRING;
-            bench_spring(r, 1, 3); // the bones below it are animated again
-            r->desc.flags = 0;
-            bench_spring(r, 5, 2);
-        }
-        for (uint32_t f = 0; f < 20; ++f) {
-            for (int k = 0; k < 2; ++k) {
-                bench_rig *r = k ? &twice : &unit;
-                static tsl_transform pose[SCENE_BONES];
-                memcpy(pose, unit.rig->rest, sizeof pose);
-                pose[5].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.05 * f);
-                if (space != TSL_SPACE_LOCAL)
-                    to_space(unit.rig, space, pose);
-                tsl_pose_input in = bench_input(r);
-                tsl_pose_output out = bench_output(r, TSL_SPACE_WORLD);
-                in.bones = pose;
-                in.space = space;
-                CHECK_INT(tsl_rig_step(r->s.world, r->rig->id, DT, &in, &out), TSL_OK);
-            }
-            CHECK_MSG(memcmp(unit.rig->posed, twice.rig->posed, sizeof unit.rig->posed) == 0,
-                      "space %u, frame %u: %g", space, f,
-                      pose_distance(unit.rig->posed, twice.rig->posed, unit.rig->bone_count));
-        }
-        bench_end(&unit);
-        bench_end(&twice);
-    }
-}
-
 // ---- the same again -------------------------------------------------------------------------------------
 
 // Loading its own saved state makes a world take everything from its pose again.
@@ -449,7 +403,6 @@ int main(void)
     RUN(what_is_left_out_is_passed_on_at_rest);
     RUN(every_form_is_read_alike);
     RUN(positions_and_scales_may_be_those_at_rest);
-    RUN(rest_rotations_of_any_length_are_the_same_rest);
     RUN(a_pose_that_holds_is_one_taken_anew);
     RUN(a_pose_in_between_is_forgotten);
     return REPORT();

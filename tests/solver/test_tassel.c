@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What TSL_MODEL_TASSEL means: still stays still, bones and not only particles stay out of colliders, nothing that is fast is passed, and
 // friction holds.
-#include "solver/rewind.h"
+#include "solver/fixture.h"
 
 #define BONES 9
 #define LENGTH 0.06f
@@ -32,14 +32,13 @@ static tsl_chain_params soft(void)
     return params;
 }
 
-static strand hang_as(tsl_chain_model model, tsl_lanes lanes, tsl_vec3 step, const tsl_chain_params *params)
+static strand hang_as(tsl_chain_model model, tsl_vec3 step, const tsl_chain_params *params)
 {
     int32_t parents[BONES];
     tsl_transform rest[BONES];
     uint32_t root = 0;
     strand s = {0};
     tsl_world_desc world = world_desc();
-    world.lanes = lanes;
     TSL_INIT(tsl_rig_desc, rig);
     TSL_INIT(tsl_chain_desc, chain);
     for (int i = 0; i < BONES; ++i) {
@@ -58,9 +57,9 @@ static strand hang_as(tsl_chain_model model, tsl_lanes lanes, tsl_vec3 step, con
     return s;
 }
 
-static strand hang(tsl_lanes lanes, tsl_vec3 step, const tsl_chain_params *params)
+static strand hang(tsl_vec3 step, const tsl_chain_params *params)
 {
-    return hang_as(TSL_MODEL_TASSEL, lanes, step, params);
+    return hang_as(TSL_MODEL_TASSEL, step, params);
 }
 
 static tsl_collider_desc capsule_along_z(strand *s, float x, float y, float radius)
@@ -125,7 +124,7 @@ static void a_chain_at_rest_stays_to_the_bit(void)
 {
     tsl_chain_params params = soft();
     params.gravity.y = 0.0f;
-    strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params), then;
+    strand s = hang(vec(0.0f, -LENGTH, 0.0f), &params), then;
     step(&s, 1);
     then = s;
     step(&s, 200);
@@ -139,10 +138,10 @@ static void what_meets_nothing_moves_as_the_other_model_does(void)
 {
     const float away[] = {0.0f, 40.0f, 0.35f};
     tsl_chain_params params = soft();
-    strand chain = hang_as(TSL_MODEL_CHAIN, TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params);
+    strand chain = hang_as(TSL_MODEL_CHAIN, vec(LENGTH, 0.0f, 0.0f), &params);
     strand stepped[3];
     for (int i = 0; i < 3; ++i) {
-        stepped[i] = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params);
+        stepped[i] = hang(vec(LENGTH, 0.0f, 0.0f), &params);
         tsl_collider_desc desc = capsule_along_z(&stepped[i], away[i], 1.3f, 0.02f);
         if (i)
             add(&stepped[i], &desc);
@@ -164,7 +163,7 @@ static void what_meets_nothing_moves_as_the_other_model_does(void)
 static void bones_stay_out_between_particles(void)
 {
     tsl_chain_params params = soft();
-    strand s = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params);
+    strand s = hang(vec(LENGTH, 0.0f, 0.0f), &params);
     tsl_collider_desc bar = capsule_along_z(&s, 0.15f, 0.9f, 0.015f);
     double deepest = 1e30;
     add(&s, &bar);
@@ -232,7 +231,7 @@ static void nothing_fast_is_passed_of(tsl_shape shape)
     tsl_plane planes[8];
     for (int i = 0; i < 4; ++i) {
         tsl_chain_params params = soft();
-        strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params);
+        strand s = hang(vec(0.0f, -LENGTH, 0.0f), &params);
         tsl_collider_desc arm = arm_of(&s, shape, planes);
         add(&s, &arm);
         step(&s, 60);
@@ -262,7 +261,7 @@ static void what_stops_between_two_ticks_is_not_passed(void)
 {
     for (int frames = 0; frames < 12; ++frames) {
         tsl_chain_params params = soft();
-        strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params);
+        strand s = hang(vec(0.0f, -LENGTH, 0.0f), &params);
         tsl_collider_desc arm = capsule_along_z(&s, -0.3f, 0.85f, 0.035f);
         arm.rig = (tsl_rig_id){0};
         add(&s, &arm);
@@ -283,7 +282,7 @@ static void what_stops_between_two_ticks_is_not_passed(void)
 static void what_turns_fast_is_not_passed(void)
 {
     tsl_chain_params params = soft();
-    strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params);
+    strand s = hang(vec(0.0f, -LENGTH, 0.0f), &params);
     tsl_collider_desc board = capsule_along_z(&s, -0.3f, 0.8f, 0.02f);
     board.shape = TSL_SHAPE_BOX;
     board.a = vec(0.2f, 0.0f, 0.0f);
@@ -337,8 +336,7 @@ static void what_runs_along_and_is_not_touched_holds_nothing_back(void)
     tsl_chain_params params = soft();
     params.damping = 0.1f;
     params.inert = 0.8f;
-    strand beside = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params),
-           alone = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params);
+    strand beside = hang(vec(0.0f, -LENGTH, 0.0f), &params), alone = hang(vec(0.0f, -LENGTH, 0.0f), &params);
     tsl_collider_desc desc = capsule_along_z(&beside, 0.05f, 0.8f, 0.04f);
     desc.a.z = -3.0f;
     add(&beside, &desc);
@@ -359,7 +357,7 @@ static void friction_holds_on_a_slope(void)
         params.friction = i ? 0.8f : 0.0f;
         params.elasticity = 0.0f;
         params.damping = 0.05f;
-        strand s = hang(TSL_LANES_AUTO, vec(0.0f, 0.0f, LENGTH), &params);
+        strand s = hang(vec(0.0f, 0.0f, LENGTH), &params);
         TSL_INIT(tsl_collider_desc, slope);
         slope.rig = s.rig;
         slope.shape = TSL_SHAPE_PLANE;
@@ -381,7 +379,7 @@ static strand over_a_rising_floor(uint32_t floor_flags, int listed)
 {
     tsl_chain_params params = soft();
     params.radius = 0.02f;
-    strand s = hang(TSL_LANES_AUTO, vec(0.0f, 0.0f, LENGTH), &params);
+    strand s = hang(vec(0.0f, 0.0f, LENGTH), &params);
     TSL_INIT(tsl_collider_desc, floor);
     floor.shape = TSL_SHAPE_PLANE;
     floor.flags = floor_flags;
@@ -440,7 +438,7 @@ static void what_comes_out_of_a_plane_does_not_fold(void)
     params.gravity.y = 0.0f;
     params.elasticity = 0.04f;
     params.stiffness = 0.35f;
-    strand s = hang(TSL_LANES_AUTO, vec(0.0f, -0.98f * LENGTH, -0.2f * LENGTH), &params);
+    strand s = hang(vec(0.0f, -0.98f * LENGTH, -0.2f * LENGTH), &params);
     TSL_INIT(tsl_collider_desc, plane);
     plane.rig = s.rig;
     plane.shape = TSL_SHAPE_PLANE;
