@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A play at any frame rate against the same one at exactly one tick a frame, at the same instant: between two exact ticks on the straight
-// line between them. Where frames are no whole ticks the library shows a state that is up to a tick old, so that rows of this
-// comparison are over their bars until it shows partial ticks.
+// line between them.
 #ifndef TASSEL_TESTS_MOTION_EXACT_H
 #define TASSEL_TESTS_MOTION_EXACT_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Links between chains of every model: lengths, neighbours, contacts, and the same bits.
+// Links between chains of every model: lengths, neighbours and contacts.
 #include "solver/skirt.h"
 
 static skirt k;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Poses by other roads, the same bits: separate arrays against packed transforms, lanes against one
-// bone at a time, poses that do not change against ones that are read in full, many rigs with one call against one after
-// the other.
+// Poses by other roads, the same bits: separate arrays and strides against packed transforms, and poses that do not change against ones that
+// are read in full.
 #include "solver/rewind.h"
 
 static scene s, t;

@@ -573,16 +573,6 @@ static void places_among_others(void)
         }
 }
 
-// ---- lane types ---------------------------------------------------------------------------------------------
-
-enum { MANY = 19 };
-
-typedef struct many {
-    tsl_world *world;
-    tsl_rig_id rigs[MANY];
-    tsl_collider_id arms[MANY];
-} many;
-
 // ---- cloth --------------------------------------------------------------------------------------------------
 
 static skirt dress;

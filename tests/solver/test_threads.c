@@ -9,7 +9,7 @@
 #if defined(TEST_HAS_PTHREADS)
 #include <pthread.h>
 
-enum { THREADS = 4, RIGS = 40, CHAINS = 3, PARTICLES = 5, TEST_BONES = 1 + CHAINS * PARTICLES, FRAMES = 40 };
+enum { RIGS = 40, CHAINS = 3, PARTICLES = 5, TEST_BONES = 1 + CHAINS * PARTICLES, FRAMES = 40 };
 
 typedef struct herd {
     tsl_world *world;
@@ -58,12 +58,6 @@ static void create_rig(herd *h, int r)
 }
 
 // ---- what threads do ------------------------------------------------------------------------------------
-
-typedef struct share {
-    herd *h;
-    void (*work)(herd *h, int rig, int frame);
-    int first, frame, frames;
-} share;
 
 static tsl_transform root_at(int rig, int frame)
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Colliders of the world come and go beside many rigs: for little memory, all of which is given back, in few allocations,
-// and whoever does not meet them goes on to the same bits.
+// Colliders of the world come and go beside many rigs for little memory, all of which is given back.
 #include "solver/fixture.h"
 
 enum { RIGS = 60, COLLIDERS = 256, CHAINS = 4, BONES = 1 + CHAINS * 5 };
