@@ -43,6 +43,8 @@ static void one_step(story *t, uint32_t frame)
     CHECK_INT(tsl_world_step(t->world, DT), TSL_OK);
     CHECK_INT(tsl_rig_get_pose(t->world, t->rig.id, &in, &out), TSL_OK);
     CHECK(pose_is_finite(t->rig.posed, t->rig.bone_count));
+    if (tsl_collider_is_valid(t->world, t->own)) // on its way while the next call finds no memory
+        CHECK_INT(tsl_collider_move(t->world, t->own, &t->rig.root, 0), TSL_OK);
 }
 
 // What can be read of the world, so that a refused call can be seen to have changed nothing.
@@ -55,7 +57,9 @@ static uint64_t look(const story *t, tsl_world_stats *stats)
     view.world = t->world;
     view.rig_count = 1;
     view.rigs[0] = t->rig;
-    return scene_hash(&view, SCENE_HASH_SEED);
+    uint64_t hash = 0;
+    CHECK_INT(tsl_world_hash(t->world, &hash), TSL_OK);
+    return scene_hash(&view, hash);
 }
 
 #define TRY(t, call)                                                                                         \
@@ -404,45 +408,6 @@ static void bones_are_free_again_when_their_chain_goes_without_memory(void)
     bench_end(&rigs[1]);
 }
 
-// A collider that finds no memory leaves another one of the rig where it is, on its way to where the host has moved it.
-static void refused_colliders_leave_others_on_their_way(void)
-{
-    static bench_rig b;
-    static memory_hook hook;
-    memset(&hook, 0, sizeof hook);
-    tsl_world_desc world = world_desc_with(&hook, NULL);
-    bench_begin(&b, &world);
-    bench_tail(&b, 4, 0.0f, 0.0f, -0.1f);
-    tsl_collider_id moved, other;
-    TSL_INIT(tsl_collider_desc, desc);
-    desc.rig = b.rig->id;
-    desc.bone = 2;
-    desc.flags = TSL_COLLIDER_SIMULATED;
-    desc.radius = 0.05f;
-    CHECK_INT(tsl_collider_create(b.s.world, &desc, &moved), TSL_OK);
-    for (uint32_t f = 0; f < 5; ++f)
-        bench_step(&b, DT);
-    tsl_transform to = scene_at(0.3f, 0.0f, 0.0f);
-    CHECK_INT(tsl_collider_move(b.s.world, moved, &to, 0), TSL_OK);
-    uint64_t before = 0, after = 0, fail = 1;
-    CHECK_INT(tsl_world_hash(b.s.world, &before), TSL_OK);
-    for (uint32_t kind = 0; kind < 3; ++kind) {
-        desc.flags = kind == 2 ? TSL_COLLIDER_SHARED : 0;
-        desc.rig = kind ? b.rig->id : (tsl_rig_id){0};
-        desc.bone = kind ? 1 : -1;
-        hook.fail_all = 1;
-        CHECK_INT(tsl_collider_create(b.s.world, &desc, &other), TSL_ERROR_OUT_OF_MEMORY);
-        hook.fail_all = 0;
-        hook.fail_at = hook.calls + ++fail;
-        if (kind)
-            CHECK_INT(tsl_collider_create(b.s.world, &desc, &other), TSL_ERROR_OUT_OF_MEMORY);
-        hook.fail_at = 0;
-        CHECK_INT(tsl_world_hash(b.s.world, &after), TSL_OK);
-        CHECK(after == before);
-    }
-    bench_end(&b);
-}
-
 int main(void)
 {
     RUN(each_allocation_may_fail);
@@ -452,6 +417,5 @@ int main(void)
     RUN(frames_allocate_nothing);
     RUN(the_others_go_on_when_one_is_destroyed_without_memory);
     RUN(bones_are_free_again_when_their_chain_goes_without_memory);
-    RUN(refused_colliders_leave_others_on_their_way);
     return REPORT();
 }
