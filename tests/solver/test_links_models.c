@@ -4,28 +4,12 @@
 
 static skirt k;
 
-static void build(uint32_t model, tsl_lanes lanes, int with_leg)
+static void build(tsl_chain_model model, int with_leg)
 {
-    tsl_world_desc desc = world_desc();
-    desc.lanes = lanes;
-    memset(&k, 0, sizeof k);
-    bench_begin(&k.b, &desc);
-    k.strands = 12;
-    k.bones = 5;
-    k.size = 1.0;
-    skirt_tune(&k.b.params);
+    skirt_start(&k, NULL, 12, 5, 0, 1.0);
     k.b.params.push = 0.4f;
     k.b.params.radius = 0.01f;
-    skirt_bones(&k, 5);
-    bench_rig_done(&k.b);
-    for (uint32_t i = 0; i < 12; ++i) {
-        uint32_t bones[] = {1 + 5 * i, 2 + 5 * i, 3 + 5 * i, 4 + 5 * i, 5 + 5 * i};
-        tsl_chain_desc chain = k.b.desc;
-        chain.model = model;
-        chain.bones = bones;
-        chain.bone_count = 5;
-        k.chains[i] = scene_add_chain(&k.b.s, k.b.rig, 0, &chain, &k.b.params);
-    }
+    skirt_chains(&k, model);
     if (with_leg) {
         TSL_INIT(tsl_collider_desc, leg);
         leg.rig = k.b.rig->id;
@@ -36,10 +20,6 @@ static void build(uint32_t model, tsl_lanes lanes, int with_leg)
         leg.radius = 0.08f;
         scene_add_collider(&k.b.s, &leg);
     }
-    tsl_links_desc_init(&k.desc, sizeof k.desc);
-    tsl_links_params_init(&k.params, sizeof k.params);
-    k.desc.chains = k.chains;
-    k.desc.chain_count = 12;
     CHECK_INT(skirt_link(&k), TSL_OK);
 }
 
@@ -48,7 +28,7 @@ static void neighbours_keep_together_and_bones_their_lengths(void)
     for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
         tsl_link links[512];
         double most = 0.0, off = 0.0;
-        build(model, TSL_LANES_AUTO, 0);
+        build(model, 0);
         uint32_t count = skirt_links(&k, links, 512);
         for (uint32_t f = 0; f < 180; ++f) {
             skirt_move(&k, f * (double)DT);
@@ -86,7 +66,7 @@ static void particles_stay_out_of_the_leg(void)
     static const double allowed[] = {0.012, 0.012, 0.0015};
     for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
         double deepest = 0.0;
-        build(model, TSL_LANES_AUTO, 1);
+        build(model, 1);
         for (uint32_t f = 0; f < 240; ++f) {
             k.b.rig->pose[0].rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.3 * scene_sin(0.1 * f));
             bench_step(&k.b, DT);

@@ -87,14 +87,8 @@ static void add_cape(uint32_t first)
 
 static void begin(const scenario *s)
 {
-    memset(&k, 0, sizeof k);
-    bench_begin(&k.b, NULL);
-    k.strands = s->strands;
-    k.bones = s->bones;
-    k.is_strip = s->is_strip;
-    k.size = 1.0;
+    skirt_start(&k, NULL, s->strands, s->bones, s->is_strip, 1.0);
     k.b.desc.model = s->model;
-    skirt_tune(&k.b.params);
     if (s->by == FORCE)
         k.b.params.force = (tsl_vec3){1.5f, 0.0f, 2.5f};
     skirt_bones(&k, k.bones);
@@ -102,11 +96,7 @@ static void begin(const scenario *s)
     scene_create_rig(&k.b.s, k.b.rig, s->rate);
     memcpy(k.b.rig->pose, k.b.rig->rest, sizeof k.b.rig->pose);
     for (uint32_t i = 0; i < k.strands; ++i)
-        k.chains[i] = scene_add_chain(&k.b.s, k.b.rig, 1 + i * k.bones, &k.b.desc, &k.b.params);
-    tsl_links_desc_init(&k.desc, sizeof k.desc);
-    tsl_links_params_init(&k.params, sizeof k.params);
-    k.desc.chains = k.chains;
-    k.desc.chain_count = k.strands;
+        skirt_chain(&k, i);
     k.desc.cloth_layers = s->by == CAPE_OVER;
     k.params.rounds = s->rounds;
     if (s->by == LEG_IN_CLOTH) {

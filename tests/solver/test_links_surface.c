@@ -71,13 +71,7 @@ static tsl_collider_id add_ball(uint32_t shape)
 // round: where strands are solved side by side, each then has another shape at the same place of its list.
 static void hang_net(uint32_t model, uint32_t shape, int own_lists, tsl_collider_id *out_ball)
 {
-    memset(&k, 0, sizeof k);
-    bench_begin(&k.b, NULL);
-    k.strands = 5;
-    k.bones = 5;
-    k.is_strip = 1;
-    k.size = 2.0;
-    skirt_tune(&k.b.params);
+    skirt_start(&k, NULL, 5, 5, 1, 2.0);
     k.b.params.radius = 0.005f;
     skirt_bones(&k, 5);
     bench_rig_done(&k.b);
@@ -91,7 +85,7 @@ static void hang_net(uint32_t model, uint32_t shape, int own_lists, tsl_collider
         tsl_collider_id list[2] = {i % 2 ? other : ball, i % 2 ? ball : other};
         k.b.desc.colliders = own_lists ? list : NULL;
         k.b.desc.collider_count = own_lists ? 2 : 0;
-        k.chains[i] = scene_add_chain(&k.b.s, k.b.rig, 1 + 5 * i, &k.b.desc, &k.b.params);
+        skirt_chain(&k, i);
     }
     *out_ball = ball;
 }
@@ -103,10 +97,6 @@ static double through_the_net(uint32_t model, uint32_t shape, int own_lists, int
 {
     tsl_collider_id id;
     hang_net(model, shape, own_lists, &id);
-    tsl_links_desc_init(&k.desc, sizeof k.desc);
-    tsl_links_params_init(&k.params, sizeof k.params);
-    k.desc.chains = k.chains;
-    k.desc.chain_count = 5;
     k.desc.flags = with_surface ? TSL_LINKS_SURFACE : 0;
     CHECK_INT(skirt_link(&k), TSL_OK);
     double least = 1e30, z = -0.3;
@@ -170,27 +160,11 @@ static void a_net_is_pushed_ahead_of_what_is_flat_at_any_speed(void)
 
 // ---- the same bits ----------------------------------------------------------------------------------------
 
-static void build(skirt *of, uint32_t model, tsl_lanes lanes, uint32_t strands)
+static void build(skirt *of, tsl_chain_model model, uint32_t strands)
 {
-    tsl_world_desc desc = world_desc();
-    desc.lanes = lanes;
-    memset(of, 0, sizeof *of);
-    bench_begin(&of->b, &desc);
-    of->strands = strands;
-    of->bones = 5;
-    of->size = 1.0;
-    skirt_tune(&of->b.params);
+    skirt_start(of, NULL, strands, 5, 0, 1.0);
     of->b.params.radius = 0.01f;
-    skirt_bones(of, 5);
-    bench_rig_done(&of->b);
-    for (uint32_t i = 0; i < strands; ++i) {
-        uint32_t bones[] = {1 + 5 * i, 2 + 5 * i, 3 + 5 * i, 4 + 5 * i, 5 + 5 * i};
-        tsl_chain_desc chain = of->b.desc;
-        chain.model = model;
-        chain.bones = bones;
-        chain.bone_count = 5;
-        of->chains[i] = scene_add_chain(&of->b.s, of->b.rig, 0, &chain, &of->b.params);
-    }
+    skirt_chains(of, model);
     for (uint32_t shape = TSL_SHAPE_SPHERE; shape <= TSL_SHAPE_TAPERED_CAPSULE; ++shape) {
         tsl_collider_desc leg = shape_of(of, shape, shape == TSL_SHAPE_PLANE ? 0.0f : 0.07f);
         leg.bone = 0;
@@ -203,10 +177,6 @@ static void build(skirt *of, uint32_t model, tsl_lanes lanes, uint32_t strands)
             leg.a = (tsl_vec3){0.0f, -1.0f, 0.0f};
         scene_add_collider(&of->b.s, &leg);
     }
-    tsl_links_desc_init(&of->desc, sizeof of->desc);
-    tsl_links_params_init(&of->params, sizeof of->params);
-    of->desc.chains = of->chains;
-    of->desc.chain_count = strands;
     surface(of, 0.005f);
 }
 
@@ -215,25 +185,14 @@ static void build(skirt *of, uint32_t model, tsl_lanes lanes, uint32_t strands)
 // Two strands so far apart that a ball between them is near to neither.
 static void what_comes_between_strands_wakes_them(void)
 {
-    memset(&k, 0, sizeof k);
-    bench_begin(&k.b, NULL);
-    k.strands = 2;
-    k.bones = 3;
-    k.is_strip = 1;
-    k.size = 8.0;
-    skirt_tune(&k.b.params);
+    skirt_start(&k, NULL, 2, 2, 1, 8.0);
     skirt_bones(&k, 2);
-    k.bones = 2;
     bench_rig_done(&k.b);
     k.b.rig->rest[3].position.x += 16.0f; // the second strand's root
     for (uint32_t i = 0; i < 2; ++i)
-        k.chains[i] = scene_add_chain(&k.b.s, k.b.rig, 1 + 2 * i, &k.b.desc, &k.b.params);
+        skirt_chain(&k, i);
     tsl_collider_desc ball = shape_of(&k, TSL_SHAPE_SPHERE, 0.1f);
     tsl_collider_id id = scene_add_collider(&k.b.s, &ball);
-    tsl_links_desc_init(&k.desc, sizeof k.desc);
-    tsl_links_params_init(&k.params, sizeof k.params);
-    k.desc.chains = k.chains;
-    k.desc.chain_count = 2;
     k.desc.layout = TSL_LINKS_STRIP;
     surface(&k, 0.0f);
     bench_may_sleep(&k.b);
@@ -258,7 +217,7 @@ static void long_frames_do_not_explode(void)
 {
     for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
         double farthest = 0.0;
-        build(&k, model, TSL_LANES_AUTO, 12);
+        build(&k, model, 12);
         for (uint32_t f = 0; f < 60; ++f) {
             skirt_move(&k, f * 0.2);
             bench_step(&k.b, 0.2f);

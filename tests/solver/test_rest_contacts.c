@@ -580,12 +580,7 @@ static skirt dress;
 // A skirt whose first row of particles is in a ball at the hips, and a leg beside it. Every third strand has a list, the other way round.
 static void hip_skirt(tsl_chain_model model, uint32_t flags, int with_lists, tsl_collider_id out[2])
 {
-    memset(&dress, 0, sizeof dress);
-    bench_begin(&dress.b, NULL);
-    dress.strands = 9;
-    dress.bones = 5;
-    dress.size = 1.0;
-    skirt_tune(&dress.b.params);
+    skirt_start(&dress, NULL, 9, 5, 0, 1.0);
     dress.b.params.gravity.y = 0.0f;
     dress.b.params.radius = 0.01f;
     skirt_bones(&dress, 5);
@@ -596,25 +591,15 @@ static void hip_skirt(tsl_chain_model model, uint32_t flags, int with_lists, tsl
     leg.b = vec3(0.0f, -0.5f, 0.0f);
     out[0] = add(&dress.b, &hips);
     out[1] = add(&dress.b, &leg);
+    dress.b.desc.model = model;
     for (uint32_t i = 0; i < dress.strands; ++i) {
         tsl_collider_id list[2] = {out[1], out[0]};
-        uint32_t bones[] = {1 + 5 * i, 2 + 5 * i, 3 + 5 * i, 4 + 5 * i, 5 + 5 * i};
-        tsl_chain_desc chain = dress.b.desc;
-        chain.model = model;
-        chain.bones = bones;
-        chain.bone_count = 5;
-        chain.flags = flags;
-        if (with_lists && i % 3 == 1) {
-            chain.flags |= TSL_CHAIN_COLLIDER_LIST;
-            chain.colliders = list;
-            chain.collider_count = 2;
-        }
-        dress.chains[i] = scene_add_chain(&dress.b.s, dress.b.rig, 0, &chain, &dress.b.params);
+        int is_listed = with_lists && i % 3 == 1;
+        dress.b.desc.flags = flags | (is_listed ? TSL_CHAIN_COLLIDER_LIST : 0);
+        dress.b.desc.colliders = is_listed ? list : NULL;
+        dress.b.desc.collider_count = is_listed ? 2 : 0;
+        skirt_chain(&dress, i);
     }
-    tsl_links_desc_init(&dress.desc, sizeof dress.desc);
-    tsl_links_params_init(&dress.params, sizeof dress.params);
-    dress.desc.chains = dress.chains;
-    dress.desc.chain_count = dress.strands;
     dress.desc.flags = TSL_LINKS_SURFACE;
     dress.params.surface_thickness = 0.01f;
     CHECK_INT(skirt_link(&dress), TSL_OK);
