@@ -43,13 +43,6 @@ static tsl_collider_desc on_body(const bench_rig *r, tsl_shape shape, float radi
     return c;
 }
 
-static tsl_collider_id add(bench_rig *r, const tsl_collider_desc *desc)
-{
-    tsl_collider_id id = {0};
-    CHECK_INT(tsl_collider_create(r->s.world, desc, &id), TSL_OK);
-    return id;
-}
-
 static void add_strand(bench_rig *r, uint32_t first, uint32_t count)
 {
     if (r->desc.model == TSL_MODEL_SPRING)
@@ -78,16 +71,13 @@ static tsl_collider_desc head_of(const bench_rig *r)
 static tsl_collider_id add_head(bench_rig *r)
 {
     tsl_collider_desc head = head_of(r);
-    return add(r, &head);
+    return scene_add_collider(&r->s, &head);
 }
 
 // Its own place in the pose, of the setup transform that the rig was made with.
 static tsl_vec3 at_rest(const bench_rig *r, uint32_t particle)
 {
-    const tsl_transform root = r->rig->root;
-    tsl_vec3 x = vec3(0.1f * (float)(particle + 1), 1.0f, 0.0f);
-    dframe frame = dframe_of(root);
-    d3 at = dframe_point(frame, d3_of(x));
+    d3 at = dframe_point(dframe_of(r->rig->root), d3_of(vec3(0.1f * (float)(particle + 1), 1.0f, 0.0f)));
     return vec3((float)at.x, (float)at.y, (float)at.z);
 }
 
@@ -134,7 +124,7 @@ static void add_three(bench_rig *r)
     tsl_collider_desc far = on_body(r, TSL_SHAPE_SPHERE, 0.1f);
     far.a.y = -9.0f;
     for (uint32_t i = 0; i < 3; ++i)
-        add(r, &far);
+        scene_add_collider(&r->s, &far);
 }
 
 // The first bones are in the head: they stand with the flag, at any rate, and come out of it without.
@@ -213,7 +203,7 @@ static void unscaled_heads(void)
         tsl_collider_desc head = head_of(&a);
         head.radius = head.radius_b = 0.69f;
         head.flags = TSL_COLLIDER_UNSCALED;
-        tsl_collider_id id = add(&a, &head);
+        tsl_collider_id id = scene_add_collider(&a.s, &head);
         CHECK_MSG(strays(&a, 40, DT) < 2e-5, "model %u", m);
         tsl_transform closer = scene_at(0.2f, 0.0f, 0.0f);
         CHECK_INT(tsl_collider_move(a.s.world, id, &closer, 0), TSL_OK);
@@ -269,12 +259,12 @@ static void to_the_bit(void)
             tsl_collider_desc arm = on_body(&a, TSL_SHAPE_CAPSULE, 0.05f);
             arm.a = vec3(0.5f, -0.4f, -0.3f);
             arm.b = vec3(0.5f, -0.4f, 0.3f);
-            tsl_collider_id arm_a = add(&a, &arm), arm_b;
+            tsl_collider_id arm_a = scene_add_collider(&a.s, &arm), arm_b;
             tsl_collider_desc all = on_body(&b, TSL_SHAPE_CAPSULE, 0.2f);
             all.b = vec3(0.9f, 0.0f, 0.0f);
-            add(&b, &all);
+            scene_add_collider(&b.s, &all);
             arm.rig = b.rig->id;
-            arm_b = add(&b, &arm);
+            arm_b = scene_add_collider(&b.s, &arm);
             uint32_t touched = 0;
             for (int f = 0; f < 200; ++f) {
                 tsl_transform at =
@@ -314,7 +304,7 @@ static void others_are_met(void)
                 CHECK_INT(tsl_rig_create(a.s.world, &other, &head.rig), TSL_OK);
                 head.flags = TSL_COLLIDER_SHARED;
             }
-            add(&a, &head);
+            scene_add_collider(&a.s, &head);
             double most = strays(&a, 60, DT);
             CHECK_MSG(most > 0.02, "model %u, shared %u: %g", m, shared, most);
             bench_end(&a);
@@ -329,38 +319,37 @@ static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.3f}, {{-1.0f, 0.0f, 0.0
 
 enum { CASES = 12 };
 
-// Number `which` of shapes that the strand touches up to x = 0.3 and not from 0.4 on; or, which are seven, the other way round.
+// Shapes that the strand touches up to x = 0.3 and not from 0.4 on; or, the last four, which are rooms, the other way round.
+static const struct {
+    tsl_shape shape;
+    float radius, radius_b;
+    tsl_vec3 a, b;
+} shapes[CASES] = {{TSL_SHAPE_SPHERE, 0.345f, 0.0f, {0.0f, -0.12f, 0.0f}, {0.0f, 0.0f, 0.0f}},
+                   {TSL_SHAPE_CAPSULE, 0.345f, 0.345f, {0.0f, -0.12f, 0.4f}, {0.0f, -0.12f, -0.4f}},
+                   {TSL_SHAPE_CAPSULE, 0.42f, 0.28f, {0.0f, -0.12f, 0.4f}, {0.0f, -0.12f, -0.4f}},
+                   {TSL_SHAPE_BOX, 0.005f, 0.0f, {0.0f, 0.0f, 0.0f}, {0.3f, 0.2f, 0.25f}},
+                   {TSL_SHAPE_TAPERED_CAPSULE, 0.42f, 0.28f, {0.0f, -0.12f, 0.4f}, {0.0f, -0.12f, -0.4f}},
+                   {TSL_SHAPE_HULL, 0.005f, 0.0f, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}},
+                   {TSL_SHAPE_PLANE, 0.0f, 0.0f, {0.0f, 0.0f, 0.0f}, {2.0f, 0.0f, 0.0f}},
+                   {TSL_SHAPE_PLANE, 0.0f, 0.0f, {0.0f, 0.0f, 0.0f}, {2.0f, 0.0f, 0.0f}}, // keeps its radius
+                   {TSL_SHAPE_SPHERE, 0.36f, 0.0f, {0.0f, -0.12f, 0.0f}, {0.0f, 0.0f, 0.0f}},
+                   {TSL_SHAPE_CAPSULE, 0.36f, 0.36f, {0.0f, -0.12f, 0.4f}, {0.0f, -0.12f, -0.4f}},
+                   {TSL_SHAPE_BOX, 0.005f, 0.0f, {0.0f, 0.0f, 0.0f}, {0.3f, 0.2f, 0.25f}},
+                   {TSL_SHAPE_TAPERED_CAPSULE, 0.42f, 0.28f, {0.0f, -0.12f, 0.4f}, {0.0f, -0.12f, -0.4f}}};
+
 static tsl_collider_desc shape_of(const bench_rig *r, uint32_t which)
 {
-    static const tsl_shape shapes[CASES] = {
-        TSL_SHAPE_SPHERE,          TSL_SHAPE_CAPSULE, TSL_SHAPE_CAPSULE, TSL_SHAPE_BOX,
-        TSL_SHAPE_TAPERED_CAPSULE, TSL_SHAPE_HULL,    TSL_SHAPE_PLANE,   TSL_SHAPE_PLANE,
-        TSL_SHAPE_SPHERE,          TSL_SHAPE_CAPSULE, TSL_SHAPE_BOX,     TSL_SHAPE_TAPERED_CAPSULE};
-    tsl_collider_desc c = on_body(r, shapes[which], 0.345f);
-    int is_flat = which == 3 || which == 5 || which == 6 || which == 7 || which == 10;
-    if (is_flat)
+    tsl_collider_desc c = on_body(r, shapes[which].shape, shapes[which].radius);
+    c.radius_b = shapes[which].radius_b;
+    c.a = shapes[which].a;
+    c.b = shapes[which].b;
+    c.flags = which > 7 ? TSL_COLLIDER_INSIDE : which == 7 ? TSL_COLLIDER_KEEPS_RADIUS : 0;
+    if (c.a.y == 0.0f) // what is flat
         c.frame.rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.4);
-    else
-        c.a = vec3(0.0f, -0.12f, 0.0f);
-    if (which == 1 || which == 2 || which == 4 || which == 9 || which == 11) {
-        c.a.z = 0.4f;
-        c.b = vec3(0.0f, -0.12f, -0.4f);
-    }
-    if (which == 2 || which == 4 || which == 11)
-        c.radius = 0.42f, c.radius_b = 0.28f;
-    if (which == 3 || which == 5 || which == 10)
-        c.radius = 0.005f, c.b = vec3(0.3f, 0.2f, 0.25f);
-    if (which == 5)
+    if (c.shape == TSL_SHAPE_PLANE)
+        c.frame.position.x = 0.39f;
+    if (c.shape == TSL_SHAPE_HULL)
         c.planes = cube, c.plane_count = 6;
-    if (which == 6 || which == 7)
-        c.frame.position = vec3(0.39f, 0.0f, 0.0f), c.b = vec3(2.0f, 0.0f, 0.0f),
-        c.radius = c.radius_b = 0.0f;
-    if (which == 7)
-        c.flags = TSL_COLLIDER_KEEPS_RADIUS;
-    if (which > 7)
-        c.flags = TSL_COLLIDER_INSIDE;
-    if (which == 8 || which == 9)
-        c.radius = c.radius_b = 0.36f;
     return c;
 }
 
@@ -391,7 +380,7 @@ static void all_shapes(void)
             for (uint32_t with = 0; with < 2; ++with) {
                 strand(&a, NULL, models[m], with ? flag : 0);
                 tsl_collider_desc c = shape_of(&a, which);
-                tsl_collider_id id = add(&a, &c);
+                tsl_collider_id id = scene_add_collider(&a.s, &c);
                 most[with] = strays(&a, 60, DT);
                 tsl_transform closer = c.frame;
                 closer.position.x += is_room ? -0.2f : 0.2f;
@@ -423,6 +412,14 @@ static double strays_from_reset(bench_rig *r)
     return strays(r, 40, DT);
 }
 
+static void blow_up(bench_rig *r, float by)
+{
+    tsl_vec3 up[BONES];
+    for (uint32_t i = 0; i < BONES; ++i)
+        up[i] = vec3(0.0f, by, 0.0f);
+    CHECK_INT(tsl_chain_set_accelerations(r->s.world, r->rig->chains[0], up, BONES), TSL_OK);
+}
+
 // A ball that nothing touches until the radius is more: of all bones, by a curve or by factors; and no more when that is taken back.
 static void radii_count(void)
 {
@@ -434,7 +431,7 @@ static void radii_count(void)
         strand(&a, &desc, models[m], flag);
         tsl_collider_desc ball = on_body(&a, TSL_SHAPE_SPHERE, 0.1f);
         ball.a = vec3(0.4f, 0.2f, 0.0f);
-        add(&a, &ball);
+        scene_add_collider(&a.s, &ball);
         tsl_chain_id chain = a.rig->chains[0];
         tsl_chain_params thick = a.params, thin = a.params;
         thick.radius = 0.12f;
@@ -453,16 +450,11 @@ static void radii_count(void)
             CHECK_INT(tsl_chain_set_params(a.s.world, chain, &thin), TSL_OK);
             CHECK_INT(tsl_chain_set_curve(a.s.world, chain, TSL_PARAMETER_RADIUS, NULL, 0), TSL_OK);
             CHECK_INT(tsl_chain_set_factors(a.s.world, chain, TSL_PARAMETER_RADIUS, NULL, 0), TSL_OK);
-            tsl_particle p[SCENE_BONES];
             uint32_t touched = 0;
-            for (int f = 0; f < 60; ++f) { // the strand is blown onto the ball
-                tsl_vec3 up[BONES];
-                for (uint32_t i = 0; i < BONES; ++i)
-                    up[i] = vec3(0.0f, 30.0f, 0.0f);
-                CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, up, BONES), TSL_OK);
+            for (int f = 0; f < 60; ++f) {
+                blow_up(&a, 30.0f); // onto the ball
                 CHECK_INT(bench_step(&a, DT), TSL_OK);
-                for (uint32_t i = 0, count = bench_particles(&a, 0, p); i < count; ++i)
-                    touched += p[i].touched;
+                touched += bench_touched(&a, 0);
             }
             CHECK_MSG(touched > 5, "model %u, case %u", m, k);
             CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, NULL, 0), TSL_OK);
@@ -481,7 +473,7 @@ static void colliders_count(void)
         strand(&a, &desc, models[m], flag);
         tsl_collider_desc ball = on_body(&a, TSL_SHAPE_SPHERE, 0.1f);
         ball.frame = scene_at(0.4f, 0.4f, 0.0f);
-        tsl_collider_id id = add(&a, &ball);
+        tsl_collider_id id = scene_add_collider(&a.s, &ball);
         tsl_transform into = scene_at(0.4f, 0.05f, 0.0f);
         uint64_t calls = memory.calls;
         CHECK_MSG(strays(&a, 20, DT) < 2e-6, "model %u", m);
@@ -517,25 +509,17 @@ static void build_several(bench_rig *r, tsl_chain_model model, uint32_t flags, i
         tsl_collider_desc c = i == 1 ? head_of(r) : on_body(r, TSL_SHAPE_SPHERE, 0.1f);
         if (i != 1)
             c.a = vec3(0.5f, i == 3 ? 0.15f : -0.8f, 0.0f);
-        out[i] = add(r, &c);
+        out[i] = scene_add_collider(&r->s, &c);
     }
     tsl_collider_desc far; // of the world, in front of the list and behind the rig's own
     tsl_collider_desc_init(&far, sizeof far);
     far.radius = 0.1f;
     far.frame = scene_at(0.0f, -20.0f, 0.0f);
-    tsl_collider_id list[6] = {add(r, &far), out[0], out[1], out[2], out[3], out[4]};
+    tsl_collider_id list[6] = {scene_add_collider(&r->s, &far), out[0], out[1], out[2], out[3], out[4]};
     r->desc.colliders = listed ? list : NULL;
     r->desc.collider_count = listed ? 6 : 0;
     add_strand(r, first, BONES);
     r->desc.colliders = NULL;
-}
-
-static void blow_up(bench_rig *r, float by)
-{
-    tsl_vec3 up[BONES];
-    for (uint32_t i = 0; i < BONES; ++i)
-        up[i] = vec3(0.0f, by, 0.0f);
-    CHECK_INT(tsl_chain_set_accelerations(r->s.world, r->rig->chains[0], up, BONES), TSL_OK);
 }
 
 static void places_among_others(void)
@@ -589,8 +573,8 @@ static void hip_skirt(tsl_chain_model model, uint32_t flags, int with_lists, tsl
                       leg = on_body(&dress.b, TSL_SHAPE_CAPSULE, 0.05f);
     leg.a = vec3(0.0f, -0.3f, 0.0f);
     leg.b = vec3(0.0f, -0.5f, 0.0f);
-    out[0] = add(&dress.b, &hips);
-    out[1] = add(&dress.b, &leg);
+    out[0] = scene_add_collider(&dress.b.s, &hips);
+    out[1] = scene_add_collider(&dress.b.s, &leg);
     dress.b.desc.model = model;
     for (uint32_t i = 0; i < dress.strands; ++i) {
         tsl_collider_id list[2] = {out[1], out[0]};
@@ -662,9 +646,9 @@ static void states_hold_what_is_ignored(void)
         tsl_chain_params params = a.params;
         params.radius = 0.3f;
         other.frame = scene_at(0.0f, 0.6f, 0.0f);
-        tsl_collider_id ids[2] = {add(&a, &head)};
+        tsl_collider_id ids[2] = {scene_add_collider(&a.s, &head)};
         head.rig = other.rig = b.rig->id;
-        ids[1] = add(&b, &other); // made alike, but for numbers
+        ids[1] = scene_add_collider(&b.s, &other); // made alike, but for numbers
         for (int f = 0; f < 10; ++f) {
             swing(&a, f);
             CHECK_INT(bench_step(&a, DT), TSL_OK);
@@ -709,38 +693,34 @@ static void the_flag_is_structure(void)
     bench_end(&b);
 }
 
+static void sleeps_after(int frames, int asleep)
+{
+    for (int f = 0; f < frames; ++f)
+        CHECK_INT(bench_step(&a, DT), TSL_OK);
+    CHECK_MSG((int)tsl_chain_is_asleep(a.s.world, a.rig->chains[0]) == asleep, "model %u", a.desc.model);
+}
+
 // What all bones ignore wakes nobody; what some meet does, and what comes to be met.
 static void ignored_colliders_wake_nobody(void)
 {
     for (uint32_t m = 0; m < 3; ++m) {
-        TSL_INIT(tsl_chain_detail, detail);
-        detail.sleep_tolerance = 1e-4f;
         strand(&a, NULL, models[m], flag);
-        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
+        bench_may_sleep(&a);
         tsl_collider_desc all = on_body(&a, TSL_SHAPE_CAPSULE, 0.3f);
         all.b = vec3(0.8f, 0.0f, 0.0f);
-        tsl_collider_id ignored = add(&a, &all), head = add_head(&a);
-        tsl_chain_id chain = a.rig->chains[0];
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        for (int f = 0; f < 60; ++f)
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        tsl_collider_id ignored = scene_add_collider(&a.s, &all), head = add_head(&a);
+        sleeps_after(61, 1);
         tsl_transform at = scene_at(0.0f, 0.05f, 0.0f);
         CHECK_INT(tsl_collider_move(a.s.world, ignored, &at, 0), TSL_OK);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        sleeps_after(1, 1);
         CHECK_INT(tsl_collider_move(a.s.world, head, &at, 0), TSL_OK);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(!tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
-        for (int f = 0; f < 60; ++f)
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        sleeps_after(1, 0);
+        sleeps_after(60, 1);
         all.radius = all.radius_b = 0.05f;
         all.a.y = all.b.y = 0.03f;
         all.frame = at; // where it is, and nobody touches it at rest
         CHECK_INT(tsl_collider_set(a.s.world, ignored, &all), TSL_OK);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(!tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        sleeps_after(1, 0);
         bench_end(&a);
     }
 }
@@ -758,7 +738,7 @@ static void lists_and_warnings_leave_it_out(void)
             add_head(&a);
             tsl_collider_desc ball = on_body(&a, TSL_SHAPE_SPHERE, 0.05f);
             ball.frame = scene_at(0.2f, 0.4f, 0.0f);
-            tsl_collider_id id = add(&a, &ball);
+            tsl_collider_id id = scene_add_collider(&a.s, &ball);
             CHECK_INT(bench_step(&a, DT), TSL_OK);
             CHECK_MSG((log.count == 0) == with, "model %u: %s", m, log.message);
             tsl_transform at = scene_at(0.2f, 0.055f, 0.0f);
