@@ -3,7 +3,7 @@
 #ifndef TASSEL_TESTS_SOLVER_MESSAGE_H
 #define TASSEL_TESTS_SOLVER_MESSAGE_H
 
-#include <string.h>
+#include "solver/fixture.h"
 
 // What the API functions are called with, and what a message may begin with.
 static inline int is_argument(const char *text, size_t length)
@@ -31,6 +31,23 @@ static inline int message_names_argument(const char *message)
     size_t length = strspn(argument += 2, "abcdefghijklmnopqrstuvwxyz_");
     return is_argument(argument, length) && strchr(" .[:'", argument[length]) &&
            strlen(argument + length) > 4;
+}
+
+// The call was refused, and the log has heard of it once.
+static inline void check_refusal(int line, log_hook *heard, tsl_result result, tsl_result expected)
+{
+    CHECK_MSG(result == expected, "line %d: %s", line, tsl_result_name(result));
+    CHECK_MSG(heard->count == 1 && heard->code == expected, "line %d, log (%u): %s", line, heard->count,
+              heard->message);
+    CHECK_MSG(message_names_argument(heard->message), "line %d: no argument is named: %s", line,
+              heard->message);
+    heard->count = 0;
+}
+
+// Ids of what was not made.
+static inline void check_null(int line, uint64_t bits)
+{
+    CHECK_MSG(bits == 0, "line %d", line);
 }
 
 #endif

@@ -6,22 +6,7 @@
 static bench_rig a;
 static log_hook heard;
 
-static void check_refused(int line, tsl_result result, tsl_result expected)
-{
-    CHECK_MSG(result == expected, "line %d: %s", line, tsl_result_name(result));
-    CHECK_MSG(heard.count == 1 && heard.code == expected, "line %d, log (%u): %s", line, heard.count,
-              heard.message);
-    CHECK_MSG(message_names_argument(heard.message), "line %d: no argument is named: %s", line,
-              heard.message);
-    heard.count = 0;
-}
-
-static void check_null(int line, uint64_t bits)
-{
-    CHECK_MSG(bits == 0, "line %d", line);
-}
-
-#define REFUSED(expected, call) check_refused(__LINE__, call, expected)
+#define REFUSED(expected, call) check_refusal(__LINE__, &heard, call, expected)
 
 // Three rows of bones below a body, from 1, 5 and 9.
 static void begin(void)
