@@ -3,13 +3,8 @@
 #ifndef TASSEL_TESTS_SOLVER_STRETCH_H
 #define TASSEL_TESTS_SOLVER_STRETCH_H
 
+#include "scenes/vec3.h"
 #include "solver/rewind.h"
-
-static inline tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
 

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the host accelerates each particle by: that it acts as forces do, on whom it acts, the room that it takes, sleep.
+#include "scenes/vec3.h"
 #include "solver/rewind.h"
 
 enum { BONES = 7 };
 
 static bench_rig a, b;
 static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static void describe(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model, uint32_t flags)
 {

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Colliders: nothing is where it must not be, lists are in order, layers select, moves are seen or not.
+#include "scenes/vec3.h"
 #include "solver/fixture.h"
 #include "tassel/state.h"
 
 static bench_rig a, b;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static tsl_collider_desc shape_desc(tsl_shape shape, float radius)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // TSL_CHAIN_IGNORES_REST_CONTACTS: which bones ignore which colliders, that they do so to the bit, that all others meet them, and that it
 // is the same for lists, in states and while chains sleep.
+#include "scenes/vec3.h"
 #include "solver/rewind.h"
 #include "solver/skirt.h"
 #include "tassel/hold.h"
@@ -10,12 +11,6 @@ enum { BONES = 7 };
 static bench_rig a, b;
 static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
 static const uint32_t flag = TSL_CHAIN_IGNORES_REST_CONTACTS;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 // ---- a rig ------------------------------------------------------------------------------------------------
 

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What a host may do to a solver: enormous, tiny, degenerate and unnormalised input.
+#include "scenes/vec3.h"
 #include "solver/fixture.h"
 
 static bench_rig a, b;
 static log_hook heard;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 // Nine tails in one rig, so that the others share blocks with the first. The fourth one's forces grow with a bone of that scale,
 // which carries nothing.

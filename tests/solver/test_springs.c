@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What TSL_MODEL_SPRING means: rest directions go with the simulated parent, colliders and length alternate, the
 // anchor is the centre, and springs ride on what others simulate.
+#include "scenes/vec3.h"
 #include "solver/fixture.h"
 
 static bench_rig a, b;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 // A spring as VRM has it: no share of anything cancelled, nothing scaled.
 static void begin(bench_rig *r)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The world may be moved, turned, mirrored or scaled as a whole: what dangles does the same in it.
+#include "scenes/vec3.h"
 #include "solver/fixture.h"
 #include "tassel/hold.h"
 #include "tassel/links.h"
@@ -19,12 +20,6 @@ typedef struct change {
 } change;
 
 static const change none = {{0, 0, 0}, {0, 0, 0, 1}, 1.0f, 1.0f};
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static tsl_vec3 to_vec3(d3 d)
 {

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What TSL_MODEL_TASSEL means: still stays still, bones and not only particles stay out of colliders, nothing that is fast is passed, and
 // friction holds.
+#include "scenes/vec3.h"
 #include "solver/fixture.h"
 
 #define BONES 9
 #define LENGTH 0.06f
-
-static tsl_vec3 vec(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 typedef struct strand {
     tsl_world *world;
@@ -68,9 +63,9 @@ static tsl_collider_desc capsule_along_z(strand *s, float x, float y, float radi
     desc.rig = s->rig;
     desc.shape = TSL_SHAPE_CAPSULE;
     desc.radius = radius;
-    desc.a = vec(0.0f, 0.0f, -0.5f);
-    desc.b = vec(0.0f, 0.0f, 0.5f);
-    desc.frame.position = vec(x, y, 0.0f);
+    desc.a = vec3(0.0f, 0.0f, -0.5f);
+    desc.b = vec3(0.0f, 0.0f, 0.5f);
+    desc.frame.position = vec3(x, y, 0.0f);
     return desc;
 }
 
@@ -124,7 +119,7 @@ static void a_chain_at_rest_stays_to_the_bit(void)
 {
     tsl_chain_params params = soft();
     params.gravity.y = 0.0f;
-    strand s = hang(vec(0.0f, -LENGTH, 0.0f), &params), then;
+    strand s = hang(vec3(0.0f, -LENGTH, 0.0f), &params), then;
     step(&s, 1);
     then = s;
     step(&s, 200);
@@ -138,10 +133,10 @@ static void what_meets_nothing_moves_as_the_other_model_does(void)
 {
     const float away[] = {0.0f, 40.0f, 0.35f};
     tsl_chain_params params = soft();
-    strand chain = hang_as(TSL_MODEL_CHAIN, vec(LENGTH, 0.0f, 0.0f), &params);
+    strand chain = hang_as(TSL_MODEL_CHAIN, vec3(LENGTH, 0.0f, 0.0f), &params);
     strand stepped[3];
     for (int i = 0; i < 3; ++i) {
-        stepped[i] = hang(vec(LENGTH, 0.0f, 0.0f), &params);
+        stepped[i] = hang(vec3(LENGTH, 0.0f, 0.0f), &params);
         tsl_collider_desc desc = capsule_along_z(&stepped[i], away[i], 1.3f, 0.02f);
         if (i)
             add(&stepped[i], &desc);
@@ -163,7 +158,7 @@ static void what_meets_nothing_moves_as_the_other_model_does(void)
 static void bones_stay_out_between_particles(void)
 {
     tsl_chain_params params = soft();
-    strand s = hang(vec(LENGTH, 0.0f, 0.0f), &params);
+    strand s = hang(vec3(LENGTH, 0.0f, 0.0f), &params);
     tsl_collider_desc bar = capsule_along_z(&s, 0.15f, 0.9f, 0.015f);
     double deepest = 1e30;
     add(&s, &bar);
@@ -194,16 +189,16 @@ static double goes_around(const strand *s, double x, double y)
 static void make_box(tsl_collider_desc *arm)
 {
     arm->shape = TSL_SHAPE_BOX;
-    arm->a = vec(0.0f, 0.0f, 0.0f);
-    arm->b = vec(0.02f, 0.02f, 0.5f);
+    arm->a = vec3(0.0f, 0.0f, 0.0f);
+    arm->b = vec3(0.02f, 0.02f, 0.5f);
     arm->radius = 0.015f;
 }
 
 static void make_hull(tsl_collider_desc *arm, tsl_plane *planes)
 {
-    const tsl_vec3 sides[] = {vec(1.0f, 0.0f, 0.0f),  vec(-1.0f, 0.0f, 0.0f), vec(0.0f, 1.0f, 0.0f),
-                              vec(0.0f, -1.0f, 0.0f), vec(1.0f, 1.0f, 0.0f),  vec(-1.0f, 1.0f, 0.0f),
-                              vec(0.0f, 0.0f, 1.0f),  vec(0.0f, 0.0f, -1.0f)};
+    const tsl_vec3 sides[] = {vec3(1.0f, 0.0f, 0.0f),  vec3(-1.0f, 0.0f, 0.0f), vec3(0.0f, 1.0f, 0.0f),
+                              vec3(0.0f, -1.0f, 0.0f), vec3(1.0f, 1.0f, 0.0f),  vec3(-1.0f, 1.0f, 0.0f),
+                              vec3(0.0f, 0.0f, 1.0f),  vec3(0.0f, 0.0f, -1.0f)};
     make_box(arm);
     arm->shape = TSL_SHAPE_HULL;
     for (int i = 0; i < 8; ++i)
@@ -231,7 +226,7 @@ static void nothing_fast_is_passed_of(tsl_shape shape)
     tsl_plane planes[8];
     for (int i = 0; i < 4; ++i) {
         tsl_chain_params params = soft();
-        strand s = hang(vec(0.0f, -LENGTH, 0.0f), &params);
+        strand s = hang(vec3(0.0f, -LENGTH, 0.0f), &params);
         tsl_collider_desc arm = arm_of(&s, shape, planes);
         add(&s, &arm);
         step(&s, 60);
@@ -261,7 +256,7 @@ static void what_stops_between_two_ticks_is_not_passed(void)
 {
     for (int frames = 0; frames < 12; ++frames) {
         tsl_chain_params params = soft();
-        strand s = hang(vec(0.0f, -LENGTH, 0.0f), &params);
+        strand s = hang(vec3(0.0f, -LENGTH, 0.0f), &params);
         tsl_collider_desc arm = capsule_along_z(&s, -0.3f, 0.85f, 0.035f);
         arm.rig = (tsl_rig_id){0};
         add(&s, &arm);
@@ -282,11 +277,11 @@ static void what_stops_between_two_ticks_is_not_passed(void)
 static void what_turns_fast_is_not_passed(void)
 {
     tsl_chain_params params = soft();
-    strand s = hang(vec(0.0f, -LENGTH, 0.0f), &params);
+    strand s = hang(vec3(0.0f, -LENGTH, 0.0f), &params);
     tsl_collider_desc board = capsule_along_z(&s, -0.3f, 0.8f, 0.02f);
     board.shape = TSL_SHAPE_BOX;
-    board.a = vec(0.2f, 0.0f, 0.0f);
-    board.b = vec(0.15f, 0.02f, 0.3f);
+    board.a = vec3(0.2f, 0.0f, 0.0f);
+    board.b = vec3(0.15f, 0.02f, 0.3f);
     board.frame.rotation = (tsl_quat){0.0f, 0.0f, sinf(-0.6f), cosf(-0.6f)};
     add(&s, &board);
     uint32_t touched = 0;
@@ -336,7 +331,8 @@ static void what_runs_along_and_is_not_touched_holds_nothing_back(void)
     tsl_chain_params params = soft();
     params.damping = 0.1f;
     params.inert = 0.8f;
-    strand beside = hang(vec(0.0f, -LENGTH, 0.0f), &params), alone = hang(vec(0.0f, -LENGTH, 0.0f), &params);
+    strand beside = hang(vec3(0.0f, -LENGTH, 0.0f), &params),
+           alone = hang(vec3(0.0f, -LENGTH, 0.0f), &params);
     tsl_collider_desc desc = capsule_along_z(&beside, 0.05f, 0.8f, 0.04f);
     desc.a.z = -3.0f;
     add(&beside, &desc);
@@ -357,12 +353,12 @@ static void friction_holds_on_a_slope(void)
         params.friction = i ? 0.8f : 0.0f;
         params.elasticity = 0.0f;
         params.damping = 0.05f;
-        strand s = hang(vec(0.0f, 0.0f, LENGTH), &params);
+        strand s = hang(vec3(0.0f, 0.0f, LENGTH), &params);
         TSL_INIT(tsl_collider_desc, slope);
         slope.rig = s.rig;
         slope.shape = TSL_SHAPE_PLANE;
-        slope.a = vec(0.0f, 0.995f, 0.0f);
-        slope.b = vec(0.3f, 1.0f, 0.0f);
+        slope.a = vec3(0.0f, 0.995f, 0.0f);
+        slope.b = vec3(0.3f, 1.0f, 0.0f);
         add(&s, &slope);
         step(&s, 2);
         strand then = s;
@@ -379,11 +375,11 @@ static strand over_a_rising_floor(uint32_t floor_flags, int listed)
 {
     tsl_chain_params params = soft();
     params.radius = 0.02f;
-    strand s = hang(vec(0.0f, 0.0f, LENGTH), &params);
+    strand s = hang(vec3(0.0f, 0.0f, LENGTH), &params);
     TSL_INIT(tsl_collider_desc, floor);
     floor.shape = TSL_SHAPE_PLANE;
     floor.flags = floor_flags;
-    floor.b = vec(0.2f, 1.0f, 0.1f);
+    floor.b = vec3(0.2f, 1.0f, 0.1f);
     add(&s, &floor);
     if (listed) {
         TSL_INIT(tsl_chain_desc, chain);
@@ -438,12 +434,12 @@ static void what_comes_out_of_a_plane_does_not_fold(void)
     params.gravity.y = 0.0f;
     params.elasticity = 0.04f;
     params.stiffness = 0.35f;
-    strand s = hang(vec(0.0f, -0.98f * LENGTH, -0.2f * LENGTH), &params);
+    strand s = hang(vec3(0.0f, -0.98f * LENGTH, -0.2f * LENGTH), &params);
     TSL_INIT(tsl_collider_desc, plane);
     plane.rig = s.rig;
     plane.shape = TSL_SHAPE_PLANE;
-    plane.a = vec(0.0f, 1.0f - 2.5f * LENGTH, 0.0f);
-    plane.b = vec(-0.198f, 1.0f, 0.172f);
+    plane.a = vec3(0.0f, 1.0f - 2.5f * LENGTH, 0.0f);
+    plane.b = vec3(-0.198f, 1.0f, 0.172f);
     step(&s, 30);
     add(&s, &plane);
     for (int f = 0; f < 120; ++f) {

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What each parameter means.
+#include "scenes/vec3.h"
 #include "solver/fixture.h"
 #include "tassel/limits.h"
 
 static bench_rig a, b;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static void shake(bench_rig *r, uint32_t f)
 {

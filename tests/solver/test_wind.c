@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Winds: what they are at a place and time, what chains feel of them, and that nothing else changes.
+#include "scenes/vec3.h"
 #include "solver/rewind.h"
 
 static bench_rig a, b;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static tsl_wind_desc wind_of(float x, float y, float z)
 {
