@@ -27,11 +27,6 @@ static tsl_vec3 air_at(const tsl_world *world, float x, float y, float z)
     return velocity;
 }
 
-static float distance(tsl_vec3 p, tsl_vec3 q)
-{
-    return sqrtf((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y) + (p.z - q.z) * (p.z - q.z));
-}
-
 // A strand that hangs from (0, 1, 0), its rest direction along -y.
 static void hanging(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model, uint32_t bones)
 {
@@ -47,8 +42,7 @@ static void hanging(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model mo
 static tsl_vec3 tip_of(const bench_rig *r)
 {
     tsl_particle particles[SCENE_BONES];
-    uint32_t count = SCENE_BONES;
-    CHECK_INT(tsl_chain_get_particles(r->s.world, r->rig->chains[0], particles, &count), TSL_OK);
+    uint32_t count = bench_particles(r, 0, particles);
     tsl_vec3 tip = particles[count - 1].position, root = particles[0].position;
     return vec3(tip.x - root.x, tip.y - root.y, tip.z - root.z);
 }
@@ -110,18 +104,18 @@ static void gusts_and_eddies_have_their_size(void)
         d.seed = seed;
         tsl_wind_id wind = blow(a.s.world, &d);
         double sum = 0.0, squares = 0.0;
-        float least = 10.0f, most = 0.0f;
+        double least = 10.0, most = 0.0;
         for (int i = 0; i < 6000; ++i) {
             CHECK_INT(tsl_world_advance_wind(a.s.world, 0.1f), TSL_OK);
             tsl_vec3 air = air_at(a.s.world, 0.0f, 0.0f, 0.0f);
             CHECK_NEAR(air.z * 3.0f, air.x * 4.0f, 1e-5); // its direction stays
-            float speed = distance(air, vec3(0.0f, 0.0f, 0.0f));
-            least = speed < least ? speed : least;
-            most = speed > most ? speed : most;
-            sum += (double)speed;
+            double speed = distance3(air, vec3(0.0f, 0.0f, 0.0f));
+            least = fmin(least, speed);
+            most = fmax(most, speed);
+            sum += speed;
         }
-        CHECK_MSG(least >= 2.5f - 1e-5f && least < 2.7f && most <= 7.5f + 1e-5f && most > 7.3f,
-                  "seed %u: %g to %g", seed, (double)least, (double)most);
+        CHECK_MSG(least >= 2.5 - 1e-5 && least < 2.7 && most <= 7.5 + 1e-5 && most > 7.3, "seed %u: %g to %g",
+                  seed, least, most);
         CHECK_NEAR(sum / 6000.0, 5.0, 0.05);
         d.gust = 0.0f;
         d.turbulence = 0.2f; // of a speed of 5: 1 unit a second
@@ -129,8 +123,8 @@ static void gusts_and_eddies_have_their_size(void)
         for (int i = 0; i < 20000; ++i) {
             float x = 0.37f * (float)(i % 100), y = 0.41f * (float)(i / 100 % 100),
                   z = 5.3f * (float)(i / 10000);
-            float off = distance(air_at(a.s.world, x, y, z), d.velocity);
-            squares += (double)off * (double)off;
+            double off = distance3(air_at(a.s.world, x, y, z), d.velocity);
+            squares += off * off;
         }
         CHECK_MSG(fabs(sqrt(squares / 20000.0) - 1.0) < 0.1, "seed %u: %g", seed, sqrt(squares / 20000.0));
         bench_end(&a);
@@ -147,15 +141,15 @@ static void gusts_and_eddies_travel(void)
     d.travel_speed = 2.0f;
     tsl_wind_id wind = blow(a.s.world, &d);
     for (int what = 0; what < 2; ++what) {
-        float differs = 0.0f;
+        double differs = 0.0;
         for (int i = 0; i < 40; ++i) {
             tsl_vec3 upwind = air_at(a.s.world, 3.0f - 1.0f, 0.2f, 0.0f),
                      here = air_at(a.s.world, 3.0f, 0.2f, 0.0f);
             CHECK_INT(tsl_world_advance_wind(a.s.world, 0.5f), TSL_OK);
-            CHECK_NEAR(distance(air_at(a.s.world, 3.0f, 0.2f, 0.0f), upwind), 0.0f, 2e-4);
-            differs += distance(upwind, here);
+            CHECK_NEAR(distance3(air_at(a.s.world, 3.0f, 0.2f, 0.0f), upwind), 0.0f, 2e-4);
+            differs += distance3(upwind, here);
         }
-        CHECK(differs > 4.0f);
+        CHECK(differs > 4.0);
         d.gust = 0.0f;
         d.gust_frequency = 0.0f;
         d.turbulence = 0.5f;
@@ -260,8 +254,8 @@ static void ticks_feel_the_wind_of_their_time(void)
         steps(&a, 2);
         CHECK_INT(tsl_world_advance_wind(b.s.world, 2.0f * DT), TSL_OK);
         CHECK_INT(bench_step(&b, 2.0f * DT), TSL_OK);
-        CHECK_MSG(distance(tip_of(&a), tip_of(&b)) < 1e-5f, "frame %d: %g", f,
-                  (double)distance(tip_of(&a), tip_of(&b)));
+        CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-5, "frame %d: %g", f,
+                  distance3(tip_of(&a), tip_of(&b)));
     }
     CHECK(tip_of(&a).x > 0.05f);
     bench_end(&a);
@@ -324,17 +318,17 @@ static void an_origin_that_moves_takes_winds_along(void)
     CHECK_INT(tsl_world_shift_origin(a.s.world, &origin), TSL_OK);
     at = vec3(0.3f - 8.0f, 0.6f + 4.0f, -16.0f);
     CHECK_INT(tsl_world_get_wind_at(a.s.world, 1, &at, &there, NULL), TSL_OK);
-    CHECK_NEAR(distance(here, there), 0.0f, 1e-4);
-    CHECK(distance(here, vec3(0.0f, 0.0f, 0.0f)) > 1.0f);
+    CHECK_NEAR(distance3(here, there), 0.0f, 1e-4);
+    CHECK(distance3(here, vec3(0.0f, 0.0f, 0.0f)) > 1.0);
     a.rig->root.position = vec3(-8.0f, 4.0f, -16.0f);
     tsl_vec3 before = tip_of(&b);
     for (int f = 0; f < 40; ++f) {
         steps(&a, 1);
         steps(&b, 1);
-        CHECK_MSG(distance(tip_of(&a), tip_of(&b)) < 1e-4f, "frame %d: %g", f,
-                  (double)distance(tip_of(&a), tip_of(&b)));
+        CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-4, "frame %d: %g", f,
+                  distance3(tip_of(&a), tip_of(&b)));
     }
-    CHECK(distance(before, tip_of(&b)) > 1e-3f); // and it goes on to be blown about
+    CHECK(distance3(before, tip_of(&b)) > 1e-3); // and it goes on to be blown about
     bench_end(&a);
     bench_end(&b);
 }
