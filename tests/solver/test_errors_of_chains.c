@@ -5,33 +5,33 @@
 
 #include <stddef.h>
 
-static void chains(void)
+static scene_rig spare; // beside the scene's
+static uint32_t roots[2] = {1, 3};
+
+static tsl_chain_desc begin_chains(void)
 {
     begin(2);
-    static scene_rig spare; // beside the scene's
     memset(&spare, 0, sizeof spare);
     spare.root = scene_at(0, 0, 0);
     tsl_vec3 step = {0.1f, 0.0f, 0.0f};
     scene_add_bones(&spare, -1, 6, step);
     scene_create_rig(&s, &spare, 60.0f);
-    TSL_INIT(tsl_collider_desc, shape);
-    shape.rig = spare.id;
-    tsl_collider_id own = scene_add_collider(&s, &shape), foreign = {0};
-    shape.rig = s.rigs[0].id;
-    shape.layers = 0;
-    shape.flags = TSL_COLLIDER_DISABLED;
-    foreign = scene_add_collider(&s, &shape);
-
-    uint32_t roots[2] = {1, 3}, out_of_range[2] = {2, 6}, twice[2] = {2, 2}, bones[4] = {1, 2, 3, 4};
-    uint32_t late[3] = {2, 1, 3}, again[3] = {1, 2, 1};
-    tsl_chain_desc good, desc;
-    tsl_chain_id id = {5};
-    tsl_chain_desc_init(&good, sizeof good);
-    TSL_INIT(tsl_chain_params, params);
+    roots[0] = 1;
+    TSL_INIT(tsl_chain_desc, good);
     good.roots = roots;
     good.root_count = 1;
+    return good;
+}
+
 #define CHAIN(code)                                                                                          \
     REFUSED(tsl_chain_create, code, s.world, spare.id, &desc, NULL, &id), check_null(__LINE__, id.bits)
+
+static void chains(void)
+{
+    uint32_t out_of_range[2] = {2, 6}, twice[2] = {2, 2}, bones[4] = {1, 2, 3, 4}, late[3] = {2, 1, 3},
+             again[3] = {1, 2, 1};
+    tsl_chain_desc good = begin_chains(), desc;
+    tsl_chain_id id = {5};
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_chain_create(NULL, spare.id, &good, NULL, &id));
     REFUSED(tsl_chain_create, TSL_ERROR_NULL_POINTER, s.world, spare.id, &good, NULL, NULL);
     REFUSED(tsl_chain_create, TSL_ERROR_NULL_POINTER, s.world, spare.id, NULL, NULL, &id);
@@ -74,6 +74,21 @@ static void chains(void)
         desc = good, desc.tip_offset.z = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE),
         SAID("desc.tip_offset.z is ");
     }
+    end();
+}
+
+static void lists_of_chains_and_their_bones(void)
+{
+    tsl_chain_desc good = begin_chains(), desc;
+    tsl_chain_id id = {5}, second = {1};
+    TSL_INIT(tsl_chain_params, params);
+    TSL_INIT(tsl_collider_desc, shape);
+    shape.rig = spare.id;
+    tsl_collider_id own = scene_add_collider(&s, &shape), foreign = {0};
+    shape.rig = s.rigs[0].id;
+    shape.layers = 0;
+    shape.flags = TSL_COLLIDER_DISABLED;
+    foreign = scene_add_collider(&s, &shape);
     tsl_collider_id list[2] = {own, own};
     desc = good, desc.colliders = list, desc.collider_count = 2, CHAIN(TSL_ERROR_INVALID_ARGUMENT); // no flag
     desc.flags = TSL_CHAIN_COLLIDER_LIST, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
@@ -88,7 +103,6 @@ static void chains(void)
     REFUSED(tsl_chain_create, TSL_ERROR_NEWER_STRUCT, s.world, spare.id, &newer.desc, NULL, &id);
     newer.more[3] = 0;
     CHECK_INT(tsl_chain_create(s.world, spare.id, &newer.desc, &params, &id), TSL_OK);
-    tsl_chain_id second = {1};
     roots[0] = 0;
     REFUSED(tsl_chain_create, TSL_ERROR_BONE_IN_USE, s.world, spare.id, &good, NULL, &second);
     SAID("desc.roots[0] is bone 0, below which another chain has a bone");
@@ -131,24 +145,21 @@ static const struct {
     {NUMBER(force.y)},
     {NUMBER(force.z)}};
 
-static void params_and_particles(void)
+static void params(void)
 {
     begin(2);
     tsl_chain_id id = s.rigs[0].chains[3];
     tsl_chain_params good, p;
     tsl_chain_params_init(&good, sizeof good);
     CHECK_INT(tsl_chain_get_params(s.world, id, &good), TSL_OK);
-#define PARAMS(code)                                                                                         \
-    REFUSED(tsl_chain_set_params, code, s.world, id, &p);                                                    \
-    CHECK_INT(tsl_chain_get_params(s.world, id, &good), TSL_OK)
+#define PARAMS(code) REFUSED(tsl_chain_set_params, code, s.world, id, &p)
     char said[64];
     for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
         int is_share = i < 11, has_bounds = i < 19;
         float *field = (float *)(void *)((char *)&p + numbers[i].at);
         snprintf(said, sizeof said, "params.%s is ", numbers[i].name);
         for (int n = 0; n < 3; ++n) {
-            p = good, *field = bad_numbers[n];
-            PARAMS(TSL_ERROR_NOT_FINITE);
+            p = good, *field = bad_numbers[n], PARAMS(TSL_ERROR_NOT_FINITE);
             SAID(said);
         }
         for (int n = 0; n < 2; ++n) {
@@ -165,20 +176,22 @@ static void params_and_particles(void)
                 "%s", heard.message);
         }
     }
-    p = good, p.scale_change = 2;
-    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    p = good, p.scale_change = 2, PARAMS(TSL_ERROR_INVALID_ARGUMENT);
     SAID("params.scale_change is 2");
-    p = good, p.freeze_axis = 4;
-    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
-    p = good, p.scale_rule = 3;
-    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
-    p = good, p.struct_size = 0;
-    PARAMS(TSL_ERROR_NOT_INITIALIZED);
+    p = good, p.freeze_axis = 4, PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    p = good, p.scale_rule = 3, PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    p = good, p.struct_size = 0, PARAMS(TSL_ERROR_NOT_INITIALIZED);
     REFUSED(tsl_chain_set_params, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
     REFUSED(tsl_chain_get_params, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
     p.struct_size = 0;
     REFUSED(tsl_chain_get_params, TSL_ERROR_NOT_INITIALIZED, s.world, id, &p);
+    end();
+}
 
+static void curves(void)
+{
+    begin(2);
+    tsl_chain_id id = s.rigs[0].chains[3];
     tsl_curve_key keys[300] = {{0.0f, 1.0f, 0.0f, 0.0f}, {1.0f, 1.0f, 0.0f, 0.0f}};
     for (int k = 2; k < 300; ++k)
         keys[k].u = (float)k;
@@ -202,6 +215,13 @@ static void params_and_particles(void)
         REFUSED(tsl_chain_set_curve, TSL_ERROR_NOT_FINITE, s.world, id, TSL_PARAMETER_INERT, &one, 1);
         SAID(of_keys[n % 4]);
     }
+    end();
+}
+
+static void particles_and_factors(void)
+{
+    begin(2);
+    tsl_chain_id id = s.rigs[0].chains[3];
     tsl_particle particles[64];
     uint32_t count = 0;
     CHECK_INT(tsl_chain_get_particles(s.world, id, NULL, &count), TSL_OK);
@@ -325,14 +345,19 @@ static void place_limits(void)
     end();
 }
 
-static void colliders(void)
+static tsl_collider_desc begin_colliders(void)
 {
     begin(3);
-    tsl_collider_desc good, d;
-    tsl_collider_id id = {9}, moved = s.colliders[0];
-    tsl_collider_desc_init(&good, sizeof good);
+    TSL_INIT(tsl_collider_desc, good);
     good.rig = s.rigs[0].id;
     good.bone = 1;
+    return good;
+}
+
+static void colliders(void)
+{
+    tsl_collider_desc good = begin_colliders(), d;
+    tsl_collider_id id = {9}, moved = s.colliders[0];
 #define SHAPE(code) REFUSED(tsl_collider_create, code, s.world, &d, &id), check_null(__LINE__, id.bits)
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_collider_create(NULL, &good, &id));
     REFUSED(tsl_collider_create, TSL_ERROR_NULL_POINTER, s.world, &good, NULL);
@@ -373,6 +398,13 @@ static void colliders(void)
         tsl_transform frame_ws = scene_at(0, bad_numbers[n], 0);
         REFUSED(tsl_collider_move, TSL_ERROR_NOT_FINITE, s.world, moved, &frame_ws, 0);
     }
+    end();
+}
+
+static void calls_of_colliders(void)
+{
+    tsl_collider_desc good = begin_colliders(), d;
+    tsl_collider_id id = {9}, moved = s.colliders[0];
     NEWER(tsl_collider_desc, desc) newer;
     memset(&newer, 0, sizeof newer);
     newer.desc = good;
@@ -402,9 +434,13 @@ static void colliders(void)
 int main(void)
 {
     RUN(chains);
-    RUN(params_and_particles);
+    RUN(lists_of_chains_and_their_bones);
+    RUN(params);
+    RUN(curves);
+    RUN(particles_and_factors);
     RUN(limits);
     RUN(place_limits);
     RUN(colliders);
+    RUN(calls_of_colliders);
     return REPORT();
 }
