@@ -11,8 +11,7 @@
 
 #define DT (1.0f / 60.0f)
 
-// ---- host hooks
-// ----------------------------------------------------------------------------------------------
+// ---- host hooks ------------------------------------------------------------------------------------------
 
 typedef struct memory_hook {
     uint64_t calls, live, bytes;
@@ -105,8 +104,7 @@ static inline int lanes_are_here(tsl_lanes lanes)
     return here;
 }
 
-// ---- forward kinematics in double
-// ----------------------------------------------------------------------------
+// ---- forward kinematics in double ------------------------------------------------------------------------
 
 // As tassel.h has it: model space first, then the root; but `hung` bones (null: none) hang on their parent in
 // the world. The two differ only where a root is scaled unevenly.
@@ -140,8 +138,7 @@ static inline void bones_of_chains(const scene *s, const scene_rig *rig, uint8_t
             out_hung[i] = 1;
 }
 
-// ---- one rig under control
-// -----------------------------------------------------------------------------------
+// ---- one rig under control -------------------------------------------------------------------------------
 
 // A scene without a kind: one rig that the test poses and steps by itself.
 typedef struct bench_rig {

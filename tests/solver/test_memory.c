@@ -7,8 +7,6 @@
 static scene s, twin;
 static memory_hook memory;
 
-// ---------------------------------------------------------------------------
-
 typedef struct story {
     tsl_world *world;
     scene_rig rig;
@@ -220,16 +218,13 @@ static void all_allocations_may_fail_from_some_time_on(void)
     }
 }
 
-// -----------------------------------------------------------------------------------------
-
 static void stats_count_every_byte(void)
 {
     for (uint32_t k = 0; k < scene_kind_count; ++k) {
         memset(&memory, 0, sizeof memory);
         tsl_world_desc desc = world_desc_with(&memory, NULL);
         CHECK_INT(scene_create(&s, &scene_kinds[k], &desc), TSL_OK);
-        TSL_INIT(tsl_world_stats, stats);
-        CHECK_INT(tsl_world_get_stats(s.world, &stats), TSL_OK);
+        tsl_world_stats stats = stats_of(s.world);
         uint32_t chains = 0, particles = 0;
         for (uint32_t r = 0; r < s.rig_count; ++r)
             for (uint32_t c = 0; c < s.rigs[r].chain_count; ++c, ++chains) {
@@ -337,8 +332,6 @@ static void frames_allocate_nothing(void)
         scene_destroy(&s);
     }
 }
-
-// -------------------------------------------------------------------------------
 
 // Chains go while there is no memory to lay out the rest again; whoever stays goes on bit for bit as in a world
 // that had memory, through later chains and colliders too.

@@ -329,13 +329,11 @@ static void peers_that_roll_back_are_as_those_that_do_not(void)
         begin_peer(&steady, 2 * seed + 1, TSL_LANES_AUTO);
         begin_peer(&rash, 2 * seed + 7919, seed % 2 ? TSL_LANES_SCALAR : TSL_LANES_AUTO);
         for (uint32_t frame = 0; frame < FRAMES; ++frame) {
-            TSL_INIT(tsl_world_stats, stats);
             undone += foresee_and_roll_back(frame);
             play(&steady, frame, 0);
             play(&rash, frame, 0);
             compare_and_exchange(frame);
-            CHECK_INT(tsl_world_get_stats(steady.world, &stats), TSL_OK);
-            asleep += stats.sleeping_chain_count;
+            asleep += stats_of(steady.world).sleeping_chain_count;
             touched += touching(&steady);
         }
         CHECK_MSG(undone > 100 && touched > 300 && asleep > 20, "%u undone, %u touch, %u asleep", undone,

@@ -184,8 +184,6 @@ static void freeze_axis_keeps_the_plane(void)
 }
 
 // ---- curves and factors
-// --------------------------------------------------------------------------------------
-
 static void a_curve_is_base_times_curve_times_factor(void)
 {
     // A curve of one value, factors of one value and the base itself are the same thing.
