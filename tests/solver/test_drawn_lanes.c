@@ -359,7 +359,7 @@ static saved play(stage *t, told *out, int company)
 static void play_scene(void)
 {
     char where[80];
-    told told_of[COMPANIES], now;
+    static told told_of[COMPANIES], now;
     draw_scene();
     for (int c = ALONE; c < COMPANIES; ++c) {
         saved then = {NULL, 0};
