@@ -54,8 +54,7 @@ static limited random_limit(uint32_t variant, motion_random *random)
 
 static void set_limit(const scene *s, const limited *l)
 {
-    tsl_chain_limit limit;
-    tsl_chain_limit_init(&limit, sizeof limit);
+    TSL_INIT(tsl_chain_limit, limit);
     limit.kind = l->region.kind;
     limit.angle_a = (float)l->region.a;
     limit.angle_b = (float)l->region.b;

@@ -96,7 +96,6 @@ void scene_begin(scene *s, tsl_shape kind, motion_random *random)
     uint32_t root = 0;
     TSL_INIT(tsl_rig_desc, rig);
     TSL_INIT(tsl_chain_desc, chain);
-    tsl_chain_params params;
     memset(s, 0, sizeof *s);
     s->world = stage_create();
     s->segment = random_between(random, 0.03, 0.12);
@@ -114,7 +113,7 @@ void scene_begin(scene *s, tsl_shape kind, motion_random *random)
     uint32_t count = 1 + (uint32_t)random_between(random, 0.0, SCENE_COLLIDERS_MOST);
     for (uint32_t i = 0; i < count; ++i)
         add_collider(s, kind, random);
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     params.radius = (float)s->radius;
     params.elasticity = (float)random_between(random, 0.0, 0.1);
     params.stiffness = (float)random_between(random, 0.0, 0.3);

@@ -23,12 +23,10 @@ static void create(actor *a, character who, const exact_play *play, uint64_t see
     memcpy(a->posed, a->pose, sizeof a->posed);
 }
 
-static void step(actor *a, const exact_play *play, double seconds, float delta, uint64_t seed)
+static void step(actor *a, const exact_play *play, double seconds, float delta)
 {
     must(tsl_world_advance_wind(a->world, delta), "tsl_world_advance_wind");
     actor_pose(a, play->motion, seconds);
-    if (play->frame)
-        play->frame(a, seconds, seed);
     actor_play(a, delta);
 }
 
@@ -38,7 +36,7 @@ static void exact_run_of(character who, const exact_play *play, uint64_t seed, e
     create(&a, who, play, seed);
     for (out->count = 0; out->count < EXACT_FRAMES; ++out->count) {
         if (out->count > 0)
-            step(&a, play, out->count * TICK, (float)TICK, seed);
+            step(&a, play, out->count * TICK, (float)TICK);
         actor_shape(&a, &out->shapes[out->count]);
     }
     tsl_world_destroy(a.world);
@@ -86,7 +84,7 @@ static exact_difference difference_of(const sums *tried)
 }
 
 static void compare(actor *a, const exact_play *play, const exact_run *exact, host_clock clock, double first,
-                    uint64_t seed, sums *tried)
+                    sums *tried)
 {
     static shape shown, expected;
     for (;;) {
@@ -96,7 +94,7 @@ static void compare(actor *a, const exact_play *play, const exact_run *exact, ho
             clock.now = first;
         if (clock.now > play->seconds)
             return;
-        step(a, play, clock.now, delta, seed);
+        step(a, play, clock.now, delta);
         actor_shape(a, &shown);
         for (uint32_t l = 0; l < LATENCIES; ++l) {
             exact_shape_at(exact, clock.now - TICK * l / (LATENCIES - 1), &expected);
@@ -114,7 +112,7 @@ exact_difference exact_compare(character who, const exact_play *play, host_rate 
     for (uint32_t phase = 0; phase < play->phases; ++phase) {
         sums tried[LATENCIES] = {{0.0, 0.0, 0}};
         create(&a, who, play, seed);
-        compare(&a, play, &exact, clock_of(rate, seed + phase), TICK * phase / play->phases, seed, tried);
+        compare(&a, play, &exact, clock_of(rate, seed + phase), TICK * phase / play->phases, tried);
         tsl_world_destroy(a.world);
         exact_difference d = difference_of(tried);
         worst.max = motion_larger(worst.max, d.max);

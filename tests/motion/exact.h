@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A play at any frame rate against the same one at exactly one tick a frame, at the same instant: between two exact ticks on the straight
-// line between them. Where frames are no whole ticks the library shows a state that is up to a tick old, so that rows of this
-// comparison are over their bars until it shows partial ticks.
+// line between them.
 #ifndef TASSEL_TESTS_MOTION_EXACT_H
 #define TASSEL_TESTS_MOTION_EXACT_H
 
@@ -15,8 +14,6 @@ typedef struct exact_play {
     // In a world of its own, with whatever belongs to the play, and with what it shows at first in `posed`; null: its recipe and
     // nothing else, which shows its pose.
     void (*create)(actor *a, character who, uint64_t seed);
-    // After the motion has put the pose of that time, before the step; null: nothing more is done.
-    void (*frame)(actor *a, double seconds, uint64_t seed);
 } exact_play;
 
 typedef struct exact_difference {

@@ -15,12 +15,10 @@
 #define RESULTS_MAX 256
 
 static const motion_chapter *const chapters[] = {
-    &motion_time_run,      &motion_time,          &motion_time_jump,    &motion_long,
-    &motion_scale_size,    &motion_scale_zero,    &motion_scale_jump,   &motion_scale_fade,
-    &motion_scale_felt,    &motion_contact_sweep, &motion_contact_rest, &motion_contact_limit,
-    &motion_contact_begin, &motion_skirts,        &motion_skirts_rest,  &motion_skirts_cape,
-    &motion_stretch,       &motion_wind_steady,   &motion_wind_gusts,   &motion_rest_pose,
-    &motion_forks,         &motion_look_rates,
+    &motion_time_run,      &motion_time,         &motion_time_jump,     &motion_felt,
+    &motion_contact_sweep, &motion_contact_rest, &motion_contact_limit, &motion_contact_begin,
+    &motion_skirts,        &motion_skirts_rest,  &motion_skirts_cape,   &motion_wind_steady,
+    &motion_wind_gusts,    &motion_look_rates,
 #ifdef MOTION_HAS_PRESETS
     &motion_look,          &motion_skirt_mesh,
 #endif

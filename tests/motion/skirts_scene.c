@@ -270,6 +270,17 @@ static void add_back(skirt_scene *s)
     must(tsl_collider_create(s->world, &c, &id), "tsl_collider_create");
 }
 
+static void add_chain(skirt_scene *s, uint32_t root, const tsl_chain_params *params, tsl_chain_id *out)
+{
+    TSL_INIT(tsl_chain_desc, chain);
+    chain.flags = TSL_CHAIN_UNANIMATED;
+    chain.model = motion_model();
+    chain.roots = &root;
+    chain.root_count = 1;
+    chain.anchor = BONE_BODY;
+    must(tsl_chain_create(s->world, s->rig, &chain, params, out), "tsl_chain_create");
+}
+
 static void add_cape(skirt_scene *s)
 {
     TSL_INIT(tsl_links_desc, desc);
@@ -284,16 +295,8 @@ static void add_cape(skirt_scene *s)
     params.gravity_scale = 1.0f;
     params.inert = 0.95f; // so that it hangs on the skirt in a run, too
     params.stiffness = 0.0f;
-    for (uint32_t i = 0; i < CAPE_STRANDS; ++i) {
-        TSL_INIT(tsl_chain_desc, chain);
-        uint32_t root = s->first_of_cape + i * CAPE_PARTICLES;
-        chain.flags = TSL_CHAIN_UNANIMATED;
-        chain.model = motion_model();
-        chain.roots = &root;
-        chain.root_count = 1;
-        chain.anchor = BONE_BODY;
-        must(tsl_chain_create(s->world, s->rig, &chain, &params, &s->cape[i]), "tsl_chain_create");
-    }
+    for (uint32_t i = 0; i < CAPE_STRANDS; ++i)
+        add_chain(s, s->first_of_cape + i * CAPE_PARTICLES, &params, &s->cape[i]);
     desc.layout = TSL_LINKS_STRIP;
     desc.chains = s->cape;
     desc.chain_count = CAPE_STRANDS;
@@ -323,16 +326,8 @@ static void add_chains(skirt_scene *s)
     tsl_chain_params params;
     character_params(CHARACTER_SKIRT, &params);
     params.radius = 0.01f;
-    for (uint32_t i = 0; i < s->kind.strands; ++i) {
-        TSL_INIT(tsl_chain_desc, chain);
-        uint32_t root = BONE_STRANDS + i * (s->kind.bones + 1);
-        chain.flags = TSL_CHAIN_UNANIMATED;
-        chain.model = motion_model();
-        chain.roots = &root;
-        chain.root_count = 1;
-        chain.anchor = BONE_BODY;
-        must(tsl_chain_create(s->world, s->rig, &chain, &params, &s->chains[i]), "tsl_chain_create");
-    }
+    for (uint32_t i = 0; i < s->kind.strands; ++i)
+        add_chain(s, BONE_STRANDS + i * (s->kind.bones + 1), &params, &s->chains[i]);
 }
 
 static void add_links(skirt_scene *s)

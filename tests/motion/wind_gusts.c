@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Gusts and eddies look alike at every frame rate and, on a tuned chain, at every tick rate; and they go on where they are when the
-// origin of the world shifts.
+// Gusts and eddies look alike at every frame rate and, on a tuned chain, at every tick rate.
 #include "motion/exact.h"
 #include "motion/wind.h"
 
@@ -89,47 +88,6 @@ static double tuned_other_than_at_60(character who, uint32_t variant, uint64_t s
 
 WORST_CHARACTER(wind_gusts_as_tuned, CHARACTERS_ALL, tuned_other_than_at_60)
 
-// ---- the origin -----------------------------------------------------------------------------------------
-
-// To places that are multiples of 8 m, by which coordinates of the character lose no more than their last bits.
-static void shift_origin(actor *a, motion_random *random)
-{
-    d3 to = {8.0 * floor(random_between(random, -1.0, 2.0)), 0.0,
-             8.0 * floor(random_between(random, -1.0, 2.0))};
-    d3 by = d3_sub(to, a->origin);
-    const tsl_vec3 shift = {(float)by.x, 0.0f, (float)by.z};
-    must(tsl_world_shift_origin(a->world, &shift), "tsl_world_shift_origin");
-    a->origin = to;
-}
-
-static double other_than_unshifted(character who, uint32_t variant, uint64_t seed)
-{
-    static actor a, shifted;
-    static shape at, at_shifted;
-    const host_rate rate = RATE_NOISE;
-    host_clock clock = clock_of(rate, seed);
-    motion_random random = {~seed};
-    double most = 0.0;
-    (void)variant;
-    create_in_gusts(&a, who, seed);
-    create_in_gusts(&shifted, who, seed);
-    for (uint32_t f = 0; clock.now < motion_mixed_seconds; ++f) {
-        float delta = clock_next(&clock);
-        if (f % 20 == 19)
-            shift_origin(&shifted, &random);
-        wind_step(&a, motion_mixed, clock.now, delta);
-        wind_step(&shifted, motion_mixed, clock.now, delta);
-        actor_shape(&a, &at);
-        actor_shape(&shifted, &at_shifted);
-        most = motion_larger(most, shapes_apart(who, &at, &at_shifted));
-    }
-    tsl_world_destroy(a.world);
-    tsl_world_destroy(shifted.world);
-    return most;
-}
-
-WORST_CHARACTER(wind_gusts_and_origin, CHARACTERS_ALL, other_than_unshifted)
-
 static const motion_row rows[] = {
     {"gusts in mixed motion, at the same instant: max", &wind_rates, wind_gusts_max, 0.04, "%"},
     {"gusts in mixed motion, at the same instant: rms", &wind_rates, wind_gusts_rms, 0.01, "%"},
@@ -137,7 +95,6 @@ static const motion_row rows[] = {
     {"a free pendulum in gusts in mixed motion: rms", &wind_rates, wind_gusts_rms_of_earring, 0.02, "%"},
     {"gusts, a tuning, ticks per second: other than at 60, of how far it swings", &wind_tick_rates,
      wind_gusts_as_tuned, 0.25, "%"},
-    {"gusts, the world's origin shifts: largest difference", NULL, wind_gusts_and_origin, 0.001, "%"},
 };
 
 MOTION_CHAPTER(motion_wind_gusts, "Wind");

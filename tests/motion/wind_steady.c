@@ -4,7 +4,6 @@
 
 #include <stddef.h>
 
-#define RADIANS_TO_DEGREES 57.29577951308232
 #define WATCHED 1.0     // seconds
 #define LEAST_LEAN 0.03 // of the chain's length: a wind that does less has not been measured
 
@@ -71,51 +70,6 @@ static void settle(actor *a, float ticks)
         wind_step(a, motion_stand, f / 30.0, 1.0f / 30.0f);
 }
 
-// Of a strand that nothing holds but its length: in a tick drag adds d w h, of which a velocity of 0 keeps nothing, and weight g h^2.
-static d3 balance(const tsl_wind_desc *wind, double damping, double ticks)
-{
-    double drag = fmin(60.0 / ticks * damping, 1.0) * ticks;
-    d3 pull = d3_scale(d3_of(wind->velocity), drag);
-    pull.y -= 9.81;
-    return d3_unit(pull);
-}
-
-static double off_balance(const actor *a, d3 along)
-{
-    static shape at;
-    double most = 0.0;
-    actor_shape(a, &at);
-    for (uint32_t i = 1; i < at.count; ++i) {
-        if (i % (character_recipe(a->who)->bones + 1) == 0) // the next strand begins here
-            continue;
-        d3 bone = d3_unit(d3_sub(at.points[i], at.points[i - 1]));
-        most = motion_larger(most, d3_length(d3_cross(bone, along)) + (d3_dot(bone, along) < 0.0));
-    }
-    return asin(most > 1.0 ? 1.0 : most) * RADIANS_TO_DEGREES;
-}
-
-static double off_drag(character who, uint32_t variant, uint64_t seed)
-{
-    static actor a;
-    motion_random random = {~seed};
-    tsl_wind_desc wind = wind_drawn(0, seed);
-    TSL_INIT(tsl_chain_params, params);
-    params.damping = (float)random_between(&random, 0.04, 0.2);
-    params.elasticity = params.stiffness = params.gravity_falloff = 0.0f;
-    params.inert_parent =
-        1.0f; // without it a swing grows along a free strand, and with many ticks takes minutes to end
-    const actor_options options = {.params = &params};
-    actor_create(&a, stage_create(), who, &options, motion_stand);
-    wind_blow(a.world, &wind);
-    settle(&a, wind_tick_rate(variant));
-    double off = off_balance(&a, balance(&wind, (double)params.damping, (double)wind_tick_rate(variant)));
-    tsl_world_destroy(a.world);
-    return off;
-}
-
-// The tail has another damping at its tip than at its root.
-WORST_CHARACTER(wind_leans_by_drag, CHARACTERS_BUT(CHARACTER_TAIL), off_drag)
-
 static void lean_as_tuned(character who, float ticks, int blows, uint64_t seed, shape *out)
 {
     static actor a;
@@ -143,8 +97,6 @@ WORST_CHARACTER(wind_leans_as_tuned, CHARACTERS_ALL, tuned_other_than_at_60)
 static const motion_row rows[] = {
     {"steady, after a run: peak to peak", &wind_rates, wind_is_still, 0.001, "%"},
     {"steady, after a run: lean other than at 60 Hz", &wind_rates, wind_leans_alike, 0.001, "%"},
-    {"steady, ticks per second: off the balance of drag and weight", &wind_tick_rates, wind_leans_by_drag,
-     0.05, "deg"},
     {"steady, a tuning, ticks per second: lean other than at 60", &wind_tick_rates, wind_leans_as_tuned, 0.02,
      "%"},
 };

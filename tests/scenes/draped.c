@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A cape over a skirt and hair over the cape, small and large, mirrored and at two rates.
 #include "scenes/draped.h"
+#include "scenes/vec3.h"
 #include "tassel/links.h"
 
 #include <string.h>
 
 enum { RING = 9, CAPE = 5, LOCKS = 2, BONES = 5, STRANDS = RING + CAPE + LOCKS };
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static void add_strands(scene_rig *rig, uint32_t *firsts)
 {

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Blends between animated and rest poses that change, colliders that come where chains are, and forks with weights; of all models.
 #include "scenes/gentle.h"
+#include "scenes/vec3.h"
 
 enum { RIGS = 4, TREE = 1, BRAID = 9, BONES = 14 };
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static void note(scene *s, tsl_result result)
 {

@@ -7,6 +7,7 @@
 #include "scenes/roots.h"
 #include "scenes/skirts.h"
 #include "scenes/stretch.h"
+#include "scenes/vec3.h"
 #include "scenes/windy.h"
 
 #include <string.h>
@@ -18,12 +19,6 @@ static void begin(tsl_chain_desc *desc, tsl_chain_params *params)
     tsl_chain_desc_init(desc, sizeof *desc);
     desc->model = TSL_MODEL_CHAIN;
     tsl_chain_params_init(params, sizeof *params);
-}
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
 }
 
 // ---- tail: one animal, one tail

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Skirts, a cape and a net: strands with links between them, with limits, colliders, forks, pairs and what rides.
 #include "scenes/skirts.h"
+#include "scenes/vec3.h"
 #include "tassel/limits.h"
 #include "tassel/links.h"
 
 #include <string.h>
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static void note(scene *s, tsl_result result)
 {

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Winds of every shape with gusts and eddies, a field of force, and chains of all models that feel them by layers and curves; and
 // accelerations that the host gives particles of some.
+#include "scenes/vec3.h"
 #include "scenes/windy.h"
 
 enum { RIGS = 4, STREAMER = 1, BRANCH = 8, BONES = 14 };
 enum { BREEZE, VORTEX, DOOR, PULL, WINDS };
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static void note(scene *s, tsl_result result)
 {

@@ -11,8 +11,7 @@
 
 #define DT (1.0f / 60.0f)
 
-// ---- host hooks
-// ----------------------------------------------------------------------------------------------
+// ---- host hooks ------------------------------------------------------------------------------------------
 
 typedef struct memory_hook {
     uint64_t calls, live, bytes;
@@ -69,8 +68,7 @@ static inline void TSL_CALL log_note(void *user, tsl_result code, const char *me
 
 static inline tsl_world_desc world_desc(void)
 {
-    tsl_world_desc desc;
-    tsl_world_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_world_desc, desc);
     return desc;
 }
 
@@ -89,6 +87,13 @@ static inline tsl_world_desc world_desc_with(memory_hook *memory, log_hook *log)
     return desc;
 }
 
+static inline tsl_world_stats stats_of(const tsl_world *world)
+{
+    TSL_INIT(tsl_world_stats, stats);
+    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
+    return stats;
+}
+
 static inline int lanes_are_here(tsl_lanes lanes)
 {
     tsl_world_desc desc = world_desc();
@@ -99,8 +104,7 @@ static inline int lanes_are_here(tsl_lanes lanes)
     return here;
 }
 
-// ---- forward kinematics in double
-// ----------------------------------------------------------------------------
+// ---- forward kinematics in double ------------------------------------------------------------------------
 
 // As tassel.h has it: model space first, then the root; but `hung` bones (null: none) hang on their parent in
 // the world. The two differ only where a root is scaled unevenly.
@@ -134,8 +138,7 @@ static inline void bones_of_chains(const scene *s, const scene_rig *rig, uint8_t
             out_hung[i] = 1;
 }
 
-// ---- one rig under control
-// -----------------------------------------------------------------------------------
+// ---- one rig under control -------------------------------------------------------------------------------
 
 // A scene without a kind: one rig that the test poses and steps by itself.
 typedef struct bench_rig {
@@ -201,8 +204,7 @@ static inline void bench_end(bench_rig *b)
 
 static inline tsl_pose_input bench_input(const bench_rig *b)
 {
-    tsl_pose_input in;
-    tsl_pose_input_init(&in, sizeof in);
+    TSL_INIT(tsl_pose_input, in);
     in.bones = b->rig->pose;
     in.bone_count = b->rig->bone_count;
     in.root = &b->rig->root;
@@ -211,8 +213,7 @@ static inline tsl_pose_input bench_input(const bench_rig *b)
 
 static inline tsl_pose_output bench_output(bench_rig *b, tsl_pose_space space)
 {
-    tsl_pose_output out;
-    tsl_pose_output_init(&out, sizeof out);
+    TSL_INIT(tsl_pose_output, out);
     out.space = space;
     out.bones = space == TSL_SPACE_LOCAL ? b->local : b->rig->posed;
     out.bone_count = b->rig->bone_count;
@@ -237,6 +238,23 @@ static inline uint32_t bench_particles(const bench_rig *b, uint32_t chain, tsl_p
     uint32_t count = SCENE_BONES;
     CHECK_INT(tsl_chain_get_particles(b->s.world, b->rig->chains[chain], out, &count), TSL_OK);
     return count;
+}
+
+static inline uint32_t bench_touched(const bench_rig *b, uint32_t chain)
+{
+    tsl_particle p[SCENE_BONES];
+    uint32_t count = bench_particles(b, chain, p), touched = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        touched += p[i].touched;
+    return touched;
+}
+
+// What stands still to a ten thousandth of its length falls asleep.
+static inline void bench_may_sleep(const bench_rig *b)
+{
+    TSL_INIT(tsl_chain_detail, detail);
+    detail.sleep_tolerance = 1e-4f;
+    CHECK_INT(tsl_rig_set_detail(b->s.world, b->rig->id, &detail), TSL_OK);
 }
 
 static inline int pose_is_finite(const tsl_transform *pose, uint32_t count)

@@ -27,8 +27,7 @@ static void *take(uint64_t count, size_t size)
 
 static void begin(void)
 {
-    tsl_world_desc desc;
-    tsl_world_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_world_desc, desc);
     desc.lanes = TSL_LANES_SCALAR; // the same instructions on every processor
     desc.id_salt = 1;
     EXPECT(tsl_world_create(&desc, &world));
@@ -38,7 +37,6 @@ static void begin(void)
 static tsl_rig_id make_rig(uint32_t strands, uint32_t length, int in_line)
 {
     uint32_t count = strands * length;
-    tsl_rig_desc desc;
     tsl_rig_id rig;
     int32_t *parents = take(count, sizeof *parents);
     tsl_transform *rest = take(count, sizeof *rest);
@@ -47,7 +45,7 @@ static tsl_rig_id make_rig(uint32_t strands, uint32_t length, int in_line)
         rest[i].position.z = -0.1f;
         rest[i].rotation.w = rest[i].scale.x = rest[i].scale.y = rest[i].scale.z = 1.0f;
     }
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     desc.bone_count = count;
     desc.parents = parents;
     desc.rest = rest;
@@ -85,8 +83,7 @@ static tsl_collider_id *make_colliders(const tsl_rig_id *rig, uint32_t flags, ui
 {
     tsl_collider_id *ids = take(count, sizeof *ids);
     for (uint32_t i = 0; i < count; ++i) {
-        tsl_collider_desc desc;
-        tsl_collider_desc_init(&desc, sizeof desc);
+        TSL_INIT(tsl_collider_desc, desc);
         desc.flags = flags;
         desc.radius = 0.01f;
         desc.a.x = 5.0f;
@@ -142,11 +139,10 @@ static void listed_colliders(uint32_t count)
 {
     tsl_rig_id rig = make_rig(1, 3, 0);
     tsl_collider_id *ids = make_colliders(&rig, 0, count);
-    tsl_chain_desc desc;
     tsl_chain_id chain;
     const uint32_t root = 0;
     uint64_t hash;
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.roots = &root;
     desc.root_count = 1;
     desc.flags = TSL_CHAIN_COLLIDER_LIST;

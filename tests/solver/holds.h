@@ -3,6 +3,7 @@
 #ifndef TASSEL_TESTS_SOLVER_HOLDS_H
 #define TASSEL_TESTS_SOLVER_HOLDS_H
 
+#include "scenes/vec3.h"
 #include "solver/rewind.h"
 #include "tassel/hold.h"
 
@@ -10,12 +11,6 @@ enum { HOLD_BONES = 9 };
 #define HOLD_STEP 0.1f // length of its segments
 
 static bench_rig a;
-
-static inline tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static inline tsl_vec3 plus(tsl_vec3 p, float x, float y, float z)
 {
@@ -50,8 +45,7 @@ static inline void hold_steps(bench_rig *r, int count, float seconds)
 
 static inline tsl_hold hold_of(uint32_t particle, tsl_vec3 position)
 {
-    tsl_hold hold;
-    tsl_hold_init(&hold, sizeof hold);
+    TSL_INIT(tsl_hold, hold);
     hold.particle = particle;
     hold.position = position;
     return hold;

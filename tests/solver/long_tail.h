@@ -123,8 +123,7 @@ static inline void begin_tail(const tail_kind *kind)
 
 static inline void end_tail(const char *what)
 {
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     CHECK_INT(tsl_world_get_stats(rig.s.world, &stats), TSL_OK);
     CHECK_MSG(stats.recovered_chain_count == 0, "%s: %u reset", what, stats.recovered_chain_count);
     bench_end(&rig);

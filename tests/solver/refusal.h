@@ -3,7 +3,6 @@
 #ifndef TASSEL_TESTS_SOLVER_REFUSAL_H
 #define TASSEL_TESTS_SOLVER_REFUSAL_H
 
-#include "solver/fixture.h"
 #include "solver/message.h"
 
 static scene s, twin;
@@ -37,20 +36,10 @@ static inline int goes_on(void)
 static inline void check_refused(int line, tsl_result result, tsl_result expected, const char *function)
 {
     size_t length = strlen(function);
-    CHECK_MSG(result == expected, "line %d, %s: %s", line, function, tsl_result_name(result));
-    CHECK_MSG(heard.count == 1 && heard.code == expected && strncmp(heard.message, function, length) == 0 &&
-                  heard.message[length] == ':' && heard.message[length + 2] != '\0',
-              "line %d, log (%u): %s", line, heard.count, heard.message);
-    CHECK_MSG(message_names_argument(heard.message), "line %d: no argument is named: %s", line,
-              heard.message);
-    heard.count = 0;
+    check_refusal(line, &heard, result, expected);
+    CHECK_MSG(strncmp(heard.message, function, length) == 0 && heard.message[length] == ':',
+              "line %d, log: %s", line, heard.message);
     CHECK_MSG(goes_on(), "line %d, %s: the world is not as it was", line, function);
-}
-
-// Ids of what was not made.
-static inline void check_null(int line, uint64_t bits)
-{
-    CHECK_MSG(bits == 0, "line %d", line);
 }
 
 #define REFUSED(function, code, ...) check_refused(__LINE__, function(__VA_ARGS__), code, #function)

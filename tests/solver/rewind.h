@@ -86,8 +86,7 @@ static inline float uneven_delta(uint32_t frame)
 
 static inline void tune_detail(scene *s, scene_rig *rig, uint32_t frame)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.flags = frame % 7 == 2 ? TSL_DETAIL_NO_COLLISIONS : 0;
     detail.sleep_tolerance = frame % 2 ? 0.01f : 0.0f; // some fall asleep in these few frames
     tsl_chain_id chain = rig->chains[(frame / 3) % rig->chain_count];
@@ -98,10 +97,9 @@ static inline void tune_detail(scene *s, scene_rig *rig, uint32_t frame)
 // What happens to one rig in this frame, all of it a function of the frame.
 static inline void tune_rig(scene *s, scene_rig *rig, uint32_t frame, uint32_t r)
 {
-    tsl_chain_params params;
     tsl_vec3 point = {0.3f * (float)(frame % 7), 0.0f, 0.0f};
     tsl_chain_id chain = rig->chains[frame % rig->chain_count];
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     CHECK_INT(tsl_chain_get_params(s->world, chain, &params), TSL_OK);
     params.weight = frame % 3 == 0 ? 0.0f : frame % 3 == 1 ? 0.5f : 1.0f;
     params.disable_distance = frame % 11 == 0 ? 0.7f : 0.0f;
@@ -114,6 +112,7 @@ static inline void tune_rig(scene *s, scene_rig *rig, uint32_t frame, uint32_t r
     params.push_out_speed = frame % 9 < 5 ? 0.5f : 1.5f;
     params.rest_blend = frame % 10 < 4 ? 0.0f : 0.2f * (float)(frame % 6);
     params.damping = 0.05f + 0.01f * (float)(frame % 10);
+    params.inert_parent = 0.25f * (float)(frame % 3);
     params.force.x = 0.1f * (float)(frame % 4);
     params.freeze_axis = frame % 5 == 0 ? TSL_FREEZE_X : TSL_FREEZE_NONE;
     CHECK_INT(tsl_chain_set_params(s->world, chain, &params), TSL_OK);

@@ -52,8 +52,8 @@ static inline void skirt_tune(tsl_chain_params *params)
     params->gravity.y = -3.4f;
 }
 
-// The world, the rig and its chains; links are for skirt_link.
-static inline void skirt_begin(skirt *k, const tsl_world_desc *desc, uint32_t strands, uint32_t bones,
+// The world and an empty rig, whose params may be changed before skirt_chains.
+static inline void skirt_start(skirt *k, const tsl_world_desc *desc, uint32_t strands, uint32_t bones,
                                uint32_t is_strip, double size)
 {
     memset(k, 0, sizeof *k);
@@ -64,14 +64,44 @@ static inline void skirt_begin(skirt *k, const tsl_world_desc *desc, uint32_t st
     k->is_strip = is_strip;
     k->size = size;
     skirt_tune(&k->b.params);
-    skirt_bones(k, bones);
-    bench_rig_done(&k->b);
-    for (uint32_t i = 0; i < strands; ++i)
-        k->chains[i] = scene_add_chain(&k->b.s, k->b.rig, 1 + i * bones, &k->b.desc, &k->b.params);
     tsl_links_desc_init(&k->desc, sizeof k->desc);
     tsl_links_params_init(&k->params, sizeof k->params);
     k->desc.chains = k->chains;
     k->desc.chain_count = strands;
+}
+
+static inline void skirt_chain(skirt *k, uint32_t strand)
+{
+    uint32_t bones[SKIRT_BONES];
+    tsl_chain_desc desc = k->b.desc;
+    for (uint32_t i = 0; i < k->bones; ++i)
+        bones[i] = 1 + strand * k->bones + i;
+    desc.bones = bones;
+    desc.bone_count = k->bones;
+    k->chains[strand] = scene_add_chain(&k->b.s, k->b.rig, 0, &desc, &k->b.params);
+}
+
+// The rig and its chains; links are for skirt_link.
+static inline void skirt_chains(skirt *k, tsl_chain_model model)
+{
+    k->b.desc.model = model;
+    skirt_bones(k, k->bones);
+    bench_rig_done(&k->b);
+    for (uint32_t i = 0; i < k->strands; ++i)
+        skirt_chain(k, i);
+}
+
+static inline void skirt_begin_of(skirt *k, const tsl_world_desc *desc, tsl_chain_model model,
+                                  uint32_t strands, uint32_t bones, uint32_t is_strip, double size)
+{
+    skirt_start(k, desc, strands, bones, is_strip, size);
+    skirt_chains(k, model);
+}
+
+static inline void skirt_begin(skirt *k, const tsl_world_desc *desc, uint32_t strands, uint32_t bones,
+                               uint32_t is_strip, double size)
+{
+    skirt_begin_of(k, desc, TSL_MODEL_TASSEL, strands, bones, is_strip, size);
 }
 
 static inline tsl_result skirt_link(skirt *k)

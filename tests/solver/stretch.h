@@ -3,13 +3,8 @@
 #ifndef TASSEL_TESTS_SOLVER_STRETCH_H
 #define TASSEL_TESTS_SOLVER_STRETCH_H
 
+#include "scenes/vec3.h"
 #include "solver/rewind.h"
-
-static inline tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
 
@@ -47,8 +42,7 @@ static inline void throw_about(bench_rig *r, uint32_t f, uint32_t *seed)
 
 static inline void add_colliders(bench_rig *r)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.a = vec3(0.1f, 0.75f, 0.0f);
     c.radius = 0.12f;
     scene_add_collider(&r->s, &c);

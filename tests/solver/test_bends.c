@@ -64,8 +64,7 @@ static void what_lies_on_its_pose_is_not_bent(void)
 // A cone of no width, turned by an angle, leaves each bone one direction.
 static void nail(tsl_limit_frame frame, double angle)
 {
-    tsl_chain_limit limit;
-    tsl_chain_limit_init(&limit, sizeof limit);
+    TSL_INIT(tsl_chain_limit, limit);
     limit.kind = TSL_LIMIT_CONE;
     limit.frame = frame;
     limit.rotation = scene_turn(1.0f, 0.0f, 0.0f, angle);

@@ -179,32 +179,6 @@ static void a_lag_dwindles(void)
     }
 }
 
-// Rewound to while its lag dwindles, a clock ends it in the same frame again.
-static void a_lag_that_dwindles_is_rewound_too(void)
-{
-    static uint8_t kept[1 << 14];
-    static tsl_transform first[150][SCENE_BONES];
-    uint64_t bytes = 0;
-    tail(&a, 60.0f);
-    for (int f = 0; f < 60; ++f) {
-        walk(&a, f / 60.0);
-        bench_step(&a, f < 41 ? 1.0f / 50.0f : DT);
-    }
-    bytes = sizeof kept;
-    CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, kept, &bytes), TSL_OK);
-    for (int twice = 0; twice < 2; ++twice) {
-        for (int f = 0; f < 150; ++f) {
-            walk(&a, 1.0 + f / 60.0);
-            bench_step(&a, DT);
-            if (twice)
-                CHECK_BITS(first[f], a.local, a.rig->bone_count * sizeof *a.local);
-            memcpy(first[f], a.local, sizeof first[f]);
-        }
-        CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, kept, bytes), TSL_OK);
-    }
-    bench_end(&a);
-}
-
 static void no_time_moves_nothing_but_the_root(void)
 {
     tail(&a, 60.0f);
@@ -253,58 +227,6 @@ static void a_hitch_is_dropped(void)
     }
     bench_end(&a);
     bench_end(&b);
-}
-
-// On a circle at 4 units a second; 0 turns a second: straight on.
-static void run(bench_rig *r, double t, double turns)
-{
-    const double pi = 3.14159265358979;
-    double angle = 2.0 * pi * turns * t, radius = turns > 0.0 ? 4.0 / (2.0 * pi * turns) : 0.0;
-    r->rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, angle);
-    r->rig->root.position.z = (float)(turns > 0.0 ? radius * scene_sin(angle) : 4.0 * t);
-    r->rig->root.position.x = (float)(-radius * scene_sin(angle + 0.5 * pi));
-}
-
-// The largest move of a bone in a frame, seen from the root, when all has settled.
-static double restlessness(double turns, float (*frame)(int f))
-{
-    static tsl_transform before[SCENE_BONES];
-    double t = 0.0, most = 0.0;
-    tail(&a, 60.0f);
-    for (int f = 0; f < 400; ++f) {
-        float dt = frame(f);
-        t += (double)dt;
-        run(&a, t, turns);
-        bench_step(&a, dt);
-        if (f >= 300)
-            most = fmax(most, shape_distance(&a, a.local, before));
-        memcpy(before, a.local, sizeof before);
-    }
-    bench_end(&a);
-    return most;
-}
-
-static float with_a_hitch(int f)
-{
-    return f == 350 ? 1.0f : DT;
-}
-
-static float with_noise(int f) // 1 % either way
-{
-    uint32_t seed = (uint32_t)f * 2654435761u + 1u;
-    return DT * (float)(1.0 + 0.02 * (spread(&seed) - 0.5));
-}
-
-// What travels and turns evenly looks the same from itself in each frame, but for a hitch on a circle: nothing says where on it the
-// root was meanwhile, and the tail, 0.65 long, moves by 0.035 and 0.13. Noise leaves 0.00012.
-static void a_hitch_and_noise_are_not_felt(void)
-{
-    static const double turns[] = {0.0, 0.2, 1.0}, most[] = {1e-4, 0.05, 0.2};
-    for (int k = 0; k < 3; ++k) {
-        double hitch = restlessness(turns[k], with_a_hitch), noise = restlessness(turns[k], with_noise);
-        CHECK_MSG(hitch < most[k], "%g turns a second: %g", turns[k], hitch);
-        CHECK_MSG(noise < (k == 0 ? 1e-4 : 2e-4), "%g turns a second: %g", turns[k], noise);
-    }
 }
 
 static void the_root_never_lags(void)
@@ -361,62 +283,6 @@ static void other_frame_rates_look_alike(void)
     }
 }
 
-// Root mean square of the tip's way from where the animation has it.
-static double swing_at(float rate)
-{
-    double sum = 0.0;
-    int seen = 0, steps = (int)(rate / 6.0f + 0.5f);
-    tail(&a, rate);
-    for (int beat = 0; beat < 60; ++beat)
-        for (int i = 1; i <= steps; ++i) {
-            dframe animated[SCENE_BONES];
-            walk(&a, (beat + (double)i / steps) / 6.0);
-            bench_step(&a, 1.0f / rate);
-            forward_kinematics(a.rig, a.rig->pose, NULL, animated);
-            double d = d3_distance(animated[6].position, d3_of(a.rig->posed[6].position));
-            sum += d * d;
-            ++seen;
-        }
-    bench_end(&a);
-    return sqrt(sum / seen);
-}
-
-// The laws rescale single parameters; elasticity pulls places and not velocities, and as a spring it gets
-// harder with the rate: at 30, 120 and 240 ticks this tail swings 1.8, 0.58 and 0.5 times as far as at 60.
-static void other_tick_rates_swing_alike(void)
-{
-    static const float rates[] = {30.0f, 120.0f, 240.0f};
-    double here = swing_at(60.0f);
-    CHECK(here > 0.05);
-    for (int i = 0; i < 3; ++i) {
-        double there = swing_at(rates[i]);
-        CHECK_MSG(there > 0.45 * here && there < 1.9 * here, "%g ticks a second: %g against %g",
-                  (double)rates[i], there, here);
-        CHECK(apart(60.0f, 60.0f, rates[i], rates[i]) < 0.35);
-    }
-}
-
-// Another rate in the middle of a swing: the motion goes on.
-static void changing_the_rate_does_not_jump(void)
-{
-    tail(&a, 60.0f);
-    tail(&b, 60.0f);
-    for (int f = 0; f < 120; ++f) {
-        walk(&a, f / 60.0);
-        walk(&b, f / 60.0);
-        if (f == 60)
-            CHECK_INT(tsl_rig_set_clock(b.s.world, b.rig->id, 120.0f, 8), TSL_OK);
-        if (f == 61)
-            CHECK_INT(tsl_rig_set_clock(b.s.world, b.rig->id, 60.0f, 4), TSL_OK);
-        bench_step(&a, DT);
-        bench_step(&b, DT);
-        double d = pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count);
-        CHECK_MSG(f < 60 ? d == 0.0 : d < 0.01, "frame %d: %g", f, d);
-    }
-    bench_end(&a);
-    bench_end(&b);
-}
-
 // A lag is less than a tick, at another rate too.
 static void a_clock_of_another_rate_is_saved_and_loaded(void)
 {
@@ -438,71 +304,37 @@ static void a_clock_of_another_rate_is_saved_and_loaded(void)
     }
 }
 
-static int is_valid(const tsli_clock *clock, void (*change)(tsli_clock *clock))
-{
-    tsli_clock changed = *clock;
-    change(&changed);
-    return tsli_clock_is_valid(&changed);
-}
+enum { IMPOSSIBLE = 7 };
 
-static void tick_too_short(tsli_clock *clock)
+static void make_impossible(const tsli_clock *clock, tsli_clock out[IMPOSSIBLE])
 {
-    clock->tick = nextafterf(1.0f / 1000.0f, 0.0f);
-    clock->lag = 0.0;
-}
-
-static void tick_too_long(tsli_clock *clock)
-{
-    clock->tick = nextafterf(1.0f, 2.0f);
-}
-
-static void no_tick_at_all(tsli_clock *clock)
-{
-    clock->max_ticks = 0;
-}
-
-static void too_many_ticks(tsli_clock *clock)
-{
-    clock->max_ticks = 65;
-}
-
-static void lag_below_zero(tsli_clock *clock)
-{
-    clock->lag = -1e-9;
-}
-
-static void lag_of_a_tick(tsli_clock *clock)
-{
-    clock->lag = (double)clock->tick;
-}
-
-static void started_twice(tsli_clock *clock)
-{
-    clock->started = 2;
+    for (int k = 0; k < IMPOSSIBLE; ++k)
+        out[k] = *clock;
+    out[0].tick = nextafterf(1.0f / 1000.0f, 0.0f), out[0].lag = 0.0;
+    out[1].tick = nextafterf(1.0f, 2.0f);
+    out[2].max_ticks = 0;
+    out[3].max_ticks = 65;
+    out[4].lag = -1e-9;
+    out[5].lag = (double)clock->tick;
+    out[6].started = 2;
 }
 
 // At both ends of what calls can set, new and after any number of frames; and one step beyond each end.
 static void a_clock_that_no_calls_can_make_is_not_valid(void)
 {
-    static void (*const impossible[])(tsli_clock *) = {tick_too_short, tick_too_long,  no_tick_at_all,
-                                                       too_many_ticks, lag_below_zero, lag_of_a_tick,
-                                                       started_twice};
     static const float rates[] = {1.0f, 60.0f, 1000.0f};
     static const uint32_t limits[] = {1, 64};
     for (int i = 0; i < 6; ++i) {
-        tsli_clock clock;
+        tsli_clock clock, impossible[IMPOSSIBLE];
         tsli_clock_init(&clock, rates[i % 3], limits[i / 3], 0);
         CHECK(tsli_clock_is_valid(&clock));
-        for (int f = 0; f < 100; ++f) {
-            tsli_clock_advance(&clock, 1.0f / rates[i % 3]);
+        for (int f = 0; f < 200; ++f) {
+            tsli_clock_advance(&clock, (f < 100 ? 1.0f : 0.7f) / rates[i % 3]);
             CHECK(tsli_clock_is_valid(&clock));
         }
-        for (size_t k = 0; k < sizeof impossible / sizeof *impossible; ++k)
-            CHECK_MSG(!is_valid(&clock, impossible[k]), "change %d at %g", (int)k, (double)rates[i % 3]);
-        for (int f = 0; f < 100; ++f) {
-            tsli_clock_advance(&clock, 0.7f / rates[i % 3]);
-            CHECK(tsli_clock_is_valid(&clock));
-        }
+        make_impossible(&clock, impossible);
+        for (int k = 0; k < IMPOSSIBLE; ++k)
+            CHECK_MSG(!tsli_clock_is_valid(&impossible[k]), "change %d at %g", k, (double)rates[i % 3]);
     }
 }
 
@@ -515,14 +347,10 @@ int main(void)
     RUN(the_plan_of_a_frame);
     RUN(free_frames_tick_up_to_the_newest_pose);
     RUN(a_lag_dwindles);
-    RUN(a_lag_that_dwindles_is_rewound_too);
     RUN(no_time_moves_nothing_but_the_root);
     RUN(a_hitch_is_dropped);
-    RUN(a_hitch_and_noise_are_not_felt);
     RUN(the_root_never_lags);
     RUN(other_frame_rates_look_alike);
-    RUN(other_tick_rates_swing_alike);
-    RUN(changing_the_rate_does_not_jump);
     RUN(a_clock_of_another_rate_is_saved_and_loaded);
     return REPORT();
 }

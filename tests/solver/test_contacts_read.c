@@ -21,8 +21,7 @@ static void limp(void)
 
 static tsl_collider_desc shape(tsl_shape shape, float x, float y, uint32_t flags)
 {
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_collider_desc, d);
     d.shape = shape;
     d.flags = flags;
     d.radius = ball_radius;

@@ -41,14 +41,13 @@ static void contacts_are_drawn_on_the_surface(void)
 {
     static bench_rig a;
     const double ball_radius = 0.5;
-    tsl_collider_desc ball;
     uint32_t seen = 0;
     bench_begin(&a, NULL);
     a.params.gravity.y = -9.81f;
     a.params.gravity_falloff = a.params.elasticity = a.params.stiffness = 0.0f;
     a.params.radius = 0.03f;
     bench_tail(&a, 12, 0.1f, 0.0f, 0.0f);
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     ball.radius = (float)ball_radius;
     ball.a.x = ball.a.y = 0.4f;
     scene_add_collider(&a.s, &ball);

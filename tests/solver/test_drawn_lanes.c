@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Drawn scenes of TSL_MODEL_TASSEL: limits, ranges of lengths and holds beside free strands, colliders of every shape and rooms that
-// keep strands inside, links with and without a surface. Each moves to the bit alike on every lane type, alone and among other strands of its rig; and
-// what was saved goes on in any of these as it went on there. `test_solver_drawn_lanes 600 1000` plays so many scenes, from the second
-// number on.
+// Drawn scenes of every model, with all that a strand may have: limits, ranges of lengths, holds, accelerations, curves, winds, sleep,
+// colliders of every shape, links, strands that hang on each other. Each scene moves to the bit alike on every lane type, alone, among other
+// strands of its rig and when these come or go, and a saved state goes on alike in all of them. `test_solver_drawn_lanes 600 1000` plays
+// 600 scenes, beginning with number 1000.
 #include "drawn.h"
 #include "solver/rewind.h"
 #include "tassel/hold.h"
 
-enum { FRAMES = 36, SAVE_AT = 15, HOLD_AT = 8, BONES = 5, WATCHED = 3, STRANDS = 8, HUNG = 3, QUICK = 16 };
-enum { ALONE, AMONG_STRANDS, COMPANIES };
+enum { FRAMES = 36, COME_AT = 3, CHANGE_AT = 6, HOLD_AT = 8, SAVE_AT = 15, QUICK = 32 };
+enum { BONES = 5, WATCHED = 3, STRANDS = 8, HUNG = 3 };
+enum { ALONE, AMONG_STRANDS, COMING, LEAVING, COMPANIES };
 
 typedef struct strand {
     tsl_chain_desc desc;
@@ -16,16 +17,22 @@ typedef struct strand {
     tsl_chain_limit limit;
     tsl_chain_place_limit place;
     tsl_hold hold; // a strength of 0: none
+    tsl_chain_detail detail;
+    tsl_vec3 acceleration; // of each particle, more for each further one; 0: none
+    int curved;
 } strand;
 
 static struct {
     strand strands[STRANDS];
-    tsl_collider_desc colliders[HUNG];
-    float sway, speed;
+    tsl_collider_desc
+        colliders[HUNG + 1]; // the last comes while the scene plays, where the rig has room for it
+    tsl_chain_model model;
+    tsl_wind_desc wind;
+    float sway, speed, growth;
     tsl_collider_desc of_world[2];
     tsl_links_desc links;
     tsl_links_params cloth;
-    int linked;
+    int linked, rides, blows;
 } drawing;
 
 typedef struct told {
@@ -77,11 +84,42 @@ static void draw_hold(strand *x)
     x->hold.position = (tsl_vec3){0.1f, x->hold.bone < 0 ? 0.7f : -0.3f, 0.1f};
 }
 
+static tsl_vec3 vector(float size)
+{
+    tsl_vec3 v;
+    v.x = between(-size, size), v.y = between(-size, size), v.z = between(-size, size);
+    return v;
+}
+
+// 0 in three of four strands.
+static float rarely(float most)
+{
+    return drawn_below(4) ? 0.0f : between(0.0f, most);
+}
+
+static void draw_tuning(tsl_chain_params *p)
+{
+    p->weight = drawn_below(6) ? 1.0f : 0.6f;
+    p->push = between(0.0f, 2.0f);
+    p->inert_rotation = rarely(1.0f);
+    p->inert_parent = rarely(1.0f);
+    p->relative_damping = rarely(1.0f);
+    p->felt_speed_limit = rarely(2.0f);
+    p->felt_turn_limit = rarely(3.0f);
+    p->rest_blend = rarely(1.0f);
+    p->max_squash = rarely(0.4f);
+    p->gravity_falloff = drawn_below(4) ? 1.0f : 0.5f;
+    p->scale_change = drawn_below(2);
+    p->scale_rule = drawn_below(2);
+}
+
 static void draw_strand(strand *x)
 {
     tsl_chain_desc_init(&x->desc, sizeof x->desc);
     tsl_chain_params_init(&x->params, sizeof x->params);
-    x->desc.model = TSL_MODEL_TASSEL;
+    tsl_chain_detail_init(&x->detail, sizeof x->detail);
+    x->desc.model = drawing.model;
+    draw_tuning(&x->params);
     draw_limits(x);
     x->params.stiffness = drawn_below(2) ? between(0.0f, 0.3f) : 0.0f;
     x->params.inert = drawn_below(2) ? between(0.0f, 1.0f) : 0.0f;
@@ -89,15 +127,13 @@ static void draw_strand(strand *x)
     x->params.radius = drawn_below(6) ? between(0.005f, 0.035f) : 0.0f;
     x->params.max_stretch = drawn_below(8) ? 0.0f : between(0.0f, 0.5f);
     x->params.force.y = -8.0f;
-    x->desc.flags |= drawn_below(8) ? 0 : TSL_CHAIN_IGNORES_REST_CONTACTS;
+    x->desc.flags |= drawn_below(4) ? 0 : TSL_CHAIN_IGNORES_REST_CONTACTS;
+    x->desc.flags |= drawn_below(6) ? 0 : TSL_CHAIN_UNANIMATED;
+    x->detail.flags = drawn_below(12) ? 0 : TSL_DETAIL_NO_COLLISIONS;
+    x->detail.sleep_tolerance = rarely(0.3f);
+    x->acceleration = drawn_below(6) ? (tsl_vec3){0.0f, 0.0f, 0.0f} : vector(4.0f);
+    x->curved = drawn_below(4) == 0;
     draw_hold(x);
-}
-
-static tsl_vec3 vector(float size)
-{
-    tsl_vec3 v;
-    v.x = between(-size, size), v.y = between(-size, size), v.z = between(-size, size);
-    return v;
 }
 
 static void draw_collider(tsl_collider_desc *d, int of_world)
@@ -121,12 +157,28 @@ static void draw_collider(tsl_collider_desc *d, int of_world)
         d->frame = scene_at(0.0f, d->frame.position.y - 0.3f, 0.0f);
     else if (d->shape != TSL_SHAPE_HULL && drawn_below(3) == 0)
         d->flags |= TSL_COLLIDER_INSIDE, d->radius += 0.15f;
+    if (!of_world && !d->flags && d->shape != TSL_SHAPE_PLANE &&
+        drawn_below(6) == 0) { // on a bone that swings
+        d->flags |= TSL_COLLIDER_SIMULATED;
+        d->bone = 3, d->frame = scene_at(0.1f, 0.0f, 0.0f);
+    }
+}
+
+static void draw_wind(tsl_wind_desc *d)
+{
+    tsl_wind_desc_init(d, sizeof *d);
+    drawing.blows = drawn_below(3) == 0;
+    d->velocity = vector(3.0f);
+    d->gust = rarely(1.0f), d->turbulence = rarely(1.0f);
 }
 
 // Every third neighbour of the watched strands is of another model.
 static void draw_scene(void)
 {
     drawn_begin(seed);
+    drawing.model = drawn_below(2) ? TSL_MODEL_TASSEL : drawn_below(2);
+    draw_wind(&drawing.wind);
+    drawing.rides = drawn_below(4) == 0, drawing.growth = rarely(0.02f);
     tsl_links_desc_init(&drawing.links, sizeof drawing.links);
     tsl_links_params_init(&drawing.cloth, sizeof drawing.cloth);
     drawing.linked = drawn_below(3) == 0;
@@ -139,7 +191,7 @@ static void draw_scene(void)
         if (i >= WATCHED && i % 3 == 0)
             desc->model = TSL_MODEL_CHAIN;
     }
-    for (uint32_t i = 0; i < HUNG; ++i)
+    for (uint32_t i = 0; i <= HUNG; ++i)
         draw_collider(&drawing.colliders[i], 0);
     drawing.sway = between(0.0f, 0.3f), drawing.speed = between(0.05f, 0.35f);
     for (uint32_t i = 0; i < 2; ++i)
@@ -148,9 +200,22 @@ static void draw_scene(void)
 
 static void add_strand(stage *t, uint32_t i)
 {
+    static const tsl_curve_key falling[] = {{0.0f, 1.0f, 0.0f, -0.5f}, {1.0f, 0.25f, -1.0f, 0.0f}};
     strand x = drawing.strands[i];
+    uint32_t bones[BONES];
+    tsl_vec3 a = x.acceleration, accelerations[BONES];
     tsl_chain_id *chain = &t->chains[i];
-    *chain = scene_add_chain(&t->s, &t->s.rigs[0], 1 + i * BONES, &x.desc, &x.params);
+    for (uint32_t k = 0; k < BONES; ++k) {
+        bones[k] = 1 + i * BONES + k;
+        accelerations[k] = (tsl_vec3){a.x * (float)k, a.y * (float)k, a.z * (float)k};
+    }
+    x.desc.bones = bones, x.desc.bone_count = BONES;
+    *chain = scene_add_chain(&t->s, &t->s.rigs[0], 0, &x.desc, &x.params);
+    CHECK_INT(tsl_chain_set_detail(t->s.world, *chain, &x.detail), TSL_OK);
+    if (x.curved)
+        CHECK_INT(tsl_chain_set_curve(t->s.world, *chain, TSL_PARAMETER_DAMPING, falling, 2), TSL_OK);
+    if (a.x != 0.0f)
+        CHECK_INT(tsl_chain_set_accelerations(t->s.world, *chain, accelerations, BONES), TSL_OK);
     if (x.limit.kind != TSL_LIMIT_NONE)
         CHECK_INT(tsl_chain_set_limit(t->s.world, *chain, &x.limit), TSL_OK);
     if (x.place.flags)
@@ -158,6 +223,23 @@ static void add_strand(stage *t, uint32_t i)
     x.hold.strength = 0.0f; // it has memory for holds
     if (x.desc.model == TSL_MODEL_TASSEL)
         CHECK_INT(tsl_chain_set_hold(t->s.world, *chain, &x.hold), TSL_OK);
+}
+
+static int is_there(uint32_t which, int company, int early)
+{
+    return which < WATCHED || company == AMONG_STRANDS || company == (early ? LEAVING : COMING);
+}
+
+static void others_come_or_go(stage *t, int company)
+{
+    for (uint32_t i = WATCHED; i < STRANDS; ++i) {
+        if (company == COMING)
+            add_strand(t, i);
+        if (company == LEAVING)
+            CHECK_INT(tsl_chain_destroy(t->s.world, t->chains[i]), TSL_OK);
+        if (company == LEAVING)
+            t->chains[i].bits = 0;
+    }
 }
 
 static void add_rig(stage *t, int company)
@@ -168,13 +250,14 @@ static void add_rig(stage *t, int company)
     scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f));
     for (uint32_t i = 0; i < STRANDS; ++i) { // the watched ones hang in the middle
         float x = 0.07f * (float)((int)(i + STRANDS / 2) % STRANDS - STRANDS / 2 - 1);
-        uint32_t bone = scene_add_bone(rig, 0, scene_at(x, -0.05f, 0.0f));
+        int32_t parent = drawing.rides && i % 2 ? (int32_t)(i * BONES) : 0;
+        uint32_t bone = scene_add_bone(rig, parent, scene_at(x, -0.05f, 0.0f));
         scene_add_bones(rig, (int32_t)bone, BONES - 1, (tsl_vec3){0.0f, -0.1f, 0.01f * (float)(i % 3)});
     }
     scene_create_rig(&t->s, rig, 60.0f);
     for (uint32_t i = 0; i < STRANDS; ++i) { // some of the others lie before those that are watched
         uint32_t which = (i + STRANDS - 2) % STRANDS;
-        if (which < WATCHED || company == AMONG_STRANDS)
+        if (is_there(which, company, 1))
             add_strand(t, which);
     }
     links.chains = t->chains, links.chain_count = WATCHED;
@@ -193,6 +276,8 @@ static void begin(stage *t, tsl_lanes lanes, int company)
     memset(t, 0, sizeof *t);
     CHECK_INT(tsl_world_create(&world, &t->s.world), TSL_OK);
     add_rig(t, company);
+    if (drawing.blows)
+        CHECK_INT(tsl_wind_create(t->s.world, &drawing.wind, &t->s.winds[0]), TSL_OK);
     for (uint32_t i = 0; i < 2; ++i)
         t->colliders[i] = scene_add_collider(&t->s, &drawing.of_world[i]);
     CHECK_INT(t->s.result, TSL_OK);
@@ -207,7 +292,7 @@ static void begin_holds(stage *t)
     }
 }
 
-static void step(stage *t, uint32_t frame)
+static void step(stage *t, uint32_t frame, int company)
 {
     static const float deltas[] = {DT, DT, DT, 1.0f / 30.0f, DT, 0.011f, DT, 0.021f};
     scene_rig *rig = &t->s.rigs[0];
@@ -217,6 +302,12 @@ static void step(stage *t, uint32_t frame)
     rig->root.rotation = scene_turn(0.2f, 1.0f, 0.3f, 3.0 * (double)rig->root.position.x);
     for (uint32_t i = 1; i < rig->bone_count; i += 3)
         rig->pose[i].rotation = scene_turn(1.0f, 0.0f, 0.4f, 0.2 * scene_sin(at + i));
+    rig->root.scale.x = rig->root.scale.y = rig->root.scale.z = 1.0f + drawing.growth * (float)frame;
+    drawing.colliders[HUNG].rig = rig->id;
+    if (frame == COME_AT)
+        scene_add_collider(&t->s, &drawing.colliders[HUNG]);
+    if (frame == CHANGE_AT)
+        others_come_or_go(t, company);
     if (frame == HOLD_AT)
         begin_holds(t);
     for (uint32_t i = 0; i < 2; ++i) {
@@ -252,13 +343,13 @@ static uint64_t watched_hash(const stage *t)
     return fold(hash, &t->s.rigs[0].posed[1], WATCHED * BONES * sizeof(tsl_transform));
 }
 
-static saved play(stage *t, told *out)
+static saved play(stage *t, told *out, int company)
 {
     saved then = {NULL, 0};
     for (uint32_t f = 0; f < FRAMES; ++f) {
         if (f == SAVE_AT)
             then = save_world(t->s.world);
-        step(t, f);
+        step(t, f, company);
         out->watched[f] = watched_hash(t);
     }
     out->world = world_hash(t->s.world);
@@ -268,7 +359,7 @@ static saved play(stage *t, told *out)
 static void play_scene(void)
 {
     char where[80];
-    told told_of[COMPANIES], now;
+    static told told_of[COMPANIES], now;
     draw_scene();
     for (int c = ALONE; c < COMPANIES; ++c) {
         saved then = {NULL, 0};
@@ -277,7 +368,7 @@ static void play_scene(void)
                 continue;
             snprintf(where, sizeof where, "scene %u, company %d, lanes %u", seed, c, (uint32_t)lane_types[l]);
             begin(&acting, lane_types[l], c);
-            saved here = play(&acting, &now);
+            saved here = play(&acting, &now, c);
             if (l == 0)
                 told_of[c] = now, then = here;
             for (uint32_t f = 0; f < FRAMES; ++f)
@@ -285,7 +376,7 @@ static void play_scene(void)
             CHECK_MSG(now.world == told_of[c].world, "%s: another world", where);
             CHECK_INT(load_world(acting.s.world, then), TSL_OK);
             for (uint32_t f = SAVE_AT; f < FRAMES; ++f)
-                step(&acting, f);
+                step(&acting, f, c);
             CHECK_MSG(world_hash(acting.s.world) == now.world, "%s: after a load", where);
             tsl_world_destroy(acting.s.world);
             if (l)

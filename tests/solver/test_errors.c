@@ -142,17 +142,25 @@ static void other_libraries_are_heard(void)
     end();
 }
 
-static void rigs(void)
+static tsl_transform rest[3];
+
+static tsl_rig_desc begin_rigs(void)
 {
+    static const int32_t parents[3] = {-1, 0, 1};
     begin(2);
-    int32_t parents[3] = {-1, 0, 1};
-    tsl_transform rest[3] = {scene_at(0, 0, 0), scene_at(1, 0, 0), scene_at(1, 0, 0)};
-    tsl_rig_desc good, desc;
-    tsl_rig_id id = {77};
-    tsl_rig_desc_init(&good, sizeof good);
+    for (int i = 0; i < 3; ++i)
+        rest[i] = scene_at(i ? 1.0f : 0.0f, 0.0f, 0.0f);
+    TSL_INIT(tsl_rig_desc, good);
     good.bone_count = 3;
     good.parents = parents;
     good.rest = rest;
+    return good;
+}
+
+static void rigs(void)
+{
+    tsl_rig_desc good = begin_rigs(), desc;
+    tsl_rig_id id = {77};
 #define RIG(code) REFUSED(tsl_rig_create, code, s.world, &desc, &id), check_null(__LINE__, id.bits)
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_rig_create(NULL, &good, &id));
     REFUSED(tsl_rig_create, TSL_ERROR_NULL_POINTER, s.world, &good, NULL);
@@ -207,6 +215,13 @@ static void rigs(void)
         desc = good, desc.parents = orders[i];
         RIG(TSL_ERROR_BAD_HIERARCHY);
     }
+    end();
+}
+
+static void calls_of_rigs(void)
+{
+    tsl_rig_desc good = begin_rigs();
+    tsl_rig_id id = {77};
     NEWER(tsl_rig_desc, desc) newer;
     memset(&newer, 0, sizeof newer);
     newer.desc = good;
@@ -237,5 +252,6 @@ int main(void)
     RUN(calls_on_the_world);
     RUN(other_libraries_are_heard);
     RUN(rigs);
+    RUN(calls_of_rigs);
     return REPORT();
 }

@@ -3,35 +3,35 @@
 #include "solver/refusal.h"
 #include "tassel/limits.h"
 
-static void chains(void)
+#include <stddef.h>
+
+static scene_rig spare; // beside the scene's
+static uint32_t roots[2] = {1, 3};
+
+static tsl_chain_desc begin_chains(void)
 {
     begin(2);
-    static scene_rig spare; // beside the scene's
     memset(&spare, 0, sizeof spare);
     spare.root = scene_at(0, 0, 0);
     tsl_vec3 step = {0.1f, 0.0f, 0.0f};
     scene_add_bones(&spare, -1, 6, step);
     scene_create_rig(&s, &spare, 60.0f);
-    tsl_collider_desc shape;
-    tsl_collider_desc_init(&shape, sizeof shape);
-    shape.rig = spare.id;
-    tsl_collider_id own = scene_add_collider(&s, &shape), foreign = {0};
-    shape.rig = s.rigs[0].id;
-    shape.layers = 0;
-    shape.flags = TSL_COLLIDER_DISABLED;
-    foreign = scene_add_collider(&s, &shape);
-
-    uint32_t roots[2] = {1, 3}, out_of_range[2] = {2, 6}, twice[2] = {2, 2}, bones[4] = {1, 2, 3, 4};
-    uint32_t late[3] = {2, 1, 3}, again[3] = {1, 2, 1};
-    tsl_chain_desc good, desc;
-    tsl_chain_params params;
-    tsl_chain_id id = {5};
-    tsl_chain_desc_init(&good, sizeof good);
-    tsl_chain_params_init(&params, sizeof params);
+    roots[0] = 1;
+    TSL_INIT(tsl_chain_desc, good);
     good.roots = roots;
     good.root_count = 1;
+    return good;
+}
+
 #define CHAIN(code)                                                                                          \
     REFUSED(tsl_chain_create, code, s.world, spare.id, &desc, NULL, &id), check_null(__LINE__, id.bits)
+
+static void chains(void)
+{
+    uint32_t out_of_range[2] = {2, 6}, twice[2] = {2, 2}, bones[4] = {1, 2, 3, 4}, late[3] = {2, 1, 3},
+             again[3] = {1, 2, 1};
+    tsl_chain_desc good = begin_chains(), desc;
+    tsl_chain_id id = {5};
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_chain_create(NULL, spare.id, &good, NULL, &id));
     REFUSED(tsl_chain_create, TSL_ERROR_NULL_POINTER, s.world, spare.id, &good, NULL, NULL);
     REFUSED(tsl_chain_create, TSL_ERROR_NULL_POINTER, s.world, spare.id, NULL, NULL, &id);
@@ -48,30 +48,53 @@ static void chains(void)
     desc = good, desc.exclude_count = 7, desc.exclude = bones, CHAIN(TSL_ERROR_COUNT_MISMATCH);
     desc = good, desc.root_count = 0, desc.bone_count = 7, desc.bones = bones,
     CHAIN(TSL_ERROR_COUNT_MISMATCH);
-    desc = good, desc.anchor = 6, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    desc = good, desc.anchor = 6, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE), SAID("desc.anchor is 6;");
     desc = good, desc.anchor = -2, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
     desc = good, desc.roots = out_of_range, desc.root_count = 2, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
     desc = good, desc.exclude = out_of_range, desc.exclude_count = 2, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
     desc = good, desc.root_count = 0, desc.bone_count = 2, desc.bones = out_of_range,
     CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
-    desc = good, desc.root_count = 2, CHAIN(TSL_ERROR_BAD_HIERARCHY); // 3 is below 1
+    SAID("desc.bones[1] is bone 6, which the rig does not have");
+    desc = good, desc.root_count = 2, CHAIN(TSL_ERROR_BAD_HIERARCHY),
+    SAID("desc.roots[1] is bone 3, which is below another root");
     desc = good, desc.root_count = 2, desc.roots = twice, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     desc = good, desc.exclude_count = 2, desc.exclude = twice, CHAIN(TSL_ERROR_BAD_HIERARCHY);
+    SAID("desc.exclude[1] is bone 2, which is named twice");
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = late, CHAIN(TSL_ERROR_BAD_HIERARCHY);
+    SAID("desc.bones[0] is bone 2, whose parent comes later");
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = again, CHAIN(TSL_ERROR_BAD_HIERARCHY);
-    desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT),
+    SAID("desc.tip is 5; it must be from 0 to 4");
     desc = good, desc.fork = 4, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.flags = 256, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.flags = 260, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    SAID("desc.flags are 0x104, of which 0x100 are unknown; the known bits are 0x7");
     desc = good, desc.tip_length = -0.1f, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     for (int n = 0; n < 3; ++n) {
         desc = good, desc.tip_length = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE);
-        desc = good, desc.tip_offset.z = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE);
+        desc = good, desc.tip_offset.z = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE),
+        SAID("desc.tip_offset.z is ");
     }
+    end();
+}
+
+static void lists_of_chains_and_their_bones(void)
+{
+    tsl_chain_desc good = begin_chains(), desc;
+    tsl_chain_id id = {5}, second = {1};
+    TSL_INIT(tsl_chain_params, params);
+    TSL_INIT(tsl_collider_desc, shape);
+    shape.rig = spare.id;
+    tsl_collider_id own = scene_add_collider(&s, &shape), foreign = {0};
+    shape.rig = s.rigs[0].id;
+    shape.layers = 0;
+    shape.flags = TSL_COLLIDER_DISABLED;
+    foreign = scene_add_collider(&s, &shape);
     tsl_collider_id list[2] = {own, own};
     desc = good, desc.colliders = list, desc.collider_count = 2, CHAIN(TSL_ERROR_INVALID_ARGUMENT); // no flag
-    desc.flags = TSL_CHAIN_COLLIDER_LIST, CHAIN(TSL_ERROR_INVALID_ARGUMENT);                        // twice
+    desc.flags = TSL_CHAIN_COLLIDER_LIST, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    SAID("desc.colliders[1] is desc.colliders[0] again");
     list[1] = foreign, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
-    list[1].bits = 12345, CHAIN(TSL_ERROR_INVALID_HANDLE);
+    list[1].bits = 0, CHAIN(TSL_ERROR_INVALID_HANDLE), SAID("desc.colliders[1] is null");
     NEWER(tsl_chain_desc, desc) newer;
     memset(&newer, 0, sizeof newer);
     newer.desc = good;
@@ -80,88 +103,67 @@ static void chains(void)
     REFUSED(tsl_chain_create, TSL_ERROR_NEWER_STRUCT, s.world, spare.id, &newer.desc, NULL, &id);
     newer.more[3] = 0;
     CHECK_INT(tsl_chain_create(s.world, spare.id, &newer.desc, &params, &id), TSL_OK);
-    tsl_chain_id second = {1};
     roots[0] = 0;
     REFUSED(tsl_chain_create, TSL_ERROR_BONE_IN_USE, s.world, spare.id, &good, NULL, &second);
+    SAID("desc.roots[0] is bone 0, below which another chain has a bone");
     roots[0] = 5;
     REFUSED(tsl_chain_create, TSL_ERROR_BONE_IN_USE, s.world, spare.id, &good, NULL, &second);
+    SAID("desc.roots[0] is bone 5, which another chain has");
     CHECK_INT(tsl_chain_destroy(s.world, id), TSL_OK);
     end();
 }
 
-static void params_and_particles(void)
+#define NUMBER(field) #field, offsetof(tsl_chain_params, field)
+static const struct {
+    const char *name;
+    size_t at;
+} numbers[] = { // shares, others that are at least 0, and those of any size
+    {NUMBER(weight)},
+    {NUMBER(damping)},
+    {NUMBER(elasticity)},
+    {NUMBER(stiffness)},
+    {NUMBER(inert)},
+    {NUMBER(inert_rotation)},
+    {NUMBER(friction)},
+    {NUMBER(gravity_falloff)},
+    {NUMBER(relative_damping)},
+    {NUMBER(rest_blend)},
+    {NUMBER(inert_parent)},
+    {NUMBER(radius)},
+    {NUMBER(disable_distance)},
+    {NUMBER(push)},
+    {NUMBER(fade_seconds)},
+    {NUMBER(push_out_speed)},
+    {NUMBER(fork_weight)},
+    {NUMBER(felt_speed_limit)},
+    {NUMBER(felt_turn_limit)},
+    {NUMBER(gravity_scale)},
+    {NUMBER(gravity.x)},
+    {NUMBER(gravity.y)},
+    {NUMBER(gravity.z)},
+    {NUMBER(force.x)},
+    {NUMBER(force.y)},
+    {NUMBER(force.z)}};
+
+static void params(void)
 {
     begin(2);
     tsl_chain_id id = s.rigs[0].chains[3];
     tsl_chain_params good, p;
     tsl_chain_params_init(&good, sizeof good);
     CHECK_INT(tsl_chain_get_params(s.world, id, &good), TSL_OK);
-#define PARAMS(code)                                                                                         \
-    REFUSED(tsl_chain_set_params, code, s.world, id, &p);                                                    \
-    CHECK_INT(tsl_chain_get_params(s.world, id, &good), TSL_OK)
-    float *const fields[] = {&p.weight,
-                             &p.damping,
-                             &p.elasticity,
-                             &p.stiffness,
-                             &p.inert,
-                             &p.inert_rotation,
-                             &p.friction,
-                             &p.gravity_falloff,
-                             &p.relative_damping,
-                             &p.rest_blend,
-                             &p.inert_parent,
-                             &p.radius,
-                             &p.disable_distance,
-                             &p.push,
-                             &p.fade_seconds,
-                             &p.push_out_speed,
-                             &p.fork_weight,
-                             &p.felt_speed_limit,
-                             &p.felt_turn_limit,
-                             &p.gravity_scale,
-                             &p.gravity.x,
-                             &p.gravity.y,
-                             &p.gravity.z,
-                             &p.force.x,
-                             &p.force.y,
-                             &p.force.z};
-    static const char *const names[] = {"weight",
-                                        "damping",
-                                        "elasticity",
-                                        "stiffness",
-                                        "inert",
-                                        "inert_rotation",
-                                        "friction",
-                                        "gravity_falloff",
-                                        "relative_damping",
-                                        "rest_blend",
-                                        "inert_parent",
-                                        "radius",
-                                        "disable_distance",
-                                        "push",
-                                        "fade_seconds",
-                                        "push_out_speed",
-                                        "fork_weight",
-                                        "felt_speed_limit",
-                                        "felt_turn_limit",
-                                        "gravity_scale",
-                                        "gravity.x",
-                                        "gravity.y",
-                                        "gravity.z",
-                                        "force.x",
-                                        "force.y",
-                                        "force.z"};
+#define PARAMS(code) REFUSED(tsl_chain_set_params, code, s.world, id, &p)
     char said[64];
-    for (uint32_t i = 0; i < sizeof fields / sizeof *fields; ++i) {
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
         int is_share = i < 11, has_bounds = i < 19;
-        snprintf(said, sizeof said, "params.%s is ", names[i]);
+        float *field = (float *)(void *)((char *)&p + numbers[i].at);
+        snprintf(said, sizeof said, "params.%s is ", numbers[i].name);
         for (int n = 0; n < 3; ++n) {
-            p = good, *fields[i] = bad_numbers[n];
-            PARAMS(TSL_ERROR_NOT_FINITE);
+            p = good, *field = bad_numbers[n], PARAMS(TSL_ERROR_NOT_FINITE);
             SAID(said);
         }
         for (int n = 0; n < 2; ++n) {
-            p = good, *fields[i] = n ? 1.01f : -0.01f;
+            p = good, *field = n ? 1.01f : -0.01f;
             if (!has_bounds || (n && !is_share)) {
                 CHECK_INT(tsl_chain_set_params(s.world, id, &p), TSL_OK);
                 CHECK_INT(tsl_chain_set_params(s.world, id, &good), TSL_OK);
@@ -174,20 +176,22 @@ static void params_and_particles(void)
                 "%s", heard.message);
         }
     }
-    p = good, p.scale_change = 2;
-    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    p = good, p.scale_change = 2, PARAMS(TSL_ERROR_INVALID_ARGUMENT);
     SAID("params.scale_change is 2");
-    p = good, p.freeze_axis = 4;
-    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
-    p = good, p.scale_rule = 3;
-    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
-    p = good, p.struct_size = 0;
-    PARAMS(TSL_ERROR_NOT_INITIALIZED);
+    p = good, p.freeze_axis = 4, PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    p = good, p.scale_rule = 3, PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    p = good, p.struct_size = 0, PARAMS(TSL_ERROR_NOT_INITIALIZED);
     REFUSED(tsl_chain_set_params, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
     REFUSED(tsl_chain_get_params, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
     p.struct_size = 0;
     REFUSED(tsl_chain_get_params, TSL_ERROR_NOT_INITIALIZED, s.world, id, &p);
+    end();
+}
 
+static void curves(void)
+{
+    begin(2);
+    tsl_chain_id id = s.rigs[0].chains[3];
     tsl_curve_key keys[300] = {{0.0f, 1.0f, 0.0f, 0.0f}, {1.0f, 1.0f, 0.0f, 0.0f}};
     for (int k = 2; k < 300; ++k)
         keys[k].u = (float)k;
@@ -197,15 +201,27 @@ static void params_and_particles(void)
     CHECK_INT(tsl_chain_set_curve(s.world, id, TSL_PARAMETER_DAMPING, &huge, 1), TSL_OK);
     CHECK_INT(tsl_chain_set_curve(s.world, id, TSL_PARAMETER_DAMPING, NULL, 0), TSL_OK);
     REFUSED(tsl_chain_set_curve, TSL_ERROR_INVALID_ARGUMENT, s.world, id, TSL_PARAMETER_COUNT, keys, 1);
+    SAID("parameter is 17; it must be from 0 to 16");
     keys[1].u = 0.0f;
     REFUSED(tsl_chain_set_curve, TSL_ERROR_NOT_INCREASING, s.world, id, TSL_PARAMETER_RADIUS, keys, 2);
+    SAID("keys[1].u is 0; it must be more than 0");
     keys[1].u = -1.0f;
     REFUSED(tsl_chain_set_curve, TSL_ERROR_NOT_INCREASING, s.world, id, TSL_PARAMETER_RADIUS, keys, 2);
     for (int n = 0; n < 12; ++n) {
+        static const char *const of_keys[] = {"keys[0].u is ", "keys[0].value is ", "keys[0].in_tangent is ",
+                                              "keys[0].out_tangent is "};
         tsl_curve_key one = {0.0f, 1.0f, 0.0f, 0.0f};
         (&one.u)[n % 4] = bad_numbers[n / 4];
         REFUSED(tsl_chain_set_curve, TSL_ERROR_NOT_FINITE, s.world, id, TSL_PARAMETER_INERT, &one, 1);
+        SAID(of_keys[n % 4]);
     }
+    end();
+}
+
+static void particles_and_factors(void)
+{
+    begin(2);
+    tsl_chain_id id = s.rigs[0].chains[3];
     tsl_particle particles[64];
     uint32_t count = 0;
     CHECK_INT(tsl_chain_get_particles(s.world, id, NULL, &count), TSL_OK);
@@ -222,8 +238,9 @@ static void params_and_particles(void)
     REFUSED(tsl_chain_set_factors, TSL_ERROR_NULL_POINTER, s.world, id, TSL_PARAMETER_DAMPING, NULL, count);
     REFUSED(tsl_chain_set_factors, TSL_ERROR_INVALID_ARGUMENT, s.world, id, TSL_PARAMETER_COUNT, factors,
             count);
-    factors[count - 1] = NAN;
+    factors[3] = NAN;
     REFUSED(tsl_chain_set_factors, TSL_ERROR_NOT_FINITE, s.world, id, TSL_PARAMETER_DAMPING, factors, count);
+    SAID("factors[3] is ");
     REFUSED(tsl_chain_get_user_data, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
     end();
 }
@@ -260,6 +277,7 @@ static void limits(void)
     tsl_particle particles[64];
     tsl_joint_limit each[64];
     uint32_t count = 64, leaf = 0;
+    char said[80];
     CHECK_INT(tsl_chain_get_particles(s.world, id, particles, &count), TSL_OK);
     for (uint32_t i = 0; i < count; ++i) {
         each[i] = (tsl_joint_limit){TSL_LIMIT_NONE, -1.0f, NAN, {0.0f, 0.0f, 0.0f, 0.0f}}; // not looked at
@@ -268,13 +286,19 @@ static void limits(void)
 #define JOINTS(code, n) REFUSED(tsl_chain_set_joint_limits, code, s.world, id, each, n)
     JOINTS(TSL_ERROR_COUNT_MISMATCH, count - 1);
     JOINTS(TSL_ERROR_COUNT_MISMATCH, count + 1);
+    snprintf(said, sizeof said, "limit_count is %u; it must be 0 or %u", count + 1, count);
+    SAID(said);
     const tsl_joint_limit cone = {TSL_LIMIT_CONE, 0.3f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
-    each[0] = cone, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count); // a root
+    each[0] = cone, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count),
+    SAID("limits[0].kind is 1; particle 0 is a root");
     each[0].kind = TSL_LIMIT_NONE;
     each[leaf] = cone, each[leaf].angle_a = -0.1f, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
     each[leaf] = cone, each[leaf].angle_a = NAN, JOINTS(TSL_ERROR_NOT_FINITE, count);
     each[leaf] = cone, each[leaf].kind = 99, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
-    each[leaf] = cone, each[leaf].rotation.w = 1.01f, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
+    each[leaf] = cone, each[leaf].rotation.w = 0.0f, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
+    snprintf(said, sizeof said, "limits[%u].rotation is of length 0; it must be of length 1", leaf);
+    SAID(said);
+    each[leaf].rotation.w = 1.01f, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
 #undef JOINTS
     REFUSED(tsl_chain_set_joint_limits, TSL_ERROR_NULL_POINTER, s.world, id, NULL, count);
     each[leaf] = cone;
@@ -321,14 +345,19 @@ static void place_limits(void)
     end();
 }
 
-static void colliders(void)
+static tsl_collider_desc begin_colliders(void)
 {
     begin(3);
-    tsl_collider_desc good, d;
-    tsl_collider_id id = {9}, moved = s.colliders[0];
-    tsl_collider_desc_init(&good, sizeof good);
+    TSL_INIT(tsl_collider_desc, good);
     good.rig = s.rigs[0].id;
     good.bone = 1;
+    return good;
+}
+
+static void colliders(void)
+{
+    tsl_collider_desc good = begin_colliders(), d;
+    tsl_collider_id id = {9}, moved = s.colliders[0];
 #define SHAPE(code) REFUSED(tsl_collider_create, code, s.world, &d, &id), check_null(__LINE__, id.bits)
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_collider_create(NULL, &good, &id));
     REFUSED(tsl_collider_create, TSL_ERROR_NULL_POINTER, s.world, &good, NULL);
@@ -336,7 +365,8 @@ static void colliders(void)
     d = good, d.struct_size = 3, SHAPE(TSL_ERROR_NOT_INITIALIZED);
     d = good, d.shape = 6, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.flags = 64, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
-    d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT),
+    SAID("desc.radius is -0.1; it must be at least 0");
     d = good, d.plane_count = 1, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.reserved = &good, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.bone = -2, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
@@ -362,12 +392,19 @@ static void colliders(void)
         d = good, d.radius = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
         d = good, d.radius_b = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
         d = good, d.a.x = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
-        d = good, d.b.y = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
+        d = good, d.b.y = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE), SAID("desc.b.y is ");
         d = good, d.frame.rotation.w = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
         d = good, d.frame.scale.z = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
         tsl_transform frame_ws = scene_at(0, bad_numbers[n], 0);
         REFUSED(tsl_collider_move, TSL_ERROR_NOT_FINITE, s.world, moved, &frame_ws, 0);
     }
+    end();
+}
+
+static void calls_of_colliders(void)
+{
+    tsl_collider_desc good = begin_colliders(), d;
+    tsl_collider_id id = {9}, moved = s.colliders[0];
     NEWER(tsl_collider_desc, desc) newer;
     memset(&newer, 0, sizeof newer);
     newer.desc = good;
@@ -397,9 +434,13 @@ static void colliders(void)
 int main(void)
 {
     RUN(chains);
-    RUN(params_and_particles);
+    RUN(lists_of_chains_and_their_bones);
+    RUN(params);
+    RUN(curves);
+    RUN(particles_and_factors);
     RUN(limits);
     RUN(place_limits);
     RUN(colliders);
+    RUN(calls_of_colliders);
     return REPORT();
 }

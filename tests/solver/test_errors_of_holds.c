@@ -101,14 +101,12 @@ static void other_models_are_refused(void)
         begin(0);
         scene *const both[] = {&s, &twin};
         tsl_chain_id chain = {0};
-        tsl_hold hold;
-        tsl_hold_init(&hold, sizeof hold);
+        TSL_INIT(tsl_hold, hold);
         hold.particle = 1;
         for (uint32_t i = 0; i < 2; ++i) {
             const uint32_t bones[] = {0, 1};
             scene_rig *rig = &both[i]->rigs[0];
-            tsl_chain_desc desc;
-            tsl_chain_desc_init(&desc, sizeof desc);
+            TSL_INIT(tsl_chain_desc, desc);
             CHECK_INT(tsl_chain_destroy(both[i]->world, rig->chains[0]), TSL_OK);
             desc.bones = bones;
             desc.bone_count = 2;

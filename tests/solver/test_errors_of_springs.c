@@ -6,22 +6,7 @@
 static bench_rig a;
 static log_hook heard;
 
-static void check_refused(int line, tsl_result result, tsl_result expected)
-{
-    CHECK_MSG(result == expected, "line %d: %s", line, tsl_result_name(result));
-    CHECK_MSG(heard.count == 1 && heard.code == expected, "line %d, log (%u): %s", line, heard.count,
-              heard.message);
-    CHECK_MSG(message_names_argument(heard.message), "line %d: no argument is named: %s", line,
-              heard.message);
-    heard.count = 0;
-}
-
-static void check_null(int line, uint64_t bits)
-{
-    CHECK_MSG(bits == 0, "line %d", line);
-}
-
-#define REFUSED(expected, call) check_refused(__LINE__, call, expected)
+#define REFUSED(expected, call) check_refusal(__LINE__, &heard, call, expected)
 
 // Three rows of bones below a body, from 1, 5 and 9.
 static void begin(void)
@@ -68,8 +53,7 @@ static void gravities(void)
     begin();
     const uint32_t root = 5;
     tsl_vec3 vectors[4] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
-    tsl_chain_desc plain;
-    tsl_chain_desc_init(&plain, sizeof plain);
+    TSL_INIT(tsl_chain_desc, plain);
     tsl_chain_id spring = bench_spring(&a, 1, 4), chain = scene_add_chain(&a.s, a.rig, root, &plain, NULL);
     tsl_world *world = a.s.world;
     CHECK_INT(tsl_chain_set_gravities(NULL, spring, vectors, 4), TSL_ERROR_NULL_POINTER);
@@ -86,8 +70,7 @@ static void gravities(void)
 
 static tsl_collider_id simulated_ball(int32_t bone)
 {
-    tsl_collider_desc ball;
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     ball.rig = a.rig->id;
     ball.bone = bone;
     ball.radius = 0.05f;
@@ -124,8 +107,7 @@ static void circles(void)
     tsl_collider_id on_first = simulated_ball(2), on_second = simulated_ball(6);
     tsl_chain_id id;
     const uint32_t first[] = {1, 2, 3, 4}, second[] = {5, 6, 7, 8};
-    tsl_chain_desc desc;
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.model = TSL_MODEL_SPRING;
     desc.flags = TSL_CHAIN_COLLIDER_LIST;
     desc.bone_count = 4;

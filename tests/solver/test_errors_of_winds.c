@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What winds are refused for, and that nothing changes then.
+#include "scenes/vec3.h"
 #include "solver/refusal.h"
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static tsl_wind_desc wind_of(float x, float y, float z)
 {
-    tsl_wind_desc desc;
-    tsl_wind_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_wind_desc, desc);
     desc.velocity = vec3(x, y, z);
     return desc;
 }

@@ -159,41 +159,6 @@ static void the_distance_switch_fades_too(void)
     bench_end(&a);
 }
 
-static void asleep_and_through_states(void)
-{
-    static uint8_t kept[1 << 16];
-    uint64_t bytes = 0, first = 0, second = 0;
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
-    detail.sleep_tolerance = 0.01f;
-    tail(&a, 0, 0.25f);
-    a.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);
-    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
-    for (int f = 0; f < 300; ++f)
-        bench_step(&a, DT);
-    CHECK(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]));
-    set_weight(&a, 0.5f);
-    for (int f = 0; f < 4; ++f)
-        bench_step(&a, DT);
-    bytes = sizeof kept;
-    CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, kept, &bytes), TSL_OK);
-    tsl_transform shown[BONES];
-    for (int f = 0; f < 5; ++f)
-        bench_step(&a, DT);
-    CHECK_INT(tsl_rig_hash(a.s.world, a.rig->id, &first), TSL_OK);
-    memcpy(shown, a.local, sizeof shown);
-    set_weight(&a, 1.0f);
-    for (int f = 0; f < 20; ++f)
-        bench_step(&a, DT);
-    CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, kept, bytes), TSL_OK);
-    for (int f = 0; f < 5; ++f)
-        bench_step(&a, DT);
-    CHECK_INT(tsl_rig_hash(a.s.world, a.rig->id, &second), TSL_OK);
-    CHECK(first == second);
-    CHECK_BITS(shown, a.local, sizeof shown);
-    bench_end(&a);
-}
-
 int main(void)
 {
     RUN(nothing_pops);
@@ -201,6 +166,5 @@ int main(void)
     RUN(without_a_fade_it_is_at_once);
     RUN(a_fade_begins_at_what_acts);
     RUN(the_distance_switch_fades_too);
-    RUN(asleep_and_through_states);
     return REPORT();
 }

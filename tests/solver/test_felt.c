@@ -3,7 +3,7 @@
 // here is what must hold whatever they are.
 #include "solver/fixture.h"
 
-static bench_rig a, b;
+static bench_rig a;
 
 enum { SEGMENTS = 8, BONES = SEGMENTS + 1 };
 
@@ -107,8 +107,7 @@ static void friction_is_relative_to_the_world(void)
         a.params.gravity.y = -9.81f;
         a.params.gravity_falloff = 0.0f;
         set_params(&a);
-        tsl_collider_desc floor;
-        tsl_collider_desc_init(&floor, sizeof floor);
+        TSL_INIT(tsl_collider_desc, floor);
         floor.shape = TSL_SHAPE_PLANE;
         floor.a.y = 0.7f;
         scene_add_collider(&a.s, &floor);
@@ -131,63 +130,11 @@ static void friction_is_relative_to_the_world(void)
     CHECK_MSG(moved[1] < moved[0], "%g with friction, %g without", moved[1], moved[0]);
 }
 
-// Beside others in a block, and on every lane type, a chain without any of it has the bits that it has alone, and one with
-// it has the same bits everywhere.
-static void neighbours_and_lanes_do_not_tell(void)
-{
-    for (uint32_t model = 0; model < 2; ++model)
-        for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_AVX2; ++lanes)
-            for (int with = 0; with < 2; ++with) {
-                tsl_world_desc desc = world_desc();
-                desc.lanes = lanes;
-                if (!lanes_are_here(lanes))
-                    continue;
-                tail(&b, NULL, model);
-                bench_begin(&a, &desc);
-                a.desc.model = model;
-                tsl_vec3 step = {0.0f, -0.08f, 0.0f};
-                scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-                for (int i = 0; i < 4; ++i)
-                    scene_add_bones(a.rig, 0, SEGMENTS, step);
-                bench_rig_done(&a);
-                for (uint32_t i = 0; i < 4; ++i) {
-                    a.params = b.params;
-                    if (i != 1 || with) {
-                        a.params.relative_damping = 0.5f;
-                        a.params.felt_speed_limit = 1.0f + (float)(i != 1);
-                        a.params.felt_turn_limit = 2.0f + (float)(i != 1);
-                    }
-                    if (i == 1 && with) {
-                        b.params = a.params;
-                        set_params(&b);
-                    }
-                    uint32_t first = 1 + i * SEGMENTS;
-                    if (model == TSL_MODEL_SPRING)
-                        bench_spring(&a, first, SEGMENTS);
-                    else
-                        scene_add_chain(&a.s, a.rig, first, &a.desc, &a.params);
-                    if (model != TSL_MODEL_SPRING)
-                        a.rig->chain_count = i + 1;
-                }
-                for (int f = 0; f < 120; ++f) {
-                    float dt = f < 60 ? DT : f % 3 ? 0.0161f : 0.0183f;
-                    a.rig->root.position.x = b.rig->root.position.x = 0.05f * (float)f;
-                    a.rig->root.rotation = b.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.06 * f);
-                    bench_step(&a, dt);
-                    bench_step(&b, dt);
-                    CHECK_BITS(&a.local[1 + SEGMENTS], &b.local[1], SEGMENTS * sizeof *b.local);
-                }
-                bench_end(&a);
-                bench_end(&b);
-            }
-}
-
 int main(void)
 {
     RUN(an_even_travel_is_not_felt);
     RUN(a_limit_is_that_of_its_speed);
     RUN(so_is_that_of_turning);
     RUN(friction_is_relative_to_the_world);
-    RUN(neighbours_and_lanes_do_not_tell);
     return REPORT();
 }

@@ -39,15 +39,13 @@ static uint32_t rig_calls(tsl_world *world, tsl_rig_id rig)
     uint64_t data = 0;
     uint32_t count = 0, refused = 0;
     tsl_vec3 v = {0.0f, 0.0f, 0.0f};
-    tsl_chain_desc chain;
     tsl_chain_id chain_id;
-    tsl_collider_desc collider;
     tsl_collider_id collider_id;
     uint32_t root = 0;
-    tsl_chain_desc_init(&chain, sizeof chain);
+    TSL_INIT(tsl_chain_desc, chain);
     chain.roots = &root;
     chain.root_count = 1;
-    tsl_collider_desc_init(&collider, sizeof collider);
+    TSL_INIT(tsl_collider_desc, collider);
     collider.rig = rig;
     const tsl_result results[] = {tsl_rig_get_user_data(world, rig, &data),
                                   tsl_rig_set_pose(world, rig, &in),
@@ -77,8 +75,7 @@ static uint32_t chain_calls(tsl_world *world, tsl_chain_id chain)
 {
     uint64_t data = 0;
     uint32_t count = 0, refused = 0;
-    tsl_chain_params params;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     const tsl_result results[] = {tsl_chain_get_user_data(world, chain, &data),
                                   tsl_chain_set_params(world, chain, &params),
                                   tsl_chain_get_params(world, chain, &params),
@@ -98,8 +95,7 @@ static uint32_t collider_calls(tsl_world *world, tsl_collider_id collider)
     uint64_t data = 0;
     uint32_t refused = 0;
     tsl_transform frame = scene_at(0.0f, 0.0f, 0.0f);
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     const tsl_result results[] = {
         tsl_collider_get_user_data(world, collider, &data), tsl_collider_set(world, collider, &desc),
         tsl_collider_move(world, collider, &frame, 0), tsl_collider_destroy(world, collider)};
@@ -117,8 +113,7 @@ static uint32_t all_calls(tsl_world *world, uint64_t bits)
 static void null_stale_and_foreign_ids(void)
 {
     begin();
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     tsl_collider_id collider = scene_add_collider(&s, &desc);
     tsl_chain_id chain = s.rigs[0].chains[5];
     CHECK(all_calls(s.world, 0));
@@ -141,8 +136,7 @@ static void null_stale_and_foreign_ids(void)
 static void ids_of_another_kind(void)
 {
     begin();
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     uint64_t rig = s.rigs[0].id.bits, chain = s.rigs[0].chains[0].bits,
              collider = scene_add_collider(&s, &desc).bits;
     CHECK(chain_calls(s.world, (tsl_chain_id){rig}) && collider_calls(s.world, (tsl_collider_id){rig}));
@@ -171,28 +165,21 @@ static void garbage_ids(void)
     end();
 }
 
-static void nothing_gets_in_between_begin_and_end(void)
+static void are_busy(const tsl_result *results, uint32_t calls)
 {
-    begin();
+    for (uint32_t i = 0; i < calls; ++i)
+        CHECK_MSG(results[i] == TSL_ERROR_BUSY, "function %u: %s", i, tsl_result_name(results[i]));
+    CHECK_INT(heard.count, calls);
+    heard.count = 0;
+}
+
+static void worlds_and_rigs_are_busy(tsl_rig_id rig)
+{
     uint32_t tasks = 0, count = 0;
     uint64_t data = 0;
-    tsl_rig_id rig = s.rigs[0].id;
-    tsl_chain_id chain = s.rigs[0].chains[0];
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
-    tsl_collider_id collider = scene_add_collider(&s, &desc);
     tsl_vec3 v = {0.0f, 0.0f, 0.0f};
-    tsl_world_stats stats;
-    tsl_rig_desc rig_desc;
-    tsl_chain_desc chain_desc;
-    tsl_chain_params params;
-    tsl_transform frame = scene_at(0.0f, 0.0f, 0.0f);
-    tsl_world_stats_init(&stats, sizeof stats);
-    tsl_rig_desc_init(&rig_desc, sizeof rig_desc);
-    tsl_chain_desc_init(&chain_desc, sizeof chain_desc);
-    tsl_chain_params_init(&params, sizeof params);
-    CHECK_INT(tsl_world_step_begin(s.world, DT, &tasks), TSL_OK);
-    heard.count = 0;
+    TSL_INIT(tsl_world_stats, stats);
+    TSL_INIT(tsl_rig_desc, rig_desc);
     const tsl_result results[] = {tsl_world_set_gravity(s.world, &v),
                                   tsl_world_shift_origin(s.world, &v),
                                   tsl_world_step(s.world, DT),
@@ -212,7 +199,26 @@ static void nothing_gets_in_between_begin_and_end(void)
                                   tsl_rig_set_clock(s.world, rig, 60.0f, 4),
                                   tsl_rig_set_reference_point(s.world, rig, &v),
                                   tsl_rig_set_teleport_limits(s.world, rig, 0.5f, 1.0f, TSL_TELEPORT_KEEP),
-                                  tsl_chain_create(s.world, rig, &chain_desc, NULL, &chain),
+                                  tsl_world_hash(s.world, &data),
+                                  tsl_world_save(s.world, posed, &data),
+                                  tsl_world_load(s.world, posed, sizeof posed),
+                                  tsl_rig_hash(s.world, rig, &data),
+                                  tsl_rig_save(s.world, rig, posed, &data),
+                                  tsl_rig_load(s.world, rig, posed, sizeof posed),
+                                  tsl_world_debug_lines(s.world, 127, NULL, &count),
+                                  tsl_rig_debug_lines(s.world, rig, 127, NULL, &count)};
+    are_busy(results, sizeof results / sizeof *results);
+}
+
+static void chains_and_colliders_are_busy(tsl_rig_id rig, tsl_chain_id chain, tsl_collider_id collider)
+{
+    uint32_t count = 0;
+    uint64_t data = 0;
+    tsl_transform frame = scene_at(0.0f, 0.0f, 0.0f);
+    TSL_INIT(tsl_collider_desc, desc);
+    TSL_INIT(tsl_chain_desc, chain_desc);
+    TSL_INIT(tsl_chain_params, params);
+    const tsl_result results[] = {tsl_chain_create(s.world, rig, &chain_desc, NULL, &chain),
                                   tsl_chain_destroy(s.world, chain),
                                   tsl_chain_get_user_data(s.world, chain, &data),
                                   tsl_chain_set_params(s.world, chain, &params),
@@ -227,25 +233,26 @@ static void nothing_gets_in_between_begin_and_end(void)
                                   tsl_collider_get_user_data(s.world, collider, &data),
                                   tsl_collider_set(s.world, collider, &desc),
                                   tsl_collider_move(s.world, collider, &frame, 0),
-                                  tsl_world_publish_colliders(s.world),
-                                  tsl_world_hash(s.world, &data),
-                                  tsl_world_save(s.world, posed, &data),
-                                  tsl_world_load(s.world, posed, sizeof posed),
-                                  tsl_rig_hash(s.world, rig, &data),
-                                  tsl_rig_save(s.world, rig, posed, &data),
-                                  tsl_rig_load(s.world, rig, posed, sizeof posed),
-                                  tsl_world_debug_lines(s.world, 127, NULL, &count),
-                                  tsl_rig_debug_lines(s.world, rig, 127, NULL, &count)};
-    uint32_t calls = sizeof results / sizeof *results;
-    for (uint32_t i = 0; i < calls; ++i)
-        CHECK_MSG(results[i] == TSL_ERROR_BUSY, "function %u: %s", i, tsl_result_name(results[i]));
-    CHECK_INT(heard.count, calls);
+                                  tsl_world_publish_colliders(s.world)};
+    are_busy(results, sizeof results / sizeof *results);
+}
+
+static void nothing_gets_in_between_begin_and_end(void)
+{
+    begin();
+    uint32_t tasks = 0;
+    TSL_INIT(tsl_collider_desc, desc);
+    tsl_collider_id collider = scene_add_collider(&s, &desc);
+    CHECK_INT(tsl_world_step_begin(s.world, DT, &tasks), TSL_OK);
+    heard.count = 0;
+    worlds_and_rigs_are_busy(s.rigs[0].id);
+    chains_and_colliders_are_busy(s.rigs[0].id, s.rigs[0].chains[0], collider);
     CHECK_INT(tsl_world_step_run(s.world, tasks), TSL_ERROR_INDEX_OUT_OF_RANGE);
     CHECK_INT(tsl_world_step_run(s.world, UINT32_MAX), TSL_ERROR_INDEX_OUT_OF_RANGE);
     for (uint32_t i = 0; i < tasks; ++i)
         CHECK_INT(tsl_world_step_run(s.world, i), TSL_OK);
     CHECK_INT(tsl_world_step_end(s.world), TSL_OK);
-    CHECK_INT(tsl_rig_reset(s.world, rig), TSL_OK);
+    CHECK_INT(tsl_rig_reset(s.world, s.rigs[0].id), TSL_OK);
     CHECK_INT(tsl_world_step_begin(s.world, DT, &tasks), TSL_OK); // and a world may be destroyed there
     end();
 }

@@ -171,30 +171,6 @@ static void grabbing_is_no_jump(void)
     bench_end(&a);
 }
 
-// The same number at another particle is a new hold, whose strength begins at none; at the same particle its strength goes on.
-static void another_particle_is_a_new_hold(void)
-{
-    for (uint32_t other = 0; other < 2; ++other) {
-        hold_rig(&a, NULL);
-        hold_steps(&a, 60, DT);
-        tsl_hold hold = hold_of(6, plus(place(&a, 6), 0.1f, 0.1f, 0.0f));
-        hold.fade_seconds = 0.5f;
-        grab(&a, &hold);
-        hold_steps(&a, 60, DT);
-        if (other)
-            hold.particle = 5;
-        hold.position = plus(place(&a, hold.particle), 0.1f, 0.1f, 0.0f);
-        double gap = distance3(place(&a, hold.particle), hold.position);
-        grab(&a, &hold);
-        hold_steps(&a, 1, DT);
-        double left = distance3(place(&a, hold.particle), hold.position);
-        CHECK_MSG(other ? left > 0.9 * gap : left < 1e-4, "other %u: %g of %g", other, left, gap);
-        hold_steps(&a, 60, DT);
-        CHECK(distance3(place(&a, hold.particle), hold.position) < 1e-4);
-        bench_end(&a);
-    }
-}
-
 // Held where elasticity and a hard stiffness pull back, and moved: the tick after the release goes on as the one before, and no tick
 // is faster than the one before it by more than a third of the way back, which without the fade is that of one tick.
 static void letting_go_is_no_burst(void)
@@ -335,7 +311,6 @@ int main(void)
     RUN(rates_are_alike);
     RUN(ticks_see_the_hand_at_their_time);
     RUN(grabbing_is_no_jump);
-    RUN(another_particle_is_a_new_hold);
     RUN(letting_go_is_no_burst);
     RUN(nothing_is_left_of_it);
     RUN(a_pose_is_kept);

@@ -11,8 +11,7 @@
 static void limits_and_colliders_hold(void)
 {
     hold_rig(&a, NULL);
-    tsl_chain_limit limit;
-    tsl_chain_limit_init(&limit, sizeof limit);
+    TSL_INIT(tsl_chain_limit, limit);
     limit.kind = TSL_LIMIT_CONE;
     limit.angle_a = 0.5f;
     limit.frame = TSL_LIMIT_ANIMATED;
@@ -31,9 +30,8 @@ static void limits_and_colliders_hold(void)
     hold_begin(&a, NULL);
     a.params.radius = 0.02f;
     hold_rig_done(&a);
-    tsl_collider_desc wall;
     tsl_collider_id id;
-    tsl_collider_desc_init(&wall, sizeof wall);
+    TSL_INIT(tsl_collider_desc, wall);
     wall.shape = TSL_SHAPE_SPHERE;
     wall.radius = 0.2f;
     wall.a = vec3(0.35f, 0.3f, 0.0f);
@@ -88,9 +86,8 @@ static void long_strands_beside_change_nothing(void)
         hold_rig_done(r);
         if (i)
             scene_add_chain(&r->s, r->rig, far, &r->desc, NULL);
-        tsl_collider_desc ball;
         tsl_collider_id id;
-        tsl_collider_desc_init(&ball, sizeof ball);
+        TSL_INIT(tsl_collider_desc, ball);
         ball.radius = 0.2f;
         ball.a = vec3(0.15f, 0.4f, 0.0f);
         CHECK_INT(tsl_collider_create(r->s.world, &ball, &id), TSL_OK);
@@ -175,9 +172,8 @@ static void a_hold_goes_with_its_bone(void)
     tsl_hold hold = hold_of(7, vec3(0.0f, -0.1f, 0.05f));
     hold.bone = (int32_t)arm;
     CHECK_INT(tsl_chain_set_hold(a.s.world, a.rig->chains[0], &hold), TSL_ERROR_NOT_SUPPORTED);
-    tsl_collider_desc hand;
     tsl_collider_id id;
-    tsl_collider_desc_init(&hand, sizeof hand);
+    TSL_INIT(tsl_collider_desc, hand);
     hand.rig = a.rig->id;
     hand.bone = (int32_t)arm;
     hand.flags = TSL_COLLIDER_DISABLED;
@@ -242,9 +238,8 @@ static void links_to_one_that_waits_come_first(void)
     ball.radius = 0.01f;
     scene_add_collider(&a.s, &ball);
     tsl_link pair = {held, waiting, 3, 2, TSL_LINK_STRUCTURAL, 0.05f}; // far shorter than it can be
-    tsl_links_desc desc;
     tsl_links_id links;
-    tsl_links_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_links_desc, desc);
     desc.pairs = &pair;
     desc.pair_count = 1;
     CHECK_INT(tsl_links_create(a.s.world, a.rig->id, &desc, NULL, &links), TSL_OK);

@@ -63,12 +63,11 @@ static const drawn_run of_params[] = {RUN_OF(tsl_chain_params, weight, friction,
 
 static void chains(uint32_t seed)
 {
-    tsl_chain_params params;
     float factors[STRAND_BONES];
     tsl_vec3 gravities[STRAND_BONES];
     tsl_curve_key keys[2] = {{0.0f, 1.0f, 0.0f, 0.0f}, {1.0f, 1.0f, 0.0f, 0.0f}};
     begin(seed);
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     // One kind of numbers after the other, as all at once would be refused nearly always.
     drawn_fill(&params, &of_params[seed % 10], 1);
     SET(tsl_chain_set_params(scene.world, scene.chains[0], &params));
@@ -87,12 +86,10 @@ static void chains(uint32_t seed)
 
 static void limits(uint32_t seed)
 {
-    tsl_chain_limit limit;
-    tsl_chain_place_limit place;
     tsl_joint_limit joints[STRAND_BONES];
     begin(seed);
-    tsl_chain_limit_init(&limit, sizeof limit);
-    tsl_chain_place_limit_init(&place, sizeof place);
+    TSL_INIT(tsl_chain_limit, limit);
+    TSL_INIT(tsl_chain_place_limit, place);
     limit.kind = seed % 4;
     limit.angle_a = drawn(3.1f);
     limit.angle_b = drawn(1.5f);
@@ -162,12 +159,11 @@ static void winds(uint32_t seed)
         RUN_OF(tsl_wind_desc, position, position, -1.0f), RUN_OF(tsl_wind_desc, half_size, falloff, 1.0f),
         RUN_OF(tsl_wind_desc, velocity, radial_speed, -5.0f), RUN_OF(tsl_wind_desc, gust, turbulence, 1.0f),
         RUN_OF(tsl_wind_desc, turbulence_length, turbulence_length, 3.0f)};
-    tsl_wind_desc desc;
     tsl_wind_id id = {0};
     tsl_vec3 felt[2];
     begin(seed);
     memset(felt, 0, sizeof felt);
-    tsl_wind_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_wind_desc, desc);
     DRAW(desc, runs);
     desc.shape = seed % 3;
     tsl_vec3 at = drawn_vector(0.5f);
@@ -184,13 +180,11 @@ static void links_and_holds(uint32_t seed)
 {
     static const drawn_run rule[] = {RUN_OF(tsl_link_rule, stretch_compliance, least, 0.9f)};
     TSL_INIT(tsl_links_desc, desc);
-    tsl_links_params params;
-    tsl_hold hold;
     tsl_found_particle found;
     begin(3 * seed + TSL_MODEL_TASSEL);
     memset(&found, 0, sizeof found);
-    tsl_links_params_init(&params, sizeof params);
-    tsl_hold_init(&hold, sizeof hold);
+    TSL_INIT(tsl_links_params, params);
+    TSL_INIT(tsl_hold, hold);
     desc.chains = scene.chains;
     desc.chain_count = 2;
     desc.layout = TSL_LINKS_STRIP;

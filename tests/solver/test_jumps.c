@@ -261,36 +261,9 @@ static void a_rig_that_spawns_does_not_jump(void)
     bench_end(&a);
 }
 
-// Sleeping, and through a saved state in the frame before.
-static void it_is_in_states_and_wakes(void)
+static void it_wakes(void)
 {
-    for (int mode = 0; mode < 2; ++mode) {
-        static uint8_t kept[1 << 16];
-        uint64_t bytes = 0;
-        tail(&a, 0, (tsl_teleport)mode);
-        for (int f = 0; f < 60; ++f) {
-            place(&a, &motions[1], f / 60.0, 0.0, 0.0);
-            bench_step(&a, DT);
-        }
-        bytes = sizeof kept;
-        CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, kept, &bytes), TSL_OK);
-        tsl_transform first[BONES];
-        for (int twice = 0; twice < 2; ++twice) {
-            for (int f = 60; f < 66; ++f) {
-                place(&a, &motions[1], f / 60.0, f < 62 ? 0.0 : 10.0, 0.0);
-                bench_step(&a, DT);
-            }
-            if (twice)
-                CHECK_BITS(first, a.rig->posed, sizeof first);
-            memcpy(first, a.rig->posed, sizeof first);
-            CHECK_INT(tsl_rig_set_teleport_limits(a.s.world, a.rig->id, 0.0f, 0.0f, TSL_TELEPORT_KEEP),
-                      TSL_OK);
-            CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, kept, bytes), TSL_OK);
-        }
-        bench_end(&a);
-    }
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 0.01f;
     tail(&a, 0, TSL_TELEPORT_KEEP);
     CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
@@ -307,63 +280,6 @@ static void it_is_in_states_and_wakes(void)
     bench_end(&a);
 }
 
-// A rig of one bone that wears a shared ball, and has limits.
-static tsl_rig_id ball_wearer(tsl_world *world)
-{
-    const int32_t parent = -1;
-    const tsl_transform rest = scene_at(0.0f, 0.0f, 0.0f);
-    tsl_rig_id id;
-    tsl_collider_id collider;
-    TSL_INIT(tsl_rig_desc, desc);
-    TSL_INIT(tsl_collider_desc, ball);
-    desc.bone_count = 1;
-    desc.parents = &parent;
-    desc.rest = &rest;
-    desc.teleport_distance = 0.5f;
-    CHECK_INT(tsl_rig_create(world, &desc, &id), TSL_OK);
-    ball.rig = id;
-    ball.bone = 0;
-    ball.radius = 0.3f;
-    ball.flags = TSL_COLLIDER_SHARED;
-    CHECK_INT(tsl_collider_create(world, &ball, &collider), TSL_OK);
-    return id;
-}
-
-// Where the tail is after a ball went through it by more than the limit of one tick in a frame of two.
-static uint64_t pass_ball(uint32_t rig_by_rig, d3 *out_tip)
-{
-    TSL_INIT(tsl_pose_input, in);
-    tsl_transform root = scene_at(-1.5f, 0.8f, 0.0f);
-    uint64_t hash = 0;
-    tail(&a, 0, TSL_TELEPORT_KEEP);
-    tsl_rig_id wearer = ball_wearer(a.s.world);
-    in.root = &root;
-    for (int f = 0; f < 6; ++f) {
-        CHECK_INT(tsl_rig_set_pose(a.s.world, wearer, &in), TSL_OK);
-        if (rig_by_rig) {
-            CHECK_INT(tsl_world_publish_colliders(a.s.world), TSL_OK);
-            CHECK_INT(tsl_rig_step(a.s.world, a.rig->id, 2.0f * DT, NULL, NULL), TSL_OK);
-            CHECK_INT(tsl_rig_step(a.s.world, wearer, 2.0f * DT, NULL, NULL), TSL_OK);
-        } else {
-            CHECK_INT(tsl_world_step(a.s.world, 2.0f * DT), TSL_OK);
-        }
-        root.position.x += 0.7f;
-    }
-    tsl_particle p[SCENE_BONES];
-    *out_tip = d3_of(p[bench_particles(&a, 0, p) - 1].position);
-    CHECK_INT(tsl_world_hash(a.s.world, &hash), TSL_OK);
-    bench_end(&a);
-    return hash;
-}
-
-static void shared_colliders_jump_alike_rig_by_rig(void)
-{
-    d3 tip[2];
-    uint64_t together = pass_ball(0, &tip[0]), rig_by_rig = pass_ball(1, &tip[1]);
-    CHECK(together == rig_by_rig);
-    CHECK_BITS(&tip[0], &tip[1], sizeof *tip);
-}
-
 int main(void)
 {
     RUN(a_jump_that_is_kept_is_not_felt);
@@ -373,7 +289,6 @@ int main(void)
     RUN(a_movement_is_none);
     RUN(limits_are_what_they_say);
     RUN(a_rig_that_spawns_does_not_jump);
-    RUN(it_is_in_states_and_wakes);
-    RUN(shared_colliders_jump_alike_rig_by_rig);
+    RUN(it_wakes);
     return REPORT();
 }

@@ -18,12 +18,11 @@ static float largest(void)
 static void begin(void)
 {
     tsl_world_desc desc = world_desc_with(NULL, &heard);
-    tsl_collider_desc collider;
     bench_begin(&b, &desc);
     b.desc.model = TSL_MODEL_SPRING;
     b.params.push = 0.5f;
     bench_tail(&b, 4, 0.1f, 0.0f, 0.0f);
-    tsl_collider_desc_init(&collider, sizeof collider);
+    TSL_INIT(tsl_collider_desc, collider);
     CHECK_INT(tsl_collider_create(b.s.world, &collider, &ball), TSL_OK);
     CHECK_INT(bench_step(&b, DT), TSL_OK);
     heard.count = 0;
@@ -41,9 +40,8 @@ static tsl_result with_params(size_t offset, float number)
 static tsl_result with_chain(size_t offset, float number)
 {
     static const uint32_t root = 0;
-    tsl_chain_desc desc;
     tsl_chain_id id;
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.roots = &root;
     desc.root_count = 1;
     memcpy((char *)&desc + offset, &number, sizeof number);
@@ -53,8 +51,7 @@ static tsl_result with_chain(size_t offset, float number)
 
 static tsl_result with_collider(size_t offset, float number)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.shape = TSL_SHAPE_CAPSULE;
     memcpy((char *)&desc + offset, &number, sizeof number);
     return tsl_collider_set(b.s.world, ball, &desc);
@@ -71,9 +68,8 @@ static tsl_result with_rig(size_t offset, float number)
 {
     static const int32_t parents[2] = {-1, 0};
     tsl_transform rest[2] = {scene_at(0.0f, 0.0f, 0.0f), scene_at(0.1f, 0.0f, 0.0f)};
-    tsl_rig_desc desc;
     tsl_rig_id id;
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     desc.bone_count = 2;
     desc.parents = parents;
     desc.rest = rest;

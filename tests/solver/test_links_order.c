@@ -22,8 +22,7 @@ static void shuffle(tsl_chain_id *chains, uint32_t count, uint32_t seed)
 
 static tsl_links_info info_of(const skirt *of)
 {
-    tsl_links_info info;
-    tsl_links_info_init(&info, sizeof info);
+    TSL_INIT(tsl_links_info, info);
     CHECK_INT(tsl_links_get_info(of->b.s.world, of->links, &info), TSL_OK);
     return info;
 }
@@ -120,8 +119,7 @@ static void strands_of_other_bones_are_linked_by_length(void)
     bench_rig_done(&b);
     for (uint32_t i = 0; i < 4; ++i)
         chains[i] = scene_add_chain(&b.s, b.rig, firsts[i], &b.desc, &b.params);
-    tsl_links_desc desc;
-    tsl_links_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_links_desc, desc);
     desc.chains = chains;
     desc.chain_count = 4;
     tsl_links_id id;
@@ -162,8 +160,7 @@ static tsl_result link_places(const tsl_vec3 *places, uint32_t count, tsl_links_
     bench_rig_done(&b);
     for (uint32_t i = 0; i < count; ++i)
         chains[i] = scene_add_chain(&b.s, b.rig, firsts[i], &b.desc, &b.params);
-    tsl_links_desc desc;
-    tsl_links_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_links_desc, desc);
     desc.chains = chains;
     desc.chain_count = count;
     desc.layout = layout;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Links beside everything else: lane types, sleep, fades, states, chains that go, memory, and what is refused.
+// Links beside everything else: sleep, fades, states, chains that go, memory, and what is refused.
 #include "solver/message.h"
 #include "solver/rewind.h"
 #include "solver/skirt.h"
@@ -14,116 +14,6 @@ static void run_one(skirt *of, uint32_t frame)
     bench_step(&of->b, DT);
 }
 
-// ---- lane types -----------------------------------------------------------------------------------------
-
-enum { SKIRTS = 12, FRAMES = 60 };
-
-static scene twins[2];
-
-static uint32_t twin_flags; // of the links
-
-static void add_skirt(scene *s, uint32_t r)
-{
-    tsl_chain_id chains[8];
-    scene_rig *rig = &s->rigs[s->rig_count++];
-    rig->root = scene_at(1.0f * (float)r, 0.0f, 0.0f);
-    uint32_t hips = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-    for (uint32_t i = 0; i < 8; ++i) {
-        float x = (float)scene_sin(0.785398 * i + 1.570796), z = (float)scene_sin(0.785398 * i);
-        tsl_vec3 step = {0.04f * x, -0.1f, (0.03f + 0.001f * (float)r) * z};
-        scene_add_bones(
-            rig, (int32_t)scene_add_bone(rig, (int32_t)hips, scene_at(0.15f * x, 0.0f, 0.12f * z)), 4, step);
-    }
-    scene_create_rig(s, rig, 60.0f);
-    tsl_collider_desc leg;
-    tsl_collider_desc_init(&leg, sizeof leg);
-    leg.rig = rig->id;
-    leg.bone = (int32_t)hips;
-    leg.shape = TSL_SHAPE_CAPSULE;
-    leg.a = (tsl_vec3){0.05f, 0.0f, 0.0f};
-    leg.b = (tsl_vec3){0.1f, -0.4f, 0.1f};
-    leg.radius = 0.1f;
-    scene_add_collider(s, &leg);
-    for (uint32_t i = 0; i < 8; ++i) {
-        tsl_chain_desc desc;
-        tsl_chain_params params;
-        tsl_chain_desc_init(&desc, sizeof desc);
-        tsl_chain_params_init(&params, sizeof params);
-        skirt_tune(&params);
-        params.radius = 0.01f;
-        chains[i] = scene_add_chain(s, rig, 1 + 5 * i, &desc, &params);
-    }
-    tsl_links_desc desc;
-    tsl_links_params params;
-    tsl_links_id links;
-    tsl_links_desc_init(&desc, sizeof desc);
-    tsl_links_params_init(&params, sizeof params);
-    desc.chains = chains;
-    desc.chain_count = 8;
-    params.rounds = 1 + r % 4; // each its own
-    desc.flags = twin_flags;
-    params.surface_thickness = 0.002f * (float)(r % 3);
-    params.structural.stretch_compliance = 1e-4f * (float)(r % 3);
-    params.shear.resists = r % 5 ? params.shear.resists | (r % 2 ? TSL_LINK_RESISTS_AT_BOTH_ENDS : 0u) : 0u;
-    tsl_result result = tsl_links_create(s->world, rig->id, &desc, &params, &links);
-    if (s->result == TSL_OK)
-        s->result = result;
-}
-
-static void move_skirt_of(scene *s, uint32_t r, uint32_t frame)
-{
-    scene_rig *rig = &s->rigs[r];
-    memcpy(rig->pose, rig->rest, sizeof rig->pose);
-    rig->root.position.x = (float)(r + 0.3 * scene_sin(0.2 * frame + r));
-    rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, scene_sin(0.13 * frame + 0.5 * r));
-    rig->root.scale.x = rig->root.scale.y = rig->root.scale.z =
-        (float)(1.0 + 0.1 * scene_sin(0.05 * frame + r));
-    rig->pose[0].rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.4 * scene_sin(0.3 * frame));
-}
-
-static void compare_lane_types(void)
-{
-    static const float deltas[] = {DT, DT, 0.021f, 0.004f, 0.05f, DT};
-    for (uint32_t lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
-        if (!lanes_are_here(lanes))
-            continue;
-        for (uint32_t w = 0; w < 2; ++w) {
-            tsl_world_desc desc = world_desc();
-            desc.lanes = w ? lanes : TSL_LANES_SCALAR;
-            memset(&twins[w], 0, sizeof twins[w]);
-            CHECK_INT(tsl_world_create(&desc, &twins[w].world), TSL_OK);
-            for (uint32_t r = 0; r < SKIRTS; ++r)
-                add_skirt(&twins[w], r);
-        }
-        for (uint32_t f = 0; f < FRAMES; ++f) {
-            for (uint32_t w = 0; w < 2; ++w) {
-                for (uint32_t r = 0; r < SKIRTS; ++r)
-                    move_skirt_of(&twins[w], r, f);
-                scene_set_poses(&twins[w]);
-                CHECK_INT(tsl_world_step(twins[w].world, deltas[f % 6]), TSL_OK);
-                scene_get_poses(&twins[w]);
-            }
-            if (f % 10 == 9)
-                CHECK_MSG(scene_hash(&twins[0], SCENE_HASH_SEED) == scene_hash(&twins[1], SCENE_HASH_SEED) &&
-                              world_hash(twins[0].world) == world_hash(twins[1].world),
-                          "lanes %u, frame %u", lanes, f);
-        }
-        for (uint32_t w = 0; w < 2; ++w) {
-            CHECK_INT(twins[w].result, TSL_OK);
-            scene_destroy(&twins[w]);
-        }
-    }
-}
-
-static void every_lane_type_gives_the_same_bits(void)
-{
-    static const uint32_t flags[] = {0, TSL_LINKS_SURFACE};
-    for (uint32_t i = 0; i < 2; ++i) {
-        twin_flags = flags[i];
-        compare_lane_types();
-    }
-}
-
 // ---- sleep ------------------------------------------------------------------------------------------------
 
 static uint32_t count_asleep(const skirt *of)
@@ -136,8 +26,7 @@ static uint32_t count_asleep(const skirt *of)
 
 static void a_set_sleeps_and_wakes_as_one(void)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 1e-4f;
     skirt_begin(&k, NULL, 16, 5, 0, 1.0);
     CHECK_INT(skirt_link(&k), TSL_OK);
@@ -213,7 +102,6 @@ static void a_chain_that_goes_takes_its_links_along(void)
     for (uint32_t fails = 0; fails < 2; ++fails) {
         memset(&memory, 0, sizeof memory);
         tsl_world_desc desc = world_desc_with(&memory, NULL);
-        tsl_links_info info;
         tsl_link links[512];
         skirt_begin(&k, &desc, 8, 5, 1, 1.0);
         CHECK_INT(skirt_link(&k), TSL_OK);
@@ -221,7 +109,7 @@ static void a_chain_that_goes_takes_its_links_along(void)
             run_one(&k, f);
         memory.fail_all = fails;
         CHECK_INT(tsl_chain_destroy(k.b.s.world, k.chains[3]), TSL_OK);
-        tsl_links_info_init(&info, sizeof info);
+        TSL_INIT(tsl_links_info, info);
         CHECK_INT(tsl_links_get_info(k.b.s.world, k.links, &info), TSL_OK);
         CHECK_INT(info.strand_count, 7);
         uint32_t count = skirt_links(&k, links, 512);
@@ -304,8 +192,7 @@ static void states_have_parameters_and_know_the_structure(void)
         run_one(&k, f);
     saved tuned = save_rig(k.b.s.world, k.b.rig->id);
     CHECK_INT(load_rig(other.b.s.world, other.b.rig->id, tuned), TSL_OK);
-    tsl_links_params loaded;
-    tsl_links_params_init(&loaded, sizeof loaded);
+    TSL_INIT(tsl_links_params, loaded);
     CHECK_INT(tsl_links_get_params(other.b.s.world, other.links, &loaded), TSL_OK);
     CHECK_BITS(&loaded, &k.params, sizeof loaded);
     for (uint32_t f = 20; f < 60; ++f) {
@@ -350,13 +237,8 @@ static uint64_t before_refusal;
 
 static void check_refused(int line, tsl_result result, tsl_result expected)
 {
-    CHECK_MSG(result == expected, "line %d: %s", line, tsl_result_name(result));
-    CHECK_MSG(heard.count == 1 && heard.code == expected, "line %d, log (%u): %s", line, heard.count,
-              heard.message);
-    CHECK_MSG(message_names_argument(heard.message), "line %d: no argument is named: %s", line,
-              heard.message);
+    check_refusal(line, &heard, result, expected);
     CHECK_MSG(world_hash(k.b.s.world) == before_refusal, "line %d: the world has changed", line);
-    heard.count = 0;
 }
 
 #define REFUSED(expected, call) check_refused(__LINE__, call, expected)
@@ -375,38 +257,25 @@ static void descriptions_are_refused_by_name(void)
     tsl_links_id id;
     tsl_links_desc good = k.desc, desc;
     tsl_chain_id chains[6];
-    skirt_begin(&other, NULL, 3, 4, 1, 1.0);
 #define CREATE(code)                                                                                         \
-    REFUSED(code, tsl_links_create(k.b.s.world, k.b.rig->id, &desc, NULL, &id));                             \
-    CHECK_INT(id.bits, 0)
-    desc = good, desc.struct_size = 8;
-    CREATE(TSL_ERROR_NOT_INITIALIZED);
-    desc = good, desc.flags = 2;
-    CREATE(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.layout = 4;
-    CREATE(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.reserved = 1;
-    CREATE(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.chain_count = 0;
-    CREATE(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.chain_count = 1;
-    CREATE(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.chain_count = 2, desc.layout = TSL_LINKS_RING;
-    CREATE(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.chains = NULL;
-    CREATE(TSL_ERROR_NULL_POINTER);
-    desc = good, desc.pair_count = 1;
-    CREATE(TSL_ERROR_NULL_POINTER);
+    REFUSED(code, tsl_links_create(k.b.s.world, k.b.rig->id, &desc, NULL, &id)), check_null(__LINE__, id.bits)
+    desc = good, desc.struct_size = 8, CREATE(TSL_ERROR_NOT_INITIALIZED);
+    desc = good, desc.flags = 2, CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.layout = 4, CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.reserved = 1, CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.chain_count = 0, CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.chain_count = 1, CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.chain_count = 2, desc.layout = TSL_LINKS_RING, CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.chains = NULL, CREATE(TSL_ERROR_NULL_POINTER);
+    desc = good, desc.pair_count = 1, CREATE(TSL_ERROR_NULL_POINTER);
     memcpy(chains, k.chains, sizeof chains);
-    desc = good, desc.chains = chains, chains[4] = chains[1]; // twice
-    CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.chains = chains, chains[4] = chains[1], CREATE(TSL_ERROR_INVALID_ARGUMENT); // twice
     chains[4].bits = 0;
     CREATE(TSL_ERROR_INVALID_HANDLE);
     REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_links_create(k.b.s.world, (tsl_rig_id){0}, &good, NULL, &id));
     REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_create(k.b.s.world, k.b.rig->id, NULL, NULL, &id));
     REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_create(k.b.s.world, k.b.rig->id, &good, NULL, NULL));
     CHECK_INT(tsl_links_create(NULL, k.b.rig->id, &good, NULL, &id), TSL_ERROR_NULL_POINTER);
-    bench_end(&other.b);
     bench_end(&k.b);
 }
 
@@ -444,22 +313,14 @@ static void pairs_are_refused_by_name(void)
     desc.pairs = &pair;
     desc.pair_count = 1;
 #define PAIR(code) REFUSED(code, tsl_links_create(k.b.s.world, k.b.rig->id, &desc, NULL, &id))
-    pair = good, pair.chain_b.bits ^= 1ull << 30;
-    PAIR(TSL_ERROR_INVALID_HANDLE);
-    pair = good, pair.particle_a = 5;
-    PAIR(TSL_ERROR_INDEX_OUT_OF_RANGE);
-    pair = good, pair.particle_b = 99;
-    PAIR(TSL_ERROR_INDEX_OUT_OF_RANGE);
-    pair = good, pair.kind = 3;
-    PAIR(TSL_ERROR_INVALID_ARGUMENT);
-    pair = good, pair.rest_length = NAN;
-    PAIR(TSL_ERROR_NOT_FINITE);
-    pair = good, pair.rest_length = 1e20f;
-    PAIR(TSL_ERROR_INVALID_ARGUMENT);
-    pair = good, pair.chain_b = pair.chain_a, pair.particle_b = 1;
-    PAIR(TSL_ERROR_INVALID_ARGUMENT);
-    pair = good, pair.particle_a = pair.particle_b = 0;
-    PAIR(TSL_ERROR_INVALID_ARGUMENT);
+    pair = good, pair.chain_b.bits ^= 1ull << 30, PAIR(TSL_ERROR_INVALID_HANDLE);
+    pair = good, pair.particle_a = 5, PAIR(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    pair = good, pair.particle_b = 99, PAIR(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    pair = good, pair.kind = 3, PAIR(TSL_ERROR_INVALID_ARGUMENT);
+    pair = good, pair.rest_length = NAN, PAIR(TSL_ERROR_NOT_FINITE);
+    pair = good, pair.rest_length = 1e20f, PAIR(TSL_ERROR_INVALID_ARGUMENT);
+    pair = good, pair.chain_b = pair.chain_a, pair.particle_b = 1, PAIR(TSL_ERROR_INVALID_ARGUMENT);
+    pair = good, pair.particle_a = pair.particle_b = 0, PAIR(TSL_ERROR_INVALID_ARGUMENT);
     for (uint32_t i = 0; i < 40; ++i)
         many[i] = (tsl_link){k.chains[0], k.chains[1 + i % 5], 1, 1 + i / 5 % 4, TSL_LINK_SHEAR, -1.0f};
     desc.pairs = many;
@@ -479,12 +340,9 @@ static void parameters_are_refused_by_name(void)
     before_refusal = world_hash(k.b.s.world);
     tsl_links_params p;
 #define SET(code) REFUSED(code, tsl_links_set_params(k.b.s.world, k.links, &p))
-    p = k.params, p.rounds = 0;
-    SET(TSL_ERROR_INVALID_ARGUMENT);
-    p = k.params, p.rounds = 17;
-    SET(TSL_ERROR_INVALID_ARGUMENT);
-    p = k.params, p.struct_size = 4;
-    SET(TSL_ERROR_NOT_INITIALIZED);
+    p = k.params, p.rounds = 0, SET(TSL_ERROR_INVALID_ARGUMENT);
+    p = k.params, p.rounds = 17, SET(TSL_ERROR_INVALID_ARGUMENT);
+    p = k.params, p.struct_size = 4, SET(TSL_ERROR_NOT_INITIALIZED);
     for (uint32_t kind = 0; kind < 3; ++kind)
         for (uint32_t i = 0; i < 4; ++i)
             for (uint32_t field = 0; field < 5; ++field) {
@@ -495,12 +353,16 @@ static void parameters_are_refused_by_name(void)
                 *fields[field] = bad[i];
                 SET(isfinite(bad[i]) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
             }
-    p = k.params, p.shear.resists = 8;
-    SET(TSL_ERROR_INVALID_ARGUMENT);
-    p = k.params, p.bend.least = 1.1f;
-    SET(TSL_ERROR_INVALID_ARGUMENT);
-    p = k.params, p.bend.most = 0.9f;
-    SET(TSL_ERROR_INVALID_ARGUMENT);
+    for (uint32_t i = 0; i < 4; ++i)
+        for (uint32_t of_cloth = 0; of_cloth < 2; ++of_cloth) {
+            p = k.params;
+            *(of_cloth ? &p.cloth_thickness : &p.surface_thickness) = bad[i];
+            SET(isfinite(bad[i]) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
+            CHECK(strstr(heard.message, of_cloth ? "params.cloth_thickness" : "params.surface_thickness"));
+        }
+    p = k.params, p.shear.resists = 8, SET(TSL_ERROR_INVALID_ARGUMENT);
+    p = k.params, p.bend.least = 1.1f, SET(TSL_ERROR_INVALID_ARGUMENT);
+    p = k.params, p.bend.most = 0.9f, SET(TSL_ERROR_INVALID_ARGUMENT);
     tsl_world *world = k.b.s.world;
     REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_set_params(world, k.links, NULL));
     REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_links_set_curve(world, k.links, 3, 0, keys, 1));
@@ -534,7 +396,6 @@ static void parameters_are_refused_by_name(void)
 
 int main(void)
 {
-    RUN(every_lane_type_gives_the_same_bits);
     RUN(a_set_sleeps_and_wakes_as_one);
     RUN(what_is_switched_off_pulls_at_nobody);
     RUN(a_chain_that_goes_takes_its_links_along);

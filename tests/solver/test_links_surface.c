@@ -7,8 +7,7 @@ static skirt k;
 
 static tsl_collider_desc shape_of(const skirt *of, uint32_t shape, float radius)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = of->b.rig->id;
     c.shape = shape;
     c.radius = c.radius_b = radius;
@@ -72,13 +71,7 @@ static tsl_collider_id add_ball(uint32_t shape)
 // round: where strands are solved side by side, each then has another shape at the same place of its list.
 static void hang_net(uint32_t shape, int own_lists, tsl_collider_id *out_ball)
 {
-    memset(&k, 0, sizeof k);
-    bench_begin(&k.b, NULL);
-    k.strands = 5;
-    k.bones = 5;
-    k.is_strip = 1;
-    k.size = 2.0;
-    skirt_tune(&k.b.params);
+    skirt_start(&k, NULL, 5, 5, 1, 2.0);
     k.b.params.radius = 0.005f;
     skirt_bones(&k, 5);
     bench_rig_done(&k.b);
@@ -92,7 +85,7 @@ static void hang_net(uint32_t shape, int own_lists, tsl_collider_id *out_ball)
         tsl_collider_id list[2] = {i % 2 ? other : ball, i % 2 ? ball : other};
         k.b.desc.colliders = own_lists ? list : NULL;
         k.b.desc.collider_count = own_lists ? 2 : 0;
-        k.chains[i] = scene_add_chain(&k.b.s, k.b.rig, 1 + 5 * i, &k.b.desc, &k.b.params);
+        skirt_chain(&k, i);
     }
     *out_ball = ball;
 }
@@ -103,10 +96,6 @@ static double through_the_net(uint32_t shape, int own_lists, int with_surface, d
 {
     tsl_collider_id id;
     hang_net(shape, own_lists, &id);
-    tsl_links_desc_init(&k.desc, sizeof k.desc);
-    tsl_links_params_init(&k.params, sizeof k.params);
-    k.desc.chains = k.chains;
-    k.desc.chain_count = 5;
     k.desc.flags = with_surface ? TSL_LINKS_SURFACE : 0;
     CHECK_INT(skirt_link(&k), TSL_OK);
     double least = 1e30, z = -0.3;
@@ -166,27 +155,11 @@ static void a_net_is_pushed_ahead_of_what_is_flat_at_any_speed(void)
 
 // ---- the same bits ----------------------------------------------------------------------------------------
 
-static void build(skirt *of, tsl_lanes lanes, uint32_t strands)
+static void build(skirt *of, uint32_t strands)
 {
-    tsl_world_desc desc = world_desc();
-    desc.lanes = lanes;
-    memset(of, 0, sizeof *of);
-    bench_begin(&of->b, &desc);
-    of->strands = strands;
-    of->bones = 5;
-    of->size = 1.0;
-    skirt_tune(&of->b.params);
+    skirt_start(of, NULL, strands, 5, 0, 1.0);
     of->b.params.radius = 0.01f;
-    skirt_bones(of, 5);
-    bench_rig_done(&of->b);
-    for (uint32_t i = 0; i < strands; ++i) {
-        uint32_t bones[] = {1 + 5 * i, 2 + 5 * i, 3 + 5 * i, 4 + 5 * i, 5 + 5 * i};
-        tsl_chain_desc chain = of->b.desc;
-        chain.model = TSL_MODEL_TASSEL;
-        chain.bones = bones;
-        chain.bone_count = 5;
-        of->chains[i] = scene_add_chain(&of->b.s, of->b.rig, 0, &chain, &of->b.params);
-    }
+    skirt_chains(of, TSL_MODEL_TASSEL);
     for (uint32_t shape = TSL_SHAPE_SPHERE; shape <= TSL_SHAPE_TAPERED_CAPSULE; ++shape) {
         tsl_collider_desc leg = shape_of(of, shape, shape == TSL_SHAPE_PLANE ? 0.0f : 0.07f);
         leg.bone = 0;
@@ -199,31 +172,7 @@ static void build(skirt *of, tsl_lanes lanes, uint32_t strands)
             leg.a = (tsl_vec3){0.0f, -1.0f, 0.0f};
         scene_add_collider(&of->b.s, &leg);
     }
-    tsl_links_desc_init(&of->desc, sizeof of->desc);
-    tsl_links_params_init(&of->params, sizeof of->params);
-    of->desc.chains = of->chains;
-    of->desc.chain_count = strands;
     surface(of, 0.005f);
-}
-
-static void every_lane_type_gives_the_same_bits(void)
-{
-    for (uint32_t strands = 7; strands <= 20; strands += 13) {
-        uint64_t first = 0;
-        for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
-            if (!lanes_are_here(lanes))
-                continue;
-            build(&k, lanes, strands);
-            for (uint32_t f = 0; f < 90; ++f) {
-                skirt_move(&k, f * (double)DT);
-                bench_step(&k.b, f % 5 ? DT : 0.021f);
-            }
-            uint64_t hash = scene_hash(&k.b.s, SCENE_HASH_SEED);
-            first = first ? first : hash;
-            CHECK_MSG(hash == first, "%u strands, lanes %u", strands, lanes);
-            bench_end(&k.b);
-        }
-    }
 }
 
 // ---- sleep, long frames, bad numbers ------------------------------------------------------------------------
@@ -231,32 +180,17 @@ static void every_lane_type_gives_the_same_bits(void)
 // Two strands so far apart that a ball between them is near to neither.
 static void what_comes_between_strands_wakes_them(void)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
-    detail.sleep_tolerance = 1e-4f;
-    memset(&k, 0, sizeof k);
-    bench_begin(&k.b, NULL);
-    k.b.desc.model = TSL_MODEL_TASSEL;
-    k.strands = 2;
-    k.bones = 3;
-    k.is_strip = 1;
-    k.size = 8.0;
-    skirt_tune(&k.b.params);
+    skirt_start(&k, NULL, 2, 2, 1, 8.0);
     skirt_bones(&k, 2);
-    k.bones = 2;
     bench_rig_done(&k.b);
     k.b.rig->rest[3].position.x += 16.0f; // the second strand's root
     for (uint32_t i = 0; i < 2; ++i)
-        k.chains[i] = scene_add_chain(&k.b.s, k.b.rig, 1 + 2 * i, &k.b.desc, &k.b.params);
+        skirt_chain(&k, i);
     tsl_collider_desc ball = shape_of(&k, TSL_SHAPE_SPHERE, 0.1f);
     tsl_collider_id id = scene_add_collider(&k.b.s, &ball);
-    tsl_links_desc_init(&k.desc, sizeof k.desc);
-    tsl_links_params_init(&k.params, sizeof k.params);
-    k.desc.chains = k.chains;
-    k.desc.chain_count = 2;
     k.desc.layout = TSL_LINKS_STRIP;
     surface(&k, 0.0f);
-    CHECK_INT(tsl_rig_set_detail(k.b.s.world, k.b.rig->id, &detail), TSL_OK);
+    bench_may_sleep(&k.b);
     for (uint32_t f = 0; f < 300; ++f)
         bench_step(&k.b, DT);
     CHECK_INT(tsl_chain_is_asleep(k.b.s.world, k.chains[0]), 1);
@@ -277,7 +211,7 @@ static void what_comes_between_strands_wakes_them(void)
 static void long_frames_do_not_explode(void)
 {
     double farthest = 0.0;
-    build(&k, TSL_LANES_AUTO, 12);
+    build(&k, 12);
     for (uint32_t f = 0; f < 60; ++f) {
         skirt_move(&k, f * 0.2);
         bench_step(&k.b, 0.2f);
@@ -292,44 +226,12 @@ static void long_frames_do_not_explode(void)
     bench_end(&k.b);
 }
 
-static void a_thickness_is_finite_and_not_negative(void)
-{
-    static const float bad[] = {-1e-3f, NAN, INFINITY, -INFINITY};
-    build(&k, TSL_LANES_AUTO, 7);
-    uint64_t before = world_hash(k.b.s.world);
-    for (uint32_t i = 0; i < 4; ++i) {
-        tsl_links_params p = k.params;
-        p.surface_thickness = bad[i];
-        CHECK_INT(tsl_links_set_params(k.b.s.world, k.links, &p),
-                  isfinite(bad[i]) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
-        CHECK(world_hash(k.b.s.world) == before);
-    }
-    bench_end(&k.b);
-}
-
-// The thickness is part of what states and hashes hold.
-static void states_know_surfaces(void)
-{
-    build(&k, TSL_LANES_AUTO, 7);
-    uint64_t before = world_hash(k.b.s.world);
-    tsl_links_params p = k.params;
-    p.surface_thickness = 0.02f;
-    CHECK_INT(tsl_links_set_params(k.b.s.world, k.links, &p), TSL_OK);
-    CHECK(world_hash(k.b.s.world) != before);
-    tsl_links_get_params(k.b.s.world, k.links, &p);
-    CHECK(p.surface_thickness == 0.02f);
-    bench_end(&k.b);
-}
-
 int main(void)
 {
     RUN(what_comes_between_strands_wakes_them);
     RUN(long_frames_do_not_explode);
-    RUN(a_thickness_is_finite_and_not_negative);
-    RUN(states_know_surfaces);
     RUN(a_net_holds_what_comes_through_between_its_strands);
     RUN(a_net_is_pushed_ahead_of_what_comes_fast);
     RUN(a_net_is_pushed_ahead_of_what_is_flat_at_any_speed);
-    RUN(every_lane_type_gives_the_same_bits);
     return REPORT();
 }

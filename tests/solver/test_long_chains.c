@@ -151,45 +151,6 @@ static void motion_is_that_of_doubles(void)
             }
 }
 
-// What a matrix makes of the next bone's rest place is where the next bone is.
-static void check_matrices(tsl_pose_space space)
-{
-    static float matrices[SCENE_BONES][12];
-    static tsl_transform posed[SCENE_BONES];
-    tsl_pose_input in = bench_input(&rig);
-    tsl_pose_output out = bench_output(&rig, space);
-    out.bones = posed;
-    CHECK_INT(tsl_rig_get_pose(rig.s.world, rig.rig->id, &in, &out), TSL_OK);
-    out.bones = matrices;
-    out.format = TSL_FORMAT_MATRIX_3X4;
-    CHECK_INT(tsl_rig_get_pose(rig.s.world, rig.rig->id, &in, &out), TSL_OK);
-    for (uint32_t i = FIRST_OF_TAIL; i + 1 < rig.rig->bone_count; ++i) {
-        const float *m = matrices[i];
-        tsl_vec3 step = rig.rig->pose[i + 1].position;
-        d3 way = {(double)m[0] * step.x + (double)m[1] * step.y + (double)m[2] * step.z,
-                  (double)m[4] * step.x + (double)m[5] * step.y + (double)m[6] * step.z,
-                  (double)m[8] * step.x + (double)m[9] * step.y + (double)m[10] * step.z};
-        double off = angle_of(way, d3_sub(d3_of(posed[i + 1].position), d3_of(posed[i].position)));
-        CHECK_MSG(off < HUNDREDTH_OF_A_DEGREE, "space %u, bone %u: %g off", space, i, off);
-        CHECK_NEAR(d3_length(way), d3_length(d3_of(step)), 1e-5 * d3_length(d3_of(step)));
-    }
-}
-
-static void matrices_of_long_tails(void)
-{
-    for (uint32_t m = 0; m < MODELS; ++m) {
-        tail_kind kind = straight_tail(models[m], LONGEST, 3.1, 0.2);
-        begin_tail(&kind);
-        for (int f = 0; f < 10; ++f) {
-            move_root(&kind, f);
-            bench_step(&rig, DT);
-        }
-        check_matrices(TSL_SPACE_MODEL);
-        check_matrices(TSL_SPACE_WORLD);
-        end_tail("matrices");
-    }
-}
-
 // Shown between two ticks, with and without weight: the particles are elsewhere, but bones point at their children.
 static void tails_between_ticks(void)
 {
@@ -238,7 +199,6 @@ int main(void)
     RUN(tails_below_scales);
     RUN(weights_between);
     RUN(tails_between_ticks);
-    RUN(matrices_of_long_tails);
     RUN(debug_lines_of_rest);
     return REPORT();
 }

@@ -111,10 +111,7 @@ static void all_or_nothing(void)
     CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, NULL, CHAINS, NULL), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, NULL, NULL, 0, NULL), TSL_OK);
     CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, NULL, 3 * CHAINS + 1, ids), TSL_ERROR_TOO_MANY);
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
-    CHECK_INT(tsl_world_get_stats(a.s.world, &stats), TSL_OK);
-    CHECK_INT(stats.chain_count, 0);
+    CHECK_INT(stats_of(a.s.world).chain_count, 0);
     CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, params, CHAINS, ids), TSL_OK);
     run(&a);
     bench_end(&a);
@@ -148,7 +145,6 @@ static void too_many(void)
     enum { BONES = 65536 };
     tsl_world_desc world_desc = world_desc_with(&memory, &heard);
     tsl_world *world;
-    tsl_rig_desc rig_desc;
     tsl_rig_id rig;
     int32_t *parents = calloc(BONES, sizeof *parents);
     tsl_transform *rest = calloc(BONES, sizeof *rest);
@@ -165,7 +161,7 @@ static void too_many(void)
         many[i].root_count = 1;
     }
     CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
-    tsl_rig_desc_init(&rig_desc, sizeof rig_desc);
+    TSL_INIT(tsl_rig_desc, rig_desc);
     rig_desc.bone_count = BONES;
     rig_desc.parents = parents;
     rig_desc.rest = rest;

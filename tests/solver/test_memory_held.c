@@ -25,9 +25,8 @@ static void add_chains(tsl_world *world, tsl_rig_id rig, const plan *p)
 {
     for (uint32_t i = 0; i < p->chains; ++i) {
         uint32_t root = p->body + i * p->chain_bones;
-        tsl_chain_desc desc;
         tsl_chain_id chain;
-        tsl_chain_desc_init(&desc, sizeof desc);
+        TSL_INIT(tsl_chain_desc, desc);
         desc.roots = &root;
         desc.root_count = 1;
         desc.flags = p->chain_flags;
@@ -38,9 +37,8 @@ static void add_chains(tsl_world *world, tsl_rig_id rig, const plan *p)
 static void add_colliders(tsl_world *world, tsl_rig_id rig, const plan *p)
 {
     for (uint32_t i = 0; i < p->colliders; ++i) {
-        tsl_collider_desc desc;
         tsl_collider_id collider;
-        tsl_collider_desc_init(&desc, sizeof desc);
+        TSL_INIT(tsl_collider_desc, desc);
         desc.rig = rig;
         desc.bone = 0;
         desc.radius = 0.1f;
@@ -59,17 +57,14 @@ static tsl_world_stats make(const plan *p)
 {
     static int32_t parents[MAX_BONES];
     static tsl_transform rest[MAX_BONES];
-    tsl_world_desc world_desc;
     tsl_world *world;
-    tsl_world_stats stats;
-    tsl_world_desc_init(&world_desc, sizeof world_desc);
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_desc, world_desc);
+    TSL_INIT(tsl_world_stats, stats);
     place_bones(p, parents, rest);
     CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
     for (uint32_t i = 0; i < p->rigs; ++i) {
-        tsl_rig_desc desc;
         tsl_rig_id rig;
-        tsl_rig_desc_init(&desc, sizeof desc);
+        TSL_INIT(tsl_rig_desc, desc);
         desc.bone_count = p->body + p->chains * p->chain_bones;
         desc.parents = parents;
         desc.rest = rest;

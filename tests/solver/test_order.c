@@ -87,26 +87,6 @@ static void last_of_circle_stops_waiting(void)
     bench_end(&b);
 }
 
-static void broken_circle_rewinds(void)
-{
-    begin(&a);
-    add_chains(&a);
-    run(&a, 5);
-    CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[MIDDLE]), TSL_OK);
-    tick_seldom(&a, 15.0f);
-    run(&a, 5);
-    saved now = save_world(a.s.world);
-    float x = a.rig->root.position.x;
-    run(&a, 7);
-    uint64_t first = world_hash(a.s.world);
-    CHECK_INT(load_world(a.s.world, now), TSL_OK);
-    a.rig->root.position.x = x;
-    run(&a, 7);
-    CHECK(world_hash(a.s.world) == first);
-    free(now.bytes);
-    bench_end(&a);
-}
-
 // A rig with a broken circle takes chains, and refuses those that close one themselves.
 static void broken_circle_takes_chains(void)
 {
@@ -212,7 +192,6 @@ int main(void)
 {
     RUN(idle_carrier_is_passed_over);
     RUN(last_of_circle_stops_waiting);
-    RUN(broken_circle_rewinds);
     RUN(broken_circle_takes_chains);
     RUN(circle_without_memory);
     RUN(rows_cost_what_they_are_long);

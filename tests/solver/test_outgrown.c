@@ -47,8 +47,7 @@ static stage s, twin;
 
 static tsl_chain_params params_of(float force)
 {
-    tsl_chain_params params;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     params.push = 0.5f;
     params.radius = 0.05f;
     params.force.y = force;
@@ -58,9 +57,8 @@ static tsl_chain_params params_of(float force)
 static void add_chains(stage *t, uint32_t rig)
 {
     static const uint32_t spring[] = {11, 12, 13, 14, 15, 16, 17}, root = 2;
-    tsl_chain_desc desc;
     tsl_chain_params params = params_of(0.0f);
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.tip = TSL_TIP_LENGTH;
     desc.tip_length = 0.1f;
     desc.roots = &root;
@@ -77,9 +75,8 @@ static void add_chains(stage *t, uint32_t rig)
 
 static void add_colliders(stage *t, uint32_t rig)
 {
-    tsl_collider_desc desc;
     tsl_collider_id id;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = t->rigs[rig];
     desc.bone = 3;
     desc.radius = 0.05f;
@@ -94,7 +91,6 @@ static void add_colliders(stage *t, uint32_t rig)
 static void begin(stage *t, tsl_lanes lanes, int colliders)
 {
     tsl_world_desc desc = world_desc();
-    tsl_rig_desc rig;
     memset(t, 0, sizeof *t);
     desc.lanes = lanes;
     desc.id_salt = 1;
@@ -105,7 +101,7 @@ static void begin(stage *t, tsl_lanes lanes, int colliders)
         t->pose[i] = t->rest[i] = scene_at(0.1f, 0.01f * (float)(i % 3), -0.02f);
     }
     t->root = scene_at(0.0f, 0.0f, 0.0f);
-    tsl_rig_desc_init(&rig, sizeof rig);
+    TSL_INIT(tsl_rig_desc, rig);
     rig.bone_count = BONES;
     rig.parents = t->parents;
     rig.rest = t->rest;
@@ -132,8 +128,7 @@ static void pose(stage *t, const outgrowing *kind, uint32_t frame, uint32_t rig)
             t->pose[i].scale = t->rest[i].scale;
         t->pose[i].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.02 * (frame % 5));
     }
-    tsl_pose_input in;
-    tsl_pose_input_init(&in, sizeof in);
+    TSL_INIT(tsl_pose_input, in);
     in.bones = t->pose;
     in.bone_count = BONES;
     in.root = &t->root;
@@ -154,12 +149,10 @@ static uint64_t read_poses(stage *t, uint32_t rig, const char *name, uint32_t fr
 {
     static float numbers[BONES * 16];
     for (uint32_t how = 0; how < 9; ++how) {
-        tsl_pose_input in;
-        tsl_pose_output out;
-        tsl_pose_input_init(&in, sizeof in);
+        TSL_INIT(tsl_pose_input, in);
         in.bones = t->pose;
         in.bone_count = BONES;
-        tsl_pose_output_init(&out, sizeof out);
+        TSL_INIT(tsl_pose_output, out);
         out.space = how % 3;
         out.format = how / 3;
         out.bones = numbers;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Poses by other roads, the same bits: separate arrays against packed transforms, lanes against one
-// bone at a time, poses that do not change against ones that are read in full, many rigs with one call against one after
-// the other.
-#include "math/matrix.h"
+// Poses by other roads, the same bits: separate arrays and strides against packed transforms, and poses that do not change against ones that
+// are read in full.
 #include "solver/rewind.h"
 
 static scene s, t;
@@ -55,8 +53,7 @@ static const uint32_t strides[FORMS] = {0, STRIDE, 0, 48};
 static tsl_pose_input input_as(int form, const scene_rig *rig, const tsl_transform *pose,
                                tsl_pose_space space)
 {
-    tsl_pose_input in;
-    tsl_pose_input_init(&in, sizeof in);
+    TSL_INIT(tsl_pose_input, in);
     in.space = space;
     in.format = formats[form];
     in.stride = strides[form];
@@ -80,8 +77,7 @@ static tsl_pose_input input_as(int form, const scene_rig *rig, const tsl_transfo
 
 static tsl_pose_output output_as(int form, const scene_rig *rig, tsl_pose_space space, tsl_pose_write write)
 {
-    tsl_pose_output out;
-    tsl_pose_output_init(&out, sizeof out);
+    TSL_INIT(tsl_pose_output, out);
     out.space = space;
     out.format = formats[form];
     out.write = write;
@@ -160,35 +156,12 @@ static void compare_outputs(const scene *all, const scene_rig *rig, uint32_t tur
     }
 }
 
-// Matrices are made bone by bone, transforms by runs and lanes.
-static void compare_matrices(const scene *all, const scene_rig *rig, tsl_pose_write write)
-{
-    static tsl_transform transforms[SCENE_BONES];
-    static float matrices[SCENE_BONES][12];
-    tsl_pose_input in = input_as(PACKED, rig, rig->pose, TSL_SPACE_LOCAL);
-    tsl_pose_output out = output_as(PACKED, rig, TSL_SPACE_LOCAL, write);
-    memset(transforms, 0, sizeof transforms);
-    out.bones = transforms;
-    CHECK_INT(tsl_rig_get_pose(all->world, rig->id, &in, &out), TSL_OK);
-    memset(matrices, 0, sizeof matrices);
-    out.bones = matrices;
-    out.format = TSL_FORMAT_MATRIX_3X4;
-    CHECK_INT(tsl_rig_get_pose(all->world, rig->id, &in, &out), TSL_OK);
-    for (uint32_t i = 0; i < rig->bone_count; ++i) {
-        tsli_affine a = tsli_affine_put_together(transforms[i]);
-        float m[12] = {a.x.x, a.y.x,        a.z.x, a.position.x, a.x.y, a.y.y,
-                       a.z.y, a.position.y, a.x.z, a.y.z,        a.z.z, a.position.z};
-        CHECK_MSG(memcmp(m, matrices[i], sizeof m) == 0, "%s, bone %u as a matrix", all->kind->name, i);
-    }
-}
-
 // Chains that are off, half on and on, so that lanes of one block differ.
 static void weigh_chains(scene *all, uint32_t frame)
 {
     for (uint32_t r = 0; r < all->rig_count; ++r) {
         tsl_chain_id chain = all->rigs[r].chains[frame / 5 % all->rigs[r].chain_count];
-        tsl_chain_params params;
-        tsl_chain_params_init(&params, sizeof params);
+        TSL_INIT(tsl_chain_params, params);
         CHECK_INT(tsl_chain_get_params(all->world, chain, &params), TSL_OK);
         params.weight = frame % 3 == 0 ? 0.0f : frame % 3 == 1 ? 0.5f : 1.0f;
         CHECK_INT(tsl_chain_set_params(all->world, chain, &params), TSL_OK);
@@ -205,10 +178,8 @@ static void every_form_is_written_alike(void)
             if (frame % 5 == 4)
                 weigh_chains(&s, frame);
             CHECK_INT(tsl_world_step(s.world, frame % 4 ? DT : 0.01f), TSL_OK);
-            for (uint32_t r = 0; r < s.rig_count; ++r) {
+            for (uint32_t r = 0; r < s.rig_count; ++r)
                 compare_outputs(&s, &s.rigs[r], frame + r);
-                compare_matrices(&s, &s.rigs[r], TSL_WRITE_DRIVEN);
-            }
         }
         scene_destroy(&s);
     }
@@ -332,52 +303,6 @@ static void positions_and_scales_may_be_those_at_rest(void)
     scene_destroy(&t);
 }
 
-// A rig's rest rotations may have any length. In model space what hangs below bones at rest is read relative to these.
-static void rest_rotations_of_any_length_are_the_same_rest(void)
-{
-    static bench_rig unit, twice;
-    for (tsl_pose_space space = TSL_SPACE_LOCAL; space <= TSL_SPACE_WORLD; ++space) {
-        for (int k = 0; k < 2; ++k) {
-            bench_rig *r = k ? &twice : &unit;
-            bench_begin(r, NULL);
-            for (uint32_t i = 0; i < 7; ++i) {
-                tsl_transform local = scene_at(i ? 0.1f : 0.0f, i ? 0.0f : 1.0f, 0.0f);
-                tsl_quat turn = scene_turn(1.0f, 0.5f, -0.7f, 0.3 + 0.1 * i);
-                float length = k && i % 2 ? 2.0f : 1.0f;
-                local.rotation =
-                    (tsl_quat){length * turn.x, length * turn.y, length * turn.z, length * turn.w};
-                scene_add_bone(r->rig, (int32_t)i - 1, local);
-            }
-            bench_rig_done(r);
-            r->desc.flags = TSL_CHAIN_UNANIMATED;
-            r->desc.model = TSL_MODEL_SPRING;
-            bench_spring(r, 1, 3); // the bones below it are animated again
-            r->desc.flags = 0;
-            bench_spring(r, 5, 2);
-        }
-        for (uint32_t f = 0; f < 20; ++f) {
-            for (int k = 0; k < 2; ++k) {
-                bench_rig *r = k ? &twice : &unit;
-                static tsl_transform pose[SCENE_BONES];
-                memcpy(pose, unit.rig->rest, sizeof pose);
-                pose[5].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.05 * f);
-                if (space != TSL_SPACE_LOCAL)
-                    to_space(unit.rig, space, pose);
-                tsl_pose_input in = bench_input(r);
-                tsl_pose_output out = bench_output(r, TSL_SPACE_WORLD);
-                in.bones = pose;
-                in.space = space;
-                CHECK_INT(tsl_rig_step(r->s.world, r->rig->id, DT, &in, &out), TSL_OK);
-            }
-            CHECK_MSG(memcmp(unit.rig->posed, twice.rig->posed, sizeof unit.rig->posed) == 0,
-                      "space %u, frame %u: %g", space, f,
-                      pose_distance(unit.rig->posed, twice.rig->posed, unit.rig->bone_count));
-        }
-        bench_end(&unit);
-        bench_end(&twice);
-    }
-}
-
 // ---- the same again -------------------------------------------------------------------------------------
 
 // Loading its own saved state makes a world take everything from its pose again.
@@ -477,7 +402,6 @@ int main(void)
     RUN(what_is_left_out_is_passed_on_at_rest);
     RUN(every_form_is_read_alike);
     RUN(positions_and_scales_may_be_those_at_rest);
-    RUN(rest_rotations_of_any_length_are_the_same_rest);
     RUN(a_pose_that_holds_is_one_taken_anew);
     RUN(a_pose_in_between_is_forgotten);
     return REPORT();

@@ -23,8 +23,7 @@ static void hanging(bench_rig *r, tsl_chain_model model, float speed)
 
 static tsl_collider_desc ball_of(tsl_shape shape)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = owner;
     desc.shape = shape;
     desc.a = center;
@@ -191,8 +190,7 @@ static void teleported(bench_rig *r, tsl_collider_id ball)
 
 static void detailed(bench_rig *r, tsl_collider_id ball)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.flags = TSL_DETAIL_NO_COLLISIONS;
     CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
     enabled(r, ball);
@@ -356,46 +354,6 @@ static void what_comes_in_a_run_goes_along(void)
     }
 }
 
-// ---- state ----------------------------------------------------------------------------------------------
-
-static void it_is_in_states(void)
-{
-    hanging(&a, TSL_MODEL_TASSEL, 0.5f);
-    add_ball(&a, TSL_SHAPE_CAPSULE);
-    for (uint32_t f = 0; f < 40; ++f) {
-        saved then = save_world(a.s.world);
-        bench_step(&a, uneven_delta(f));
-        uint64_t hash = world_hash(a.s.world);
-        for (int i = 0; i < 3; ++i)
-            bench_step(&a, DT);
-        CHECK_INT(load_world(a.s.world, then), TSL_OK);
-        bench_step(&a, uneven_delta(f));
-        CHECK_MSG(world_hash(a.s.world) == hash, "frame %u", f);
-        free(then.bytes);
-    }
-    bench_end(&a);
-}
-
-static void mirrored_is_mirrored(void)
-{
-    hanging(&a, TSL_MODEL_TASSEL, 0.5f);
-    hanging(&b, TSL_MODEL_TASSEL, 0.5f);
-    tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE), other = desc;
-    tsl_collider_id ball;
-    other.a.x = -other.a.x;
-    CHECK_INT(tsl_collider_create(a.s.world, &desc, &ball), TSL_OK);
-    CHECK_INT(tsl_collider_create(b.s.world, &other, &ball), TSL_OK);
-    for (uint32_t f = 0; f < 60; ++f) {
-        bench_step(&a, uneven_delta(f));
-        bench_step(&b, uneven_delta(f));
-        for (uint32_t i = 0; i <= BONES; ++i)
-            b.rig->posed[i].position.x = -b.rig->posed[i].position.x;
-        CHECK(pose_distance(a.rig->posed, b.rig->posed, BONES + 1) < 1e-5);
-    }
-    bench_end(&a);
-    bench_end(&b);
-}
-
 int main(void)
 {
     RUN(it_comes_out_evenly);
@@ -404,7 +362,5 @@ int main(void)
     RUN(what_is_outside_is_kept_outside);
     RUN(it_begins_again);
     RUN(what_comes_in_a_run_goes_along);
-    RUN(it_is_in_states);
-    RUN(mirrored_is_mirrored);
     return REPORT();
 }

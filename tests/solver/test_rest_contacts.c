@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // TSL_CHAIN_IGNORES_REST_CONTACTS: which bones ignore which colliders, that they do so to the bit, that all others meet them, and that it
 // is the same for lists, in states and while chains sleep.
+#include "scenes/vec3.h"
 #include "solver/rewind.h"
 #include "solver/skirt.h"
 #include "tassel/hold.h"
@@ -10,12 +11,6 @@ enum { BONES = 7 };
 static bench_rig a, b;
 static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
 static const uint32_t flag = TSL_CHAIN_IGNORES_REST_CONTACTS;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 // ---- a rig ------------------------------------------------------------------------------------------------
 
@@ -35,20 +30,12 @@ static void describe(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model m
 
 static tsl_collider_desc on_body(const bench_rig *r, tsl_shape shape, float radius)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = r->rig->id;
     c.bone = 0;
     c.shape = shape;
     c.radius = c.radius_b = radius;
     return c;
-}
-
-static tsl_collider_id add(bench_rig *r, const tsl_collider_desc *desc)
-{
-    tsl_collider_id id = {0};
-    CHECK_INT(tsl_collider_create(r->s.world, desc, &id), TSL_OK);
-    return id;
 }
 
 static void add_strand(bench_rig *r, uint32_t first, uint32_t count)
@@ -79,16 +66,13 @@ static tsl_collider_desc head_of(const bench_rig *r)
 static tsl_collider_id add_head(bench_rig *r)
 {
     tsl_collider_desc head = head_of(r);
-    return add(r, &head);
+    return scene_add_collider(&r->s, &head);
 }
 
 // Its own place in the pose, of the setup transform that the rig was made with.
 static tsl_vec3 at_rest(const bench_rig *r, uint32_t particle)
 {
-    const tsl_transform root = r->rig->root;
-    tsl_vec3 x = vec3(0.1f * (float)(particle + 1), 1.0f, 0.0f);
-    dframe frame = dframe_of(root);
-    d3 at = dframe_point(frame, d3_of(x));
+    d3 at = dframe_point(dframe_of(r->rig->root), d3_of(vec3(0.1f * (float)(particle + 1), 1.0f, 0.0f)));
     return vec3((float)at.x, (float)at.y, (float)at.z);
 }
 
@@ -135,7 +119,7 @@ static void add_three(bench_rig *r)
     tsl_collider_desc far = on_body(r, TSL_SHAPE_SPHERE, 0.1f);
     far.a.y = -9.0f;
     for (uint32_t i = 0; i < 3; ++i)
-        add(r, &far);
+        scene_add_collider(&r->s, &far);
 }
 
 // The first bones are in the head: they stand with the flag, at any rate, and come out of it without.
@@ -169,8 +153,7 @@ static void held_it_stands(void)
 {
     strand(&a, NULL, TSL_MODEL_TASSEL, flag);
     add_head(&a);
-    tsl_hold hold;
-    tsl_hold_init(&hold, sizeof hold);
+    TSL_INIT(tsl_hold, hold);
     hold.particle = BONES - 1;
     hold.position = at_rest(&a, BONES - 1);
     CHECK_INT(tsl_chain_set_hold(a.s.world, a.rig->chains[0], &hold), TSL_OK);
@@ -215,7 +198,7 @@ static void unscaled_heads(void)
         tsl_collider_desc head = head_of(&a);
         head.radius = head.radius_b = 0.69f;
         head.flags = TSL_COLLIDER_UNSCALED;
-        tsl_collider_id id = add(&a, &head);
+        tsl_collider_id id = scene_add_collider(&a.s, &head);
         CHECK_MSG(strays(&a, 40, DT) < 2e-5, "model %u", m);
         tsl_transform closer = scene_at(0.2f, 0.0f, 0.0f);
         CHECK_INT(tsl_collider_move(a.s.world, id, &closer, 0), TSL_OK);
@@ -271,12 +254,12 @@ static void to_the_bit(void)
             tsl_collider_desc arm = on_body(&a, TSL_SHAPE_CAPSULE, 0.05f);
             arm.a = vec3(0.5f, -0.4f, -0.3f);
             arm.b = vec3(0.5f, -0.4f, 0.3f);
-            tsl_collider_id arm_a = add(&a, &arm), arm_b;
+            tsl_collider_id arm_a = scene_add_collider(&a.s, &arm), arm_b;
             tsl_collider_desc all = on_body(&b, TSL_SHAPE_CAPSULE, 0.2f);
             all.b = vec3(0.9f, 0.0f, 0.0f);
-            add(&b, &all);
+            scene_add_collider(&b.s, &all);
             arm.rig = b.rig->id;
-            arm_b = add(&b, &arm);
+            arm_b = scene_add_collider(&b.s, &arm);
             uint32_t touched = 0;
             for (int f = 0; f < 200; ++f) {
                 tsl_transform at =
@@ -288,9 +271,7 @@ static void to_the_bit(void)
                 CHECK_INT(bench_step(&a, DT), TSL_OK);
                 CHECK_INT(bench_step(&b, DT), TSL_OK);
                 CHECK_MSG(are_same(&a, &b), "model %u, fast %u, frame %d", m, fast, f);
-                tsl_particle p[SCENE_BONES];
-                for (uint32_t i = 0, count = bench_particles(&a, 0, p); i < count; ++i)
-                    touched += p[i].touched;
+                touched += bench_touched(&a, 0);
             }
             CHECK_MSG(touched > 20, "model %u: %u", m, touched);
             bench_end(&a);
@@ -309,17 +290,16 @@ static void others_are_met(void)
             head.bone = -1;
             head.frame = scene_at(0.0f, 1.0f, 0.0f);
             if (shared) {
-                tsl_rig_desc other;
                 int32_t parent = -1;
                 tsl_transform rest = scene_at(0.0f, 0.0f, 0.0f);
-                tsl_rig_desc_init(&other, sizeof other);
+                TSL_INIT(tsl_rig_desc, other);
                 other.bone_count = 1;
                 other.parents = &parent;
                 other.rest = &rest;
                 CHECK_INT(tsl_rig_create(a.s.world, &other, &head.rig), TSL_OK);
                 head.flags = TSL_COLLIDER_SHARED;
             }
-            add(&a, &head);
+            scene_add_collider(&a.s, &head);
             double most = strays(&a, 60, DT);
             CHECK_MSG(most > 0.02, "model %u, shared %u: %g", m, shared, most);
             bench_end(&a);
@@ -334,38 +314,37 @@ static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.3f}, {{-1.0f, 0.0f, 0.0
 
 enum { CASES = 12 };
 
-// Number `which` of shapes that the strand touches up to x = 0.3 and not from 0.4 on; or, which are seven, the other way round.
+// Shapes that the strand touches up to x = 0.3 and not from 0.4 on; or, the last four, which are rooms, the other way round.
+static const struct {
+    tsl_shape shape;
+    float radius, radius_b;
+    tsl_vec3 a, b;
+} shapes[CASES] = {{TSL_SHAPE_SPHERE, 0.345f, 0.0f, {0.0f, -0.12f, 0.0f}, {0.0f, 0.0f, 0.0f}},
+                   {TSL_SHAPE_CAPSULE, 0.345f, 0.345f, {0.0f, -0.12f, 0.4f}, {0.0f, -0.12f, -0.4f}},
+                   {TSL_SHAPE_CAPSULE, 0.42f, 0.28f, {0.0f, -0.12f, 0.4f}, {0.0f, -0.12f, -0.4f}},
+                   {TSL_SHAPE_BOX, 0.005f, 0.0f, {0.0f, 0.0f, 0.0f}, {0.3f, 0.2f, 0.25f}},
+                   {TSL_SHAPE_TAPERED_CAPSULE, 0.42f, 0.28f, {0.0f, -0.12f, 0.4f}, {0.0f, -0.12f, -0.4f}},
+                   {TSL_SHAPE_HULL, 0.005f, 0.0f, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}},
+                   {TSL_SHAPE_PLANE, 0.0f, 0.0f, {0.0f, 0.0f, 0.0f}, {2.0f, 0.0f, 0.0f}},
+                   {TSL_SHAPE_PLANE, 0.0f, 0.0f, {0.0f, 0.0f, 0.0f}, {2.0f, 0.0f, 0.0f}}, // keeps its radius
+                   {TSL_SHAPE_SPHERE, 0.36f, 0.0f, {0.0f, -0.12f, 0.0f}, {0.0f, 0.0f, 0.0f}},
+                   {TSL_SHAPE_CAPSULE, 0.36f, 0.36f, {0.0f, -0.12f, 0.4f}, {0.0f, -0.12f, -0.4f}},
+                   {TSL_SHAPE_BOX, 0.005f, 0.0f, {0.0f, 0.0f, 0.0f}, {0.3f, 0.2f, 0.25f}},
+                   {TSL_SHAPE_TAPERED_CAPSULE, 0.42f, 0.28f, {0.0f, -0.12f, 0.4f}, {0.0f, -0.12f, -0.4f}}};
+
 static tsl_collider_desc shape_of(const bench_rig *r, uint32_t which)
 {
-    static const tsl_shape shapes[CASES] = {
-        TSL_SHAPE_SPHERE,          TSL_SHAPE_CAPSULE, TSL_SHAPE_CAPSULE, TSL_SHAPE_BOX,
-        TSL_SHAPE_TAPERED_CAPSULE, TSL_SHAPE_HULL,    TSL_SHAPE_PLANE,   TSL_SHAPE_PLANE,
-        TSL_SHAPE_SPHERE,          TSL_SHAPE_CAPSULE, TSL_SHAPE_BOX,     TSL_SHAPE_TAPERED_CAPSULE};
-    tsl_collider_desc c = on_body(r, shapes[which], 0.345f);
-    int is_flat = which == 3 || which == 5 || which == 6 || which == 7 || which == 10;
-    if (is_flat)
+    tsl_collider_desc c = on_body(r, shapes[which].shape, shapes[which].radius);
+    c.radius_b = shapes[which].radius_b;
+    c.a = shapes[which].a;
+    c.b = shapes[which].b;
+    c.flags = which > 7 ? TSL_COLLIDER_INSIDE : which == 7 ? TSL_COLLIDER_KEEPS_RADIUS : 0;
+    if (c.a.y == 0.0f) // what is flat
         c.frame.rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.4);
-    else
-        c.a = vec3(0.0f, -0.12f, 0.0f);
-    if (which == 1 || which == 2 || which == 4 || which == 9 || which == 11) {
-        c.a.z = 0.4f;
-        c.b = vec3(0.0f, -0.12f, -0.4f);
-    }
-    if (which == 2 || which == 4 || which == 11)
-        c.radius = 0.42f, c.radius_b = 0.28f;
-    if (which == 3 || which == 5 || which == 10)
-        c.radius = 0.005f, c.b = vec3(0.3f, 0.2f, 0.25f);
-    if (which == 5)
+    if (c.shape == TSL_SHAPE_PLANE)
+        c.frame.position.x = 0.39f;
+    if (c.shape == TSL_SHAPE_HULL)
         c.planes = cube, c.plane_count = 6;
-    if (which == 6 || which == 7)
-        c.frame.position = vec3(0.39f, 0.0f, 0.0f), c.b = vec3(2.0f, 0.0f, 0.0f),
-        c.radius = c.radius_b = 0.0f;
-    if (which == 7)
-        c.flags = TSL_COLLIDER_KEEPS_RADIUS;
-    if (which > 7)
-        c.flags = TSL_COLLIDER_INSIDE;
-    if (which == 8 || which == 9)
-        c.radius = c.radius_b = 0.36f;
     return c;
 }
 
@@ -396,7 +375,7 @@ static void all_shapes(void)
             for (uint32_t with = 0; with < 2; ++with) {
                 strand(&a, NULL, models[m], with ? flag : 0);
                 tsl_collider_desc c = shape_of(&a, which);
-                tsl_collider_id id = add(&a, &c);
+                tsl_collider_id id = scene_add_collider(&a.s, &c);
                 most[with] = strays(&a, 60, DT);
                 tsl_transform closer = c.frame;
                 closer.position.x += is_room ? -0.2f : 0.2f;
@@ -428,6 +407,14 @@ static double strays_from_reset(bench_rig *r)
     return strays(r, 40, DT);
 }
 
+static void blow_up(bench_rig *r, float by)
+{
+    tsl_vec3 up[BONES];
+    for (uint32_t i = 0; i < BONES; ++i)
+        up[i] = vec3(0.0f, by, 0.0f);
+    CHECK_INT(tsl_chain_set_accelerations(r->s.world, r->rig->chains[0], up, BONES), TSL_OK);
+}
+
 // A ball that nothing touches until the radius is more: of all bones, by a curve or by factors; and no more when that is taken back.
 static void radii_count(void)
 {
@@ -439,7 +426,7 @@ static void radii_count(void)
         strand(&a, &desc, models[m], flag);
         tsl_collider_desc ball = on_body(&a, TSL_SHAPE_SPHERE, 0.1f);
         ball.a = vec3(0.4f, 0.2f, 0.0f);
-        add(&a, &ball);
+        scene_add_collider(&a.s, &ball);
         tsl_chain_id chain = a.rig->chains[0];
         tsl_chain_params thick = a.params, thin = a.params;
         thick.radius = 0.12f;
@@ -458,16 +445,11 @@ static void radii_count(void)
             CHECK_INT(tsl_chain_set_params(a.s.world, chain, &thin), TSL_OK);
             CHECK_INT(tsl_chain_set_curve(a.s.world, chain, TSL_PARAMETER_RADIUS, NULL, 0), TSL_OK);
             CHECK_INT(tsl_chain_set_factors(a.s.world, chain, TSL_PARAMETER_RADIUS, NULL, 0), TSL_OK);
-            tsl_particle p[SCENE_BONES];
             uint32_t touched = 0;
-            for (int f = 0; f < 60; ++f) { // the strand is blown onto the ball
-                tsl_vec3 up[BONES];
-                for (uint32_t i = 0; i < BONES; ++i)
-                    up[i] = vec3(0.0f, 30.0f, 0.0f);
-                CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, up, BONES), TSL_OK);
+            for (int f = 0; f < 60; ++f) {
+                blow_up(&a, 30.0f); // onto the ball
                 CHECK_INT(bench_step(&a, DT), TSL_OK);
-                for (uint32_t i = 0, count = bench_particles(&a, 0, p); i < count; ++i)
-                    touched += p[i].touched;
+                touched += bench_touched(&a, 0);
             }
             CHECK_MSG(touched > 5, "model %u, case %u", m, k);
             CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, NULL, 0), TSL_OK);
@@ -486,7 +468,7 @@ static void colliders_count(void)
         strand(&a, &desc, models[m], flag);
         tsl_collider_desc ball = on_body(&a, TSL_SHAPE_SPHERE, 0.1f);
         ball.frame = scene_at(0.4f, 0.4f, 0.0f);
-        tsl_collider_id id = add(&a, &ball);
+        tsl_collider_id id = scene_add_collider(&a.s, &ball);
         tsl_transform into = scene_at(0.4f, 0.05f, 0.0f);
         uint64_t calls = memory.calls;
         CHECK_MSG(strays(&a, 20, DT) < 2e-6, "model %u", m);
@@ -522,25 +504,17 @@ static void build_several(bench_rig *r, tsl_chain_model model, uint32_t flags, i
         tsl_collider_desc c = i == 1 ? head_of(r) : on_body(r, TSL_SHAPE_SPHERE, 0.1f);
         if (i != 1)
             c.a = vec3(0.5f, i == 3 ? 0.15f : -0.8f, 0.0f);
-        out[i] = add(r, &c);
+        out[i] = scene_add_collider(&r->s, &c);
     }
     tsl_collider_desc far; // of the world, in front of the list and behind the rig's own
     tsl_collider_desc_init(&far, sizeof far);
     far.radius = 0.1f;
     far.frame = scene_at(0.0f, -20.0f, 0.0f);
-    tsl_collider_id list[6] = {add(r, &far), out[0], out[1], out[2], out[3], out[4]};
+    tsl_collider_id list[6] = {scene_add_collider(&r->s, &far), out[0], out[1], out[2], out[3], out[4]};
     r->desc.colliders = listed ? list : NULL;
     r->desc.collider_count = listed ? 6 : 0;
     add_strand(r, first, BONES);
     r->desc.colliders = NULL;
-}
-
-static void blow_up(bench_rig *r, float by)
-{
-    tsl_vec3 up[BONES];
-    for (uint32_t i = 0; i < BONES; ++i)
-        up[i] = vec3(0.0f, by, 0.0f);
-    CHECK_INT(tsl_chain_set_accelerations(r->s.world, r->rig->chains[0], up, BONES), TSL_OK);
 }
 
 static void places_among_others(void)
@@ -568,136 +542,13 @@ static void places_among_others(void)
                 CHECK_INT(bench_step(&b, DT), TSL_OK);
                 CHECK_MSG(are_same(&a, &b), "model %u, list %u, frame %d", m, listed, f);
                 tsl_particle p[SCENE_BONES];
-                for (uint32_t i = 0, count = bench_particles(&b, 0, p); i < count; ++i)
-                    touched += p[i].touched;
+                bench_particles(&b, 0, p);
+                touched += bench_touched(&b, 0);
                 CHECK_MSG(!p[1].touched, "model %u, list %u, frame %d", m, listed, f);
             }
             CHECK_MSG(touched > 20, "model %u, list %u: %u", m, listed, touched);
             bench_end(&a);
             bench_end(&b);
-        }
-}
-
-// ---- lane types ---------------------------------------------------------------------------------------------
-
-enum { MANY = 19 };
-
-typedef struct many {
-    tsl_world *world;
-    tsl_rig_id rigs[MANY];
-    tsl_collider_id arms[MANY];
-} many;
-
-static uint32_t many_bones(int32_t *parents, tsl_transform *rest)
-{
-    for (uint32_t i = 0; i <= 2 * BONES; ++i) {
-        int starts = i == 1 || i == BONES + 1;
-        parents[i] = i == 0 ? -1 : starts ? 0 : (int32_t)i - 1;
-        rest[i] = i == 0 ? scene_at(0.0f, 1.0f, 0.0f) : scene_at(i > BONES ? -0.1f : 0.1f, 0.0f, 0.0f);
-    }
-    return 2 * BONES + 1;
-}
-
-// Each with another head, so that other bones of each are in it, and an arm. Of the two strands the second has a list, the other way
-// round; and which of the two has the flag depends on `which`.
-static void many_rig(many *c, uint32_t n, tsl_chain_model model, uint32_t which)
-{
-    int32_t parents[2 * BONES + 1];
-    tsl_transform rest[2 * BONES + 1];
-    tsl_rig_desc rig;
-    tsl_rig_desc_init(&rig, sizeof rig);
-    rig.bone_count = many_bones(parents, rest);
-    rig.parents = parents;
-    rig.rest = rest;
-    rig.root = scene_at(3.0f * (float)n, 0.0f, 0.0f);
-    CHECK_INT(tsl_rig_create(c->world, &rig, &c->rigs[n]), TSL_OK);
-    tsl_collider_desc head;
-    tsl_collider_desc_init(&head, sizeof head);
-    head.rig = c->rigs[n];
-    head.bone = 0;
-    head.shape = n % 3 == 2 ? TSL_SHAPE_BOX : TSL_SHAPE_SPHERE;
-    head.b = vec3(0.2f, 0.2f, 0.2f);
-    head.radius = 0.1f * (float)(n % 5) + 0.02f;
-    tsl_collider_desc arm = head;
-    arm.shape = TSL_SHAPE_CAPSULE;
-    arm.radius = 0.06f;
-    arm.a = vec3(0.45f, -0.3f, -0.4f);
-    arm.b = vec3(0.45f, -0.3f, 0.4f);
-    tsl_collider_id list[2];
-    CHECK_INT(tsl_collider_create(c->world, &head, &list[1]), TSL_OK);
-    CHECK_INT(tsl_collider_create(c->world, &arm, &list[0]), TSL_OK);
-    c->arms[n] = list[0];
-    for (uint32_t k = 0; k < 2; ++k) {
-        tsl_chain_desc chain;
-        tsl_chain_params params;
-        tsl_chain_id id;
-        uint32_t bones[BONES];
-        tsl_chain_desc_init(&chain, sizeof chain);
-        tsl_chain_params_init(&params, sizeof params);
-        for (uint32_t i = 0; i < BONES; ++i)
-            bones[i] = 1 + k * BONES + i;
-        chain.bones = bones;
-        chain.bone_count = BONES;
-        chain.model = model;
-        chain.flags = which >> k & 1u ? flag : 0;
-        if (k) {
-            chain.flags |= TSL_CHAIN_COLLIDER_LIST;
-            chain.colliders = list;
-            chain.collider_count = 2;
-        }
-        params.radius = 0.02f;
-        params.gravity.y = -3.0f;
-        CHECK_INT(tsl_chain_create(c->world, c->rigs[n], &chain, &params, &id), TSL_OK);
-    }
-}
-
-static void make_many(many *c, const tsl_world_desc *desc, tsl_chain_model model, uint32_t which)
-{
-    CHECK_INT(tsl_world_create(desc, &c->world), TSL_OK);
-    for (uint32_t n = 0; n < MANY; ++n)
-        many_rig(c, n, model, which);
-}
-
-static void step_many(const many *c, int f)
-{
-    for (uint32_t n = 0; n < MANY; ++n) {
-        tsl_transform at = scene_at(0.0f, (float)(0.4 * scene_sin(0.2 * f + n)), 0.0f);
-        tsl_pose_input in;
-        tsl_transform root = scene_at(3.0f * (float)n, (float)(0.2 * scene_sin(0.1 * f)), 0.0f);
-        tsl_pose_input_init(&in, sizeof in);
-        in.root = &root;
-        CHECK_INT(tsl_collider_move(c->world, c->arms[n], &at, 0), TSL_OK);
-        CHECK_INT(tsl_rig_set_pose(c->world, c->rigs[n], &in), TSL_OK);
-    }
-    CHECK_INT(tsl_world_step(c->world, f % 7 == 6 ? 0.021f : DT), TSL_OK);
-}
-
-static void check_alike(const many *x, const many *y, uint32_t model, uint32_t lanes, int f)
-{
-    for (uint32_t n = 0; n < MANY; ++n)
-        CHECK_MSG(rig_hash(x->world, x->rigs[n]) == rig_hash(y->world, y->rigs[n]),
-                  "model %u, lanes %u, rig %u, frame %d", model, lanes, n, f);
-}
-
-static void every_lane_type_is_the_same(void)
-{
-    for (uint32_t m = 0; m < 3; ++m)
-        for (tsl_lanes lanes = TSL_LANES_AUTO; lanes <= TSL_LANES_WASM; ++lanes) {
-            tsl_world_desc desc = world_desc(), scalar = world_desc();
-            many x, y;
-            desc.lanes = lanes;
-            scalar.lanes = TSL_LANES_SCALAR;
-            if (!lanes_are_here(lanes))
-                continue;
-            make_many(&x, &desc, models[m], 3);
-            make_many(&y, &scalar, models[m], 3);
-            for (int f = 0; f < 60; ++f) {
-                step_many(&x, f);
-                step_many(&y, f);
-                check_alike(&x, &y, m, (uint32_t)lanes, f);
-            }
-            tsl_world_destroy(x.world);
-            tsl_world_destroy(y.world);
         }
 }
 
@@ -708,12 +559,7 @@ static skirt dress;
 // A skirt whose first row of particles is in a ball at the hips, and a leg beside it. Every third strand has a list, the other way round.
 static void hip_skirt(uint32_t flags, int with_lists, tsl_collider_id out[2])
 {
-    memset(&dress, 0, sizeof dress);
-    bench_begin(&dress.b, NULL);
-    dress.strands = 9;
-    dress.bones = 5;
-    dress.size = 1.0;
-    skirt_tune(&dress.b.params);
+    skirt_start(&dress, NULL, 9, 5, 0, 1.0);
     dress.b.params.gravity.y = 0.0f;
     dress.b.params.radius = 0.01f;
     skirt_bones(&dress, 5);
@@ -722,27 +568,16 @@ static void hip_skirt(uint32_t flags, int with_lists, tsl_collider_id out[2])
                       leg = on_body(&dress.b, TSL_SHAPE_CAPSULE, 0.05f);
     leg.a = vec3(0.0f, -0.3f, 0.0f);
     leg.b = vec3(0.0f, -0.5f, 0.0f);
-    out[0] = add(&dress.b, &hips);
-    out[1] = add(&dress.b, &leg);
+    out[0] = scene_add_collider(&dress.b.s, &hips);
+    out[1] = scene_add_collider(&dress.b.s, &leg);
     for (uint32_t i = 0; i < dress.strands; ++i) {
         tsl_collider_id list[2] = {out[1], out[0]};
-        uint32_t bones[] = {1 + 5 * i, 2 + 5 * i, 3 + 5 * i, 4 + 5 * i, 5 + 5 * i};
-        tsl_chain_desc chain = dress.b.desc;
-        chain.model = TSL_MODEL_TASSEL;
-        chain.bones = bones;
-        chain.bone_count = 5;
-        chain.flags = flags;
-        if (with_lists && i % 3 == 1) {
-            chain.flags |= TSL_CHAIN_COLLIDER_LIST;
-            chain.colliders = list;
-            chain.collider_count = 2;
-        }
-        dress.chains[i] = scene_add_chain(&dress.b.s, dress.b.rig, 0, &chain, &dress.b.params);
+        int is_listed = with_lists && i % 3 == 1;
+        dress.b.desc.flags = flags | (is_listed ? TSL_CHAIN_COLLIDER_LIST : 0);
+        dress.b.desc.colliders = is_listed ? list : NULL;
+        dress.b.desc.collider_count = is_listed ? 2 : 0;
+        skirt_chain(&dress, i);
     }
-    tsl_links_desc_init(&dress.desc, sizeof dress.desc);
-    tsl_links_params_init(&dress.params, sizeof dress.params);
-    dress.desc.chains = dress.chains;
-    dress.desc.chain_count = dress.strands;
     dress.desc.flags = TSL_LINKS_SURFACE;
     dress.params.surface_thickness = 0.01f;
     CHECK_INT(skirt_link(&dress), TSL_OK);
@@ -790,101 +625,6 @@ static void cloth_leaves_it_out(void)
     }
 }
 
-enum { SKIRTS = 4 };
-
-typedef struct skirts {
-    tsl_world *world;
-    tsl_rig_id rigs[SKIRTS];
-} skirts;
-
-// Of six strands of four bones, with hips of another size each.
-static void skirt_rig(skirts *all, uint32_t n)
-{
-    int32_t parents[25] = {-1};
-    tsl_transform rest[25] = {scene_at(0.0f, 1.0f, 0.0f)};
-    tsl_chain_id chains[6];
-    tsl_rig_desc rig;
-    tsl_rig_desc_init(&rig, sizeof rig);
-    for (uint32_t i = 1; i < 25; ++i) {
-        uint32_t strand = (i - 1) / 4;
-        float x = (float)scene_sin(1.0471975 * strand), z = (float)scene_sin(1.0471975 * strand + 1.5707963);
-        parents[i] = i % 4 == 1 ? 0 : (int32_t)i - 1;
-        rest[i] = i % 4 == 1 ? scene_at(0.15f * x, 0.0f, 0.15f * z) : scene_at(0.04f * x, -0.12f, 0.04f * z);
-    }
-    rig.bone_count = 25;
-    rig.parents = parents;
-    rig.rest = rest;
-    rig.root = scene_at(3.0f * (float)n, 0.0f, 0.0f);
-    CHECK_INT(tsl_rig_create(all->world, &rig, &all->rigs[n]), TSL_OK);
-    tsl_collider_desc hips;
-    tsl_collider_id id;
-    tsl_collider_desc_init(&hips, sizeof hips);
-    hips.rig = all->rigs[n];
-    hips.bone = 0;
-    hips.radius = 0.1f + 0.05f * (float)(n % 6);
-    hips.shape = n % 4 == 1 ? TSL_SHAPE_BOX : TSL_SHAPE_SPHERE;
-    hips.b = vec3(0.05f, 0.05f, 0.05f);
-    CHECK_INT(tsl_collider_create(all->world, &hips, &id), TSL_OK);
-    for (uint32_t i = 0; i < 6; ++i) {
-        uint32_t bones[4] = {4 * i + 1, 4 * i + 2, 4 * i + 3, 4 * i + 4};
-        tsl_chain_desc chain;
-        tsl_chain_params params;
-        tsl_chain_desc_init(&chain, sizeof chain);
-        tsl_chain_params_init(&params, sizeof params);
-        skirt_tune(&params);
-        params.radius = 0.01f;
-        chain.model = TSL_MODEL_TASSEL;
-        chain.bones = bones;
-        chain.bone_count = 4;
-        chain.flags = i == 4 ? 0 : flag;
-        CHECK_INT(tsl_chain_create(all->world, all->rigs[n], &chain, &params, &chains[i]), TSL_OK);
-    }
-    tsl_links_desc links;
-    tsl_links_id made;
-    tsl_links_desc_init(&links, sizeof links);
-    links.chains = chains;
-    links.chain_count = 6;
-    links.flags = TSL_LINKS_SURFACE;
-    CHECK_INT(tsl_links_create(all->world, all->rigs[n], &links, NULL, &made), TSL_OK);
-}
-
-static void step_skirts(const skirts *all, int f)
-{
-    for (uint32_t n = 0; n < SKIRTS; ++n) {
-        tsl_pose_input in;
-        tsl_transform root = scene_at(3.0f * (float)n, 0.0f, (float)(0.3 * scene_sin(0.2 * f)));
-        tsl_pose_input_init(&in, sizeof in);
-        in.root = &root;
-        CHECK_INT(tsl_rig_set_pose(all->world, all->rigs[n], &in), TSL_OK);
-    }
-    CHECK_INT(tsl_world_step(all->world, DT), TSL_OK);
-}
-
-static void cloth_is_the_same_on_every_lane_type(void)
-{
-    for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
-        skirts all[2];
-        if (!lanes_are_here(lanes))
-            continue;
-        for (uint32_t w = 0; w < 2; ++w) {
-            tsl_world_desc desc = world_desc();
-            desc.lanes = w ? lanes : TSL_LANES_SCALAR;
-            CHECK_INT(tsl_world_create(&desc, &all[w].world), TSL_OK);
-            for (uint32_t n = 0; n < SKIRTS; ++n)
-                skirt_rig(&all[w], n);
-        }
-        for (int f = 0; f < 60; ++f) {
-            step_skirts(&all[0], f);
-            step_skirts(&all[1], f);
-            for (uint32_t n = 0; n < SKIRTS; ++n)
-                CHECK_MSG(rig_hash(all[0].world, all[0].rigs[n]) == rig_hash(all[1].world, all[1].rigs[n]),
-                          "lanes %u, rig %u, frame %d", lanes, n, f);
-        }
-        tsl_world_destroy(all[0].world);
-        tsl_world_destroy(all[1].world);
-    }
-}
-
 // ---- states, sleep ---------------------------------------------------------------------------------------
 
 // What was set after a saved state is taken back: radii, and where a collider is at rest.
@@ -899,9 +639,9 @@ static void states_hold_what_is_ignored(void)
         tsl_chain_params params = a.params;
         params.radius = 0.3f;
         other.frame = scene_at(0.0f, 0.6f, 0.0f);
-        tsl_collider_id ids[2] = {add(&a, &head)};
+        tsl_collider_id ids[2] = {scene_add_collider(&a.s, &head)};
         head.rig = other.rig = b.rig->id;
-        ids[1] = add(&b, &other); // made alike, but for numbers
+        ids[1] = scene_add_collider(&b.s, &other); // made alike, but for numbers
         for (int f = 0; f < 10; ++f) {
             swing(&a, f);
             CHECK_INT(bench_step(&a, DT), TSL_OK);
@@ -946,39 +686,34 @@ static void the_flag_is_structure(void)
     bench_end(&b);
 }
 
+static void sleeps_after(int frames, int asleep)
+{
+    for (int f = 0; f < frames; ++f)
+        CHECK_INT(bench_step(&a, DT), TSL_OK);
+    CHECK_MSG((int)tsl_chain_is_asleep(a.s.world, a.rig->chains[0]) == asleep, "model %u", a.desc.model);
+}
+
 // What all bones ignore wakes nobody; what some meet does, and what comes to be met.
 static void ignored_colliders_wake_nobody(void)
 {
     for (uint32_t m = 0; m < 3; ++m) {
-        tsl_chain_detail detail;
-        tsl_chain_detail_init(&detail, sizeof detail);
-        detail.sleep_tolerance = 1e-4f;
         strand(&a, NULL, models[m], flag);
-        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
+        bench_may_sleep(&a);
         tsl_collider_desc all = on_body(&a, TSL_SHAPE_CAPSULE, 0.3f);
         all.b = vec3(0.8f, 0.0f, 0.0f);
-        tsl_collider_id ignored = add(&a, &all), head = add_head(&a);
-        tsl_chain_id chain = a.rig->chains[0];
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        for (int f = 0; f < 60; ++f)
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        tsl_collider_id ignored = scene_add_collider(&a.s, &all), head = add_head(&a);
+        sleeps_after(61, 1);
         tsl_transform at = scene_at(0.0f, 0.05f, 0.0f);
         CHECK_INT(tsl_collider_move(a.s.world, ignored, &at, 0), TSL_OK);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        sleeps_after(1, 1);
         CHECK_INT(tsl_collider_move(a.s.world, head, &at, 0), TSL_OK);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(!tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
-        for (int f = 0; f < 60; ++f)
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        sleeps_after(1, 0);
+        sleeps_after(60, 1);
         all.radius = all.radius_b = 0.05f;
         all.a.y = all.b.y = 0.03f;
         all.frame = at; // where it is, and nobody touches it at rest
         CHECK_INT(tsl_collider_set(a.s.world, ignored, &all), TSL_OK);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(!tsl_chain_is_asleep(a.s.world, chain), "model %u", m);
+        sleeps_after(1, 0);
         bench_end(&a);
     }
 }
@@ -996,7 +731,7 @@ static void lists_and_warnings_leave_it_out(void)
             add_head(&a);
             tsl_collider_desc ball = on_body(&a, TSL_SHAPE_SPHERE, 0.05f);
             ball.frame = scene_at(0.2f, 0.4f, 0.0f);
-            tsl_collider_id id = add(&a, &ball);
+            tsl_collider_id id = scene_add_collider(&a.s, &ball);
             CHECK_INT(bench_step(&a, DT), TSL_OK);
             CHECK_MSG((log.count == 0) == with, "model %u: %s", m, log.message);
             tsl_transform at = scene_at(0.2f, 0.055f, 0.0f);
@@ -1030,8 +765,6 @@ int main(void)
     RUN(radii_count);
     RUN(colliders_count);
     RUN(places_among_others);
-    RUN(every_lane_type_is_the_same);
-    RUN(cloth_is_the_same_on_every_lane_type);
     RUN(cloth_leaves_it_out);
     RUN(states_hold_what_is_ignored);
     RUN(the_flag_is_structure);

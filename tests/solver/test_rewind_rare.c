@@ -69,46 +69,6 @@ static void a_moment_after_a_rig_was_made(void)
     end();
 }
 
-static void set_weight(bench_rig *b)
-{
-    b->params.weight = 0.5f;
-    CHECK_INT(tsl_chain_set_params(b->s.world, b->rig->chains[0], &b->params), TSL_OK);
-}
-
-static void make_tail_with_a_ball(bench_rig *b)
-{
-    tsl_collider_id made;
-    TSL_INIT(tsl_collider_desc, desc);
-    make_tail(b);
-    desc.rig = b->rig->id;
-    desc.bone = 3;
-    desc.flags = TSL_COLLIDER_SIMULATED;
-    desc.radius = 0.1f;
-    CHECK_INT(tsl_collider_create(b->s.world, &desc, &made), TSL_OK);
-}
-
-static void shift_origin(bench_rig *b)
-{
-    const tsl_vec3 origin = {10.0f, 0.0f, -3.0f};
-    CHECK_INT(tsl_world_shift_origin(b->s.world, &origin), TSL_OK);
-}
-
-// Until the next step the chain is shown with the weight of the last one, and what rides on it stands where it is shown.
-static void a_weight_that_no_step_has_seen(void)
-{
-    begin(make_tail_with_a_ball);
-    step_both(DT, 10);
-    both(set_weight);
-    branch();
-    tsl_pose_input in = bench_input(&rewound);
-    tsl_pose_output out = bench_output(&rewound, TSL_SPACE_WORLD);
-    CHECK_INT(tsl_rig_get_pose(rewound.s.world, rewound.rig->id, &in, &out), TSL_OK);
-    check_alike();
-    both(shift_origin);
-    CHECK(world_hash(rewound.s.world) == world_hash(straight.s.world));
-    end();
-}
-
 // ---- poses of bones that nobody needs any more ----------------------------------------------------------
 
 static tsl_collider_id make_ball(bench_rig *b, int32_t bone)
@@ -203,35 +163,6 @@ static void a_scale_that_moves_one_tree_of_two(void)
 
 // ---- what a load leaves ---------------------------------------------------------------------------------
 
-static void make_rig_that_shares_a_ball(bench_rig *b)
-{
-    tsl_collider_desc ball;
-    make_tail(b);
-    tsl_collider_desc_init(&ball, sizeof ball);
-    ball.rig = b->rig->id, ball.bone = 0, ball.flags = TSL_COLLIDER_SHARED, ball.radius = 0.1f;
-    tsl_collider_id id;
-    CHECK_INT(tsl_collider_create(b->s.world, &ball, &id), TSL_OK);
-    b->rig->root.position.x = 0.2f;
-    CHECK_INT(bench_step(b, DT), TSL_OK);
-    CHECK_INT(tsl_world_step(b->s.world, DT), TSL_OK); // the ball goes where others see it
-}
-
-// Which rig has seen which move is counted from each load on.
-static void a_ball_that_others_see(void)
-{
-    begin(make_rig_that_shares_a_ball);
-    for (uint32_t i = 0; i < 3; ++i) {
-        branch();
-        straight.rig->root.position.x = rewound.rig->root.position.x = 0.2f + 0.1f * (float)i;
-        step_both(DT, 1);
-        branch();
-        CHECK_INT(tsl_world_step(straight.s.world, DT), TSL_OK);
-        CHECK_INT(tsl_world_step(rewound.s.world, DT), TSL_OK);
-        check_alike();
-    }
-    end();
-}
-
 static tsl_chain_id linked[2][2]; // of the straight world, and of the other
 
 static void pose(bench_rig *b)
@@ -258,9 +189,8 @@ static void make_two_strands(bench_rig *b)
 static void link_strands(bench_rig *b)
 {
     const tsl_chain_id *chains = linked[b == &rewound];
-    tsl_links_desc desc;
     tsl_links_id id;
-    tsl_links_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_links_desc, desc);
     desc.chains = chains;
     desc.chain_count = 2;
     desc.layout = TSL_LINKS_STRIP;
@@ -286,10 +216,8 @@ static void strands_that_are_linked_later(void)
 int main(void)
 {
     RUN(a_moment_after_a_rig_was_made);
-    RUN(a_weight_that_no_step_has_seen);
     RUN(a_bone_that_is_needed_again);
     RUN(a_scale_that_moves_one_tree_of_two);
-    RUN(a_ball_that_others_see);
     RUN(strands_that_are_linked_later);
     return REPORT();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is read does not depend on who read what before, on the lane type, nor on whether a state was loaded or has come about.
+// What is read does not depend on who read what before, nor on the lane type.
 #include "solver/rewind.h"
 
 static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON,
@@ -28,8 +28,7 @@ static void begin(tsl_lanes lanes)
 
 static void set_detail(uint32_t chain, uint32_t flags, float sleep_tolerance)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
+    TSL_INIT(tsl_chain_detail, detail);
     detail.flags = flags;
     detail.sleep_tolerance = sleep_tolerance;
     CHECK_INT(tsl_chain_set_detail(b.s.world, b.rig->chains[chain], &detail), TSL_OK);
@@ -103,6 +102,12 @@ static void change(uint32_t what)
         CHECK_INT(tsl_chain_reset(b.s.world, b.rig->chains[0]), TSL_OK);
     if (what == 5)
         CHECK_INT(tsl_rig_set_clock(b.s.world, b.rig->id, 90.0f, 4), TSL_OK);
+    TSL_INIT(tsl_collider_desc, ball); // among the tails
+    tsl_collider_id id;
+    ball.a = (tsl_vec3){0.06f, -0.05f, -0.2f};
+    ball.radius = 0.08f;
+    if (what == 6)
+        CHECK_INT(tsl_collider_create(b.s.world, &ball, &id), TSL_OK);
 }
 
 static void read_poses(tsl_transform *world, tsl_transform *local)
@@ -118,7 +123,7 @@ static void read_poses(tsl_transform *world, tsl_transform *local)
 
 static void reads_do_not_depend_on_reads(void)
 {
-    for (uint32_t what = 0; what < 6; ++what) {
+    for (uint32_t what = 0; what < 7; ++what) {
         tsl_transform world[2][SCENE_BONES], local[2][SCENE_BONES];
         for (uint32_t asked = 0; asked < 2; ++asked) {
             begin(TSL_LANES_AUTO);
@@ -131,13 +136,8 @@ static void reads_do_not_depend_on_reads(void)
             read_poses(world[asked], local[asked]);
             bench_end(&b);
         }
-        // What is first read in the world is made again by the parameters and the clock of now.
-        int is_tuned = what < 2 || what == 5;
-        CHECK_MSG(is_tuned || memcmp(local[0], local[1], sizeof local[0] / SCENE_BONES * 8) == 0, "change %u",
-                  what);
-        for (uint32_t i = 0; i < 8; ++i)
-            CHECK_MSG(distance3(world[0][i].position, world[1][i].position) < (is_tuned ? 0.02 : 1e-5),
-                      "change %u, bone %u", what, i);
+        CHECK_MSG(memcmp(local[0], local[1], 8 * sizeof local[0][0]) == 0, "change %u", what);
+        CHECK_MSG(memcmp(world[0], world[1], 8 * sizeof world[0][0]) == 0, "change %u", what);
     }
 }
 
@@ -145,8 +145,7 @@ static void reads_do_not_depend_on_reads(void)
 
 static tsl_collider_desc riding_ball(void)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = b.rig->id;
     desc.bone = 3;
     desc.radius = 0.05f;
@@ -206,10 +205,9 @@ static void reads_do_not_place_what_rides(void)
 // Without collisions (`how` 1), asleep (2) or awake.
 static void rest_with_collider(uint32_t how, uint32_t shared, float x)
 {
-    tsl_collider_desc desc;
     tsl_collider_id id;
     begin(TSL_LANES_AUTO);
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = b.rig->id;
     desc.bone = 2;
     desc.radius = 0.01f;
@@ -241,18 +239,6 @@ static void check_rewinds(void)
     free(now.bytes);
 }
 
-static void resting_rigs_rewind_after_a_shift(void)
-{
-    for (uint32_t how = 0; how < 3; ++how)
-        for (uint32_t i = 0; i < 8; ++i) {
-            rest_with_collider(how, 0, 0.3f + 0.37f * (float)i);
-            tsl_vec3 origin = {0.1f * (float)i + 1.7f, -0.3f, 12.1f};
-            CHECK_INT(tsl_world_shift_origin(b.s.world, &origin), TSL_OK);
-            check_rewinds();
-            bench_end(&b);
-        }
-}
-
 static void resting_rigs_rewind_with_a_collider_set_again(void)
 {
     for (uint32_t how = 0; how < 3; ++how) {
@@ -262,38 +248,11 @@ static void resting_rigs_rewind_with_a_collider_set_again(void)
     }
 }
 
-// A spring of a single bone carries from its first tick on.
-static void single_bones_carry_when_they_are_switched_on(void)
-{
-    bench_begin(&b, NULL);
-    for (int32_t i = -1; i < 7; ++i)
-        scene_add_bone(b.rig, i, scene_at(0.0f, 0.0f, -0.1f));
-    bench_rig_done(&b);
-    b.params.push = 0.5f;
-    bench_spring(&b, 5, 3);
-    b.params.weight = 0.0f;
-    tsl_chain_id carrier = bench_spring(&b, 0, 1);
-    b.rig->root.position.x = 10.0f;
-    b.rig->root.rotation = (tsl_quat){0.0f, 1.0f, 0.0f, 0.0f};
-    step(400);
-    tsl_particle was[SCENE_BONES], is[SCENE_BONES];
-    uint32_t count = bench_particles(&b, 0, was);
-    b.params.weight = 1.0f;
-    CHECK_INT(tsl_chain_set_params(b.s.world, carrier, &b.params), TSL_OK);
-    check_rewinds();
-    bench_particles(&b, 0, is);
-    for (uint32_t i = 0; i < count; ++i)
-        CHECK_NEAR(distance3(was[i].position, is[i].position), 0.0, 1e-4);
-    bench_end(&b);
-}
-
 int main(void)
 {
     RUN(idle_particles_are_on_the_pose);
     RUN(reads_do_not_depend_on_reads);
     RUN(reads_do_not_place_what_rides);
-    RUN(resting_rigs_rewind_after_a_shift);
     RUN(resting_rigs_rewind_with_a_collider_set_again);
-    RUN(single_bones_carry_when_they_are_switched_on);
     return REPORT();
 }

@@ -192,10 +192,7 @@ static void what_was_hidden_comes_back_on_the_pose(void)
                                   frames, f, off);
                         CHECK(pose_is_finite(a.local, BONES) && pose_is_finite(a.rig->posed, BONES));
                     }
-                    tsl_world_stats stats;
-                    tsl_world_stats_init(&stats, sizeof stats);
-                    tsl_world_get_stats(a.s.world, &stats);
-                    CHECK_INT(stats.recovered_chain_count, 0);
+                    CHECK_INT(stats_of(a.s.world).recovered_chain_count, 0);
                     bench_end(&a);
                 }
 }
@@ -249,29 +246,6 @@ static void in_uneven_frames_too(void)
         }
 }
 
-static void while_it_runs_too(void)
-{
-    for (int s = 0; s < 4; ++s)
-        for (int bone = -1; bone < 2; ++bone) {
-            bench_begin(&a, NULL);
-            a.desc.model = settings[s].model;
-            a.params.scale_change = settings[s].change;
-            a.params.push = 20.0f;
-            a.params.inert = 0.6f;
-            bench_tail(&a, SEGMENTS, 0.07f, -0.04f, 0.02f);
-            for (int f = 0; f < 60; ++f) {
-                a.rig->root.position.x = (float)(4.0 / 60.0 * f);
-                scale_bone(&a, bone, even(f >= 20 && f < 40 ? 0.0f : 1.0f));
-                bench_step(&a, DT);
-                CHECK(pose_is_finite(a.local, BONES));
-                if (f == 40)
-                    CHECK_MSG(largest_angle(&a, a.rig->pose) < 1.0, "%s, bone %d: %.2f degrees",
-                              settings[s].name, bone, largest_angle(&a, a.rig->pose));
-            }
-            bench_end(&a);
-        }
-}
-
 // Far smaller than the places of its particles can tell apart.
 static void a_scale_of_next_to_nothing_hides_too(void)
 {
@@ -293,40 +267,6 @@ static void a_scale_of_next_to_nothing_hides_too(void)
         }
 }
 
-// Shown again in a frame without a tick, and rewound to there: that it has yet to come back on the pose is in the saved state.
-static void so_does_it_after_a_rewind(void)
-{
-    static uint8_t kept[1 << 16];
-    for (int s = 0; s < 2; ++s) {
-        tsl_vec3 none = {0.0f, 0.0f, 0.0f};
-        tsl_transform first[BONES];
-        uint64_t bytes = 0;
-        bench_begin(&a, NULL);
-        a.desc.model = settings[s].model;
-        bench_tail(&a, SEGMENTS, 0.07f, -0.04f, 0.02f);
-        tsl_vec3 place = a.rig->pose[4].position;
-        a.rig->pose[4].position = none;
-        for (int f = 0; f < 5; ++f)
-            bench_step(&a, DT);
-        a.rig->pose[4].position = place;
-        bench_step(&a, 0.0f);
-        bytes = sizeof kept;
-        CHECK_INT(tsl_rig_save(a.s.world, a.rig->id, kept, &bytes), TSL_OK);
-        for (int twice = 0; twice < 2; ++twice) {
-            for (int f = 0; f < 5; ++f) {
-                bench_step(&a, DT);
-                CHECK_MSG(largest_angle(&a, a.rig->pose) < 1.0, "%s, frame %d: %.2f degrees",
-                          settings[s].name, f, largest_angle(&a, a.rig->pose));
-            }
-            if (twice)
-                CHECK_BITS(first, a.local, sizeof first);
-            memcpy(first, a.local, sizeof first);
-            CHECK_INT(tsl_rig_load(a.s.world, a.rig->id, kept, bytes), TSL_OK);
-        }
-        bench_end(&a);
-    }
-}
-
 int main(void)
 {
     RUN(the_shape_grows_with_the_pose);
@@ -335,9 +275,7 @@ int main(void)
     RUN(uneven_scale_stretches_along_the_bones_axes);
     RUN(what_was_hidden_comes_back_on_the_pose);
     RUN(so_does_a_part_of_it);
-    RUN(so_does_it_after_a_rewind);
     RUN(in_uneven_frames_too);
-    RUN(while_it_runs_too);
     RUN(a_scale_of_next_to_nothing_hides_too);
     return REPORT();
 }

@@ -1,309 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Boxes, hulls and tapered capsules, against a reference in double that knows nothing of edges, corners and cones: a body between planes, of
-// which it tries each one, each two and each three; and the nearest of the spheres along an axis, which it searches.
-#include "host_mode.h"
-#include "solver/rewind.h"
-
-#include <stddef.h>
+// Boxes, hulls, tapered capsules and planes against the reference: outside, as rooms, on bones and on their way; and their lines.
+#include "solver/shapes_reference.h"
 
 enum { TRIALS = 300 };
 
-static bench_rig a;
-static uint32_t drawn;
-
-// ---- chance ---------------------------------------------------------------------------------------------
-
-static double chance(double from, double to)
-{
-    drawn = drawn * 1664525u + 1013904223u;
-    uint32_t h = drawn * 0x9e3779b9u;
-    h ^= h >> 15;
-    return from + (to - from) * ((h & 0xffffff) / 16777216.0);
-}
-
-static tsl_vec3 some_vector(double size)
-{
-    tsl_vec3 v;
-    v.x = (float)chance(-size, size), v.y = (float)chance(-size, size), v.z = (float)chance(-size, size);
-    return v;
-}
-
-static tsl_quat some_rotation(void)
-{
-    return scene_turn((float)chance(-1.0, 1.0), (float)chance(-1.0, 1.0), (float)chance(0.1, 1.0),
-                      chance(-3.0, 3.0));
-}
-
-static d3 some_direction(void)
-{
-    d3 v = {chance(-1.0, 1.0), chance(-1.0, 1.0), chance(-1.0, 1.0)};
-    double length = d3_length(v);
-    return length > 0.1 && length < 1.0 ? d3_scale(v, 1.0 / length) : some_direction();
-}
-
-// ---- the reference --------------------------------------------------------------------------------------
-
-// What a collider is in the world.
-typedef struct body {
-    const tsl_collider_desc *desc;
-    dframe frame;
-} body;
-
-static dq conjugate(dq q)
-{
-    dq c = {-q.x, -q.y, -q.z, q.w};
-    return c;
-}
-
-static double radius_scale(const body *b)
-{
-    return b->desc->flags & TSL_COLLIDER_UNSCALED ? 1.0 : fabs(b->frame.scale.x);
-}
-
-enum { PLANES = 32 };
-
-typedef struct plane {
-    d3 normal;
-    double offset; // along it, from the origin
-} plane;
-
-static double height(const plane *p, d3 place)
-{
-    return d3_dot(p->normal, place) - p->offset;
-}
-
-// Of a hull, which is scaled as radii are, and mirrored.
-static uint32_t sides_of(const body *b, d3 centre, plane *out)
-{
-    const tsl_collider_desc *d = b->desc;
-    d3 scale = b->frame.scale,
-       signs = {copysign(1.0, scale.x), copysign(1.0, scale.y), copysign(1.0, scale.z)};
-    for (uint32_t i = 0; i < d->plane_count; ++i) {
-        d3 normal = d3_mul(signs, d3_of(d->planes[i].normal));
-        double length = d3_length(normal);
-        out[i].normal = dq_rotate(b->frame.rotation, d3_scale(normal, 1.0 / length));
-        out[i].offset = d3_dot(out[i].normal, centre) + d->planes[i].distance / length * fabs(scale.x);
-    }
-    return d->plane_count;
-}
-
-// The sides of a box or a hull.
-static uint32_t planes_of(const body *b, plane *out)
-{
-    const tsl_collider_desc *d = b->desc;
-    d3 centre = dframe_point(b->frame, d3_of(d->a)), half = d3_mul(b->frame.scale, d3_of(d->b));
-    if (d->shape == TSL_SHAPE_HULL)
-        return sides_of(b, centre, out);
-    const double sizes[3] = {fabs(half.x), fabs(half.y), fabs(half.z)};
-    for (int side = 0; side < 6; ++side) {
-        double sign = side & 1 ? 1.0 : -1.0;
-        d3 axis = {side / 2 == 0 ? sign : 0.0, side / 2 == 1 ? sign : 0.0, side / 2 == 2 ? sign : 0.0};
-        out[side].normal = dq_rotate(b->frame.rotation, axis);
-        out[side].offset = d3_dot(out[side].normal, centre) + sizes[side / 2];
-    }
-    return 6;
-}
-
-// Onto what three planes have in common; two or one of them where others repeat. 0: they have nothing.
-static int onto(const plane *p, const plane *q, const plane *r, d3 place, d3 *out)
-{
-    const plane *all[3] = {p, q, r};
-    int count = q == p ? 1 : r == q ? 2 : 3;
-    double gram[3][4];
-    for (int i = 0; i < count; ++i) {
-        for (int k = 0; k < count; ++k)
-            gram[i][k] = d3_dot(all[i]->normal, all[k]->normal);
-        gram[i][count] = height(all[i], place);
-    }
-    for (int i = 0; i < count; ++i) { // positive definite, or nearly singular
-        if (gram[i][i] < 1e-9)
-            return 0;
-        for (int row = 0; row < count; ++row) {
-            double share = row == i ? 0.0 : gram[row][i] / gram[i][i];
-            for (int k = i; k <= count; ++k)
-                gram[row][k] -= share * gram[i][k];
-        }
-    }
-    *out = place;
-    for (int i = 0; i < count; ++i)
-        *out = d3_sub(*out, d3_scale(all[i]->normal, gram[i][count] / gram[i][i]));
-    return 1;
-}
-
-// The nearest place of a body between planes is the nearest of one, of two or of three of them, whichever is in the body.
-static double distance_to_planes(const plane *planes, uint32_t count, d3 place, d3 *normal)
-{
-    double best = -1e30;
-    for (uint32_t i = 0; i < count; ++i)
-        if (height(&planes[i], place) > best) {
-            best = height(&planes[i], place);
-            *normal = planes[i].normal;
-        }
-    if (best <= 0.0)
-        return best;
-    best = 1e30;
-    for (uint32_t i = 0; i < count; ++i)
-        for (uint32_t j = i; j < count; ++j)
-            for (uint32_t k = j; k < (j == i ? i + 1 : count); ++k) {
-                d3 at;
-                uint32_t fits = onto(&planes[i], &planes[j], &planes[k], place, &at);
-                for (uint32_t n = 0; n < count && fits; ++n)
-                    fits = height(&planes[n], at) < 1e-9;
-                double distance = d3_distance(place, at);
-                if (fits && distance < best) {
-                    best = distance;
-                    *normal = d3_scale(d3_sub(place, at), 1.0 / distance);
-                }
-            }
-    return best;
-}
-
-// The sphere at the share t of a tapered capsule's axis; its hull is the union of all.
-static double radius_at(const body *b, double t)
-{
-    double end = b->desc->radius_b < 0.0f ? b->desc->radius : b->desc->radius_b;
-    return (b->desc->radius + (end - b->desc->radius) * t) * radius_scale(b);
-}
-
-static d3 centre_at(const body *b, double t)
-{
-    d3 from = dframe_point(b->frame, d3_of(b->desc->a)), to = dframe_point(b->frame, d3_of(b->desc->b));
-    return d3_add(from, d3_scale(d3_sub(to, from), t));
-}
-
-// The nearest of the spheres from `low` to `high`: what grows on both sides of its least number is cut again and again.
-static double nearest_sphere(const body *b, d3 place, double low, double high)
-{
-    for (int i = 0; i < 120; ++i) {
-        double p = low + (high - low) / 3.0, q = high - (high - low) / 3.0;
-        if (d3_distance(place, centre_at(b, p)) - radius_at(b, p) <
-            d3_distance(place, centre_at(b, q)) - radius_at(b, q))
-            high = q;
-        else
-            low = p;
-    }
-    return 0.5 * (low + high);
-}
-
-static double distance_of(const body *b, d3 place, d3 *normal)
-{
-    if (b->desc->shape == TSL_SHAPE_PLANE) {
-        d3 up = d3_of(b->desc->b);
-        double sign = b->desc->flags & TSL_COLLIDER_INSIDE ? -1.0 : 1.0;
-        *normal = dq_rotate(b->frame.rotation, d3_scale(up, sign / d3_length(up)));
-        return d3_dot(*normal, d3_sub(place, dframe_point(b->frame, d3_of(b->desc->a))));
-    }
-    if (b->desc->shape == TSL_SHAPE_TAPERED_CAPSULE) {
-        double t = nearest_sphere(b, place, 0.0, 1.0);
-        d3 out = d3_sub(place, centre_at(b, t));
-        *normal = d3_scale(out, 1.0 / d3_length(out));
-        return d3_length(out) - radius_at(b, t);
-    }
-    plane planes[PLANES];
-    uint32_t count = planes_of(b, planes);
-    return distance_to_planes(planes, count, place, normal) - b->desc->radius * radius_scale(b);
-}
-
-// Of a ball's centre; a place deep within has several ways out that are as good.
-static d3 pushed_out(const body *b, d3 place, double radius, int *hit)
-{
-    d3 normal;
-    double distance = distance_of(b, place, &normal);
-    *hit = distance < radius;
-    return *hit ? d3_add(place, d3_scale(normal, radius - distance)) : place;
-}
-
-// ---- one particle and one collider ------------------------------------------------------------------------
-
-static const double bone = 0.5, particle_radius = 0.04;
-
-// A particle that nothing moves but contact, half a unit from its root.
-static void begin(tsl_chain_model model)
-{
-    bench_begin(&a, NULL);
-    a.desc.model = model;
-    a.params.damping = 1.0f;
-    a.params.elasticity = a.params.stiffness = a.params.push = 0.0f;
-    a.params.radius = (float)particle_radius;
-    bench_tail(&a, 2, (float)bone, 0.0f, 0.0f);
-    bench_step(&a, DT);
-}
-
-static d3 particle(uint32_t index, uint32_t *touched)
-{
-    tsl_particle p[SCENE_BONES];
-    bench_particles(&a, 0, p);
-    *touched = p[index].touched;
-    return d3_of(p[index].position);
-}
-
-static d3 kept_at_length(d3 place, d3 parent)
-{
-    d3 way = d3_sub(place, parent);
-    return d3_add(parent, d3_scale(way, bone / d3_length(way)));
-}
-
-static tsl_collider_desc some_box(void)
-{
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
-    d.shape = TSL_SHAPE_BOX;
-    d.a = some_vector(0.1);
-    d.b = some_vector(0.3);
-    d.b.x = fabsf(d.b.x), d.b.y = fabsf(d.b.y), d.b.z = chance(0.0, 1.0) < 0.2 ? 0.0f : fabsf(d.b.z);
-    d.radius = chance(0.0, 1.0) < 0.5 ? 0.0f : (float)chance(0.0, 0.1);
-    d.flags = chance(0.0, 1.0) < 0.3 ? TSL_COLLIDER_UNSCALED : 0;
-    return d;
-}
-
-// Of a fifth one sphere has the other inside.
-static tsl_collider_desc some_tapered(void)
-{
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
-    d.shape = TSL_SHAPE_TAPERED_CAPSULE;
-    d.a = some_vector(0.1);
-    d.b = some_vector(0.3);
-    d.radius = (float)chance(0.0, 0.3);
-    d.radius_b = (float)chance(-0.03, 0.3);
-    if (chance(0.0, 1.0) < 0.2)
-        d.b.x = d.a.x + 0.03f, d.b.y = d.a.y, d.b.z = d.a.z - 0.02f;
-    d.flags = chance(0.0, 1.0) < 0.3 ? TSL_COLLIDER_UNSCALED : 0;
-    return d;
-}
-
-static tsl_plane sides[TSL_HULL_PLANES];
-
-// Around its place or beside it: a body of four sides, and others that cut something off it or nothing.
-static tsl_collider_desc some_hull(void)
-{
-    static const d3 corners[4] = {{1.0, 1.0, 1.0}, {1.0, -1.0, -1.0}, {-1.0, 1.0, -1.0}, {-1.0, -1.0, 1.0}};
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
-    d.shape = TSL_SHAPE_HULL;
-    d.a = some_vector(0.1);
-    d.radius = chance(0.0, 1.0) < 0.5 ? 0.0f : (float)chance(0.0, 0.1);
-    d.flags = chance(0.0, 1.0) < 0.3 ? TSL_COLLIDER_UNSCALED : 0;
-    d.plane_count = 4 + (uint32_t)chance(0.0, chance(0.0, 1.0) < 0.2 ? 29.0 : 9.0);
-    d.planes = sides;
-    d3 middle = d3_scale(some_direction(), chance(0.0, 0.1));
-    for (uint32_t i = 0; i < d.plane_count; ++i) {
-        d3 normal = some_direction();
-        if (i < 4)
-            normal = d3_add(d3_scale(corners[i], 0.5), d3_scale(normal, 0.3));
-        double distance = d3_dot(normal, middle) + d3_length(normal) * chance(0.03, 0.2);
-        double size = chance(0.2, 5.0); // normals need not be unit
-        sides[i].normal =
-            (tsl_vec3){(float)(normal.x * size), (float)(normal.y * size), (float)(normal.z * size)};
-        sides[i].distance = (float)(distance * size);
-    }
-    return d;
-}
-
 static tsl_collider_desc some_plane(void)
 {
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_collider_desc, d);
     d.shape = TSL_SHAPE_PLANE;
     d.a = some_vector(0.1);
     d.b = some_vector(3.0);
@@ -388,32 +91,18 @@ static void outside_as_the_reference(tsl_chain_model model, chooser choose)
     bench_end(&a);
 }
 
-static void boxes_push_out_as_the_reference_has_it(void)
+static void bodies_push_out_as_the_reference_has_it(void)
 {
-    outside_as_the_reference(TSL_MODEL_CHAIN, some_box);
-    outside_as_the_reference(TSL_MODEL_SPRING, some_box);
-}
-
-static void hulls_push_out_as_the_reference_has_it(void)
-{
-    outside_as_the_reference(TSL_MODEL_CHAIN, some_hull);
-    outside_as_the_reference(TSL_MODEL_SPRING, some_hull);
-}
-
-static void tapered_capsules_push_out_as_the_reference_has_it(void)
-{
-    outside_as_the_reference(TSL_MODEL_CHAIN, some_tapered);
-    outside_as_the_reference(TSL_MODEL_SPRING, some_tapered);
+    static const chooser choosers[] = {some_box, some_hull, some_tapered, some_plane};
+    for (uint32_t i = 0; i < 8; ++i)
+        outside_as_the_reference(i % 2 ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN, choosers[i / 2]);
 }
 
 // The flag means the same for every model; springs keep their radius without it too, chains do not.
 static void planes_may_keep_the_radius(void)
 {
-    outside_as_the_reference(TSL_MODEL_CHAIN, some_plane);
-    outside_as_the_reference(TSL_MODEL_SPRING, some_plane);
     for (uint32_t kind = 0; kind < 4; ++kind) {
-        tsl_collider_desc d;
-        tsl_collider_desc_init(&d, sizeof d);
+        TSL_INIT(tsl_collider_desc, d);
         d.shape = TSL_SHAPE_PLANE;
         d.flags = kind & 1 ? TSL_COLLIDER_KEEPS_RADIUS : 0;
         begin(kind & 2 ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN);
@@ -511,12 +200,6 @@ static void rooms_as_the_reference(tsl_chain_model model, chooser choose, room_p
     bench_end(&a);
 }
 
-static void boxes_hold_inside_as_the_reference_has_it(void)
-{
-    rooms_as_the_reference(TSL_MODEL_CHAIN, some_room, box_room_place);
-    rooms_as_the_reference(TSL_MODEL_SPRING, some_room, box_room_place);
-}
-
 static tsl_collider_desc some_tube(void)
 {
     tsl_collider_desc d = some_tapered();
@@ -539,10 +222,12 @@ static d3 tube_place(const body *b, d3 from, double radius)
     return d3_length(out) > most ? d3_add(centre_at(b, t), d3_scale(out, most / d3_length(out))) : from;
 }
 
-static void tapered_capsules_hold_inside_as_the_reference_has_it(void)
+static void rooms_hold_inside_as_the_reference_has_it(void)
 {
-    rooms_as_the_reference(TSL_MODEL_CHAIN, some_tube, tube_place);
-    rooms_as_the_reference(TSL_MODEL_SPRING, some_tube, tube_place);
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        rooms_as_the_reference(model, some_room, box_room_place);
+        rooms_as_the_reference(model, some_tube, tube_place);
+    }
 }
 
 // As with a room of the size of a fist for a head.
@@ -614,221 +299,6 @@ static void they_ride_as_the_reference_has_it(void)
 {
     riding_as_the_reference(some_box);
     riding_as_the_reference(some_hull);
-}
-
-// ---- what a hull is made of -------------------------------------------------------------------------------
-
-static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.1f}, {{-1.0f, 0.0f, 0.0f}, 0.1f},
-                                  {{0.0f, 1.0f, 0.0f}, 0.1f}, {{0.0f, -1.0f, 0.0f}, 0.1f},
-                                  {{0.0f, 0.0f, 1.0f}, 0.1f}, {{0.0f, 0.0f, -1.0f}, 0.1f}};
-
-static tsl_collider_desc hull_of(const tsl_plane *planes, uint32_t count)
-{
-    tsl_collider_desc d;
-    tsl_collider_desc_init(&d, sizeof d);
-    d.shape = TSL_SHAPE_HULL;
-    d.planes = planes;
-    d.plane_count = count;
-    return d;
-}
-
-// What is given is copied, a hull keeps its planes, and nothing becomes one.
-static void a_hull_stays_what_it_is(void)
-{
-    tsl_plane planes[6];
-    memcpy(planes, cube, sizeof planes);
-    begin(TSL_MODEL_CHAIN);
-    uint32_t touched;
-    d3 at = particle(1, &touched);
-    tsl_collider_desc d = hull_of(planes, 6);
-    d.frame.position = (tsl_vec3){(float)at.x, (float)at.y - 0.12f, (float)at.z};
-    tsl_collider_id id = scene_add_collider(&a.s, &d);
-    CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
-    memset(planes, 0, sizeof planes);
-    CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_ERROR_INVALID_ARGUMENT); // planes without normals
-    d.planes = NULL, d.plane_count = 0;
-    CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
-    bench_step(&a, DT);
-    CHECK_NEAR(particle(1, &touched).y, at.y - 0.02 + particle_radius, 1e-3);
-    CHECK_INT(touched, 1);
-    d.shape = TSL_SHAPE_BOX;
-    CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_ERROR_INVALID_ARGUMENT);
-    d.b = (tsl_vec3){0.1f, 0.1f, 0.1f};
-    tsl_collider_id box = scene_add_collider(&a.s, &d);
-    d = hull_of(cube, 6);
-    CHECK_INT(tsl_collider_set(a.s.world, box, &d), TSL_ERROR_INVALID_ARGUMENT);
-    bench_end(&a);
-}
-
-// Planes are compared as the library made them unit, whatever the host's rounding does to such numbers.
-static void planes_are_the_same_in_every_host_mode(void)
-{
-    uint32_t count = 0;
-    begin(TSL_MODEL_CHAIN);
-    drawn = 9;
-    for (int trial = 0; trial < 40; ++trial) {
-        tsl_collider_desc d = some_hull();
-        tsl_collider_id id = scene_add_collider(&a.s, &d);
-        for (uint32_t mode = 0; mode < HOST_MODE_COUNT; ++mode) {
-            host_mode_set(mode);
-            tsl_result result = tsl_collider_set(a.s.world, id, &d);
-            int holds = host_mode_holds(mode);
-            host_mode_set(0);
-            CHECK_MSG(result == TSL_OK && holds, "trial %d, mode %u", trial, mode);
-            ++count;
-        }
-        CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
-    }
-    CHECK(count >= 40);
-    bench_end(&a);
-}
-
-static void refuse_planes(const tsl_plane *planes, uint32_t count, tsl_result wanted)
-{
-    uint64_t before = 0, after = 1;
-    tsl_collider_id id = {5};
-    tsl_collider_desc d = hull_of(planes, count);
-    CHECK_INT(tsl_world_hash(a.s.world, &before), TSL_OK);
-    CHECK_INT(tsl_collider_create(a.s.world, &d, &id), wanted);
-    CHECK(id.bits == 0);
-    CHECK_INT(tsl_world_hash(a.s.world, &after), TSL_OK);
-    CHECK(before == after);
-}
-
-static void what_is_no_hull_is_refused(void)
-{
-    enum { BAD = TSL_ERROR_INVALID_ARGUMENT };
-    tsl_plane p[TSL_HULL_PLANES + 1];
-    begin(TSL_MODEL_CHAIN);
-    refuse_planes(cube, 3, BAD);
-    refuse_planes(cube, 0, BAD);
-    refuse_planes(cube, TSL_HULL_PLANES + 1, BAD);
-    refuse_planes(NULL, 6, TSL_ERROR_NULL_POINTER);
-    refuse_planes(cube, 5, BAD); // open at one side
-    refuse_planes(cube, 4, BAD); // a tube, which has edges without ends
-    for (uint32_t i = 0; i < 6; ++i) {
-        memcpy(p, cube, sizeof cube);
-        p[i].distance = -0.1f; // flat
-        refuse_planes(p, 6, BAD);
-        p[i].distance = -0.2f; // nothing is on the inner side of all
-        refuse_planes(p, 6, BAD);
-        p[i].distance = NAN;
-        refuse_planes(p, 6, TSL_ERROR_NOT_FINITE);
-        p[i] = cube[i], p[i].normal = (tsl_vec3){0.0f, 0.0f, 0.0f};
-        refuse_planes(p, 6, BAD);
-        p[i].normal.y = INFINITY;
-        refuse_planes(p, 6, TSL_ERROR_NOT_FINITE);
-    }
-    for (uint32_t i = 0; i < 6; ++i) // one place
-        p[i] = cube[i], p[i].distance = 0.0f;
-    refuse_planes(p, 6, BAD);
-    p[0] = p[1] = p[2] = p[3] = cube[0];
-    refuse_planes(p, 4, BAD);
-    tsl_collider_desc d = hull_of(cube, 6);
-    tsl_collider_id id;
-    d.flags = TSL_COLLIDER_INSIDE;
-    CHECK_INT(tsl_collider_create(a.s.world, &d, &id), BAD);
-    d.flags = 0, d.shape = TSL_SHAPE_SPHERE;
-    CHECK_INT(tsl_collider_create(a.s.world, &d, &id), BAD);
-    d.struct_size = offsetof(tsl_collider_desc, planes), d.plane_count = 0; // of a host from before
-    CHECK_INT(tsl_collider_create(a.s.world, &d, &id), TSL_OK);
-    bench_end(&a);
-}
-
-// A pyramid of four sides, whose top belongs to more than three planes, a plane twice, and planes that touch an edge or nothing.
-static void planes_may_be_more_than_enough(void)
-{
-    enum { LINES = 64 };
-    static const tsl_plane pyramid[] = {{{0.0f, -1.0f, 0.0f}, 0.0f},
-                                        {{1.0f, 1.0f, 0.0f}, 0.2f},
-                                        {{-1.0f, 1.0f, 0.0f}, 0.2f},
-                                        {{0.0f, 1.0f, 1.0f}, 0.2f},
-                                        {{0.0f, 1.0f, -1.0f}, 0.2f}};
-    static const tsl_plane more[] = {{{2.0f, 2.0f, 0.0f}, 0.4f},
-                                     {{0.0f, 1.0f, 0.0f}, 0.2f},
-                                     {{1.0f, 0.0f, 0.0f}, 0.2f},
-                                     {{0.0f, 0.0f, 1.0f}, 7.0f}};
-    tsl_plane all[9];
-    memcpy(all, pyramid, sizeof pyramid);
-    memcpy(all + 5, more, sizeof more);
-    for (uint32_t count = 5; count <= 9; ++count) {
-        tsl_debug_line lines[LINES];
-        uint32_t drawn_lines = LINES;
-        begin(TSL_MODEL_CHAIN);
-        tsl_collider_desc d = hull_of(all, count);
-        scene_add_collider(&a.s, &d);
-        CHECK_INT(tsl_world_debug_lines(a.s.world, TSL_DEBUG_COLLIDERS, lines, &drawn_lines), TSL_OK);
-        CHECK_INT(drawn_lines, 8);
-        bench_end(&a);
-    }
-}
-
-// What has no hull, or one of other planes, refuses, and nothing changes.
-static void states_know_hulls(void)
-{
-    tsl_plane other[6];
-    memcpy(other, cube, sizeof other);
-    other[2].distance = 0.11f;
-    for (int own = 0; own < 2; ++own) {
-        begin(TSL_MODEL_CHAIN);
-        tsl_collider_desc d = hull_of(cube, 6);
-        d.rig.bits = own ? a.rig->id.bits : 0;
-        uint32_t touched;
-        d3 at = particle(1, &touched);
-        d.frame.position = (tsl_vec3){(float)at.x, (float)at.y - 0.12f, (float)at.z};
-        tsl_collider_id id = scene_add_collider(&a.s, &d);
-        bench_step(&a, DT);
-        saved then = save_world(a.s.world);
-        uint64_t hash = world_hash(a.s.world);
-        bench_step(&a, DT);
-        d.radius = 0.02f;
-        CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
-        CHECK(world_hash(a.s.world) != hash);
-        CHECK_INT(load_world(a.s.world, then), TSL_OK);
-        CHECK(world_hash(a.s.world) == hash);
-        for (int box = 0; box < 2; ++box) {
-            CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
-            CHECK_INT(load_world(a.s.world, then), TSL_ERROR_STATE_MISMATCH);
-            d.shape = box ? TSL_SHAPE_BOX : TSL_SHAPE_HULL;
-            d.planes = box ? NULL : other, d.plane_count = box ? 0 : 6;
-            CHECK_INT(tsl_collider_create(a.s.world, &d, &id), TSL_OK);
-            CHECK_INT(load_world(a.s.world, then), TSL_ERROR_STATE_MISMATCH);
-        }
-        free(then.bytes);
-        bench_end(&a);
-    }
-}
-
-// ---- where the origin is ------------------------------------------------------------------------------------
-
-// Contacts are told by where the collider is now: what is beside a sphere, a normal or sizes must not be taken for a place.
-static void an_origin_shift_turns_nothing(void)
-{
-    const tsl_vec3 by = {40.0f, -7.0f, 16.0f};
-    for (tsl_shape shape = TSL_SHAPE_SPHERE; shape <= TSL_SHAPE_HULL; ++shape)
-        for (int own = 0; own < 2; ++own) {
-            tsl_contact before[2], after[2];
-            uint32_t count = 2, touched;
-            begin(TSL_MODEL_CHAIN);
-            d3 at = particle(1, &touched);
-            tsl_collider_desc d = shape == TSL_SHAPE_HULL ? hull_of(cube, 6) : hull_of(NULL, 0);
-            d.shape = shape;
-            d.flags = shape == TSL_SHAPE_PLANE ? TSL_COLLIDER_KEEPS_RADIUS : 0;
-            d.radius = 0.05f;
-            d.b = (tsl_vec3){0.1f, 0.3f, 0.2f};
-            d.rig.bits = own ? a.rig->id.bits : 0;
-            d.frame.position = (tsl_vec3){(float)at.x - 0.01f, (float)at.y - 0.02f, (float)at.z + 0.02f};
-            scene_add_collider(&a.s, &d);
-            bench_step(&a, DT);
-            CHECK_INT(tsl_chain_get_contacts(a.s.world, a.rig->chains[0], before, &count), TSL_OK);
-            CHECK_MSG(count == 1, "shape %u: %u contacts", shape, count);
-            CHECK_INT(tsl_world_shift_origin(a.s.world, &by), TSL_OK);
-            CHECK_INT(tsl_chain_get_contacts(a.s.world, a.rig->chains[0], after, &count), TSL_OK);
-            CHECK_MSG(count == 1, "shape %u: %u contacts after the shift", shape, count);
-            CHECK_MSG(d3_distance(d3_of(before[0].normal), d3_of(after[0].normal)) < 1e-4, "shape %u", shape);
-            CHECK_NEAR(before[0].depth, after[0].depth, 1e-5);
-            bench_end(&a);
-        }
 }
 
 // ---- lines ------------------------------------------------------------------------------------------------
@@ -928,20 +398,11 @@ static void ticks_meet_them_on_their_way(void)
 
 int main(void)
 {
-    RUN(boxes_push_out_as_the_reference_has_it);
-    RUN(boxes_hold_inside_as_the_reference_has_it);
-    RUN(hulls_push_out_as_the_reference_has_it);
-    RUN(tapered_capsules_push_out_as_the_reference_has_it);
-    RUN(tapered_capsules_hold_inside_as_the_reference_has_it);
+    RUN(bodies_push_out_as_the_reference_has_it);
+    RUN(rooms_hold_inside_as_the_reference_has_it);
     RUN(planes_may_keep_the_radius);
     RUN(a_ball_too_large_for_its_room_goes_to_the_middle);
     RUN(they_ride_as_the_reference_has_it);
-    RUN(a_hull_stays_what_it_is);
-    RUN(planes_are_the_same_in_every_host_mode);
-    RUN(what_is_no_hull_is_refused);
-    RUN(planes_may_be_more_than_enough);
-    RUN(states_know_hulls);
-    RUN(an_origin_shift_turns_nothing);
     RUN(ticks_meet_them_on_their_way);
     RUN(debug_lines_are_where_they_are);
     return REPORT();

@@ -6,20 +6,11 @@ static bench_rig a, b;
 
 enum { CHAIN_LAYER = 1, OTHER_LAYER = 2 };
 
-static tsl_chain_detail sleepy(void)
-{
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
-    detail.sleep_tolerance = 1e-4f;
-    return detail;
-}
-
 // Three tails of three bones on two bones of a body, with room for colliders between.
 static void three_tails(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model)
 {
     uint32_t first[3];
     tsl_vec3 step = {0.1f, 0.0f, 0.0f};
-    tsl_chain_detail detail = sleepy();
     bench_begin(r, desc);
     r->params.gravity.y = -9.81f;
     r->params.damping = 0.2f;
@@ -41,7 +32,7 @@ static void three_tails(bench_rig *r, const tsl_world_desc *desc, tsl_chain_mode
         else
             scene_add_chain(&r->s, r->rig, first[i], &r->desc, &r->params);
     }
-    CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
+    bench_may_sleep(r);
 }
 
 static uint32_t asleep(const bench_rig *r)
@@ -64,14 +55,6 @@ static void fall_asleep(bench_rig *r)
     CHECK_INT(asleep(r), 7u);
 }
 
-static uint32_t sleepers(const bench_rig *r)
-{
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
-    CHECK_INT(tsl_world_get_stats(r->s.world, &stats), TSL_OK);
-    return stats.sleeping_chain_count;
-}
-
 // ---- falling asleep -------------------------------------------------------------------------------------
 
 static void what_stands_still_sleeps_and_does_not_change(void)
@@ -81,7 +64,7 @@ static void what_stands_still_sleeps_and_does_not_change(void)
         static tsl_transform local[SCENE_BONES], world[SCENE_BONES];
         three_tails(&a, NULL, model);
         fall_asleep(&a);
-        CHECK_INT(sleepers(&a), 3);
+        CHECK_INT(stats_of(a.s.world).sleeping_chain_count, 3);
         bench_step(&a, DT);
         memcpy(local, a.local, sizeof local);
         memcpy(world, a.rig->posed, sizeof world);
@@ -95,27 +78,6 @@ static void what_stands_still_sleeps_and_does_not_change(void)
         }
         CHECK_INT(asleep(&a), 7u);
         bench_end(&a);
-    }
-}
-
-// It goes to sleep where it would have come to, within what the tolerance leaves out.
-static void sleep_comes_at_rest(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        three_tails(&a, NULL, model);
-        three_tails(&b, NULL, model);
-        tsl_chain_detail never = sleepy();
-        never.sleep_tolerance = 0.0f;
-        CHECK_INT(tsl_rig_set_detail(b.s.world, b.rig->id, &never), TSL_OK);
-        fall_asleep(&a);
-        b.rig->root = a.rig->root;
-        for (int f = 0; f < 900; ++f)
-            bench_step(&b, DT);
-        CHECK_INT(asleep(&b), 0u);
-        double d = pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count);
-        CHECK_MSG(d < 2e-3 * 0.3, "%g", d); // 0.3: the tails' length
-        bench_end(&a);
-        bench_end(&b);
     }
 }
 
@@ -145,8 +107,7 @@ static void what_moves_does_not_sleep(void)
 static tsl_collider_id add_ball_of(bench_rig *r, tsl_rig_id owner, uint32_t flags, uint32_t layers,
                                    tsl_vec3 at)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = owner;
     desc.flags = flags;
     desc.layers = layers;
@@ -161,162 +122,19 @@ static tsl_collider_id add_ball(bench_rig *r, tsl_rig_id owner, uint32_t flags, 
     return add_ball_of(r, owner, flags, CHAIN_LAYER, at);
 }
 
-typedef struct cause {
-    const char *name;
-    void (*happens)(void);
-    uint32_t wakes; // chain bits
-} cause;
-
+static const tsl_rig_id nobody = {0};
+static const tsl_vec3 beside_first = {0.25f, 1.0f, 0.1f}, at_second = {0.2f, 1.0f, 1.08f};
 static tsl_collider_id far_ball, near_ball, own_ball, other_ball;
 
-static void nothing(void)
-{
-}
-static void root_moves(void)
-{
-    a.rig->root.position.z += 1e-4f;
-}
-static void root_turns(void)
-{
-    a.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 1e-3);
-}
-static void arm_moves(void)
-{
-    a.rig->pose[1].position.y += 1e-4f; // the third tail hangs on it
-}
-static void bone_of_the_second_moves(void)
-{
-    a.rig->pose[7].position.y += 1e-4f;
-}
-static void parameters_change(void)
-{
-    tsl_chain_params params = a.params;
-    params.elasticity = 0.2f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[1], &params), TSL_OK);
-}
-static void parameters_stand(void)
-{
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[1], &a.params), TSL_OK);
-}
-static void a_curve_changes(void)
-{
-    tsl_curve_key keys[2] = {{0.0f, 1.0f, 0.0f, 0.0f}, {1.0f, 0.5f, 0.0f, 0.0f}};
-    CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[2], TSL_PARAMETER_DAMPING, keys, 2), TSL_OK);
-}
-static void factors_change(void)
-{
-    const float factors[4] = {1.0f, 2.0f, 3.0f, 1.0f};
-    CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_DAMPING, factors, 4), TSL_OK);
-}
-static void gravity_changes(void)
-{
-    tsl_vec3 gravity = {0.0f, -1.0f, 0.0f};
-    CHECK_INT(tsl_world_set_gravity(a.s.world, &gravity), TSL_OK);
-}
-static void gravity_stands(void)
-{
-    tsl_vec3 gravity = {0.0f, 0.0f, 0.0f};
-    CHECK_INT(tsl_world_set_gravity(a.s.world, &gravity), TSL_OK);
-}
-static void the_detail_changes(void)
-{
-    tsl_chain_detail detail = sleepy();
-    detail.flags = TSL_DETAIL_NO_COLLISIONS;
-    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[1], &detail), TSL_OK);
-}
-static void the_detail_stands(void)
-{
-    tsl_chain_detail detail = sleepy();
-    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
-}
-static void the_clock_changes(void)
-{
-    CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 90.0f, 4), TSL_OK);
-}
-static void it_teleports(void)
-{
-    CHECK_INT(tsl_rig_teleport(a.s.world, a.rig->id, TSL_TELEPORT_KEEP), TSL_OK);
-}
-static void it_is_reset(void)
-{
-    CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
-}
-static void a_chain_is_reset(void)
-{
-    CHECK_INT(tsl_chain_reset(a.s.world, a.rig->chains[2]), TSL_OK);
-}
-static void the_reference_point_moves(void)
-{
-    tsl_vec3 point = {5.0f, 0.0f, 0.0f};
-    CHECK_INT(tsl_rig_set_reference_point(a.s.world, a.rig->id, &point), TSL_OK);
-}
 static void move_ball(tsl_collider_id ball, float x, float y, float z, uint32_t flags)
 {
     tsl_transform frame = scene_at(x, y, z);
     CHECK_INT(tsl_collider_move(a.s.world, ball, &frame, flags), TSL_OK);
 }
-static void a_far_collider_moves(void)
-{
-    move_ball(far_ball, 50.0f, 0.5f, 0.0f, 0);
-}
-static void a_far_collider_teleports_to_the_first(void)
-{
-    move_ball(far_ball, 0.35f, 1.1f, 0.0f, TSL_COLLIDER_TELEPORT);
-}
-static void a_far_collider_flies_through_the_first(void)
-{
-    move_ball(far_ball, -50.0f, 1.0f, 0.0f, 0);
-}
-static void a_near_collider_moves(void)
-{
-    move_ball(near_ball, 0.2f, 1.001f, 1.08f, 0);
-}
-static void a_collider_is_told_its_place(void)
-{
-    move_ball(near_ball, 0.2f, 1.0f, 1.08f, 0);
-}
-static void a_collider_of_another_layer_moves(void)
-{
-    move_ball(other_ball, 0.2f, 1.0f, 1.0f, 0);
-}
-static void a_collider_of_another_layer_comes(void)
-{
-    add_ball_of(&a, (tsl_rig_id){0}, 0, OTHER_LAYER, (tsl_vec3){0.25f, 1.0f, 0.1f});
-}
-static void a_collider_of_another_layer_goes(void)
-{
-    CHECK_INT(tsl_collider_destroy(a.s.world, other_ball), TSL_OK);
-}
-static void a_collider_of_another_layer_comes_to_theirs(void)
-{
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
-    desc.layers = OTHER_LAYER | CHAIN_LAYER;
-    desc.radius = 0.05f;
-    desc.frame.position = (tsl_vec3){0.2f, 1.0f, 1.08f};
-    CHECK_INT(tsl_collider_set(a.s.world, other_ball, &desc), TSL_OK);
-}
-// Layers are for what comes from outside: its own colliders a rig meets whatever they say.
-static void its_own_collider_of_another_layer_comes(void)
-{
-    add_ball_of(&a, a.rig->id, 0, OTHER_LAYER, (tsl_vec3){0.25f, 1.0f, 0.1f});
-}
-static void its_own_collider_moves(void)
-{
-    move_ball(own_ball, 0.2f, 1.001f, 3.08f, 0);
-}
-static void its_own_collider_is_told_its_place(void)
-{
-    move_ball(own_ball, 0.2f, 1.0f, 3.08f, 0);
-}
-static void publishing(void)
-{
-    CHECK_INT(tsl_world_publish_colliders(a.s.world), TSL_OK);
-}
+
 static void set_ball(tsl_collider_id ball, tsl_vec3 at, tsl_rig_id owner, float radius, uint32_t flags)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = owner;
     desc.radius = radius;
     desc.flags = flags;
@@ -324,46 +142,72 @@ static void set_ball(tsl_collider_id ball, tsl_vec3 at, tsl_rig_id owner, float 
     desc.frame.position = at;
     CHECK_INT(tsl_collider_set(a.s.world, ball, &desc), TSL_OK);
 }
-static void a_collider_grows(void)
+
+static void parameters_change(void)
 {
-    set_ball(near_ball, (tsl_vec3){0.2f, 1.0f, 1.08f}, (tsl_rig_id){0}, 0.06f, 0);
+    tsl_chain_params params = a.params;
+    params.elasticity = 0.2f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[1], &params), TSL_OK);
 }
-static void a_collider_is_switched_off(void)
+
+static void a_curve_changes(void)
 {
-    set_ball(near_ball, (tsl_vec3){0.2f, 1.0f, 1.08f}, (tsl_rig_id){0}, 0.05f, TSL_COLLIDER_DISABLED);
+    tsl_curve_key keys[2] = {{0.0f, 1.0f, 0.0f, 0.0f}, {1.0f, 0.5f, 0.0f, 0.0f}};
+    CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[2], TSL_PARAMETER_DAMPING, keys, 2), TSL_OK);
 }
-static void a_collider_is_set_as_it_is(void)
+
+static void factors_change(void)
 {
-    set_ball(near_ball, (tsl_vec3){0.2f, 1.0f, 1.08f}, (tsl_rig_id){0}, 0.05f, 0);
+    const float factors[4] = {1.0f, 2.0f, 3.0f, 1.0f};
+    CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_DAMPING, factors, 4), TSL_OK);
 }
-static void a_collider_comes(void)
+
+static void set_gravity(float y)
 {
-    add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){0.25f, 1.0f, 0.1f});
+    tsl_vec3 gravity = {0.0f, y, 0.0f};
+    CHECK_INT(tsl_world_set_gravity(a.s.world, &gravity), TSL_OK);
 }
-static void a_collider_comes_far_away(void)
+
+static void the_detail_changes(void)
 {
-    add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){9.0f, 1.0f, 0.1f});
+    TSL_INIT(tsl_chain_detail, detail);
+    detail.sleep_tolerance = 1e-4f;
+    detail.flags = TSL_DETAIL_NO_COLLISIONS;
+    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[1], &detail), TSL_OK);
 }
-static void a_collider_goes(void)
+
+static void the_reference_point_moves(void)
 {
-    CHECK_INT(tsl_collider_destroy(a.s.world, near_ball), TSL_OK);
+    tsl_vec3 point = {5.0f, 0.0f, 0.0f};
+    CHECK_INT(tsl_rig_set_reference_point(a.s.world, a.rig->id, &point), TSL_OK);
 }
+
+static void a_collider_of_another_layer_comes_to_theirs(void)
+{
+    TSL_INIT(tsl_collider_desc, desc);
+    desc.layers = OTHER_LAYER | CHAIN_LAYER;
+    desc.radius = 0.05f;
+    desc.frame.position = at_second;
+    CHECK_INT(tsl_collider_set(a.s.world, other_ball, &desc), TSL_OK);
+}
+
 static void another_chain_comes(void)
 {
     uint32_t bone = a.rig->bone_count - 1;
-    tsl_chain_desc desc;
     tsl_chain_id chain;
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.bones = &bone;
     desc.bone_count = 1;
     CHECK_INT(tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &chain), TSL_OK);
 }
+
 static void the_weight_changes(void)
 {
     tsl_chain_params params = a.params;
     params.weight = 0.5f;
     CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
 }
+
 static void the_origin_shifts(void)
 {
     tsl_vec3 by = {0.25f, 0.0f, 0.5f};
@@ -372,57 +216,73 @@ static void the_origin_shifts(void)
     a.rig->root.position.z -= 0.5f;
 }
 
-static const cause causes[] = {
-    {"nothing", nothing, 0},
-    {"root moves", root_moves, 7},
-    {"root turns", root_turns, 7},
-    {"arm moves", arm_moves, 4},
-    {"bone of the second moves", bone_of_the_second_moves, 2},
-    {"parameters change", parameters_change, 2},
-    {"parameters stand", parameters_stand, 0},
-    {"a curve changes", a_curve_changes, 4},
-    {"factors change", factors_change, 1},
-    {"gravity changes", gravity_changes, 7},
-    {"gravity stands", gravity_stands, 0},
-    {"the detail changes", the_detail_changes, 2},
-    {"the detail stands", the_detail_stands, 0},
-    {"the clock changes", the_clock_changes, 7},
-    {"it teleports", it_teleports, 7},
-    {"it is reset", it_is_reset, 7},
-    {"a chain is reset", a_chain_is_reset, 4},
-    {"the reference point moves", the_reference_point_moves, 0},
-    {"a far collider moves", a_far_collider_moves, 0},
-    {"a far collider teleports to the first", a_far_collider_teleports_to_the_first, 1},
-    {"a far collider flies through the first", a_far_collider_flies_through_the_first, 1},
-    {"a near collider moves", a_near_collider_moves, 2},
-    {"a collider is told its place", a_collider_is_told_its_place, 0},
-    {"a collider of another layer moves", a_collider_of_another_layer_moves, 0},
-    {"a collider of another layer comes", a_collider_of_another_layer_comes, 0},
-    {"a collider of another layer goes", a_collider_of_another_layer_goes, 0},
-    {"a collider of another layer comes to theirs", a_collider_of_another_layer_comes_to_theirs, 2},
-    {"its own collider of another layer comes", its_own_collider_of_another_layer_comes, 1},
-    {"its own collider moves", its_own_collider_moves, 4},
-    {"its own collider is told its place", its_own_collider_is_told_its_place, 0},
-    {"publishing", publishing, 0},
-    {"a collider grows", a_collider_grows, 2},
-    {"a collider is switched off", a_collider_is_switched_off, 2},
-    {"a collider is set as it is", a_collider_is_set_as_it_is, 0},
-    {"a collider comes", a_collider_comes, 1},
-    {"a collider comes far away", a_collider_comes_far_away, 0},
-    {"a collider goes", a_collider_goes, 2},
-    {"another chain comes", another_chain_comes, 0},
-    {"the weight changes", the_weight_changes, 1},
-    {"the origin shifts", the_origin_shifts, 0},
-};
+// What happens, and the bits of the chains that it wakes.
+// clang-format off
+#define CAUSES(X)                                                                                              \
+    X(nothing, 0, (void)0)                                                                                     \
+    X(root_moves, 7, a.rig->root.position.z += 1e-4f)                                                          \
+    X(root_turns, 7, a.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 1e-3))                                \
+    X(arm_moves, 4, a.rig->pose[1].position.y += 1e-4f)                                                        \
+    X(bone_of_the_second_moves, 2, a.rig->pose[7].position.y += 1e-4f)                                         \
+    X(parameters_stand, 0, CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[1], &a.params), TSL_OK))    \
+    X(gravity_changes, 7, set_gravity(-1.0f))                                                                  \
+    X(gravity_stands, 0, set_gravity(0.0f))                                                                    \
+    X(the_detail_stands, 0, bench_may_sleep(&a))                                                               \
+    X(the_clock_changes, 7, CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 90.0f, 4), TSL_OK))              \
+    X(it_teleports, 7, CHECK_INT(tsl_rig_teleport(a.s.world, a.rig->id, TSL_TELEPORT_KEEP), TSL_OK))           \
+    X(it_is_reset, 7, CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK))                                  \
+    X(a_chain_is_reset, 4, CHECK_INT(tsl_chain_reset(a.s.world, a.rig->chains[2]), TSL_OK))                    \
+    X(a_far_collider_moves, 0, move_ball(far_ball, 50.0f, 0.5f, 0.0f, 0))                                      \
+    X(a_far_collider_teleports_to_the_first, 1, move_ball(far_ball, 0.35f, 1.1f, 0.0f, TSL_COLLIDER_TELEPORT)) \
+    X(a_far_collider_flies_through_the_first, 1, move_ball(far_ball, -50.0f, 1.0f, 0.0f, 0))                   \
+    X(a_near_collider_moves, 2, move_ball(near_ball, 0.2f, 1.001f, 1.08f, 0))                                  \
+    X(a_collider_is_told_its_place, 0, move_ball(near_ball, 0.2f, 1.0f, 1.08f, 0))                             \
+    X(a_collider_of_another_layer_moves, 0, move_ball(other_ball, 0.2f, 1.0f, 1.0f, 0))                        \
+    X(a_collider_of_another_layer_comes, 0, add_ball_of(&a, nobody, 0, OTHER_LAYER, beside_first))             \
+    /* Layers are for what comes from outside: its own colliders a rig meets whatever they say. */             \
+    X(its_own_collider_of_another_layer_comes, 1, add_ball_of(&a, a.rig->id, 0, OTHER_LAYER, beside_first))    \
+    X(a_collider_of_another_layer_goes, 0, CHECK_INT(tsl_collider_destroy(a.s.world, other_ball), TSL_OK))     \
+    X(its_own_collider_moves, 4, move_ball(own_ball, 0.2f, 1.001f, 3.08f, 0))                                  \
+    X(its_own_collider_is_told_its_place, 0, move_ball(own_ball, 0.2f, 1.0f, 3.08f, 0))                        \
+    X(publishing, 0, CHECK_INT(tsl_world_publish_colliders(a.s.world), TSL_OK))                                \
+    X(a_collider_grows, 2, set_ball(near_ball, at_second, nobody, 0.06f, 0))                                   \
+    X(a_collider_is_switched_off, 2, set_ball(near_ball, at_second, nobody, 0.05f, TSL_COLLIDER_DISABLED))     \
+    X(a_collider_is_set_as_it_is, 0, set_ball(near_ball, at_second, nobody, 0.05f, 0))                         \
+    X(a_collider_comes, 1, add_ball(&a, nobody, 0, beside_first))                                              \
+    X(a_collider_comes_far_away, 0, add_ball(&a, nobody, 0, (tsl_vec3){9.0f, 1.0f, 0.1f}))                     \
+    X(a_collider_goes, 2, CHECK_INT(tsl_collider_destroy(a.s.world, near_ball), TSL_OK))
+// clang-format on
+#define AS_FUNCTION(name, wakes, happens)                                                                    \
+    static void name(void)                                                                                   \
+    {                                                                                                        \
+        happens;                                                                                             \
+    }
+#define AS_ROW(name, wakes, happens) {#name, name, wakes},
+CAUSES(AS_FUNCTION)
+
+static const struct {
+    const char *name;
+    void (*happens)(void);
+    uint32_t wakes;
+} causes[] = {{"parameters_change", parameters_change, 2},
+              {"a_curve_changes", a_curve_changes, 4},
+              {"factors_change", factors_change, 1},
+              {"the_detail_changes", the_detail_changes, 2},
+              {"the_reference_point_moves", the_reference_point_moves, 0},
+              {"a_collider_of_another_layer_comes_to_theirs", a_collider_of_another_layer_comes_to_theirs, 2},
+              {"another_chain_comes", another_chain_comes, 0},
+              {"the_weight_changes", the_weight_changes, 1},
+              {"the_origin_shifts", the_origin_shifts, 0},
+              CAUSES(AS_ROW)};
 
 static void all_causes(tsl_chain_model model, int by_rig)
 {
     for (size_t i = 0; i < sizeof causes / sizeof *causes; ++i) {
         three_tails(&a, NULL, model);
-        far_ball = add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){50.0f, 1.0f, 0.0f});
-        near_ball = add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){0.2f, 1.0f, 1.08f});
+        far_ball = add_ball(&a, nobody, 0, (tsl_vec3){50.0f, 1.0f, 0.0f});
+        near_ball = add_ball(&a, nobody, 0, at_second);
         own_ball = add_ball(&a, a.rig->id, 0, (tsl_vec3){0.2f, 1.0f, 3.08f});
-        other_ball = add_ball_of(&a, (tsl_rig_id){0}, 0, OTHER_LAYER, (tsl_vec3){0.2f, 1.0f, 1.08f});
+        other_ball = add_ball_of(&a, nobody, 0, OTHER_LAYER, at_second);
         fall_asleep(&a);
         causes[i].happens();
         if (by_rig) {
@@ -446,27 +306,32 @@ static void every_cause_wakes_whom_it_concerns(void)
     }
 }
 
-// A chain that wakes moves as one that never slept, but for what was left of its motion when it fell asleep.
-static void waking_is_seamless(void)
+static double apart(void)
 {
+    return pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count);
+}
+
+// It sleeps where it would have come to rest, and wakes as one that never slept, within what the tolerance leaves out.
+static void sleeping_and_waking_is_seamless(void)
+{
+    const double most = 2e-3 * 0.3; // of the tails' length
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        TSL_INIT(tsl_chain_detail, never);
         three_tails(&a, NULL, model);
         three_tails(&b, NULL, model);
-        tsl_chain_detail never = sleepy();
-        never.sleep_tolerance = 0.0f;
         CHECK_INT(tsl_rig_set_detail(b.s.world, b.rig->id, &never), TSL_OK);
         fall_asleep(&a);
         b.rig->root = a.rig->root;
-        for (int f = 0; f < 600; ++f)
+        for (int f = 0; f < 900; ++f)
             bench_step(&b, DT);
+        CHECK_INT(asleep(&b), 0u);
+        CHECK_MSG(apart() < most, "%g", apart());
         for (int f = 0; f < 60; ++f) {
-            float x = 0.3f * (float)scene_sin(f / 10.0) - 0.02f * (float)f;
-            a.rig->root.position.x = x;
-            b.rig->root.position.x = x;
+            a.rig->root.position.x = b.rig->root.position.x =
+                0.3f * (float)scene_sin(f / 10.0) - 0.02f * (float)f;
             bench_step(&a, f % 2 ? 1.0f / 30.0f : 0.011f);
             bench_step(&b, f % 2 ? 1.0f / 30.0f : 0.011f);
-            double d = pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count);
-            CHECK_MSG(d < 2e-3 * 0.3, "frame %d: %g", f, d);
+            CHECK_MSG(apart() < most, "frame %d: %g", f, apart());
         }
         bench_end(&a);
         bench_end(&b);
@@ -478,7 +343,7 @@ static void what_a_collider_woke_falls_asleep_again(void)
 {
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
         three_tails(&a, NULL, model);
-        near_ball = add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){0.2f, 1.0f, 1.08f});
+        near_ball = add_ball(&a, nobody, 0, at_second);
         fall_asleep(&a);
         for (int moves = 1; moves <= 2; ++moves) {
             move_ball(near_ball, 0.2f, 1.0f, 1.08f + 0.001f * (float)moves, 0);
@@ -500,13 +365,9 @@ static void a_collider_that_leaves_wakes_who_leaned_on_it(void)
     a.params.elasticity = 0.01f;
     a.params.stiffness = 0.0f;
     CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-    tsl_collider_id ball = add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){0.2f, 0.93f, 0.0f});
+    tsl_collider_id ball = add_ball(&a, nobody, 0, (tsl_vec3){0.2f, 0.93f, 0.0f});
     fall_asleep(&a);
-    tsl_particle p[8];
-    uint32_t count = bench_particles(&a, 0, p), touching = 0;
-    for (uint32_t i = 0; i < count; ++i)
-        touching += p[i].touched;
-    CHECK(touching > 0);
+    CHECK(bench_touched(&a, 0) > 0);
     move_ball(ball, 30.0f, 0.0f, 0.0f, 0);
     move_ball(ball, 60.0f, 0.0f, 0.0f, 0); // the way from where it was is no more known
     bench_step(&a, DT);
@@ -548,7 +409,6 @@ static void a_shared_collider_of_another_rig_wakes(void)
 static void riders(bench_rig *r)
 {
     tsl_vec3 step = {0.1f, 0.0f, 0.0f};
-    tsl_chain_detail detail = sleepy();
     bench_begin(r, NULL);
     r->params.gravity.y = -2.0f;
     r->params.damping = 0.2f;
@@ -560,7 +420,7 @@ static void riders(bench_rig *r)
     bench_rig_done(r);
     bench_spring(r, first, 4);
     bench_spring(r, second, 3);
-    CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
+    bench_may_sleep(r);
 }
 
 static void a_rider_sleeps_and_wakes_with_its_carrier(void)
@@ -595,157 +455,15 @@ static void a_rider_sleeps_and_wakes_with_its_carrier(void)
     bench_end(&a);
 }
 
-// However seldom the rig ticks, a rider hangs on its carrier where that is shown, and does not jerk.
-static void riders_stay_on_carriers_at_any_rate(void)
-{
-    double even = 0.0;
-    for (uint32_t i = 0; i < 4; ++i) {
-        tsl_vec3 last = {0.0f, 0.0f, 0.0f}, before = {0.0f, 0.0f, 0.0f};
-        double change = 0.0;
-        riders(&a);
-        CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 60.0f / (float)(1u << i), 4), TSL_OK);
-        for (int f = 0; f < 300; ++f) {
-            a.rig->root.position.x = (float)(0.4 * scene_sin(f / 30.0));
-            bench_step(&a, DT);
-            CHECK_NEAR(distance3(a.rig->posed[5].position, a.rig->posed[3].position), 0.1, 1e-5);
-            tsl_vec3 tip = a.rig->posed[a.rig->bone_count - 1].position;
-            d3 v = d3_sub(d3_of(tip), d3_of(last)), u = d3_sub(d3_of(last), d3_of(before));
-            if (f > 60)
-                change = fmax(change, d3_distance(v, u));
-            before = last;
-            last = tip;
-        }
-        even = i == 0 ? change : even;
-        printf("60 / %u ticks: the rider's way changes by at most %.5f a frame\n", 1u << i, change);
-        CHECK(change < (1 << i) * 1.5 * even);
-        bench_end(&a);
-    }
-}
-
-// ---- company, states, memory -------------------------------------------------------------------------
-
-// Neighbours that wake and sleep change no bit of a chain that sleeps or moves.
-static void neighbours_do_not_matter(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        three_tails(&a, NULL, model);
-        three_tails(&b, NULL, model);
-        for (int f = 0; f < 500; ++f) {
-            if (f % 120 == 0) {
-                a.rig->root.position.x += 0.1f;
-                b.rig->root.position.x += 0.1f;
-            }
-            if (f % 17 == 3)
-                CHECK_INT(tsl_chain_reset(b.s.world, b.rig->chains[1]), TSL_OK);
-            b.rig->pose[1].position.y = f / 50 % 2 ? 0.01f * (float)(f % 7) : 0.0f;
-            bench_step(&a, f < 300 ? DT : uneven_delta((uint32_t)f));
-            bench_step(&b, f < 300 ? DT : uneven_delta((uint32_t)f));
-            CHECK_INT(asleep(&a) & 1u, asleep(&b) & 1u);
-            for (uint32_t i = 2; i < 6; ++i) // the bones of the first tail
-                CHECK_BITS(&a.local[i], &b.local[i], sizeof a.local[i]);
-            CHECK_BITS(&a.rig->posed[5], &b.rig->posed[5], sizeof a.rig->posed[5]);
-        }
-        bench_end(&a);
-        bench_end(&b);
-    }
-}
-
-static void sleep_is_in_states(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        static tsl_transform local[SCENE_BONES];
-        three_tails(&a, NULL, model);
-        fall_asleep(&a);
-        saved held = save_world(a.s.world);
-        uint64_t hash = world_hash(a.s.world), later[20];
-        memcpy(local, a.local, sizeof local);
-        for (int pass = 0; pass < 3; ++pass) {
-            for (int f = 0; f < 20; ++f) {
-                if (pass != 1 && f == 3)
-                    a.rig->root.position.y += 0.1f;
-                bench_step(&a, uneven_delta((uint32_t)f));
-                uint64_t now = world_hash(a.s.world);
-                CHECK(pass != 2 || now == later[f]);
-                if (pass == 0)
-                    later[f] = now;
-            }
-            CHECK_INT(asleep(&a), pass == 1 ? 7u : 0u);
-            if (pass != 1)
-                a.rig->root.position.y -= 0.1f;
-            CHECK_INT(load_world(a.s.world, held), TSL_OK);
-            CHECK(world_hash(a.s.world) == hash);
-            CHECK_INT(asleep(&a), 7u);
-            bench_step(&a, 0.0f);
-            CHECK_INT(asleep(&a), 7u);
-            CHECK_BITS(local, a.local, sizeof local);
-            CHECK_INT(load_world(a.s.world, held), TSL_OK);
-        }
-        free(held.bytes);
-        bench_end(&a);
-    }
-}
-
-static void run_lanes(tsl_lanes lanes, tsl_chain_model model, uint64_t *hashes)
-{
-    tsl_world_desc desc = world_desc();
-    desc.lanes = lanes;
-    three_tails(&a, &desc, model);
-    for (uint32_t f = 0; f < 400; ++f) {
-        if (f % 150 == 10)
-            a.rig->root.position.y += 0.05f;
-        if (f == 370)
-            a.rig->pose[1].position.y += 0.1f;
-        bench_step(&a, f % 5 ? DT : uneven_delta(f));
-        hashes[f] = scene_hash(&a.s, SCENE_HASH_SEED) ^ world_hash(a.s.world);
-    }
-    CHECK_INT(asleep(&a), 3u);
-    bench_end(&a);
-}
-
-static void every_lane_type_gives_the_same_bits(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        static uint64_t reference[400], hashes[400];
-        run_lanes(TSL_LANES_SCALAR, model, reference);
-        for (tsl_lanes lanes = TSL_LANES_AUTO; lanes <= TSL_LANES_WASM; ++lanes) {
-            if (!lanes_are_here(lanes))
-                continue;
-            run_lanes(lanes, model, hashes);
-            CHECK_BITS(reference, hashes, sizeof hashes);
-        }
-    }
-}
-
-static void nothing_is_allocated(void)
-{
-    memory_hook memory = {0};
-    tsl_world_desc desc = world_desc_with(&memory, NULL);
-    three_tails(&a, &desc, TSL_MODEL_CHAIN);
-    uint64_t calls = memory.calls;
-    fall_asleep(&a);
-    a.rig->root.position.y += 0.1f;
-    bench_step(&a, DT);
-    CHECK_INT(asleep(&a), 0u);
-    fall_asleep(&a);
-    CHECK_INT(memory.calls, calls);
-    bench_end(&a);
-}
-
 int main(void)
 {
     RUN(what_stands_still_sleeps_and_does_not_change);
-    RUN(sleep_comes_at_rest);
     RUN(what_moves_does_not_sleep);
     RUN(every_cause_wakes_whom_it_concerns);
-    RUN(waking_is_seamless);
+    RUN(sleeping_and_waking_is_seamless);
     RUN(what_a_collider_woke_falls_asleep_again);
     RUN(a_collider_that_leaves_wakes_who_leaned_on_it);
     RUN(a_shared_collider_of_another_rig_wakes);
     RUN(a_rider_sleeps_and_wakes_with_its_carrier);
-    RUN(riders_stay_on_carriers_at_any_rate);
-    RUN(neighbours_do_not_matter);
-    RUN(sleep_is_in_states);
-    RUN(every_lane_type_gives_the_same_bits);
-    RUN(nothing_is_allocated);
     return REPORT();
 }

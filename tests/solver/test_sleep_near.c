@@ -8,15 +8,12 @@ static bench_rig a;
 // A tail of 0.4 along x from (0, 1, 0), without weight, that may sleep. `longer`: of 1/60 s, how long its ticks are.
 static void tail_that_sleeps(uint32_t longer)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
-    detail.sleep_tolerance = 1e-4f;
     bench_begin(&a, NULL);
     a.desc.collider_layers = 1;
     a.params.radius = 0.01f;
     a.params.damping = 0.05f;
     bench_tail(&a, 4, 0.1f, 0.0f, 0.0f);
-    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+    bench_may_sleep(&a);
     CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 60.0f / (float)longer, 4), TSL_OK);
 }
 
@@ -84,9 +81,8 @@ static const move moves[] = {
 
 static tsl_collider_id add(const shape *s, tsl_rig_id owner, tsl_vec3 at)
 {
-    tsl_collider_desc desc;
     tsl_collider_id id = {0};
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = owner;
     desc.shape = s->kind;
     desc.radius = s->radius;
@@ -140,9 +136,8 @@ static void what_has_come_near_before_is_no_news(void)
 static void a_collider_that_is_set_as_it_is_wakes_nobody(void)
 {
     for (int is_own = 0; is_own < 2; ++is_own) {
-        tsl_collider_desc desc;
         tsl_collider_id id = {0};
-        tsl_collider_desc_init(&desc, sizeof desc);
+        TSL_INIT(tsl_collider_desc, desc);
         tail_that_sleeps(1);
         desc.rig = is_own ? a.rig->id : desc.rig;
         desc.radius = 0.05f;
@@ -219,15 +214,12 @@ static void thirty_calm_ticks_are_sleep_at_any_rate(void)
 // With one bone only: it alone tells that the chain moves.
 static void one_bone_that_swings_stays_awake(void)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
-    detail.sleep_tolerance = 1e-4f;
     bench_begin(&a, NULL);
     a.params.damping = 0.01f;
     a.params.elasticity = 0.01f;
     a.params.stiffness = 0.0f;
     bench_tail(&a, 2, 0.1f, 0.0f, 0.0f);
-    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+    bench_may_sleep(&a);
     tsl_particle p[4];
     CHECK_INT(bench_particles(&a, 0, p), 2);
     bench_step(&a, DT);

@@ -160,7 +160,6 @@ enum {
 static void build(bench_rig *b, int way)
 {
     tsl_world_desc desc = world_desc_with(NULL, &heard);
-    tsl_collider_desc ball;
     bench_begin(b, &desc);
     b->desc.model = way == OTHER_MODEL ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     b->desc.flags = way == OTHER_FLAGS ? TSL_CHAIN_UNANIMATED : 0;
@@ -172,7 +171,7 @@ static void build(bench_rig *b, int way)
     scene_add_chain(&b->s, b->rig, first, &b->desc, &b->params);
     if (way == CHAIN_MORE)
         scene_add_chain(&b->s, b->rig, second, &b->desc, &b->params);
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     ball.rig = b->rig->id;
     ball.bone = way == COLLIDER_ELSEWHERE ? -1 : 0;
     for (int i = 0; i < (way == COLLIDER_MORE ? 2 : 1); ++i)
@@ -203,8 +202,7 @@ static void another_structure_is_refused(void)
 // The world's own colliders and winds, which are known by the order of their user_data.
 static void a_world_knows_its_own_by_their_order(void)
 {
-    tsl_collider_desc ball;
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     for (int i = 0; i < 2; ++i) {
         tsl_world_desc desc = world_desc_with(NULL, &heard);
         scene *w = i ? &t : &s;

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The world may be moved, turned, mirrored or scaled as a whole: what dangles does the same in it.
+#include "scenes/vec3.h"
 #include "solver/fixture.h"
+#include "tassel/hold.h"
+#include "tassel/links.h"
 
 static bench_rig a, b;
 static tsl_chain_model model;
+
+// What strands may have beside colliders: tuning about the parent, ranges of lengths, accelerations, links and a hand.
+enum { PLAIN = 0, PARENT = 1, RANGE = 2, PUSHED = 4, LINKED = 8, HELD = 16, EVERYTHING = 31 };
+static uint32_t with;
 
 // What is done to the whole world: mirrored, scaled, turned, moved, in this order.
 typedef struct change {
@@ -13,12 +20,6 @@ typedef struct change {
 } change;
 
 static const change none = {{0, 0, 0}, {0, 0, 0, 1}, 1.0f, 1.0f};
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static tsl_vec3 to_vec3(d3 d)
 {
@@ -75,45 +76,83 @@ static tsl_transform pose_at(const scene_rig *rest, uint32_t bone, uint32_t fram
     return t;
 }
 
-// A tree and a tail among colliders on the rig and in the world, in a changed world.
+// An acceleration, which TSL_SCALE_LOOK scales by itself.
+static tsl_vec3 change_acceleration(const change *c, tsl_vec3 v)
+{
+    tsl_vec3 changed = change_vector(c, v);
+    return vec3(changed.x / c->scale, changed.y / c->scale, changed.z / c->scale);
+}
+
+static void tune(bench_rig *r, const change *c)
+{
+    r->params.gravity_falloff = 0.4f;
+    r->params.radius = 0.02f;
+    r->params.friction = 0.2f;
+    r->params.inert = 0.3f;
+    r->params.inert_rotation = 0.2f;
+    r->params.push = model == TSL_MODEL_SPRING ? 0.6f : 0.0f;
+    r->params.force = change_acceleration(c, vec3(0.5f, 0.0f, 1.0f));
+    r->params.inert_parent = with & PARENT ? 0.5f : 0.0f;
+    r->params.max_stretch = with & RANGE ? 0.3f : 0.0f;
+    r->params.max_squash = with & RANGE ? 0.2f : 0.0f;
+}
+
+static void add_features(bench_rig *r, const change *c)
+{
+    tsl_world *world = r->s.world;
+    if (with & PUSHED) {
+        tsl_vec3 accelerations[8]; // seven bones and a tip
+        for (uint32_t i = 0; i < 8; ++i)
+            accelerations[i] = change_acceleration(c, vec3(0.5f * (float)i, 1.0f, -0.3f));
+        CHECK_INT(tsl_chain_set_accelerations(world, r->rig->chains[0], accelerations, 8), TSL_OK);
+    }
+    if (with & LINKED) {
+        TSL_INIT(tsl_links_desc, links);
+        tsl_links_id id;
+        links.chains = r->rig->chains, links.chain_count = 2;
+        links.layout = TSL_LINKS_STRIP, links.flags = TSL_LINKS_SURFACE;
+        CHECK_INT(tsl_links_create(world, r->rig->id, &links, NULL, &id), TSL_OK);
+    }
+    if (with & HELD && model == TSL_MODEL_TASSEL) {
+        TSL_INIT(tsl_hold, hold);
+        hold.particle = 5;
+        hold.position = change_point(c, vec3(0.6f, 0.8f, 0.1f));
+        CHECK_INT(tsl_chain_set_hold(world, r->rig->chains[1], &hold), TSL_OK);
+    }
+}
+
+// Two tails and a tree among colliders on the rig and in the world, in a changed world.
 static void build(bench_rig *r, const change *c)
 {
-    tsl_collider_desc shape;
     bench_begin(r, NULL);
     scene_rig *rig = r->rig;
     rig->root = change_root(c, root_at(0));
-    uint32_t body = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-    uint32_t tail = scene_add_bones(rig, (int32_t)body, 7, vec3(0.15f, -0.1f, 0.02f));
+    uint32_t body = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f)), tails[2];
+    for (uint32_t i = 0; i < 2; ++i)
+        tails[i] = scene_add_bones(rig, (int32_t)body, 7, vec3(0.15f, -0.1f, i ? -0.01f : 0.02f));
     uint32_t tree = scene_add_bones(rig, (int32_t)body, 2, vec3(-0.1f, -0.2f, 0.0f));
     scene_add_bones(rig, (int32_t)tree + 1, 2, vec3(-0.1f, -0.1f, 0.1f));
     scene_add_bones(rig, (int32_t)tree + 1, 3, vec3(0.05f, -0.1f, -0.1f));
     for (uint32_t i = 0; i < rig->bone_count; ++i)
         rig->rest[i] = change_local(c, rig->rest[i]);
     bench_rig_done(r);
-    tsl_vec3 gravity = change_vector(c, vec3(0.0f, -9.81f, 0.0f));
-    gravity = vec3(gravity.x / c->scale, gravity.y / c->scale, gravity.z / c->scale); // LOOK scales it
+    tsl_vec3 gravity = change_acceleration(c, vec3(0.0f, -9.81f, 0.0f));
     tsl_world_set_gravity(r->s.world, &gravity);
-    r->params.gravity_falloff = 0.4f;
-    r->params.radius = 0.02f;
-    r->params.friction = 0.2f;
-    r->params.inert = 0.3f;
-    r->params.inert_rotation = 0.2f;
-    r->params.force = change_vector(c, vec3(0.5f, 0.0f, 1.0f));
-    r->params.force =
-        vec3(r->params.force.x / c->scale, r->params.force.y / c->scale, r->params.force.z / c->scale);
+    tune(r, c);
+    r->desc.model = model;
     r->desc.tip = TSL_TIP_RATIO;
     r->desc.tip_length = 0.5f;
     r->desc.anchor = 0;
+    for (uint32_t i = 0; i < 2; ++i)
+        model == TSL_MODEL_SPRING ? bench_spring(r, tails[i], 7)
+                                  : scene_add_chain(&r->s, rig, tails[i], &r->desc, &r->params);
     if (model == TSL_MODEL_SPRING) {
-        r->params.push = 0.6f;
-        bench_spring(r, tail, 7);
         bench_spring(r, tree + 4, 3); // on the next one's second bone
         bench_spring(r, tree, 4);
     } else {
-        scene_add_chain(&r->s, rig, tail, &r->desc, &r->params);
         scene_add_chain(&r->s, rig, tree, &r->desc, &r->params);
     }
-    tsl_collider_desc_init(&shape, sizeof shape);
+    TSL_INIT(tsl_collider_desc, shape);
     shape.rig = rig->id;
     shape.shape = TSL_SHAPE_CAPSULE;
     shape.bone = 0;
@@ -127,6 +166,7 @@ static void build(bench_rig *r, const change *c)
     shape.a = change_point(c, vec3(0.0f, 0.3f, 0.0f));
     shape.b = change_vector(c, vec3(0.2f, 1.0f, 0.0f));
     scene_add_collider(&r->s, &shape);
+    add_features(r, c);
 }
 
 static void step(bench_rig *r, const change *c, uint32_t frame)
@@ -155,10 +195,7 @@ static double largest_difference(const change *c)
             tsl_vec3 where = change_point(c, a.rig->posed[i].position);
             most = fmax(most, distance3(where, b.rig->posed[i].position) / (double)c->scale);
         }
-        tsl_particle p[64];
-        uint32_t count = bench_particles(&a, 0, p);
-        for (uint32_t i = 0; i < count; ++i)
-            touched += p[i].touched;
+        touched += bench_touched(&a, 0);
         swung = fmax(swung, angle_between(a.rig->pose[3].rotation, a.local[3].rotation));
     }
     CHECK(touched > 10); // colliders take part
@@ -168,42 +205,42 @@ static double largest_difference(const change *c)
     return most;
 }
 
-static void mirrored_mirrors(void)
-{
-    change c = none;
-    c.mirror = -1.0f;
-    CHECK_MSG(largest_difference(&c) < 1e-5, "%g", largest_difference(&c));
-}
+typedef struct change_case {
+    const char *name;
+    change change; // its turn: an axis and an angle
+    double most;
+    uint32_t features; // the last of the list below that is played
+} change_case;
 
-static void turned_turns(void)
+static void whatever_is_done_to_the_world_is_done_to_its_motion(void)
 {
-    change c = none;
-    c.turn = scene_turn(1.0f, -2.0f, 0.5f, 1.9);
-    CHECK_MSG(largest_difference(&c) < 1e-4, "%g", largest_difference(&c));
-}
-
-static void moved_moves(void)
-{
-    change c = none;
-    c.offset = vec3(20.0f, -7.0f, 3.0f); // floats there have steps of 2e-6
-    CHECK_MSG(largest_difference(&c) < 2e-4, "%g", largest_difference(&c));
-}
-
-static void scaled_looks_the_same(void)
-{
-    static const float factors[] = {4.0f, 0.125f, 3.7f, 100.0f, 0.01f};
-    for (int i = 0; i < 5; ++i) {
-        change c = none;
-        c.scale = factors[i];
-        CHECK_MSG(largest_difference(&c) < 1e-4, "%g: %g", (double)c.scale, largest_difference(&c));
-    }
-}
-
-static void all_of_it_at_once(void)
-{
-    change c = {{-4.0f, 2.0f, 9.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, 2.5f, -1.0f};
-    c.turn = scene_turn(0.3f, 1.0f, -0.4f, -2.2);
-    CHECK_MSG(largest_difference(&c) < 2e-4, "%g", largest_difference(&c));
+    static const change_case cases[] = {
+        {"mirrored", {{0, 0, 0}, {0, 1, 0, 0}, 1.0f, -1.0f}, 1e-5, 6},
+        {"turned", {{0, 0, 0}, {1.0f, -2.0f, 0.5f, 1.9f}, 1.0f, 1.0f}, 1e-4, 5},
+        {"moved",
+         {{20.0f, -7.0f, 3.0f}, {0, 1, 0, 0}, 1.0f, 1.0f},
+         2e-4,
+         0}, // floats there have steps of 2e-6
+        {"4 times", {{0, 0, 0}, {0, 1, 0, 0}, 4.0f, 1.0f}, 1e-4, 6},
+        {"0.125 times", {{0, 0, 0}, {0, 1, 0, 0}, 0.125f, 1.0f}, 1e-4, 6},
+        {"3.7 times", {{0, 0, 0}, {0, 1, 0, 0}, 3.7f, 1.0f}, 1e-4, 4},
+        {"100 times", {{0, 0, 0}, {0, 1, 0, 0}, 100.0f, 1.0f}, 1e-4, 4},
+        {"0.01 times", {{0, 0, 0}, {0, 1, 0, 0}, 0.01f, 1.0f}, 1e-4, 4},
+        {"all at once", {{-4.0f, 2.0f, 9.0f}, {0.3f, 1.0f, -0.4f, -2.2f}, 2.5f, -1.0f}, 2e-4, 0},
+    };
+    static const uint32_t features[] = {PLAIN, PARENT, RANGE, PUSHED, LINKED, HELD, EVERYTHING};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
+        for (uint32_t k = 0; k <= cases[i].features; ++k) {
+            change c = cases[i].change;
+            int rounds =
+                c.turn.w != 0.0f && model == TSL_MODEL_TASSEL; // whose contacts magnify what turning rounds
+            c.turn = scene_turn(c.turn.x, c.turn.y, c.turn.z, (double)c.turn.w);
+            with = features[k];
+            double most = largest_difference(&c);
+            CHECK_MSG(most < cases[i].most * (rounds ? 10.0 : 1.0), "model %u, features %u, %s: %g", model,
+                      with, cases[i].name, most);
+        }
+    with = PLAIN;
 }
 
 // ---- teleports ------------------------------------------------------------------------------------------
@@ -310,12 +347,8 @@ static void physical_scale_is_slower(void)
 
 int main(void)
 {
-    for (model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        RUN(mirrored_mirrors);
-        RUN(turned_turns);
-        RUN(moved_moves);
-        RUN(scaled_looks_the_same);
-        RUN(all_of_it_at_once);
+    for (model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
+        RUN(whatever_is_done_to_the_world_is_done_to_its_motion);
         RUN(a_kept_teleport_is_another_place_and_nothing_else);
     }
     RUN(physical_scale_is_slower);

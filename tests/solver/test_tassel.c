@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What TSL_MODEL_TASSEL means: still stays still, a mirror shows the mirrored, turned is turned, bones and not only particles stay out of
-// colliders, nothing that is fast is passed, friction holds, and what starts inside comes out gently.
-#include "solver/rewind.h"
+// What TSL_MODEL_TASSEL means: still stays still, bones and not only particles stay out of colliders, nothing that is fast is passed, and
+// friction holds.
+#include "scenes/vec3.h"
+#include "solver/fixture.h"
 
 #define BONES 9
 #define LENGTH 0.06f
-
-static tsl_vec3 vec(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 typedef struct strand {
     tsl_world *world;
@@ -23,8 +18,7 @@ typedef struct strand {
 
 static tsl_chain_params soft(void)
 {
-    tsl_chain_params params;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     params.gravity.y = -9.81f;
     params.gravity_falloff = 0.0f;
     params.elasticity = 0.02f;
@@ -33,18 +27,15 @@ static tsl_chain_params soft(void)
     return params;
 }
 
-static strand hang_as(tsl_chain_model model, tsl_lanes lanes, tsl_vec3 step, const tsl_chain_params *params)
+static strand hang_as(tsl_chain_model model, tsl_vec3 step, const tsl_chain_params *params)
 {
     int32_t parents[BONES];
     tsl_transform rest[BONES];
     uint32_t root = 0;
     strand s = {0};
     tsl_world_desc world = world_desc();
-    tsl_rig_desc rig;
-    tsl_chain_desc chain;
-    world.lanes = lanes;
-    tsl_rig_desc_init(&rig, sizeof rig);
-    tsl_chain_desc_init(&chain, sizeof chain);
+    TSL_INIT(tsl_rig_desc, rig);
+    TSL_INIT(tsl_chain_desc, chain);
     for (int i = 0; i < BONES; ++i) {
         parents[i] = i - 1;
         rest[i] = i ? scene_at(step.x, step.y, step.z) : scene_at(0.0f, 1.0f, 0.0f);
@@ -61,21 +52,20 @@ static strand hang_as(tsl_chain_model model, tsl_lanes lanes, tsl_vec3 step, con
     return s;
 }
 
-static strand hang(tsl_lanes lanes, tsl_vec3 step, const tsl_chain_params *params)
+static strand hang(tsl_vec3 step, const tsl_chain_params *params)
 {
-    return hang_as(TSL_MODEL_TASSEL, lanes, step, params);
+    return hang_as(TSL_MODEL_TASSEL, step, params);
 }
 
 static tsl_collider_desc capsule_along_z(strand *s, float x, float y, float radius)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = s->rig;
     desc.shape = TSL_SHAPE_CAPSULE;
     desc.radius = radius;
-    desc.a = vec(0.0f, 0.0f, -0.5f);
-    desc.b = vec(0.0f, 0.0f, 0.5f);
-    desc.frame.position = vec(x, y, 0.0f);
+    desc.a = vec3(0.0f, 0.0f, -0.5f);
+    desc.b = vec3(0.0f, 0.0f, 0.5f);
+    desc.frame.position = vec3(x, y, 0.0f);
     return desc;
 }
 
@@ -129,7 +119,7 @@ static void a_chain_at_rest_stays_to_the_bit(void)
 {
     tsl_chain_params params = soft();
     params.gravity.y = 0.0f;
-    strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params), then;
+    strand s = hang(vec3(0.0f, -LENGTH, 0.0f), &params), then;
     step(&s, 1);
     then = s;
     step(&s, 200);
@@ -143,10 +133,10 @@ static void what_meets_nothing_moves_as_the_other_model_does(void)
 {
     const float away[] = {0.0f, 40.0f, 0.35f};
     tsl_chain_params params = soft();
-    strand chain = hang_as(TSL_MODEL_CHAIN, TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params);
+    strand chain = hang_as(TSL_MODEL_CHAIN, vec3(LENGTH, 0.0f, 0.0f), &params);
     strand stepped[3];
     for (int i = 0; i < 3; ++i) {
-        stepped[i] = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params);
+        stepped[i] = hang(vec3(LENGTH, 0.0f, 0.0f), &params);
         tsl_collider_desc desc = capsule_along_z(&stepped[i], away[i], 1.3f, 0.02f);
         if (i)
             add(&stepped[i], &desc);
@@ -168,7 +158,7 @@ static void what_meets_nothing_moves_as_the_other_model_does(void)
 static void bones_stay_out_between_particles(void)
 {
     tsl_chain_params params = soft();
-    strand s = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params);
+    strand s = hang(vec3(LENGTH, 0.0f, 0.0f), &params);
     tsl_collider_desc bar = capsule_along_z(&s, 0.15f, 0.9f, 0.015f);
     double deepest = 1e30;
     add(&s, &bar);
@@ -199,16 +189,16 @@ static double goes_around(const strand *s, double x, double y)
 static void make_box(tsl_collider_desc *arm)
 {
     arm->shape = TSL_SHAPE_BOX;
-    arm->a = vec(0.0f, 0.0f, 0.0f);
-    arm->b = vec(0.02f, 0.02f, 0.5f);
+    arm->a = vec3(0.0f, 0.0f, 0.0f);
+    arm->b = vec3(0.02f, 0.02f, 0.5f);
     arm->radius = 0.015f;
 }
 
 static void make_hull(tsl_collider_desc *arm, tsl_plane *planes)
 {
-    const tsl_vec3 sides[] = {vec(1.0f, 0.0f, 0.0f),  vec(-1.0f, 0.0f, 0.0f), vec(0.0f, 1.0f, 0.0f),
-                              vec(0.0f, -1.0f, 0.0f), vec(1.0f, 1.0f, 0.0f),  vec(-1.0f, 1.0f, 0.0f),
-                              vec(0.0f, 0.0f, 1.0f),  vec(0.0f, 0.0f, -1.0f)};
+    const tsl_vec3 sides[] = {vec3(1.0f, 0.0f, 0.0f),  vec3(-1.0f, 0.0f, 0.0f), vec3(0.0f, 1.0f, 0.0f),
+                              vec3(0.0f, -1.0f, 0.0f), vec3(1.0f, 1.0f, 0.0f),  vec3(-1.0f, 1.0f, 0.0f),
+                              vec3(0.0f, 0.0f, 1.0f),  vec3(0.0f, 0.0f, -1.0f)};
     make_box(arm);
     arm->shape = TSL_SHAPE_HULL;
     for (int i = 0; i < 8; ++i)
@@ -236,7 +226,7 @@ static void nothing_fast_is_passed_of(tsl_shape shape)
     tsl_plane planes[8];
     for (int i = 0; i < 4; ++i) {
         tsl_chain_params params = soft();
-        strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params);
+        strand s = hang(vec3(0.0f, -LENGTH, 0.0f), &params);
         tsl_collider_desc arm = arm_of(&s, shape, planes);
         add(&s, &arm);
         step(&s, 60);
@@ -266,7 +256,7 @@ static void what_stops_between_two_ticks_is_not_passed(void)
 {
     for (int frames = 0; frames < 12; ++frames) {
         tsl_chain_params params = soft();
-        strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params);
+        strand s = hang(vec3(0.0f, -LENGTH, 0.0f), &params);
         tsl_collider_desc arm = capsule_along_z(&s, -0.3f, 0.85f, 0.035f);
         arm.rig = (tsl_rig_id){0};
         add(&s, &arm);
@@ -287,11 +277,11 @@ static void what_stops_between_two_ticks_is_not_passed(void)
 static void what_turns_fast_is_not_passed(void)
 {
     tsl_chain_params params = soft();
-    strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params);
+    strand s = hang(vec3(0.0f, -LENGTH, 0.0f), &params);
     tsl_collider_desc board = capsule_along_z(&s, -0.3f, 0.8f, 0.02f);
     board.shape = TSL_SHAPE_BOX;
-    board.a = vec(0.2f, 0.0f, 0.0f);
-    board.b = vec(0.15f, 0.02f, 0.3f);
+    board.a = vec3(0.2f, 0.0f, 0.0f);
+    board.b = vec3(0.15f, 0.02f, 0.3f);
     board.frame.rotation = (tsl_quat){0.0f, 0.0f, sinf(-0.6f), cosf(-0.6f)};
     add(&s, &board);
     uint32_t touched = 0;
@@ -314,24 +304,6 @@ static void what_turns_fast_is_not_passed(void)
     CHECK(touched > 7 && s.particles[4].y > 0.94 &&
           s.particles[BONES - 1].y > 0.94); // the strand was thrown up by it
     tsl_world_destroy(s.world);
-}
-
-// How deep the bones of a strand that falls on a collider of its world are in a box of the size `half` around `at`.
-static double depth_in_box(const strand *s, tsl_vec3 at, tsl_vec3 half, double radius)
-{
-    double most = -1.0;
-    for (int k = 0; k <= 64 * (BONES - 1); ++k) {
-        int i = k < 64 * (BONES - 1) ? k / 64 : BONES - 2;
-        double share = (k - 64 * i) / 64.0, on = 1.0 - share;
-        const tsl_vec3 *from = &s->particles[i], *to = &s->particles[i + 1];
-        double x = fabs(from->x * on + to->x * share - at.x) - half.x,
-               y = fabs(from->y * on + to->y * share - at.y) - half.y;
-        double z = fabs(from->z * on + to->z * share - at.z) - half.z;
-        double inner = fmax(x, fmax(y, z));
-        double outer = sqrt(pow(fmax(x, 0), 2) + pow(fmax(y, 0), 2) + pow(fmax(z, 0), 2));
-        most = fmax(most, radius - (inner > 0.0 ? outer : inner));
-    }
-    return most;
 }
 
 // Runs at 8 m/s, and leaves where the particles are, seen from the root.
@@ -359,8 +331,8 @@ static void what_runs_along_and_is_not_touched_holds_nothing_back(void)
     tsl_chain_params params = soft();
     params.damping = 0.1f;
     params.inert = 0.8f;
-    strand beside = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params),
-           alone = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params);
+    strand beside = hang(vec3(0.0f, -LENGTH, 0.0f), &params),
+           alone = hang(vec3(0.0f, -LENGTH, 0.0f), &params);
     tsl_collider_desc desc = capsule_along_z(&beside, 0.05f, 0.8f, 0.04f);
     desc.a.z = -3.0f;
     add(&beside, &desc);
@@ -373,41 +345,6 @@ static void what_runs_along_and_is_not_touched_holds_nothing_back(void)
     tsl_world_destroy(alone.world);
 }
 
-// The same body as a box and as a hull of its sides.
-static void stays_out_of(tsl_shape shape, tsl_vec3 half)
-{
-    tsl_chain_params params = soft();
-    tsl_collider_desc desc;
-    strand s = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params);
-    uint32_t touched = 0;
-    const tsl_plane sides[6] = {{vec(1.0f, 0.0f, 0.0f), half.x}, {vec(-1.0f, 0.0f, 0.0f), half.x},
-                                {vec(0.0f, 1.0f, 0.0f), half.y}, {vec(0.0f, -1.0f, 0.0f), half.y},
-                                {vec(0.0f, 0.0f, 1.0f), half.z}, {vec(0.0f, 0.0f, -1.0f), half.z}};
-    tsl_collider_desc_init(&desc, sizeof desc);
-    desc.shape = shape;
-    desc.a = vec(0.2f, 0.8f, 0.0f);
-    desc.b = half;
-    desc.radius = 0.0f;
-    desc.planes = shape == TSL_SHAPE_HULL ? sides : NULL;
-    desc.plane_count = shape == TSL_SHAPE_HULL ? 6 : 0;
-    add(&s, &desc);
-    for (int f = 0; f < 240; ++f) {
-        step(&s, 1);
-        double depth = depth_in_box(&s, desc.a, half, 0.004);
-        CHECK_MSG(depth < 3e-3, "frame %d: %g", f, depth);
-        check_lengths(&s);
-        touched += s.touched;
-    }
-    CHECK(touched > 0);
-    tsl_world_destroy(s.world);
-}
-
-static void bones_stay_out_of_boxes_and_hulls(void)
-{
-    stays_out_of(TSL_SHAPE_BOX, vec(0.15f, 0.1f, 0.2f));
-    stays_out_of(TSL_SHAPE_HULL, vec(0.15f, 0.1f, 0.2f));
-}
-
 static void friction_holds_on_a_slope(void)
 {
     double slid[2];
@@ -416,13 +353,12 @@ static void friction_holds_on_a_slope(void)
         params.friction = i ? 0.8f : 0.0f;
         params.elasticity = 0.0f;
         params.damping = 0.05f;
-        strand s = hang(TSL_LANES_AUTO, vec(0.0f, 0.0f, LENGTH), &params);
-        tsl_collider_desc slope;
-        tsl_collider_desc_init(&slope, sizeof slope);
+        strand s = hang(vec3(0.0f, 0.0f, LENGTH), &params);
+        TSL_INIT(tsl_collider_desc, slope);
         slope.rig = s.rig;
         slope.shape = TSL_SHAPE_PLANE;
-        slope.a = vec(0.0f, 0.995f, 0.0f);
-        slope.b = vec(0.3f, 1.0f, 0.0f);
+        slope.a = vec3(0.0f, 0.995f, 0.0f);
+        slope.b = vec3(0.3f, 1.0f, 0.0f);
         add(&s, &slope);
         step(&s, 2);
         strand then = s;
@@ -439,11 +375,11 @@ static strand over_a_rising_floor(uint32_t floor_flags, int listed)
 {
     tsl_chain_params params = soft();
     params.radius = 0.02f;
-    strand s = hang(TSL_LANES_AUTO, vec(0.0f, 0.0f, LENGTH), &params);
+    strand s = hang(vec3(0.0f, 0.0f, LENGTH), &params);
     TSL_INIT(tsl_collider_desc, floor);
     floor.shape = TSL_SHAPE_PLANE;
     floor.flags = floor_flags;
-    floor.b = vec(0.2f, 1.0f, 0.1f);
+    floor.b = vec3(0.2f, 1.0f, 0.1f);
     add(&s, &floor);
     if (listed) {
         TSL_INIT(tsl_chain_desc, chain);
@@ -478,29 +414,6 @@ static void planes_keep_the_radius_with_the_flag_and_without(void)
     }
 }
 
-// Less than the depth of 0.034 in any tick, the one among them in which the ball appears.
-#define GENTLY 0.03
-
-static void what_starts_inside_comes_out_gently(void)
-{
-    tsl_chain_params params = soft();
-    params.gravity.y = 0.0f;
-    params.elasticity = 0.0f;
-    strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params), before;
-    tsl_collider_desc ball = capsule_along_z(&s, 0.02f, 0.75f, 0.05f);
-    step(&s, 1);
-    add(&s, &ball);
-    for (int f = 0; f < 120; ++f) {
-        before = s;
-        step(&s, 1);
-        for (int i = 0; i < BONES; ++i)
-            CHECK_MSG(distance3(before.particles[i], s.particles[i]) < GENTLY, "frame %d: %g", f,
-                      distance3(before.particles[i], s.particles[i]));
-    }
-    CHECK_MSG(nearest_to(&s, 0.02, 0.75) > 0.0539, "%g", nearest_to(&s, 0.02, 0.75));
-    tsl_world_destroy(s.world);
-}
-
 // Between two bones at most, as a cosine.
 static double sharpest_bend(const strand *s)
 {
@@ -521,13 +434,12 @@ static void what_comes_out_of_a_plane_does_not_fold(void)
     params.gravity.y = 0.0f;
     params.elasticity = 0.04f;
     params.stiffness = 0.35f;
-    strand s = hang(TSL_LANES_AUTO, vec(0.0f, -0.98f * LENGTH, -0.2f * LENGTH), &params);
-    tsl_collider_desc plane;
-    tsl_collider_desc_init(&plane, sizeof plane);
+    strand s = hang(vec3(0.0f, -0.98f * LENGTH, -0.2f * LENGTH), &params);
+    TSL_INIT(tsl_collider_desc, plane);
     plane.rig = s.rig;
     plane.shape = TSL_SHAPE_PLANE;
-    plane.a = vec(0.0f, 1.0f - 2.5f * LENGTH, 0.0f);
-    plane.b = vec(-0.198f, 1.0f, 0.172f);
+    plane.a = vec3(0.0f, 1.0f - 2.5f * LENGTH, 0.0f);
+    plane.b = vec3(-0.198f, 1.0f, 0.172f);
     step(&s, 30);
     add(&s, &plane);
     for (int f = 0; f < 120; ++f) {
@@ -539,84 +451,6 @@ static void what_comes_out_of_a_plane_does_not_fold(void)
     step(&s, 1);
     for (int i = 1; i < BONES; ++i)
         CHECK_NEAR(distance3(before.particles[i], s.particles[i]), 0.0, 2e-4);
-    tsl_world_destroy(s.world);
-}
-
-static void a_mirror_shows_the_mirrored(void)
-{
-    strand s[2];
-    uint32_t met = 0;
-    for (int i = 0; i < 2; ++i) {
-        float side = i ? -1.0f : 1.0f;
-        tsl_chain_params params = soft();
-        s[i] = hang(TSL_LANES_AUTO, vec(side * 0.8f * LENGTH, -0.6f * LENGTH, 0.0f), &params);
-        tsl_collider_desc bar = capsule_along_z(&s[i], side * 0.12f, 0.85f, 0.03f);
-        add(&s[i], &bar);
-        for (int f = 0; f < 40; ++f) {
-            step(&s[i], 1);
-            met += s[i].touched;
-        }
-    }
-    CHECK(met > 0);
-    for (int i = 0; i < BONES; ++i) {
-        tsl_vec3 seen = s[1].particles[i];
-        seen.x = -seen.x;
-        CHECK_MSG(distance3(seen, s[0].particles[i]) < 1e-5, "particle %d", i);
-    }
-    for (int i = 0; i < 2; ++i)
-        tsl_world_destroy(s[i].world);
-}
-
-static void every_lane_type_gives_the_same_bits(void)
-{
-    strand plain = {0};
-    uint32_t touched = 0;
-    for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
-        if (!lanes_are_here(lanes))
-            continue;
-        tsl_chain_params params = soft();
-        strand s = hang(lanes, vec(LENGTH, 0.0f, 0.0f), &params);
-        tsl_collider_desc bar = capsule_along_z(&s, 0.1f, 0.9f, 0.03f);
-        bar.radius_b = 0.05f;
-        add(&s, &bar);
-        for (int f = 0; f < 300; ++f) {
-            move(&s, 0.1f + 0.004f * (float)(f % 40), 0.9f - 0.05f * (float)(f % 3));
-            step(&s, 1);
-            touched += s.touched;
-        }
-        if (lanes == TSL_LANES_SCALAR)
-            plain = s;
-        CHECK_MSG(memcmp(plain.particles, s.particles, sizeof s.particles) == 0, "lane type %u", lanes);
-        tsl_world_destroy(s.world);
-    }
-    CHECK(touched > 0);
-}
-
-// A saved state taken while an arm is on its way holds where the arm was at the last tick.
-static void a_state_goes_on_to_the_bit(void)
-{
-    tsl_chain_params params = soft();
-    strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params), once;
-    tsl_collider_desc arm = capsule_along_z(&s, -0.2f, 0.85f, 0.035f);
-    add(&s, &arm);
-    step(&s, 30);
-    move(&s, -0.1f, 0.85f);
-    CHECK_INT(tsl_rig_step(s.world, s.rig, 0.023f, NULL, NULL), TSL_OK);
-    saved state = save_world(s.world);
-    for (int run = 0; run < 2; ++run) {
-        move(&s, 0.05f, 0.85f);
-        CHECK_INT(tsl_rig_step(s.world, s.rig, 0.023f, NULL, NULL), TSL_OK);
-        step(&s, 20);
-        if (run == 0) {
-            once = s;
-            move(&s, 3.0f, 0.85f);
-            step(&s, 5);
-            CHECK_INT(load_world(s.world, state), TSL_OK);
-        }
-    }
-    CHECK(memcmp(once.particles, s.particles, sizeof s.particles) == 0);
-    CHECK(nearest_to(&once, 0.05, 0.85) > 0.0385);
-    free(state.bytes);
     tsl_world_destroy(s.world);
 }
 
@@ -641,16 +475,11 @@ int main(void)
     RUN(what_meets_nothing_moves_as_the_other_model_does);
     RUN(bones_stay_out_between_particles);
     RUN(nothing_fast_is_passed);
-    RUN(bones_stay_out_of_boxes_and_hulls);
     RUN(what_stops_between_two_ticks_is_not_passed);
     RUN(what_turns_fast_is_not_passed);
     RUN(what_runs_along_and_is_not_touched_holds_nothing_back);
     RUN(friction_holds_on_a_slope);
     RUN(planes_keep_the_radius_with_the_flag_and_without);
-    RUN(what_starts_inside_comes_out_gently);
     RUN(what_comes_out_of_a_plane_does_not_fold);
-    RUN(a_mirror_shows_the_mirrored);
-    RUN(every_lane_type_gives_the_same_bits);
-    RUN(a_state_goes_on_to_the_bit);
     return REPORT();
 }

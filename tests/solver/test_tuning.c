@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What each parameter means.
+#include "scenes/vec3.h"
 #include "solver/fixture.h"
 #include "tassel/limits.h"
 
 static bench_rig a, b;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 static void shake(bench_rig *r, uint32_t f)
 {
@@ -189,8 +184,6 @@ static void freeze_axis_keeps_the_plane(void)
 }
 
 // ---- curves and factors
-// --------------------------------------------------------------------------------------
-
 static void a_curve_is_base_times_curve_times_factor(void)
 {
     // A curve of one value, factors of one value and the base itself are the same thing.
@@ -200,10 +193,8 @@ static void a_curve_is_base_times_curve_times_factor(void)
         static tsl_transform expected[SCENE_BONES];
         for (int way = 0; way < 5; ++way) {
             bench_begin(&a, NULL);
-            tsl_chain_limit limit;
-            tsl_chain_limit_init(&limit, sizeof limit);
-            tsl_chain_place_limit place;
-            tsl_chain_place_limit_init(&place, sizeof place);
+            TSL_INIT(tsl_chain_limit, limit);
+            TSL_INIT(tsl_chain_place_limit, place);
             float *fields[] = {&a.params.damping,      &a.params.elasticity,     &a.params.stiffness,
                                &a.params.inert,        &a.params.inert_rotation, &a.params.friction,
                                &a.params.radius,       &a.params.push,           &limit.angle_a,
@@ -219,13 +210,11 @@ static void a_curve_is_base_times_curve_times_factor(void)
             float unit = p == TSL_PARAMETER_BACKSTOP_DISTANCE ? 0.025f : 0.2f; // what comes to act here
             *fields[p] = unit * (way == 0 ? 1.0f : way == 3 ? 4.0f : 2.0f); // times 1, 1/2, 1/2, 1/4, and 1
             bench_tail(&a, 5, 0.1f, 0.0f, 0.0f);
-            tsl_collider_desc ball;
-            tsl_collider_desc_init(&ball, sizeof ball);
+            TSL_INIT(tsl_collider_desc, ball);
             ball.radius = 0.3f;
             ball.a = vec3(0.3f, 0.65f, 0.0f);
             scene_add_collider(&a.s, &ball);
-            tsl_wind_desc wind;
-            tsl_wind_desc_init(&wind, sizeof wind);
+            TSL_INIT(tsl_wind_desc, wind);
             wind.velocity.x = 5.0f;
             wind.flags = p == TSL_PARAMETER_WIND_SCALE ? 0 : TSL_WIND_DISABLED;
             tsl_wind_id blowing;
@@ -307,13 +296,12 @@ static void only_the_chain_model_reads_freeze_axis(void)
 
 static void params_can_be_read_back(void)
 {
-    tsl_chain_params p;
     bench_begin(&a, NULL);
     a.params.damping = 0.33f;
     a.params.freeze_axis = TSL_FREEZE_Y;
     a.desc.user_data = 0x1122334455667788ull;
     tsl_chain_id id = bench_tail(&a, 3, 0.1f, 0.0f, 0.0f);
-    tsl_chain_params_init(&p, sizeof p);
+    TSL_INIT(tsl_chain_params, p);
     CHECK_INT(tsl_chain_get_params(a.s.world, id, &p), TSL_OK);
     CHECK_BITS(&p, &a.params, sizeof p);
     a.params.force.x = -3.0f;

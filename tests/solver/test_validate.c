@@ -247,8 +247,7 @@ static void tips_of_length_0_are_told(void)
 
 static tsl_collider_desc ball(float x, float radius)
 {
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.rig = a.rig->id;
     desc.a = (tsl_vec3){x, 1.0f, 0.0f};
     desc.radius = radius;
@@ -299,8 +298,7 @@ static void starts_are_looked_at_when_chains_are_put_on_the_pose(void)
 {
     begin_with_tail();
     bench_step(&a, DT);
-    tsl_collider_desc desc;
-    tsl_collider_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_collider_desc, desc);
     desc.a = (tsl_vec3){50.3f, 1.0f, 0.0f};
     desc.radius = 0.05f;
     scene_add_collider(&a.s, &desc);

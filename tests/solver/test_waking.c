@@ -1,188 +1,139 @@
 // SPDX-License-Identifier: MIT
 // How chains begin: woken by weight, reset, or fed their own output; and in any unit of length.
-#include "check.h"
-#include "tassel/debug.h"
-#include "tassel/tassel.h"
+#include "solver/fixture.h"
 
 enum { BONES = 5 };
 
-static int32_t parents[BONES] = {-1, 0, 1, 2, 3};
+static bench_rig a, b;
 
-typedef struct tail {
-    tsl_world *world;
-    tsl_rig_id rig;
-    tsl_chain_id chain;
-    tsl_chain_params params;
-    tsl_transform root, animated[BONES], posed[BONES];
-} tail;
-
-static void tail_begin(tail *t, float unit, uint32_t flags)
+// Along x from the origin; the chain begins with its second bone.
+static void tail(bench_rig *r, float unit, uint32_t flags)
 {
-    static const uint32_t first = 1;
-    tsl_world_desc world_desc;
-    tsl_rig_desc rig_desc;
-    tsl_chain_desc chain_desc;
-    t->root = (tsl_transform){{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
-    for (int i = 0; i < BONES; ++i)
-        t->animated[i] = (tsl_transform){{unit, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
-    tsl_world_desc_init(&world_desc, sizeof world_desc);
-    CHECK_INT(tsl_world_create(&world_desc, &t->world), TSL_OK);
-    tsl_rig_desc_init(&rig_desc, sizeof rig_desc);
-    rig_desc.bone_count = BONES;
-    rig_desc.parents = parents;
-    rig_desc.rest = t->animated;
-    CHECK_INT(tsl_rig_create(t->world, &rig_desc, &t->rig), TSL_OK);
-    tsl_chain_desc_init(&chain_desc, sizeof chain_desc);
-    chain_desc.roots = &first;
-    chain_desc.root_count = 1;
-    chain_desc.flags = flags;
-    tsl_chain_params_init(&t->params, sizeof t->params);
-    CHECK_INT(tsl_chain_create(t->world, t->rig, &chain_desc, &t->params, &t->chain), TSL_OK);
+    bench_begin(r, NULL);
+    r->desc.model = TSL_MODEL_TASSEL;
+    r->desc.flags = flags;
+    scene_add_bones(r->rig, -1, BONES, (tsl_vec3){unit, 0.0f, 0.0f});
+    bench_rig_done(r);
+    scene_add_chain(&r->s, r->rig, 1, &r->desc, &r->params);
 }
 
-static void tail_pose(tail *t, tsl_pose_input *in)
+static void set_weight(float weight)
 {
-    tsl_pose_input_init(in, sizeof *in);
-    in->bone_count = BONES;
-    in->bones = t->animated;
-    in->root = &t->root;
+    a.params.weight = weight;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
 }
 
-static void tail_step(tail *t, float seconds)
+static void check_at_rest(void)
 {
-    tsl_pose_input in;
-    tsl_pose_output out;
-    tail_pose(t, &in);
-    tsl_pose_output_init(&out, sizeof out);
-    out.bone_count = BONES;
-    out.bones = t->posed;
-    CHECK_INT(tsl_rig_step(t->world, t->rig, seconds, &in, &out), TSL_OK);
-}
-
-static void check_at_rest(tail *t)
-{
-    tsl_particle particles[BONES];
-    uint32_t count = BONES;
-    CHECK_INT(tsl_chain_get_particles(t->world, t->chain, particles, &count), TSL_OK);
+    tsl_particle p[SCENE_BONES];
+    uint32_t count = bench_particles(&a, 0, p);
     for (uint32_t i = 0; i < count; ++i) {
-        CHECK_NEAR(particles[i].position.x, t->root.position.x + (float)(i + 2), 1e-4);
-        CHECK_NEAR(particles[i].position.y, t->root.position.y, 1e-4);
-        CHECK_NEAR(particles[i].previous.x, particles[i].position.x, 1e-4);
-        CHECK_NEAR(particles[i].previous.y, particles[i].position.y, 1e-4);
+        tsl_vec3 rest = a.rig->root.position;
+        rest.x += (float)(i + 2);
+        CHECK_NEAR(distance3(p[i].position, rest), 0.0, 1e-4);
+        CHECK_NEAR(distance3(p[i].previous, rest), 0.0, 1e-4);
     }
 }
 
 static void weight_wakes_a_chain_at_rest_whatever_the_frame(void)
 {
     for (int ticks = 1; ticks <= 4; ++ticks) {
-        tail t;
-        tail_begin(&t, 1.0f, 0);
-        t.params.weight = 0.0f;
-        CHECK_INT(tsl_chain_set_params(t.world, t.chain, &t.params), TSL_OK);
+        tail(&a, 1.0f, 0);
+        set_weight(0.0f);
         for (int frame = 0; frame < 5; ++frame) {
-            t.root.position.y += 2.0f;
-            tail_step(&t, (float)ticks / 60.0f);
-            CHECK_BITS(t.posed, t.animated, sizeof t.posed);
+            a.rig->root.position.y += 2.0f;
+            bench_step(&a, (float)ticks * DT);
+            CHECK_BITS(a.local, a.rig->pose, BONES * sizeof *a.local);
         }
-        t.params.weight = 1.0f;
-        CHECK_INT(tsl_chain_set_params(t.world, t.chain, &t.params), TSL_OK);
-        t.root.position.y += 2.0f;
-        tail_step(&t, (float)ticks / 60.0f);
-        check_at_rest(&t);
-        tsl_world_destroy(t.world);
+        set_weight(1.0f);
+        a.rig->root.position.y += 2.0f;
+        bench_step(&a, (float)ticks * DT);
+        check_at_rest();
+        bench_end(&a);
     }
 }
 
 static void a_reset_holds_for_the_pose_that_waits(void)
 {
     for (int whole = 0; whole <= 1; ++whole) {
-        tail t;
-        tsl_pose_input in;
-        tail_begin(&t, 1.0f, 0);
-        tail_step(&t, 1.0f / 60.0f);
-        t.root.position.y = 50.0f;
-        tail_pose(&t, &in);
-        CHECK_INT(tsl_rig_set_pose(t.world, t.rig, &in), TSL_OK);
-        CHECK_INT(whole ? tsl_rig_reset(t.world, t.rig) : tsl_chain_reset(t.world, t.chain), TSL_OK);
-        CHECK_INT(tsl_world_step(t.world, 1.0f / 60.0f), TSL_OK);
-        check_at_rest(&t);
-        tsl_world_destroy(t.world);
+        tail(&a, 1.0f, 0);
+        bench_step(&a, DT);
+        a.rig->root.position.y = 50.0f;
+        tsl_pose_input in = bench_input(&a);
+        CHECK_INT(tsl_rig_set_pose(a.s.world, a.rig->id, &in), TSL_OK);
+        CHECK_INT(whole ? tsl_rig_reset(a.s.world, a.rig->id) : tsl_chain_reset(a.s.world, a.rig->chains[0]),
+                  TSL_OK);
+        CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
+        check_at_rest();
+        bench_end(&a);
     }
 }
 
 // An engine that animates in place, with bones that carry no keys.
 static void an_unanimated_chain_may_be_fed_its_own_output(void)
 {
-    tail apart, fed;
-    tail_begin(&apart, 1.0f, TSL_CHAIN_UNANIMATED);
-    tail_begin(&fed, 1.0f, TSL_CHAIN_UNANIMATED);
-    apart.params.force.y = fed.params.force.y = -20.0f;
-    CHECK_INT(tsl_chain_set_params(apart.world, apart.chain, &apart.params), TSL_OK);
-    CHECK_INT(tsl_chain_set_params(fed.world, fed.chain, &fed.params), TSL_OK);
-    for (int frame = 0; frame < 200; ++frame) {
-        tail_step(&apart, 1.0f / 60.0f);
-        tail_step(&fed, 1.0f / 60.0f);
-        CHECK_BITS(apart.posed, fed.posed, sizeof fed.posed);
-        memcpy(fed.animated, fed.posed, sizeof fed.posed);
+    for (int fed = 0; fed < 2; ++fed) {
+        bench_rig *r = fed ? &b : &a;
+        tail(r, 1.0f, TSL_CHAIN_UNANIMATED);
+        r->params.force.y = -20.0f;
+        CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
     }
-    tsl_world_destroy(apart.world);
-    tsl_world_destroy(fed.world);
+    for (int frame = 0; frame < 200; ++frame) {
+        bench_step(&a, DT);
+        bench_step(&b, DT);
+        CHECK_BITS(a.local, b.local, BONES * sizeof *a.local);
+        memcpy(b.rig->pose, b.local, sizeof b.local);
+    }
+    bench_end(&a);
+    bench_end(&b);
 }
 
 // A bone that was read from the input so far, for a collider, and now belongs to a chain that reads the rest pose.
 static void an_unanimated_chain_forgets_what_its_bones_read_before(void)
 {
-    static const uint32_t first = 1;
-    tail t;
-    tsl_collider_desc ball;
-    tsl_chain_desc chain;
+    TSL_INIT(tsl_collider_desc, ball);
     tsl_collider_id id;
-    tail_begin(&t, 1.0f, 0);
-    CHECK_INT(tsl_chain_destroy(t.world, t.chain), TSL_OK);
-    tsl_collider_desc_init(&ball, sizeof ball);
-    ball.rig = t.rig;
+    tail(&a, 1.0f, 0);
+    CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[--a.rig->chain_count]), TSL_OK);
+    ball.rig = a.rig->id;
     ball.bone = BONES - 1;
     ball.layers = 0;
-    CHECK_INT(tsl_collider_create(t.world, &ball, &id), TSL_OK);
-    t.animated[2].position.y = 1.0f;
-    tail_step(&t, 1.0f / 60.0f);
-    CHECK_INT(tsl_collider_destroy(t.world, id), TSL_OK);
-    tsl_chain_desc_init(&chain, sizeof chain);
-    chain.roots = &first;
-    chain.root_count = 1;
-    chain.flags = TSL_CHAIN_UNANIMATED;
-    CHECK_INT(tsl_chain_create(t.world, t.rig, &chain, &t.params, &t.chain), TSL_OK);
+    CHECK_INT(tsl_collider_create(a.s.world, &ball, &id), TSL_OK);
+    a.rig->pose[2].position.y = 1.0f;
+    bench_step(&a, DT);
+    CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
+    a.desc.flags = TSL_CHAIN_UNANIMATED;
+    scene_add_chain(&a.s, a.rig, 1, &a.desc, &a.params);
     for (int frame = 0; frame < 8; ++frame) {
-        tail_step(&t, 1.0f / 60.0f);
-        check_at_rest(&t);
+        bench_step(&a, DT);
+        check_at_rest();
     }
-    tsl_world_destroy(t.world);
+    bench_end(&a);
+}
+
+static void lift(bench_rig *r, float unit)
+{
+    tail(r, unit, 0);
+    for (int frame = 0; frame < 30; ++frame) {
+        r->rig->root.position.y = 0.05f * (float)frame * unit;
+        bench_step(r, DT);
+    }
 }
 
 static void any_unit_of_length_turns_alike(void)
 {
     static const float units[] = {1e-12f, 1e-6f, 1e6f, 1e12f};
-    tail one;
-    tail_begin(&one, 1.0f, 0);
-    for (int frame = 0; frame < 30; ++frame) {
-        one.root.position.y = 0.05f * (float)frame;
-        tail_step(&one, 1.0f / 60.0f);
-    }
-    CHECK(one.posed[2].rotation.w < 0.9999f); // it does bend
+    lift(&a, 1.0f);
+    CHECK(a.local[2].rotation.w < 0.9999f); // it does bend
     for (int i = 0; i < 4; ++i) {
-        tail t;
-        tail_begin(&t, units[i], 0);
-        for (int frame = 0; frame < 30; ++frame) {
-            t.root.position.y = 0.05f * (float)frame * units[i];
-            tail_step(&t, 1.0f / 60.0f);
-        }
+        lift(&b, units[i]);
         for (int k = 0; k < BONES; ++k) {
-            CHECK_NEAR(t.posed[k].rotation.z, one.posed[k].rotation.z, 1e-3);
-            CHECK_NEAR(t.posed[k].rotation.w, one.posed[k].rotation.w, 1e-3);
+            CHECK_NEAR(b.local[k].rotation.z, a.local[k].rotation.z, 1e-3);
+            CHECK_NEAR(b.local[k].rotation.w, a.local[k].rotation.w, 1e-3);
         }
-        tsl_world_destroy(t.world);
+        bench_end(&b);
     }
-    tsl_world_destroy(one.world);
+    bench_end(&a);
 }
 
 int main(void)

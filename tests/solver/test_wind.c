@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Winds: what they are at a place and time, what chains feel of them, and that nothing else changes.
+#include "scenes/vec3.h"
 #include "solver/rewind.h"
 
 static bench_rig a, b;
 
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
-
 static tsl_wind_desc wind_of(float x, float y, float z)
 {
-    tsl_wind_desc desc;
-    tsl_wind_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_wind_desc, desc);
     desc.velocity = vec3(x, y, z);
     return desc;
 }
@@ -33,11 +27,6 @@ static tsl_vec3 air_at(const tsl_world *world, float x, float y, float z)
     return velocity;
 }
 
-static float distance(tsl_vec3 p, tsl_vec3 q)
-{
-    return sqrtf((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y) + (p.z - q.z) * (p.z - q.z));
-}
-
 // A strand that hangs from (0, 1, 0), its rest direction along -y.
 static void hanging(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model, uint32_t bones)
 {
@@ -53,8 +42,7 @@ static void hanging(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model mo
 static tsl_vec3 tip_of(const bench_rig *r)
 {
     tsl_particle particles[SCENE_BONES];
-    uint32_t count = SCENE_BONES;
-    CHECK_INT(tsl_chain_get_particles(r->s.world, r->rig->chains[0], particles, &count), TSL_OK);
+    uint32_t count = bench_particles(r, 0, particles);
     tsl_vec3 tip = particles[count - 1].position, root = particles[0].position;
     return vec3(tip.x - root.x, tip.y - root.y, tip.z - root.z);
 }
@@ -116,18 +104,18 @@ static void gusts_and_eddies_have_their_size(void)
         d.seed = seed;
         tsl_wind_id wind = blow(a.s.world, &d);
         double sum = 0.0, squares = 0.0;
-        float least = 10.0f, most = 0.0f;
+        double least = 10.0, most = 0.0;
         for (int i = 0; i < 6000; ++i) {
             CHECK_INT(tsl_world_advance_wind(a.s.world, 0.1f), TSL_OK);
             tsl_vec3 air = air_at(a.s.world, 0.0f, 0.0f, 0.0f);
             CHECK_NEAR(air.z * 3.0f, air.x * 4.0f, 1e-5); // its direction stays
-            float speed = distance(air, vec3(0.0f, 0.0f, 0.0f));
-            least = speed < least ? speed : least;
-            most = speed > most ? speed : most;
-            sum += (double)speed;
+            double speed = distance3(air, vec3(0.0f, 0.0f, 0.0f));
+            least = fmin(least, speed);
+            most = fmax(most, speed);
+            sum += speed;
         }
-        CHECK_MSG(least >= 2.5f - 1e-5f && least < 2.7f && most <= 7.5f + 1e-5f && most > 7.3f,
-                  "seed %u: %g to %g", seed, (double)least, (double)most);
+        CHECK_MSG(least >= 2.5 - 1e-5 && least < 2.7 && most <= 7.5 + 1e-5 && most > 7.3, "seed %u: %g to %g",
+                  seed, least, most);
         CHECK_NEAR(sum / 6000.0, 5.0, 0.05);
         d.gust = 0.0f;
         d.turbulence = 0.2f; // of a speed of 5: 1 unit a second
@@ -135,8 +123,8 @@ static void gusts_and_eddies_have_their_size(void)
         for (int i = 0; i < 20000; ++i) {
             float x = 0.37f * (float)(i % 100), y = 0.41f * (float)(i / 100 % 100),
                   z = 5.3f * (float)(i / 10000);
-            float off = distance(air_at(a.s.world, x, y, z), d.velocity);
-            squares += (double)off * (double)off;
+            double off = distance3(air_at(a.s.world, x, y, z), d.velocity);
+            squares += off * off;
         }
         CHECK_MSG(fabs(sqrt(squares / 20000.0) - 1.0) < 0.1, "seed %u: %g", seed, sqrt(squares / 20000.0));
         bench_end(&a);
@@ -153,15 +141,15 @@ static void gusts_and_eddies_travel(void)
     d.travel_speed = 2.0f;
     tsl_wind_id wind = blow(a.s.world, &d);
     for (int what = 0; what < 2; ++what) {
-        float differs = 0.0f;
+        double differs = 0.0;
         for (int i = 0; i < 40; ++i) {
             tsl_vec3 upwind = air_at(a.s.world, 3.0f - 1.0f, 0.2f, 0.0f),
                      here = air_at(a.s.world, 3.0f, 0.2f, 0.0f);
             CHECK_INT(tsl_world_advance_wind(a.s.world, 0.5f), TSL_OK);
-            CHECK_NEAR(distance(air_at(a.s.world, 3.0f, 0.2f, 0.0f), upwind), 0.0f, 2e-4);
-            differs += distance(upwind, here);
+            CHECK_NEAR(distance3(air_at(a.s.world, 3.0f, 0.2f, 0.0f), upwind), 0.0f, 2e-4);
+            differs += distance3(upwind, here);
         }
-        CHECK(differs > 4.0f);
+        CHECK(differs > 4.0);
         d.gust = 0.0f;
         d.gust_frequency = 0.0f;
         d.turbulence = 0.5f;
@@ -250,110 +238,7 @@ static void who_feels_nothing_is_as_without(void)
     }
 }
 
-enum { BLOWN_BONES = 12, BESIDE_WAYS = 5 };
-
-// A strand in wind, another beside it in other lanes of its block, which `way` says what it has. Halved: the first feels half of the
-// wind, by its share (1) or by factors (2). Gives where the end of the other one is.
-static float two_strands(int way, int halved, tsl_particle *out_first)
-{
-    bench_begin(&a, NULL);
-    uint32_t first = scene_add_bones(a.rig, -1, BLOWN_BONES, vec3(0.0f, -0.05f, 0.01f));
-    uint32_t second = scene_add_bones(a.rig, -1, BLOWN_BONES, vec3(0.01f, -0.05f, 0.0f));
-    bench_rig_done(&a);
-    a.params.gravity.y = -9.81f;
-    tsl_wind_desc d = wind_of(3.0f, 0.5f, 1.0f);
-    d.gust = d.turbulence = 0.5f;
-    blow(a.s.world, &d);
-    tsl_chain_params params = a.params;
-    a.params.wind_scale = halved == 1 ? 0.5f : 1.0f;
-    params.damping = way == 2 ? 0.3f : params.damping;
-    params.relative_damping = way == 2 ? 0.5f : 0.0f;
-    params.wind_scale = way == 3 ? 0.3f : 1.0f;
-    float factors[BLOWN_BONES], halves[BLOWN_BONES];
-    for (int i = 0; i < BLOWN_BONES; ++i) {
-        factors[i] = 0.1f * (float)i;
-        halves[i] = 0.5f;
-    }
-    tsl_chain_id chain = scene_add_chain(&a.s, a.rig, first, &a.desc, &a.params);
-    tsl_chain_id beside = scene_add_chain(&a.s, a.rig, second, &a.desc, &params);
-    if (halved == 2)
-        CHECK_INT(tsl_chain_set_factors(a.s.world, chain, TSL_PARAMETER_WIND_SCALE, halves, BLOWN_BONES),
-                  TSL_OK);
-    if (way == 1)
-        CHECK_INT(tsl_chain_set_factors(a.s.world, beside, TSL_PARAMETER_WIND_SCALE, factors, BLOWN_BONES),
-                  TSL_OK);
-    tsl_collider_desc ball;
-    tsl_collider_id id;
-    tsl_collider_desc_init(&ball, sizeof ball);
-    ball.a = ball.b = vec3(0.3f, -0.4f, 0.1f); // the second swings against it
-    ball.radius = 0.3f;
-    if (way == 4)
-        CHECK_INT(tsl_collider_create(a.s.world, &ball, &id), TSL_OK);
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
-    detail.flags = TSL_DETAIL_NO_COLLISIONS;
-    CHECK_INT(tsl_chain_set_detail(a.s.world, chain, &detail), TSL_OK);
-    steps(&a, 90);
-    uint32_t count = BLOWN_BONES;
-    CHECK_INT(tsl_chain_get_particles(a.s.world, chain, out_first, &count), TSL_OK);
-    CHECK_INT(count, BLOWN_BONES);
-    tsl_particle others[BLOWN_BONES];
-    CHECK_INT(tsl_chain_get_particles(a.s.world, beside, others, &count), TSL_OK);
-    bench_end(&a);
-    return others[BLOWN_BONES - 1].position.x;
-}
-
-// Whoever is beside it, and whether its share of the wind is its own or its particles', which take other ways through a tick.
-static void a_strand_in_wind_is_the_same_beside_others(void)
-{
-    static tsl_particle plain[BLOWN_BONES], other[BLOWN_BONES], half[BLOWN_BONES];
-    float beside = two_strands(0, 0, plain);
-    CHECK(distance(plain[0].position, plain[BLOWN_BONES - 1].position) > 0.1f);
-    for (int way = 1; way < BESIDE_WAYS; ++way) {
-        CHECK_MSG(fabsf(two_strands(way, 0, other) - beside) > 1e-4f, "way %d does nothing", way);
-        CHECK_MSG(memcmp(plain, other, sizeof plain) == 0, "way %d", way);
-    }
-    two_strands(0, 1, half);
-    two_strands(0, 2, other);
-    CHECK(memcmp(half, other, sizeof half) == 0);
-    CHECK(distance(plain[BLOWN_BONES - 1].position, half[BLOWN_BONES - 1].position) > 1e-3f);
-}
-
 // ---- time -----------------------------------------------------------------------------------------------
-
-// Rig by rig with tsl_world_advance_wind is as tsl_world_step, in frames of any length; every lane type has the same bits.
-static void time_is_the_same_in_every_way(void)
-{
-    uint64_t hashes[2 + TSL_LANES_WASM] = {0};
-    for (uint32_t way = 0; way < 2 + TSL_LANES_WASM; ++way) {
-        tsl_world_desc world = world_desc();
-        world.lanes = way < 2 ? TSL_LANES_AUTO : way - 1;
-        if (!lanes_are_here(world.lanes))
-            continue;
-        hanging(&a, &world, TSL_MODEL_CHAIN, 12);
-        tsl_wind_desc d = wind_of(3.0f, 0.5f, 1.0f);
-        d.gust = d.turbulence = 0.4f;
-        d.shape = TSL_WIND_BOX;
-        d.rotation = (tsl_quat){0.6f, 0.0f, 0.0f, 0.8f};
-        d.falloff = 0.3f;
-        d.half_size = vec3(2.0f, 2.0f, 0.9f);
-        d.radial_speed = 0.7f;
-        blow(a.s.world, &d);
-        for (uint32_t i = 0; i < 90; ++i) {
-            tsl_pose_input in = bench_input(&a);
-            CHECK_INT(tsl_rig_set_pose(a.s.world, a.rig->id, &in), TSL_OK);
-            if (way == 1) {
-                CHECK_INT(tsl_world_advance_wind(a.s.world, uneven_delta(i)), TSL_OK);
-                CHECK_INT(tsl_rig_step(a.s.world, a.rig->id, uneven_delta(i), NULL, NULL), TSL_OK);
-            } else {
-                CHECK_INT(tsl_world_step(a.s.world, uneven_delta(i)), TSL_OK);
-            }
-        }
-        hashes[way] = world_hash(a.s.world);
-        CHECK_MSG(hashes[way] == hashes[0], "way %u", way);
-        bench_end(&a);
-    }
-}
 
 // Where a frame has two ticks, each feels the wind of its own time: that is as two frames.
 static void ticks_feel_the_wind_of_their_time(void)
@@ -369,8 +254,8 @@ static void ticks_feel_the_wind_of_their_time(void)
         steps(&a, 2);
         CHECK_INT(tsl_world_advance_wind(b.s.world, 2.0f * DT), TSL_OK);
         CHECK_INT(bench_step(&b, 2.0f * DT), TSL_OK);
-        CHECK_MSG(distance(tip_of(&a), tip_of(&b)) < 1e-5f, "frame %d: %g", f,
-                  (double)distance(tip_of(&a), tip_of(&b)));
+        CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-5, "frame %d: %g", f,
+                  distance3(tip_of(&a), tip_of(&b)));
     }
     CHECK(tip_of(&a).x > 0.05f);
     bench_end(&a);
@@ -433,17 +318,17 @@ static void an_origin_that_moves_takes_winds_along(void)
     CHECK_INT(tsl_world_shift_origin(a.s.world, &origin), TSL_OK);
     at = vec3(0.3f - 8.0f, 0.6f + 4.0f, -16.0f);
     CHECK_INT(tsl_world_get_wind_at(a.s.world, 1, &at, &there, NULL), TSL_OK);
-    CHECK_NEAR(distance(here, there), 0.0f, 1e-4);
-    CHECK(distance(here, vec3(0.0f, 0.0f, 0.0f)) > 1.0f);
+    CHECK_NEAR(distance3(here, there), 0.0f, 1e-4);
+    CHECK(distance3(here, vec3(0.0f, 0.0f, 0.0f)) > 1.0);
     a.rig->root.position = vec3(-8.0f, 4.0f, -16.0f);
     tsl_vec3 before = tip_of(&b);
     for (int f = 0; f < 40; ++f) {
         steps(&a, 1);
         steps(&b, 1);
-        CHECK_MSG(distance(tip_of(&a), tip_of(&b)) < 1e-4f, "frame %d: %g", f,
-                  (double)distance(tip_of(&a), tip_of(&b)));
+        CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-4, "frame %d: %g", f,
+                  distance3(tip_of(&a), tip_of(&b)));
     }
-    CHECK(distance(before, tip_of(&b)) > 1e-3f); // and it goes on to be blown about
+    CHECK(distance3(before, tip_of(&b)) > 1e-3); // and it goes on to be blown about
     bench_end(&a);
     bench_end(&b);
 }
@@ -457,11 +342,8 @@ static int sleeps(void)
 
 static void winds_wake_whom_they_reach(void)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
-    detail.sleep_tolerance = 1e-4f;
     hanging(&a, NULL, TSL_MODEL_CHAIN, 4);
-    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+    bench_may_sleep(&a);
     tsl_wind_desc d = wind_of(2.0f, 0.0f, 0.0f);
     d.shape = TSL_WIND_SPHERE;
     d.position = vec3(9.0f, 0.0f, 0.0f);
@@ -535,8 +417,6 @@ int main(void)
     RUN(a_strand_leans_by_its_drag);
     RUN(forces_need_no_damping);
     RUN(who_feels_nothing_is_as_without);
-    RUN(a_strand_in_wind_is_the_same_beside_others);
-    RUN(time_is_the_same_in_every_way);
     RUN(ticks_feel_the_wind_of_their_time);
     RUN(states_hold_winds_and_their_time);
     RUN(an_origin_that_moves_takes_winds_along);

@@ -118,4 +118,4 @@ static const motion_row rows[] = {
     {"lean when fast over lean when slow, felt limits", &scale_speeds, scale_fast_over_slow, 1.2, "x"},
 };
 
-MOTION_CHAPTER(motion_scale_felt, "Scale and jumps");
+MOTION_CHAPTER(motion_felt, "Felt motion");
