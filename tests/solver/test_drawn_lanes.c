@@ -181,7 +181,7 @@ static void draw_scene(void)
     drawing.rides = drawn_below(4) == 0, drawing.growth = rarely(0.02f);
     tsl_links_desc_init(&drawing.links, sizeof drawing.links);
     tsl_links_params_init(&drawing.cloth, sizeof drawing.cloth);
-    drawing.linked = drawn_below(3) == 0;
+    drawing.linked = drawing.model == TSL_MODEL_TASSEL && drawn_below(3);
     drawing.links.layout = TSL_LINKS_STRIP;
     drawing.links.flags = drawn_below(3) ? TSL_LINKS_SURFACE : 0;
     drawing.cloth.surface_thickness = between(0.002f, 0.012f);

@@ -106,7 +106,7 @@ static void add_features(bench_rig *r, const change *c)
             accelerations[i] = change_acceleration(c, vec3(0.5f * (float)i, 1.0f, -0.3f));
         CHECK_INT(tsl_chain_set_accelerations(world, r->rig->chains[0], accelerations, 8), TSL_OK);
     }
-    if (with & LINKED) {
+    if (with & LINKED && model == TSL_MODEL_TASSEL) {
         TSL_INIT(tsl_links_desc, links);
         tsl_links_id id;
         links.chains = r->rig->chains, links.chain_count = 2;
