@@ -100,8 +100,7 @@ static void measure_beside(bench *b, const char *name, cast *c, void (*base)(voi
 static void note_bytes(bench *b, const char *case_name, const cast *c)
 {
     char name[64];
-    tsl_world_stats stats;
-    tsl_world_stats_init(&stats, sizeof stats);
+    TSL_INIT(tsl_world_stats, stats);
     tsl_world_get_stats(c->world, &stats);
     snprintf(name, sizeof name, "%s/bytes", case_name);
     bench_note(b, name, (double)stats.bytes / stats.particle_count, "bytes/particle");
@@ -177,8 +176,7 @@ typedef struct detail_case {
 
 static void set_far_details(const cast *c, const detail_case *m)
 {
-    tsl_chain_detail far;
-    tsl_chain_detail_init(&far, sizeof far);
+    TSL_INIT(tsl_chain_detail, far);
     far.flags = m->far_flags;
     far.sleep_tolerance = m->far_tolerance;
     for (int i = c->near; i < c->characters; ++i)

@@ -116,8 +116,7 @@ static void create_colliders(cast *c, int character)
 static void create_character(cast *c, int character, const cast_plan *plan)
 {
     int32_t parents[WORKLOAD_BONES];
-    tsl_rig_desc desc;
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     for (int i = 0; i < WORKLOAD_BONES; ++i)
         parents[i] = workload_parent(i);
     if (plan->near && character >= plan->near)
@@ -172,8 +171,7 @@ static void blow(tsl_world *world)
 
 static int create_world(cast *c, const cast_plan *plan)
 {
-    tsl_world_desc desc;
-    tsl_world_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_world_desc, desc);
     desc.lanes = plan->lanes;
     desc.parallel_for = plan->parallel_for;
     desc.parallel_user = plan->parallel_user;

@@ -139,8 +139,7 @@ static int axis_index(const cJSON *object, const char *name, int fallback)
 
 static int create_rig(scenario *s)
 {
-    tsl_rig_desc desc;
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     if (!read_frame(s, member(s->json, "bind"), &desc.root, s->rest))
         return 0;
     desc.bone_count = s->bone_count;
@@ -272,8 +271,7 @@ static int create_chain(scenario *s, const cJSON *item)
 static int set_up(scenario *s, tsl_lanes lanes)
 {
     const cJSON *item;
-    tsl_world_desc desc;
-    tsl_world_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_world_desc, desc);
     desc.lanes = lanes;
     if (tsl_world_create(&desc, &s->world) != TSL_OK)
         return fail(s, "no world with these lanes");

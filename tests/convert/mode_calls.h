@@ -97,8 +97,7 @@ static struct mode_output {
 static inline void scene_link(void)
 {
     tsl_chain_desc where = scene_where(1, 0);
-    tsl_chain_params params;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     tsl_chain_create(scene.world, scene.rig, &where, &params, &scene.chains[1]);
     out.links_desc.chains = scene.chains;
     out.links_desc.chain_count = 2;

@@ -14,8 +14,7 @@ static tsl_anim_dynamics_body bodies[2];
 // Boxes of half edges 1, 2 and 3 around places 10 below the one before, on joints there, in free ranges.
 static tsl_anim_dynamics fresh(void)
 {
-    tsl_anim_dynamics n;
-    tsl_anim_dynamics_init(&n, sizeof n);
+    TSL_INIT(tsl_anim_dynamics, n);
     for (int i = 0; i < 2; ++i) {
         tsl_anim_dynamics_body_init(&bodies[i]);
         bodies[i].box_extents = (tsl_vec3){1.0f, 2.0f, 3.0f};

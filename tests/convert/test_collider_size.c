@@ -18,71 +18,61 @@
 
 static tsl_result of_anim_dynamics(tsl_collider_desc *desc)
 {
-    tsl_anim_dynamics_limit l;
-    tsl_anim_dynamics_limit_init(&l, sizeof l);
+    TSL_INIT(tsl_anim_dynamics_limit, l);
     return tsl_anim_dynamics_limit_to_desc(&l, desc);
 }
 
 static tsl_result of_dynamic_bone(tsl_collider_desc *desc)
 {
-    tsl_dynamic_bone_collider c;
-    tsl_dynamic_bone_collider_init(&c, sizeof c);
+    TSL_INIT(tsl_dynamic_bone_collider, c);
     return tsl_dynamic_bone_collider_to_desc(&c, desc);
 }
 
 static tsl_result of_godot(tsl_collider_desc *desc)
 {
-    tsl_godot_collider c;
-    tsl_godot_collider_init(&c, sizeof c);
+    TSL_INIT(tsl_godot_collider, c);
     return tsl_godot_collider_to_desc(&c, desc);
 }
 
 static tsl_result of_jiggle(tsl_collider_desc *desc)
 {
-    tsl_jiggle_collider c;
-    tsl_jiggle_collider_init(&c, sizeof c);
+    TSL_INIT(tsl_jiggle_collider, c);
     return tsl_jiggle_collider_to_desc(&c, desc);
 }
 
 static tsl_result of_kawaii_physics(tsl_collider_desc *desc)
 {
-    tsl_kawaii_collider c;
-    tsl_kawaii_collider_init(&c, sizeof c);
+    TSL_INIT(tsl_kawaii_collider, c);
     return tsl_kawaii_collider_to_desc(&c, desc);
 }
 
 static tsl_result of_magica(tsl_collider_desc *desc)
 {
-    tsl_magica_collider c;
-    tsl_magica_collider_init(&c, sizeof c);
+    TSL_INIT(tsl_magica_collider, c);
     return tsl_magica_collider_to_desc(&c, desc);
 }
 
 static tsl_result of_phys_bone(tsl_collider_desc *desc)
 {
-    tsl_phys_bone_collider c;
-    tsl_phys_bone_collider_init(&c, sizeof c);
+    TSL_INIT(tsl_phys_bone_collider, c);
     return tsl_phys_bone_collider_to_desc(&c, desc);
 }
 
 static tsl_result of_spcr(tsl_collider_desc *desc)
 {
-    tsl_spcr_collider c;
-    tsl_spcr_collider_init(&c, sizeof c);
+    TSL_INIT(tsl_spcr_collider, c);
     return tsl_spcr_collider_to_desc(&c, desc);
 }
 
 static tsl_result of_unity_chan(tsl_collider_desc *desc)
 {
-    tsl_unity_chan_collider c;
-    tsl_unity_chan_collider_init(&c, sizeof c);
+    TSL_INIT(tsl_unity_chan_collider, c);
     return tsl_unity_chan_collider_to_desc(&c, desc);
 }
 
 static tsl_result of_vrm(tsl_collider_desc *desc)
 {
-    tsl_vrm_collider c;
-    tsl_vrm_collider_init(&c, sizeof c);
+    TSL_INIT(tsl_vrm_collider, c);
     return tsl_vrm_collider_to_desc(&c, desc);
 }
 

@@ -80,8 +80,7 @@ static void weight_is_folded_into_stiffness(void)
 
 static void descriptions(void)
 {
-    tsl_chain_desc d;
-    tsl_chain_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_chain_desc, d);
     uint32_t root = 3;
     d.roots = &root, d.root_count = 1, d.anchor = 2;
     fresh();

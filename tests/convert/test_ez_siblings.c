@@ -140,8 +140,7 @@ static deviation compare(const tsl_ez_soft_bone *c, int turns)
 
 static tsl_ez_soft_bone fresh(void)
 {
-    tsl_ez_soft_bone c;
-    tsl_ez_soft_bone_init(&c, sizeof c);
+    TSL_INIT(tsl_ez_soft_bone, c);
     c.siblings = TSL_EZ_SIBLINGS_UNIFIED;
     return c;
 }

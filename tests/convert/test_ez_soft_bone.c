@@ -253,8 +253,7 @@ static deviation compare(const tsl_ez_soft_bone *c, double slackness_root, doubl
 
 static tsl_ez_soft_bone fresh(void)
 {
-    tsl_ez_soft_bone c;
-    tsl_ez_soft_bone_init(&c, sizeof c);
+    TSL_INIT(tsl_ez_soft_bone, c);
     return c;
 }
 
@@ -441,8 +440,7 @@ static void numbers_and_descriptions(void)
 {
     tsl_ez_soft_bone c = plain(0.2f, 0.1f);
     tsl_chain_params p;
-    tsl_chain_desc d;
-    tsl_chain_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_chain_desc, d);
     d.tip = TSL_TIP_LENGTH;
     c.radius = 0.25f;
     CHECK_INT(tsl_ez_soft_bone_to_params(&c, &p, sizeof p), TSL_OK);

@@ -14,8 +14,7 @@ static tsl_transform rests[3];
 
 static tsl_godot_spring fresh(void)
 {
-    tsl_godot_spring s;
-    tsl_godot_spring_init(&s, sizeof s);
+    TSL_INIT(tsl_godot_spring, s);
     for (int i = 0; i < 3; ++i) {
         tsl_godot_joint_init(&joints[i]);
         rests[i] = (tsl_transform){{0.0f, -0.25f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};

@@ -13,8 +13,7 @@ static float lengths[2];
 
 static tsl_jiggle_rig fresh(void)
 {
-    tsl_jiggle_rig r;
-    tsl_jiggle_rig_init(&r, sizeof r);
+    TSL_INIT(tsl_jiggle_rig, r);
     lengths[0] = lengths[1] = 0.25f;
     r.count = 3;
     r.bones = bones;

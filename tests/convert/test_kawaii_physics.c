@@ -100,8 +100,7 @@ typedef struct pair {
 
 static tsl_chain_desc line_of_bones(const uint32_t *root)
 {
-    tsl_chain_desc d;
-    tsl_chain_desc_init(&d, sizeof d);
+    TSL_INIT(tsl_chain_desc, d);
     d.roots = root;
     d.root_count = 1;
     return d;
@@ -214,8 +213,7 @@ static deviation compare(const tsl_kawaii_physics *n, int turns)
 
 static tsl_kawaii_physics fresh(void)
 {
-    tsl_kawaii_physics n;
-    tsl_kawaii_physics_init(&n, sizeof n);
+    TSL_INIT(tsl_kawaii_physics, n);
     return n;
 }
 

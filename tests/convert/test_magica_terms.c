@@ -13,8 +13,7 @@ static float lengths[2];
 
 static tsl_magica_cloth fresh(void)
 {
-    tsl_magica_cloth c;
-    tsl_magica_cloth_init(&c, sizeof c);
+    TSL_INIT(tsl_magica_cloth, c);
     lengths[0] = lengths[1] = 0.25f;
     c.count = 3;
     c.bones = bones;

@@ -36,8 +36,7 @@ static double apart(tsl_vec3 a, tsl_vec3 b)
 static tsl_phys_bone component(const uint32_t *bones, const tsl_vec3 *segments, uint32_t count,
                                uint32_t above)
 {
-    tsl_phys_bone c;
-    tsl_phys_bone_init(&c, sizeof c);
+    TSL_INIT(tsl_phys_bone, c);
     c.bones = bones, c.segments = segments, c.count = count, c.root_parent = BASE;
     c.multi_child_type = TSL_PHYS_BONE_AVERAGE;
     c.bones_above = above, c.chain_length = 2;

@@ -13,8 +13,7 @@ static tsl_vec3 segments[3];
 
 static tsl_phys_bone fresh(void)
 {
-    tsl_phys_bone c;
-    tsl_phys_bone_init(&c, sizeof c);
+    TSL_INIT(tsl_phys_bone, c);
     for (int i = 0; i < 3; ++i)
         segments[i] = (tsl_vec3){0.0f, -0.25f, 0.0f};
     c.count = 3;

@@ -204,8 +204,7 @@ static deviation compare(const tsl_spcr *c, int turns)
 
 static tsl_spcr fresh(void)
 {
-    tsl_spcr c;
-    tsl_spcr_init(&c, sizeof c);
+    TSL_INIT(tsl_spcr, c);
     return c;
 }
 

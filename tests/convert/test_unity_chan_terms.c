@@ -12,8 +12,7 @@ static tsl_unity_chan_bone bones[2];
 
 static tsl_unity_chan_spring fresh(void)
 {
-    tsl_unity_chan_spring s;
-    tsl_unity_chan_spring_init(&s, sizeof s);
+    TSL_INIT(tsl_unity_chan_spring, s);
     for (int i = 0; i < 2; ++i) {
         tsl_unity_chan_bone_init(&bones[i]);
         bones[i].child = (tsl_vec3){-0.5f, 0.0f, 0.0f};

@@ -14,8 +14,7 @@ static tsl_vrm_joint joints[4];
 
 static tsl_vrm_spring spring_of(uint32_t count)
 {
-    tsl_vrm_spring spring;
-    tsl_vrm_spring_init(&spring, sizeof spring);
+    TSL_INIT(tsl_vrm_spring, spring);
     for (int i = 0; i < 4; ++i)
         tsl_vrm_joint_init(&joints[i]);
     spring.bones = bones;
@@ -60,8 +59,7 @@ static void equal_joints_are_parameters(void)
 static void descriptions(void)
 {
     tsl_vrm_spring spring = spring_of(3);
-    tsl_chain_desc desc;
-    tsl_chain_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_chain_desc, desc);
     desc.flags = TSL_CHAIN_COLLIDER_LIST;
     spring.center = 2;
     CHECK_INT(tsl_vrm_spring_to_desc(&spring, &desc), TSL_OK);

@@ -55,8 +55,7 @@ static tsl_ik_two_bone_limb any_limb(uint32_t *state)
 
 static tsl_ik_two_bone_settings any_settings(uint32_t *state, uint32_t features)
 {
-    tsl_ik_two_bone_settings s;
-    tsl_ik_two_bone_settings_init(&s, sizeof s);
+    TSL_INIT(tsl_ik_two_bone_settings, s);
     s.flags = pick(state, 8);
     s.outputs = pick(state, 8);
     if (features & 1)

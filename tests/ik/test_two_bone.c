@@ -10,8 +10,7 @@
 
 static tsl_ik_two_bone_settings defaults(void)
 {
-    tsl_ik_two_bone_settings s;
-    tsl_ik_two_bone_settings_init(&s, sizeof s);
+    TSL_INIT(tsl_ik_two_bone_settings, s);
     return s;
 }
 

@@ -141,8 +141,7 @@ static void follow(scene *s, const scene_rig *rig, uint32_t r, double t)
     tsl_kawaii_physics node = system_kawaii_physics(r);
     tsl_vec3 now = place_of(r, t), before = place_of(r, t - tick);
     tsl_vec3 travel = {now.x - before.x, now.y - before.y, now.z - before.z};
-    tsl_chain_params params;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     if (!node.follows)
         return;
     note(s, tsl_chain_get_params(s->world, rig->chains[SYSTEM_KAWAII_PHYSICS], &params));

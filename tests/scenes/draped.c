@@ -79,8 +79,7 @@ static void add_sets(scene *s, const scene_rig *rig)
 
 static void add_body(scene *s, const scene_rig *rig)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = rig->id;
     c.bone = 0;
     c.shape = TSL_SHAPE_CAPSULE;

@@ -66,8 +66,7 @@ static void add_braid(scene *s, scene_rig *rig, uint32_t index)
 
 static tsl_collider_id add_ball(scene *s, tsl_rig_id rig, float x)
 {
-    tsl_collider_desc ball;
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     ball.rig = rig;
     ball.a = vec3(x, 0.7f, 0.05f);
     ball.radius = 0.15f;
@@ -93,8 +92,7 @@ void scene_build_gentle(scene *s)
 
 static void blend(scene *s, tsl_chain_id chain, float share)
 {
-    tsl_chain_params params;
-    tsl_chain_params_init(&params, sizeof params);
+    TSL_INIT(tsl_chain_params, params);
     note(s, tsl_chain_get_params(s->world, chain, &params));
     params.rest_blend = share;
     note(s, tsl_chain_set_params(s->world, chain, &params));

@@ -16,8 +16,7 @@ static void note(scene *s, tsl_result result)
 // The first hold allocates, and frames are not to.
 static void make_room(scene *s, tsl_chain_id chain)
 {
-    tsl_hold none;
-    tsl_hold_init(&none, sizeof none);
+    TSL_INIT(tsl_hold, none);
     none.particle = 1;
     none.strength = 0.0f;
     note(s, tsl_chain_set_hold(s->world, chain, &none));
@@ -58,8 +57,7 @@ static void add_tree(scene *s, scene_rig *rig, uint32_t trunk)
 
 static void add_hand(scene *s, const scene_rig *rig, uint32_t arm)
 {
-    tsl_collider_desc hand;
-    tsl_collider_desc_init(&hand, sizeof hand);
+    TSL_INIT(tsl_collider_desc, hand);
     hand.rig = rig->id;
     hand.bone = (int32_t)arm;
     hand.radius = 0.05f;
@@ -92,8 +90,7 @@ static void play(scene *s, scene_rig *rig, uint32_t c, double t)
     double phase = 0.8 * t + 0.3 * c;
     uint32_t turn = (uint32_t)phase;
     float x = (float)(0.25 * scene_sin(5.0 * t + c)), z = (float)(0.3 * scene_sin(3.0 * t));
-    tsl_hold hold;
-    tsl_hold_init(&hold, sizeof hold);
+    TSL_INIT(tsl_hold, hold);
     hold.particle = 2 + (turn + c) % 4;
     hold.bone = turn % 2 ? 1 : -1;
     hold.position = (tsl_vec3){x + rig->root.position.x, 0.7f, z};

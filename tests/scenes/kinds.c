@@ -116,8 +116,7 @@ static void move_trees(scene *s, double t)
 
 static void add_head(scene *s, const scene_rig *rig, tsl_collider_id ids[4])
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = rig->id;
     c.bone = 1;
     c.radius = 0.45f;
@@ -210,8 +209,7 @@ static void move_hair(scene *s, double t)
 static void build_crowd(scene *s)
 {
     static const float rates[] = {60.0f, 60.0f, 30.0f, 120.0f, 72.0f};
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     tsl_world_set_gravity(s->world, &down);
     for (uint32_t r = 0; r < 10; ++r) {
         scene_rig *rig = scene_add_rig(s);
@@ -367,8 +365,7 @@ static void build_springs(scene *s)
         for (uint32_t h = 0; h < 9; ++h)
             scene_add_bones(rig, (int32_t)body, 4, vec3(0.03f * (float)h - 0.1f, -0.08f, 0.01f));
         scene_create_rig(s, rig, rates[r]);
-        tsl_collider_desc c;
-        tsl_collider_desc_init(&c, sizeof c);
+        TSL_INIT(tsl_collider_desc, c);
         c.rig = rig->id;
         c.bone = (int32_t)body;
         c.flags = TSL_COLLIDER_UNSCALED;
@@ -440,8 +437,7 @@ static void move_springs(scene *s, double t)
 static void add_contact_collider(scene *s, scene_rig *rig, tsl_shape shape, uint32_t flags, tsl_vec3 a,
                                  float radius)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = rig ? rig->id : c.rig;
     c.bone = rig && shape != TSL_SHAPE_PLANE ? 0 : -1;
     c.shape = shape;

@@ -8,8 +8,7 @@ enum { STRANDS = 9, STRAND_BONES = 6, SHAPES = 5, MOVED = 3 };
 
 static tsl_collider_desc on_bone(const scene_rig *rig, uint32_t bone, tsl_shape shape, float radius)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = rig->id;
     c.bone = (int32_t)bone;
     c.shape = shape;

@@ -15,8 +15,7 @@ static void note(scene *s, tsl_result result)
 
 tsl_result scene_create(scene *s, const scene_kind *kind, const tsl_world_desc *desc)
 {
-    tsl_world_desc defaults;
-    tsl_world_desc_init(&defaults, sizeof defaults);
+    TSL_INIT(tsl_world_desc, defaults);
     memset(s, 0, sizeof *s);
     s->kind = kind;
     note(s, tsl_world_create(desc ? desc : &defaults, &s->world));
@@ -43,8 +42,7 @@ void scene_move(scene *s, double seconds)
 
 static tsl_pose_input input_of(const scene_rig *rig)
 {
-    tsl_pose_input in;
-    tsl_pose_input_init(&in, sizeof in);
+    TSL_INIT(tsl_pose_input, in);
     in.bones = rig->pose;
     in.bone_count = rig->bone_count;
     in.root = &rig->root;
@@ -53,8 +51,7 @@ static tsl_pose_input input_of(const scene_rig *rig)
 
 static tsl_pose_output output_of(scene_rig *rig)
 {
-    tsl_pose_output out;
-    tsl_pose_output_init(&out, sizeof out);
+    TSL_INIT(tsl_pose_output, out);
     out.space = TSL_SPACE_WORLD;
     out.bones = rig->posed;
     out.bone_count = rig->bone_count;
@@ -196,8 +193,7 @@ uint32_t scene_add_bones(scene_rig *rig, int32_t parent, uint32_t count, tsl_vec
 
 void scene_create_rig(scene *s, scene_rig *rig, float ticks_per_second)
 {
-    tsl_rig_desc desc;
-    tsl_rig_desc_init(&desc, sizeof desc);
+    TSL_INIT(tsl_rig_desc, desc);
     desc.bone_count = rig->bone_count;
     desc.ticks_per_second = ticks_per_second;
     desc.root = rig->root;

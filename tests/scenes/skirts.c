@@ -21,8 +21,7 @@ static void begin_links(tsl_links_desc *desc, tsl_links_params *params)
 
 static void add_leg(scene *s, const scene_rig *rig, uint32_t bone)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = rig->id;
     c.bone = (int32_t)bone;
     c.shape = TSL_SHAPE_CAPSULE;
@@ -70,8 +69,7 @@ static void build_skirt(scene *s, uint32_t strands, float ticks_per_second)
         params.gravity_falloff = 0.5f;
         params.weight = i == 2 ? 0.6f : 1.0f;
         tsl_chain_id chain = scene_add_chain(s, rig, firsts[i], &desc, &params);
-        tsl_chain_limit limit;
-        tsl_chain_limit_init(&limit, sizeof limit);
+        TSL_INIT(tsl_chain_limit, limit);
         limit.kind = TSL_LIMIT_CONE;
         limit.angle_a = 0.5f;
         if (i % 5 == 1)
@@ -185,8 +183,7 @@ static void build_net(scene *s)
     scene_add_bones(rig, (int32_t)trunk + 2, 2, vec3(0.06f, -0.08f, 0.0f));
     scene_add_bones(rig, (int32_t)trunk + 2, 2, vec3(-0.06f, -0.08f, 0.0f));
     scene_create_rig(s, rig, 60.0f);
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = rig->id;
     c.bone = (int32_t)body;
     c.a = vec3(0.0f, -0.35f, 0.08f);

@@ -70,8 +70,7 @@ static void link_strands(scene *s, const scene_rig *rig, const tsl_chain_id *str
 
 static void add_colliders(scene *s, const scene_rig *rig)
 {
-    tsl_collider_desc c;
-    tsl_collider_desc_init(&c, sizeof c);
+    TSL_INIT(tsl_collider_desc, c);
     c.rig = rig->id;
     c.bone = 0;
     c.a = vec3(0.0f, -0.35f, 0.05f);

@@ -15,8 +15,7 @@ static void note(scene *s, tsl_result result)
 
 static tsl_wind_desc wind_of(uint32_t which)
 {
-    tsl_wind_desc wind;
-    tsl_wind_desc_init(&wind, sizeof wind);
+    TSL_INIT(tsl_wind_desc, wind);
     wind.user_data = which;
     wind.seed = 7u * which;
     wind.gust = 0.25f * (float)which;

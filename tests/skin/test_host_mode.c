@@ -72,8 +72,7 @@ static void bake(answers *out)
 {
     float scratch[FLOATS];
     tsl_skin_texture texture;
-    tsl_skin_clip clip;
-    tsl_skin_clip_init(&clip, sizeof clip);
+    TSL_INIT(tsl_skin_clip, clip);
     clip.bone_count = clip.joint_count = JOINTS;
     clip.frame_count = 1;
     clip.locals = locals;
@@ -99,8 +98,7 @@ static void run_prepared(const tsl_skin_mesh *mesh, tsl_skin_job job, answers *o
 
 static void run(const tsl_skin_mesh *mesh, answers *out)
 {
-    tsl_skin_job job;
-    tsl_skin_job_init(&job, sizeof job);
+    TSL_INIT(tsl_skin_job, job);
     job.flags = TSL_SKIN_RENORMALIZE;
     job.joint_count = JOINTS;
     job.palette = out->palette;

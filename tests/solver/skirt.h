@@ -82,26 +82,19 @@ static inline void skirt_chain(skirt *k, uint32_t strand)
 }
 
 // The rig and its chains; links are for skirt_link.
-static inline void skirt_chains(skirt *k, tsl_chain_model model)
+static inline void skirt_chains(skirt *k)
 {
-    k->b.desc.model = model;
     skirt_bones(k, k->bones);
     bench_rig_done(&k->b);
     for (uint32_t i = 0; i < k->strands; ++i)
         skirt_chain(k, i);
 }
 
-static inline void skirt_begin_of(skirt *k, const tsl_world_desc *desc, tsl_chain_model model,
-                                  uint32_t strands, uint32_t bones, uint32_t is_strip, double size)
-{
-    skirt_start(k, desc, strands, bones, is_strip, size);
-    skirt_chains(k, model);
-}
-
 static inline void skirt_begin(skirt *k, const tsl_world_desc *desc, uint32_t strands, uint32_t bones,
                                uint32_t is_strip, double size)
 {
-    skirt_begin_of(k, desc, TSL_MODEL_TASSEL, strands, bones, is_strip, size);
+    skirt_start(k, desc, strands, bones, is_strip, size);
+    skirt_chains(k);
 }
 
 static inline tsl_result skirt_link(skirt *k)

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Trees: forks, tips, exclusions, several roots, lists of bones; the pose that comes out hangs together.
+#include "scenes/vec3.h"
 #include "solver/fixture.h"
 
 static bench_rig a, second;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 // trunk 1 2 3, at 3 a fork: 4 5 6, 7 8 (fork at 7: 8, 9), 10
 static void build_tree(bench_rig *b, tsl_vec3 scale)

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Limits of angles in chains: they hold against everything that pulls, in all models, and cost those nothing that are free.
+#include "scenes/vec3.h"
 #include "solver/limit_reference.h"
 #include "solver/rewind.h"
 
 #define PI 3.14159265358979323846
 
 static bench_rig a, b;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 // ---- chains that are pulled ---------------------------------------------------------------------------------
 
@@ -27,8 +22,7 @@ typedef struct setting {
 
 static tsl_chain_limit limit_of(const setting *s)
 {
-    tsl_chain_limit limit;
-    tsl_chain_limit_init(&limit, sizeof limit);
+    TSL_INIT(tsl_chain_limit, limit);
     limit.kind = s->region.kind;
     limit.angle_a = (float)s->region.a;
     limit.angle_b = (float)s->region.b;
@@ -429,8 +423,7 @@ static void limits_have_the_last_word_over_colliders(void)
 // A ball at a place of its own beside the tail, which follows the rig.
 static void put_beside(bench_rig *rig, uint32_t number)
 {
-    tsl_collider_desc ball;
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     ball.rig = rig->rig->id;
     ball.radius = 0.1f;
     double along = 0.15 + 0.1 * (number % 5), around = 2.4 * number;

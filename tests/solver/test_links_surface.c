@@ -159,7 +159,7 @@ static void build(skirt *of, uint32_t strands)
 {
     skirt_start(of, NULL, strands, 5, 0, 1.0);
     of->b.params.radius = 0.01f;
-    skirt_chains(of, TSL_MODEL_TASSEL);
+    skirt_chains(of);
     for (uint32_t shape = TSL_SHAPE_SPHERE; shape <= TSL_SHAPE_TAPERED_CAPSULE; ++shape) {
         tsl_collider_desc leg = shape_of(of, shape, shape == TSL_SHAPE_PLANE ? 0.0f : 0.07f);
         leg.bone = 0;

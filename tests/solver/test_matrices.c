@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Bones are matrices: below mirrored and uneven scales, at the root, above a chain and in it.
+#include "scenes/vec3.h"
 #include "solver/skirt.h"
 #include "tassel/limits.h"
 
 enum { BONES = 6, FIRST = 1 };
 static bench_rig a, b;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    return (tsl_vec3){x, y, z};
-}
 
 static const tsl_vec3 scales[] = {{-1.0f, 1.0f, 1.0f},   {1.0f, -1.0f, 1.0f}, {1.0f, 1.0f, -1.0f},
                                   {-1.5f, -1.5f, -1.5f}, {2.0f, 1.0f, 0.5f},  {-1.0f, 1.5f, 0.8f}};
@@ -146,8 +142,7 @@ static void give(bench_rig *r, uint32_t what)
 {
     tsl_quat turn = scene_turn(0.48f, 0.6f, 0.64f, 0.6);
     if (what < 3) {
-        tsl_chain_limit limit;
-        tsl_chain_limit_init(&limit, sizeof limit);
+        TSL_INIT(tsl_chain_limit, limit);
         limit.kind = TSL_LIMIT_CONE + what;
         limit.angle_a = 0.4f;
         limit.angle_b = 0.2f;
@@ -155,8 +150,7 @@ static void give(bench_rig *r, uint32_t what)
         CHECK_INT(tsl_chain_set_limit(r->s.world, r->rig->chains[0], &limit), TSL_OK);
         return;
     }
-    tsl_collider_desc collider;
-    tsl_collider_desc_init(&collider, sizeof collider);
+    TSL_INIT(tsl_collider_desc, collider);
     collider.shape = TSL_SHAPE_SPHERE + what - 3;
     collider.rig = r->rig->id;
     collider.bone = 0;
@@ -224,7 +218,7 @@ static void move_skirt(skirt *k, uint32_t f, int mirrored)
 static void begin_skirt(skirt *k, int mirrored)
 {
     TSL_INIT(tsl_collider_desc, thigh);
-    skirt_begin_of(k, NULL, TSL_MODEL_TASSEL, 12, 6, 0, 1.0);
+    skirt_begin(k, NULL, 12, 6, 0, 1.0);
     k->desc.cloth_layers = 1;
     thigh.rig = k->b.rig->id;
     thigh.bone = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Limits of places: particles stay near where the animation has them and out of what is behind it, at any speed and frame rate,
 // with their lengths, in both models, and as a reference in double has it.
+#include "scenes/vec3.h"
 #include "solver/limit_reference.h"
 #include "solver/rewind.h"
 
@@ -8,12 +9,6 @@
 #define BACK TSL_PLACE_LIMIT_BACKSTOP
 
 static bench_rig a, b;
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 // ---- chains that are pulled -----------------------------------------------------------------------------------
 
@@ -38,8 +33,7 @@ static setting plain(tsl_chain_model model, uint32_t flags)
 
 static tsl_chain_place_limit limit_of(const setting *s)
 {
-    tsl_chain_place_limit limit;
-    tsl_chain_place_limit_init(&limit, sizeof limit);
+    TSL_INIT(tsl_chain_place_limit, limit);
     limit.flags = s->flags;
     limit.max_distance = s->max_distance;
     limit.backstop_distance = s->backstop_distance;

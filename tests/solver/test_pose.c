@@ -70,8 +70,7 @@ static char in_bytes[SCENE_BONES * STRIDE], out_bytes[SCENE_BONES * STRIDE],
 
 static tsl_pose_input input_in(form f, const scene_rig *rig, const tsl_transform *locals)
 {
-    tsl_pose_input in;
-    tsl_pose_input_init(&in, sizeof in);
+    TSL_INIT(tsl_pose_input, in);
     in.space = f.space;
     in.format = f.format;
     in.stride = f.stride;
@@ -86,8 +85,7 @@ static tsl_pose_input input_in(form f, const scene_rig *rig, const tsl_transform
 
 static tsl_pose_output output_in(form f, const scene_rig *rig, tsl_pose_write write, char *bytes)
 {
-    tsl_pose_output out;
-    tsl_pose_output_init(&out, sizeof out);
+    TSL_INIT(tsl_pose_output, out);
     out.space = f.space;
     out.format = f.format;
     out.stride = f.stride;
@@ -302,8 +300,7 @@ static void only_the_root_may_move(void)
     memcpy(b.rig->pose, b.rig->rest, sizeof b.rig->pose);
     bench_step(&b, DT);
     for (uint32_t frame = 0; frame < 30; ++frame) {
-        tsl_pose_input in;
-        tsl_pose_input_init(&in, sizeof in);
+        TSL_INIT(tsl_pose_input, in);
         a.rig->root.position.x = b.rig->root.position.x = (float)scene_sin(0.3 * frame);
         in.root = &b.rig->root;
         bench_step(&a, DT);

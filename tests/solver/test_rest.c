@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What must not move does not: rest poses, weight zero, resets, jumps and new origins.
+#include "scenes/vec3.h"
 #include "solver/fixture.h"
 
 static bench_rig a, b;
@@ -8,12 +9,6 @@ static tsl_chain_model model; // of crooked tails
 static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f},  {2.0f, 2.0f, 2.0f},   {1.0f, 3.0f, 0.5f},
                                   {-1.0f, 1.0f, 1.0f}, {-2.0f, -0.5f, 1.5f}, {1.0f, 1.0f, -0.3f}};
 enum { SCALES = sizeof scales / sizeof *scales };
-
-static tsl_vec3 vec3(float x, float y, float z)
-{
-    tsl_vec3 v = {x, y, z};
-    return v;
-}
 
 // A turned body under a scaled and turned root, with a tail that is a little crooked, and gravity.
 static void crooked(bench_rig *rig, tsl_vec3 scale, uint32_t flags)
@@ -382,8 +377,7 @@ static void new_chains_start_at_rest(void)
 static void a_new_origin_swings_nothing(void)
 {
     tsl_vec3 origin = vec3(64.0f, -32.0f, 16.0f); // exact in floats, so that little rounding comes in
-    tsl_collider_desc ball;
-    tsl_collider_desc_init(&ball, sizeof ball);
+    TSL_INIT(tsl_collider_desc, ball);
     ball.a = vec3(3.6f, -1.7f, 1.3f);
     ball.radius = 0.6f;
     crooked(&a, scales[0], 0);

@@ -67,8 +67,7 @@ static void create(rigs *r, tsl_lanes lanes)
     CHECK_INT(tsl_world_create(&desc, &r->world), TSL_OK);
     move(r, 0.0);
     for (int i = 0; i < RIGS; ++i) {
-        tsl_rig_desc rig;
-        tsl_rig_desc_init(&rig, sizeof rig);
+        TSL_INIT(tsl_rig_desc, rig);
         rig.bone_count = BONES;
         rig.parents = parents;
         rig.rest = r->poses[i];
