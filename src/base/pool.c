@@ -27,7 +27,7 @@ int tsli_pool_reserve(tsli_pool *pool, tsli_host *host)
     return pool->first_free ? 1 : tsli_pool_reserve_many(pool, host, 1);
 }
 
-// Free slots are not reused here: a reservation must hold whatever is removed meanwhile.
+// Free slots are not counted: it makes sure of `count` new ones.
 int tsli_pool_reserve_many(tsli_pool *pool, tsli_host *host, uint32_t count)
 {
     if (count <= pool->capacity - pool->count)
