@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Particles that links have moved: between rounds they are brought back to their lengths; after the last, contacts, limits and
-// lengths hold once more, as their models have them.
+// Particles moved by links: between iterations bone lengths are restored; after the last one, contacts, limits and
+// lengths apply once more, in the order of the models.
 // Included once per instruction set, after solver/kernel/lane_spring.h and lane_project.h.
 
-// `alpha`: null, where offsets do not change in the tick. `pass`: null, unless bones have a range of lengths. Both are constants.
+// `alpha`: null where offsets do not change in the tick. `pass`: null unless bones have a range of lengths. Both are constants.
 TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_part *part, const float *alpha, const tsli_pass *pass,
                                            m8 which)
 {
@@ -27,7 +27,7 @@ TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_part *part, const float *a
     }
 }
 
-// Between two rounds: each as far from its parent as its length, and nothing else.
+// Between two iterations: restores each bone's length only.
 static void tsli_lane_keep_lengths(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
 {
     const tsli_block *block = part->block;
@@ -63,7 +63,7 @@ static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *
     pass->meets &= lanes;
 }
 
-// Those that the tick had in contact still count as touched.
+// Those in contact during the tick still count as in contact.
 TSLI_INLINE void tsli_lane_touch_again(const tsli_pass *pass, uint32_t j, uint32_t before)
 {
     tsli_lane_set_touched(pass, j, before | tsli_lane_bits(pass->touched[j], pass->at));
@@ -133,7 +133,7 @@ static void tsli_lane_spring_begin_again(const tsli_part *part, const tsli_lanes
     pass->turned = none;
     pass->spring = tsli_lanes_from(&pack->spring[first], part->at);
     pass->near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
-    pass->carrying = NULL; // the step turns what carries
+    pass->carrying = NULL; // the step rotates attached strands
     pass->turns = &pack->turns[first];
     pass->restrained = pass->common.contact_count || pass->common.limits || pass->common.place_limits;
 }
@@ -161,7 +161,7 @@ static void tsli_lane_end_part(const tsli_linking *links, const tsli_part *part,
         tsli_lane_end_chain_links(links, part, lanes);
 }
 
-// A hand is stronger than links: what they have moved away from it comes back.
+// A hold is stronger than links: particles that links moved away from it return.
 TSLI_INLINE void tsli_lane_hold_linked(const tsli_part *part, uint32_t lanes, tsli_lanes3 *began, f8 share)
 {
     uint32_t hands = lanes & tsli_lane_in_hands(part);

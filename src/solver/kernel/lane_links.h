@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Links between chains in a tick, once their particles have ticked: rounds of links on the plan, then the steps of the tick with cloth
-// and bones, and behind them what chains are restrained by.
+// Links between chains in a tick, once their particles have ticked: iterations of links on the plan, then the steps of the tick with
+// cloth and bones, then the limits of chains.
 // Included once per instruction set, after solver/kernel/lane_project_cloth.h.
 
-// One round of every set. Returns whether some set has another, and in `beyond` whether some set that has none still had a link beyond
+// One iteration of every set. Returns whether some set has another, and in `beyond` whether some finished set still had a link beyond
 // a bound.
 static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, uint32_t *beyond)
 {
@@ -32,10 +32,10 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links)
     return beyond;
 }
 
-// So often at most are bounds seen to, where lengths, and what roots do, may contradict them.
+// The most passes over bounds, which may contradict lengths and the motion of roots.
 #define TSLI_BOUND_ROUNDS 16u
 
-// Strands of the other models: they are where the tick has left them, and meet colliders by their particles.
+// Strands of the other models stay where the tick has left them, and collide by their particles.
 static void tsli_lane_end_others(const tsli_linking *links)
 {
     tsli_linked_walk walk = {links, 0, 0};
