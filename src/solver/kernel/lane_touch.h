@@ -188,8 +188,7 @@ TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_bon
     if (!b->is_first || !(m8_bits(f8_less(zero, touch.depth)) & lanes))
         return touch;
     f8 least = tsli_lane_least_share(b, tsli_lane_round_at(c, b, zero).depth);
-    m8 nearer =
-        m8_and(f8_less(touch.share, least), f8_less(zero, touch.depth)); // independent of its neighbours
+    m8 nearer = m8_and(f8_less(touch.share, least), f8_less(zero, touch.depth)); // as if alone
     if (!m8_bits(nearer))
         return touch;
     return tsli_lane_round_at(c, b, f8_select(nearer, least, touch.share));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A rig gets another pack, whose lanes take up parameters, poses and state, and are shown.
+// A rig changes to another layout, whose lanes get parameters, poses and state, and write output.
 #include "base/floating_point.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
@@ -46,7 +46,7 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
 
 static void activate(tsli_rig *rig)
 {
-    tsli_profile_leave(rig->world, rig->pack); // what is written here is not what others share
+    tsli_profile_leave(rig->world, rig->pack); // shared rows are not written
     tsli_rest_blend_refresh(rig);
     tsli_stage_model(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
@@ -92,7 +92,7 @@ void tsli_rig_share_limits(tsli_rig *rig)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_stage_rest(rig, 0);
     for (uint32_t b = 0; b < pack->block_count; ++b)
-        pack->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED; // bones are where they were
+        pack->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED; // bones have not moved
     tsli_floating_point_leave(host_mode);
     tsli_profile_share(rig);
 }
