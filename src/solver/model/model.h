@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every struct of the simulation, each subject in a header of its own:
+// Every struct of the simulation, one subject per header:
 //
 //   slots.h           rows of particles, eight lanes wide
 //   blocks.h          eight strands side by side; what hangs or rides on what
