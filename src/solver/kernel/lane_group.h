@@ -133,7 +133,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     for (uint32_t k = 0; k < count; ++k) {
         if (limited)
             tsli_lane_keep_turned(&pass[k], pass[k].slot_count);
-        tsli_lane_note(&parts[k], &pass[k], reduced && !steps); // steps collide after a plan that is reduced
+        tsli_lane_note(&parts[k], &pass[k], reduced && !steps); // steps collide after a reduced plan
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_release(parts[k].pack, &parts[k], &places[k]);
     }
