@@ -63,7 +63,7 @@ TSLI_HOT static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, cons
 {
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)}, last = q8_load(t->rotation);
-    q8 rest = q8_load(tsli_lanes_from(pack->bones[t->first].rotation, t->at)); // identity unless it is a copy
+    q8 rest = q8_load(tsli_lanes_from(pack->bones[t->first].rotation, t->at)); // identity unless a copy
     tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
     m8 moved = tsli_lane_moved(part, &now); // the others keep their bits
     v8_store(t->place_ws, now.position);
