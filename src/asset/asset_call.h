@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Public functions that read or write numbers as text. The C library's functions for that round by a state of its own, which on x86 is
-// not only the one that lanes round by.
+// Public functions that read or write numbers as text. The C library rounds these by a state of its own, which on x86 is not the one that
+// lanes use alone.
 #ifndef TSLA_ASSET_ASSET_CALL_H
 #define TSLA_ASSET_ASSET_CALL_H
 

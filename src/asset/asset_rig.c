@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: rigs that are made of rig files.
+// API: rigs made from rig files.
 #include "asset/asset_call.h"
 #include "asset/assets.h"
 #include "asset/rig_build_parts.h"
@@ -15,7 +15,7 @@ void tsl_asset_rig_desc_init(tsl_asset_rig_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &default_desc, sizeof default_desc);
 }
 
-// The character, kept for reading the file again.
+// A copy of the character, for reading the file again.
 static bool copy_character(tsl_asset_rig *rig, const tsl_asset_rig_desc *desc, tsla_error *e)
 {
     uint32_t count = desc->bone_count;
@@ -88,7 +88,7 @@ static bool refuse(tsl_assets *assets, tsl_result result, const char *what)
     return false;
 }
 
-// Reads what the caller gave into desc, or refuses it.
+// Reads the caller's struct into desc, or refuses it.
 static bool read_desc(tsl_assets *assets, const char *name, const tsl_world *world,
                       const tsl_asset_rig_desc *given, tsl_asset_rig_desc *desc,
                       tsl_asset_rig *const *out_rig)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: what a rig was made of.
+// API: the objects that a rig was made of.
 #include "asset/assets.h"
 #include "asset/nearest.h"
 #include "asset/rig_build_parts.h"
@@ -108,7 +108,7 @@ tsl_result tsl_asset_rig_get_limb(const tsl_asset_rig *rig, uint32_t index, tsl_
 // The names of a rig's objects of one kind.
 typedef struct name_list {
     const char *kind;
-    const char *first; // where the name of the first one is held
+    const char *first; // the first name
     size_t stride;     // from name to name, in bytes
     uint32_t count;
 } name_list;

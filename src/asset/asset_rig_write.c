@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// API: a rig's file with what has been tuned since. What the solver holds is compared with what the file and its presets would give;
-// where they differ, the solver's numbers go into a copy of the file.
+// API: a rig's file with everything tuned since. Compares the solver's values with those that the file and its presets would give, and
+// writes the solver's where they differ into a copy of the file.
 #include "asset/asset_call.h"
 #include "asset/assets.h"
 #include "asset/rig_build_parts.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The shortest decimal number that is read as this float.
+// The shortest decimal number that reads back as this float.
 static cJSON *make_number(float value)
 {
     char text[32];
@@ -32,7 +32,7 @@ static cJSON *make_numbers(const float *values, uint32_t count)
     return array;
 }
 
-// Takes over `item`; false where that is null, for lack of memory.
+// Takes ownership of `item`; false if it is null for lack of memory.
 static bool put_item(cJSON *object, const char *key, cJSON *item)
 {
     if (!item)
@@ -71,7 +71,7 @@ static void copy_field(const tsla_rig_param_info *info, void *to, const void *fr
     memcpy((char *)to + info->offset, (const char *)from + info->offset, info->width * sizeof(float));
 }
 
-// Fields of a struct of the solver that are not as the file gives them.
+// Writes the fields of a struct of the solver that differ from the file's.
 static bool put_fields(cJSON *object, const tsla_rig_param_info *table, uint32_t count, const void *given,
                        const void *held)
 {
@@ -84,7 +84,7 @@ static bool put_fields(cJSON *object, const tsla_rig_param_info *table, uint32_t
 
 // ---- limits -----------------------------------------------------------------------------------------------
 
-// A limit of a chain stands as a whole, so that of a preset is written out.
+// A chain's limit is written as a whole, even if it came from a preset.
 static cJSON *begin_limit(cJSON *chain, const char *key, const tsla_preset *preset)
 {
     cJSON *own = tsla_json_get(chain, key);
@@ -116,7 +116,7 @@ static void drop_fields(cJSON *object, const char *const *names)
         cJSON_DeleteItemFromObjectCaseSensitive(object, names[i]);
 }
 
-// What is off must not stand in the file: its numbers are what switches it on.
+// A limit that is off must not be in the file, since its numbers switch it on.
 static bool write_place_limit(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_place_limit *held)
 {
     static const char *const of_distance[] = {"max_distance", "max_distance_curve", NULL};
@@ -174,7 +174,7 @@ static bool put_curve(cJSON *chain, const char *name, const tsla_rig_param *para
     return put;
 }
 
-// The host has left the chain's tuning: parameters stand in its place, with the curves that they multiply.
+// The host has left the chain's tuning: writes parameters instead, with the curves that multiply them.
 static bool write_untuned(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_params *held)
 {
     char curve[48];

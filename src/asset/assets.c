@@ -65,7 +65,7 @@ tsla_file *tsla_require_file(tsl_assets *assets, const char *name)
     return found;
 }
 
-// ---- life -------------------------------------------------------------------------------------------------
+// ---- creation and destruction -----------------------------------------------------------------------------
 
 static void free_preset(tsla_preset *preset)
 {
@@ -97,7 +97,7 @@ void tsl_assets_destroy(tsl_assets *assets)
     cJSON_free(assets);
 }
 
-// One that stands alone; null after a failure.
+// One without others; null after a failure.
 static tsla_preset *read_preset(const char *name, const char *json, uint64_t size, tsla_error *e)
 {
     tsla_preset *preset = cJSON_malloc(sizeof *preset);
@@ -133,7 +133,7 @@ TSLA_STANDARD_CALL(tsl_assets_create, (tsl_assets **out_assets), (out_assets))
     for (size_t i = 0; i < sizeof built_in_presets / sizeof built_in_presets[0]; ++i) {
         const built_in *from = &built_in_presets[i];
         tsla_preset *preset = read_preset(from->name, from->text, strlen(from->text), &assets->error);
-        if (!preset) { // they are known to be right
+        if (!preset) { // presets of the library are valid
             tsl_assets_destroy(assets);
             return TSL_ERROR_OUT_OF_MEMORY;
         }
@@ -232,8 +232,8 @@ static bool uses_preset(const tsla_rig_file *rig, const char *name)
     return uses;
 }
 
-// What read_preset made takes the place of the known one, in the list and with the files that name it. After a failure the known
-// one is back.
+// Puts the preset that read_preset made in the place of the known one, in the list and in the files that name it. After a failure the
+// known one is restored.
 static bool replace_preset(tsl_assets *assets, tsla_preset *known, tsla_preset *fresh)
 {
     tsla_preset **at = &assets->presets;

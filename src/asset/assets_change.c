@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A rig file or a preset that changes under the rigs that were made of it: first everything is read, then tried in a world of its
-// own, and only then do the rigs change.
+// Changes a rig file or a preset under the rigs made from it: everything is read first, then tried in a world of its own, and only then
+// applied to the rigs.
 #include "asset/assets.h"
 #include "asset/rig_build_parts.h"
 
@@ -51,7 +51,7 @@ static void TSL_CALL keep_message(void *user, tsl_result code, const char *messa
     snprintf(kept->text, sizeof kept->text, "%s", message_utf8);
 }
 
-// Whether the library takes what was read, on the rig's bones.
+// Whether the library accepts the content on the rig's bones.
 static bool is_taken(const tsl_asset_rig *rig, tsla_error *e)
 {
     tsla_error said = {"", TSL_OK};
@@ -77,7 +77,7 @@ static bool is_taken(const tsl_asset_rig *rig, tsla_error *e)
     return taken;
 }
 
-// Numbers are right or wrong on any bones; what hangs on the bones themselves is tried for each rig.
+// Numbers are valid or not on any bones; what depends on the bones is tried for each rig.
 static bool try_all(tsl_assets *assets)
 {
     const tsla_file *tried = NULL;
@@ -138,7 +138,7 @@ static void swap_rigs(tsla_rig_file *a, tsla_rig_file *b)
     *b = kept;
 }
 
-// What is not needed any more lies in next_ of each after this.
+// Swaps, so that `next` holds what can be freed.
 static void keep_new(tsl_assets *assets)
 {
     for (tsl_asset_rig *rig = assets->rigs; rig; rig = rig->next)

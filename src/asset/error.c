@@ -10,7 +10,7 @@ bool tsla_error_set_list(tsla_error *e, const char *format, va_list list)
     if (e->text[0] != '\0')
         return false;
     vsnprintf(e->text, sizeof e->text, format, list);
-    // Names come from files: a message stays one line and cannot steer a terminal.
+    // Names come from files: keep the message on one line and free of control characters.
     for (char *c = e->text; *c; ++c)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What went wrong, as one line for a person: the file, the place in it, the reason.
+// An error as one line for a person: the file, the location, the reason.
 #ifndef ASSET_ERROR_H
 #define ASSET_ERROR_H
 
@@ -13,10 +13,10 @@
 #define PRINTF_LIKE(text, first)
 #endif
 
-// The first failure is kept: what follows from it would only hide it.
+// Keeps the first failure, since later ones follow from it.
 typedef struct tsla_error {
     char text[1024];
-    int32_t result; // a tsl_result; 0: what a person wrote is wrong
+    int32_t result; // a tsl_result; 0: the file itself is wrong
 } tsla_error;
 
 // Both return false, so that a failing function can end with `return tsla_error_set(...)`.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// JSON from files nobody vouches for, over cJSON: limits before parsing, and values read together with the
-// place they stand in, so that every message can name it: fox.gltf: nodes[4] "tail".children[0]: 99 is not
-// below 26.
+// JSON of untrusted files, over cJSON: limits are checked before parsing, and every value knows its location, so that messages can name it:
+// fox.gltf: nodes[4] "tail".children[0]: 99 is not below 26.
 #ifndef ASSET_JSON_H
 #define ASSET_JSON_H
 
@@ -12,19 +11,17 @@
 #include <stdint.h>
 
 #define JSON_MAXIMUM_BYTES (256u << 20) // of text; cJSON keeps about ten times that
-#define JSON_MAXIMUM_DEPTH 64 // cJSON recurses: far below what any stack holds, far above any real file
+#define JSON_MAXIMUM_DEPTH 64           // cJSON recurses: far below any stack, far above any real file
 
 // The tree, or null with a message that gives line and column. `text` needs no terminator.
 // Refused: syntax errors, nesting or text beyond the limits, numbers that are not finite, \u0000 in strings.
 cJSON *tsla_json_parse(const char *text, size_t length, const char *file, tsla_error *e);
-// The tree as text, for cJSON_free; null without memory. Numbers that came from tsla_json_parse stand there as they
-// came, digit by digit.
+// The tree as text, for cJSON_free; null without memory. Numbers from tsla_json_parse are written digit by digit as they were read.
 char *tsla_json_print(cJSON *root, bool formatted);
-// A member of an object; null where it is missing, or null in the file, which is the same in everything that is read here.
+// A member of an object; null if it is missing or null in the file, which mean the same everywhere.
 cJSON *tsla_json_get(const cJSON *object, const char *key);
 
-// A value and how it was reached. `item` is null when it is not there. Lives on the stack, points up the
-// stack.
+// A value and its path. `item` is null if it is missing. Lives on the stack and points up the stack.
 typedef struct tsla_json_at {
     const cJSON *item;
     const struct tsla_json_at *up; // null for the root
@@ -44,8 +41,8 @@ bool tsla_json_no_memory(const tsla_json_at *at);
 bool tsla_json_fail_list(const tsla_json_at *at, const char *format, va_list list);
 
 bool tsla_json_expect_object(const tsla_json_at *at);
-bool tsla_json_expect_array(const tsla_json_at *at); // a missing one is an empty one
-uint32_t tsla_json_count(const tsla_json_at *at); // of an array or object that was expected; 0 when missing
+bool tsla_json_expect_array(const tsla_json_at *at); // a missing one is empty
+uint32_t tsla_json_count(const tsla_json_at *at);    // of an expected array or object; 0 if missing
 
 // A missing member leaves *inout as it is and is not a failure.
 bool tsla_json_read_float(const tsla_json_at *up, const char *key, float *inout);
@@ -57,9 +54,9 @@ bool tsla_json_read_index(const tsla_json_at *up, const char *key, uint32_t coun
                           int32_t *inout); // 0..count-1
 // The value itself.
 bool tsla_json_to_float(const tsla_json_at *at, float *out);
-bool tsla_json_to_floats(const tsla_json_at *at, uint32_t count, float *out); // an array of so many
+bool tsla_json_to_floats(const tsla_json_at *at, uint32_t count, float *out); // an array of that length
 bool tsla_json_to_uint(const tsla_json_at *at, uint64_t maximum, uint64_t *out);
 bool tsla_json_to_text(const tsla_json_at *at, const char **out);
-bool tsla_json_require(const tsla_json_at *at); // it must be there
+bool tsla_json_require(const tsla_json_at *at); // it must exist
 
 #endif

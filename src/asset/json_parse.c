@@ -20,7 +20,7 @@ static bool fail_at(const scanner *s, size_t at, const char *file, const char *r
     return tsla_error_set(e, "%s: JSON line %u column %u: %s", file, line, column, reason);
 }
 
-// Leaves `at` behind the closing quote. False for \u0000, which C strings cannot hold.
+// Leaves `at` behind the closing quote. False for \u0000, which C strings cannot represent.
 static bool skip_string(scanner *s)
 {
     for (++s->at; s->at < s->length && s->text[s->at] != '"'; ++s->at) {
@@ -34,7 +34,7 @@ static bool skip_string(scanner *s)
     return true;
 }
 
-// What cJSON does not check itself, before it allocates anything.
+// Checks that cJSON lacks, before it allocates anything.
 static bool check_text(const char *text, size_t length, const char *file, tsla_error *e)
 {
     scanner s = {text, length, 0};
@@ -63,7 +63,7 @@ static bool is_number_start(char c)
     return c == '-' || (c >= '0' && c <= '9');
 }
 
-// The next number outside strings: cJSON's tree in document order meets them in the same order.
+// The next number outside strings; cJSON's tree in document order has the same sequence.
 static bool next_number(scanner *s, const char **out_token, size_t *out_length)
 {
     while (s->at < s->length && !is_number_start(s->text[s->at])) {
@@ -82,9 +82,8 @@ static bool next_number(scanner *s, const char **out_token, size_t *out_length)
     return true;
 }
 
-// cJSON prints 15 digits when those are within a rounding error, and writes 1.0 as 1. A number that would not
-// come out as it stands here keeps its text beside it, in a field that cJSON frees but does not read for
-// numbers.
+// cJSON prints 15 digits when those are within a rounding error, and writes 1.0 as 1. A number that would be printed differently keeps its
+// text in a field that cJSON frees but does not use for numbers.
 static bool keep_text(cJSON *item, const char *token, size_t length)
 {
     char printed[64];
@@ -135,8 +134,8 @@ char *tsla_json_print(cJSON *root, bool formatted)
     return text;
 }
 
-// cJSON stops at the token that it did not expect. Where that begins a value or a key, and another ends before
-// the space in front of it, something is missing between them: a person looks for it behind the first one.
+// cJSON stops at the unexpected token. If a value or a key begins there and another ends before the space in front of it, a separator is
+// missing between them, and a person looks for it behind the first one.
 static bool find_gap(const scanner *s, size_t at, size_t *out_gap)
 {
     size_t end = at;

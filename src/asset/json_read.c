@@ -41,7 +41,7 @@ static size_t append(char *text, size_t size, size_t used, const char *format, .
     return used + (count > 0 ? (size_t)count : 0);
 }
 
-// Root first; an element of an array is followed by its name, which is what people know it by.
+// Root first; an element of an array is followed by its name, which people recognise.
 static size_t append_path(const tsla_json_at *at, char *text, size_t size)
 {
     if (!at->up)

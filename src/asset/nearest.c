@@ -15,7 +15,7 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-// Restricted Damerau-Levenshtein distance ("optimal string alignment"), by rows: the last three are needed.
+// Restricted Damerau-Levenshtein distance ("optimal string alignment"); only the last three rows are kept.
 static uint32_t distance_between(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     uint32_t rows[3][LONGEST + 1];

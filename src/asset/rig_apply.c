@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What of a rig file may change while its rig is simulated.
+// Applies the fields of a rig file that may change while its rig is simulated.
 #include "asset/rig_build_parts.h"
 
 #include <string.h>

@@ -76,7 +76,7 @@ static bool build_links(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *f
     return true;
 }
 
-// Chains to be, with the arrays that their descriptions point to.
+// Descriptions of chains, and the arrays that they point to.
 typedef struct chain_list {
     uint32_t count;
     tsl_chain_desc *descs;
@@ -180,7 +180,7 @@ bool tsla_rig_build(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *file,
     return built;
 }
 
-// Asking first keeps the world's log free of objects that the host has destroyed itself, or that were never made.
+// Looks ids up first, to keep the log free of objects that the host destroyed itself or that were never made.
 tsl_result tsla_rig_objects_destroy(tsl_world *world, tsla_rig_objects *objects)
 {
     tsl_result result = TSL_OK;

@@ -25,7 +25,7 @@ static bool read_bones(tsla_rig_reader *reader, const tsla_json_at *up, const ch
     return true;
 }
 
-// "root", "roots" or "bones": one of them.
+// Exactly one of "root", "roots" and "bones".
 static bool read_extent(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_chain *out)
 {
     tsla_json_at root = tsla_json_member(at, "root");
@@ -48,7 +48,7 @@ static bool read_extent(tsla_rig_reader *reader, const tsla_json_at *at, tsla_ri
     return out->roots.count + out->bones.count > 0 ? true : tsla_json_fail(at, "a chain without bones");
 }
 
-// A length without a kind, or a kind without what it is measured by, is a slip of the pen.
+// A length without a kind, or a kind without its measure, is a mistake.
 static bool check_tip(const tsla_json_at *up, const tsla_rig_chain *chain)
 {
     tsla_json_at at = tsla_json_member(up, "tip"), length = tsla_json_member(up, "tip_length"),
@@ -67,7 +67,7 @@ static bool check_tip(const tsla_json_at *up, const tsla_rig_chain *chain)
 bool tsla_rig_read_tip(const tsla_json_at *up, tsla_rig_chain *out)
 {
     static const char *const tips[] = {"none", "length", "ratio", "offset", "local", NULL}; // as tsl_tip
-    out->tip = TSL_TIP_NONE; // all of it is replaced
+    out->tip = TSL_TIP_NONE; // replaces all of it
     out->tip_length = 0.0f;
     if (!tsla_rig_read_constant(up, "tip", tips, &out->tip) ||
         !tsla_json_read_float(up, "tip_length", &out->tip_length) ||

@@ -24,7 +24,7 @@ static bool check_box(const tsla_json_at *at, const tsla_json_at *b, const float
     return true;
 }
 
-// The library says what is wrong with planes that make no hull.
+// The library reports what is wrong with planes that make no hull.
 static bool read_planes(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_collider *out)
 {
     tsla_json_at planes = tsla_json_member(at, "planes");

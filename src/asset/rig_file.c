@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The file as a whole; its world, chains, colliders and parameters are read by rig_chain.c and its neighbours.
+// Reads a rig file; its world, chains, colliders and parameters are read by rig_chain.c and its neighbours.
 #include "asset/nearest.h"
 #include "asset/rig_parts.h"
 
@@ -140,7 +140,7 @@ void *tsla_rig_read_list(tsla_rig_reader *reader, const tsla_json_at *up, const 
     return list;
 }
 
-// In this order: chains name colliders, and links chains.
+// In this order: chains name colliders, and links name chains.
 static bool read_lists(tsla_rig_reader *reader, const tsla_json_at *root)
 {
     tsla_rig_file *rig = reader->rig;

@@ -22,7 +22,7 @@ static bool read_target(tsla_rig_reader *reader, const tsla_json_at *up, tsla_ri
                                  : tsla_json_fail(&threshold, "%g is not above 0", (double)out->threshold);
 }
 
-// A node, a direction, or nothing: then the limb bends as the clip has it.
+// A node, a direction, or nothing: then the limb bends as in the clip.
 static bool read_pole(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_ik *out)
 {
     tsla_json_at pole = tsla_json_member(up, "pole");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the joints of a spring have of their own: "factors", "gravities" and "joint_limits".
+// Values of single joints of a spring: "factors", "gravities" and "joint_limits".
 #include "asset/rig_build_parts.h"
 #include "asset/rig_parts.h"
 
@@ -135,7 +135,7 @@ bool tsla_rig_read_joints(tsla_rig_reader *reader, const tsla_json_at *up, tsla_
            read_joint_limits(reader, up, out);
 }
 
-// ---- what it comes to -------------------------------------------------------------------------------------
+// ---- applying ---------------------------------------------------------------------------------------------
 
 static bool is_same_list(const void *a, const void *b, size_t bytes)
 {
@@ -147,7 +147,7 @@ static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsla_r
 {
     tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < RIG_PARAM_COUNT && result == TSL_OK; ++i) {
-        const float *now = in->factors[i]; // only of what has curves, too
+        const float *now = in->factors[i]; // only for parameters with curves, too
         if (!is_same_list(before->factors[i], now, in->count * sizeof *now))
             result =
                 tsl_chain_set_factors(world, chain, tsla_rig_param_table[i].curve, now, now ? in->count : 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Presets: parameters, limit, tuning and tip of a chain by the name of what it is. Parameters that stand beside the tuning that
-// would set them are for chains that say some of these themselves.
+// Presets: parameters, limit, tuning and tip of a chain, by the kind of chain. Parameters beside a tuning that would set them are for
+// chains that set some of these themselves.
 #include "asset/nearest.h"
 #include "asset/rig_parts.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An edited rig file for a rig that is simulated.
+// Applies an edited rig file to a rig that is simulated.
 #include "asset/rig_build_parts.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ static bool is_same_chain(const tsla_rig_chain *a, const tsla_rig_chain *b)
            a->place_limit.given == b->place_limit.given && tsla_rig_has_lengths(a) == tsla_rig_has_lengths(b);
 }
 
-// The planes of a hull are its structure, and so are the pose that a collider rides on and whether other rigs see it.
+// A hull's planes are its structure, and so are a collider's bone pose and its visibility to other rigs.
 static bool is_same_collider(const tsla_rig_collider *a, const tsla_rig_collider *b)
 {
     bool hull = a->shape == TSL_SHAPE_HULL || b->shape == TSL_SHAPE_HULL;
@@ -73,7 +73,7 @@ bool tsla_rig_retune_clock(tsl_world *world, tsl_rig_id rig, const tsla_rig_file
     tsla_rig_fill_desc(after, &now);
     tsl_result result =
         tsl_rig_set_teleport_limits(world, rig, now.teleport_distance, now.teleport_angle, now.teleport_mode);
-    // A host may have given a far rig another rate, which stays where the file's has not changed.
+    // A host may have given a far rig another rate, which stays if the file's has not changed.
     if (result == TSL_OK &&
         (old.ticks_per_second != now.ticks_per_second || old.max_ticks_per_step != now.max_ticks_per_step))
         result = tsl_rig_set_clock(world, rig, now.ticks_per_second, now.max_ticks_per_step);
@@ -89,7 +89,7 @@ static tsl_result retune_collider(tsl_world *world, tsl_rig_id rig, tsl_collider
     return tsl_collider_set(world, collider, &desc);
 }
 
-// What a host has set by itself since, such as a weight, stays where the file's parameters have not changed.
+// Values that the host has set since, such as a weight, stay where the file's parameters have not changed.
 static tsl_result retune_chain(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,
                                const tsla_rig_chain *after)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// "tuning": the look of a chain, and the parameters and curves that it comes to on a character's bones.
+// "tuning": the look of a chain, and the parameters and curves that it gives on a character's bones.
 #include "asset/rig_build_parts.h"
 #include "asset/rig_parts.h"
 
@@ -41,8 +41,8 @@ bool tsla_rig_read_tuning(tsla_rig_reader *reader, const tsla_json_at *up, tsla_
 
 #define TUNED_ROOM 48
 
-// The first parameter in the object that a tuning would set, or its curve; without an item where there is none. `curve` is room for
-// its key.
+// The first parameter in the object that a tuning would set, or its curve; without an item if there is none. `curve`: storage for its
+// key.
 static tsla_json_at find_tuned(const tsla_json_at *up, char curve[TUNED_ROOM])
 {
     tsla_json_at found = {0};
@@ -70,13 +70,13 @@ bool tsla_rig_choose_tuning(const tsla_json_at *up, tsla_rig_chain *out)
 
 // ---- bones ------------------------------------------------------------------------------------------------
 
-// Where a bone is in its chain.
+// A bone's position in its chain.
 typedef struct strand_place {
     bool is_in;
     uint32_t depth; // bones between it and its root
     float length;   // from there, in the rest pose
-    float last;     // how far its own parent is
-    tsl_vec3 scale; // of all bones down to it
+    float last;     // distance from its parent
+    tsl_vec3 scale; // product down to the bone
 } strand_place;
 
 static bool has_bone(const tsla_rig_bone_list *list, uint32_t bone)
@@ -119,7 +119,7 @@ static float tip_length(const tsla_rig_chain *chain, const strand_place *place)
     return chain->tip == TSL_TIP_RATIO ? chain->tip_length * place->last : chain->tip_length;
 }
 
-// The longest strand. A tip hangs on its last bone, which is the farthest. `grows`: forces do with the anchor's scale as such.
+// The longest strand. A tip hangs on its last bone, which is the farthest. `grows`: forces grow with the anchor's scale.
 static bool measure(tsla_rig_file *file, const tsla_rig_chain *chain, const tsla_skeleton *bones, bool grows,
                     tsl_tuning_chain *out)
 {
@@ -141,7 +141,7 @@ static bool measure(tsla_rig_file *file, const tsla_rig_chain *chain, const tsla
     return true;
 }
 
-// ---- what it comes to -------------------------------------------------------------------------------------
+// ---- applying ---------------------------------------------------------------------------------------------
 
 static bool put_curve(tsla_rig_file *file, tsla_rig_param *param, const tsl_curve_key *keys)
 {
@@ -185,7 +185,7 @@ static bool tune_chain(tsla_rig_file *file, tsla_rig_chain *chain, const tsla_sk
     tsla_rig_fill_tuning(&chain->tuning, &tuning);
     where.ticks_per_second = clock.ticks_per_second;
     where.gravity = sqrtf(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-    if (!(where.gravity > 0.0f)) // the host's, which is not known here
+    if (!(where.gravity > 0.0f)) // the host's gravity, which is unknown here
         where.gravity = USUAL_GRAVITY;
     tsl_result result = tsl_tuning_apply(&tuning, &where, &params, damping, elasticity);
     if (result != TSL_OK)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which processor this is. gcc and clang keep what cpuid said in their own run-time, so nothing is remembered
-// here with them.
+// Detects the processor. gcc and clang cache the cpuid result in their run-time, so nothing is cached here.
 #ifndef TSLI_BASE_CPU_H
 #define TSLI_BASE_CPU_H
 

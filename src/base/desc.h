@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a growable struct is taken in: old callers get today's defaults, newer callers may not ask for the
-// unknown.
+// Reading growable structs: fields that an older caller lacks get today's defaults; fields that a newer caller sets and this version
+// does not know are refused.
 #ifndef TSLI_BASE_DESC_H
 #define TSLI_BASE_DESC_H
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-// Zeroes the caller's bytes, then copies what this version knows and notes the caller's size in front.
+// Zeroes the caller's bytes, then copies what this version knows and writes the caller's size in front.
 static inline void tsli_desc_init(void *out, uint32_t out_size, const void *defaults, uint32_t known_size)
 {
     if (!out || out_size < sizeof(uint32_t))
@@ -18,8 +18,8 @@ static inline void tsli_desc_init(void *out, uint32_t out_size, const void *defa
     memcpy(out, &out_size, sizeof out_size);
 }
 
-// Whether the caller's struct can be taken in or filled. `first_size` is the size of the struct in the version
-// that introduced it: nobody can have compiled against a smaller one.
+// Whether the caller's struct can be read or filled. `first_size`: the struct's size in the version that introduced it; no caller
+// can have compiled against a smaller one.
 static inline tsl_result tsli_desc_check(uint32_t known_size, uint32_t first_size, const void *given)
 {
     uint32_t given_size;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the CMake build asks for on the command line, for builds that give no flags. Included first in a source file.
+// The CMake build's flags, for builds that pass none. Included first in a source file.
 #ifndef TSLI_BASE_EXACT_FLAGS_H
 #define TSLI_BASE_EXACT_FLAGS_H
 
 #include "base/exact.h"
 
-// A compiler that fuses a * b + c rounds once where the others round twice; gcc 12 does so even against -ffp-contract=off
-// when its SLP vectoriser sees alternating sums. errno after sqrtf is for nobody, and costs the vectoriser its loops.
+// A compiler that fuses a * b + c rounds once where the others round twice; gcc 12 does so even against -ffp-contract=off when its SLP
+// vectoriser sees alternating sums. Nothing reads errno after sqrtf, and setting it keeps loops from being vectorised.
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)

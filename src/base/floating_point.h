@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The floating-point control state the solver's promise stands on: round to nearest, subnormals kept, nothing
-// trapped. Hosts often flush subnormals to zero on their audio or animation threads; they find it that way
-// again. Nearly all have the standard state anyway, and asking for it takes a fraction of the time that setting it
-// does.
+// Enters and leaves the floating-point state that the solver needs: round to nearest, subnormals kept, no traps. Hosts often flush
+// subnormals to zero on audio or animation threads; leaving restores their state. Reading the state is much faster than
+// writing it, and nearly all hosts have the standard one, so it is read first.
 #ifndef TSLI_BASE_FLOATING_POINT_H
 #define TSLI_BASE_FLOATING_POINT_H
 
@@ -15,8 +14,7 @@ typedef struct tsli_floating_point {
     unsigned state;
 } tsli_floating_point;
 
-// The processor's reset value: all exceptions masked, nearest, no FTZ, no DAZ. The lowest bits only say what has
-// happened.
+// The reset value: all exceptions masked, nearest, no FTZ, no DAZ. The lowest bits only record what has happened.
 static inline int tsli_floating_point_is_standard(tsli_floating_point host)
 {
     return (host.state & ~0x3fu) == 0x1f80u;
@@ -61,7 +59,7 @@ static inline void tsli_floating_point_leave(tsli_floating_point host)
 #else
 #include <fenv.h>
 
-// Targets whose only adjustable state is the rounding mode.
+// Targets on which only the rounding mode can be set.
 typedef struct tsli_floating_point {
     int rounding;
 } tsli_floating_point;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the host lends us: memory and a log. Every byte the library holds passes through here.
+// The host's allocator and log. Every byte that the library holds is counted here.
 #ifndef TSLI_BASE_HOST_H
 #define TSLI_BASE_HOST_H
 
 #include "base/compiler.h"
 #include "tassel/base.h"
 
-// A cache line, and more than any lane type needs.
+// A cache line, larger than any lane type needs.
 #define TSLI_ALIGNMENT 64u
 
 typedef struct tsli_host {
@@ -15,14 +15,14 @@ typedef struct tsli_host {
     void *alloc_user;
     tsl_log_fn log;
     void *log_user;
-    uint64_t bytes; // held now
+    uint64_t bytes; // allocated now
 } tsli_host;
 
-// Zeroed memory, or null (not logged: the caller knows what it was for). A size of zero gives null.
+// Zeroed memory, or null (not logged: the caller knows what it was for). Null for a size of zero.
 void *tsli_host_alloc(tsli_host *host, uint64_t size);
-// The same, but the memory is not set to 0.
+// The same, not zeroed.
 void *tsli_host_alloc_raw(tsli_host *host, uint64_t size);
-// Null is allowed; `size` as it was asked for.
+// Null is allowed; `size` is the size that was asked for.
 void tsli_host_free(tsli_host *host, void *memory, uint64_t size);
 // The C library's allocator in the shape of the hooks.
 void tsli_host_use_libc(tsli_host *host);
@@ -37,14 +37,14 @@ tsli_name tsli_name_of(const char *format, ...)
 #endif
     ;
 
-// Tells the log callback and returns the code, so that a refusal is one line at the API function.
+// Logs and returns the code, so that a refusal is one line in an API function.
 TSLI_COLD tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where,
                                  const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 4, 5)))
 #endif
     ;
-// Tells the log of something that is not refused, with the code TSL_OK.
+// Logs something that is not refused, with the code TSL_OK.
 void tsli_warn(const tsli_host *host, const char *where, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 3, 4)))

@@ -27,7 +27,7 @@ int tsli_pool_reserve(tsli_pool *pool, tsli_host *host)
     return pool->first_free ? 1 : tsli_pool_reserve_many(pool, host, 1);
 }
 
-// Slots that are free again are not counted on.
+// Free slots are not counted: it makes sure of `count` new ones.
 int tsli_pool_reserve_many(tsli_pool *pool, tsli_host *host, uint32_t count)
 {
     if (count <= pool->capacity - pool->count)
@@ -90,8 +90,8 @@ uint32_t tsli_id_kind(uint64_t id)
     return (uint32_t)(id >> (TSLI_SLOT_BITS + TSLI_GENERATION_BITS)) & ((1u << TSLI_KIND_BITS) - 1);
 }
 
-// Of a slot that is free, `generation` is the one that its next object gets. The last one has no next: its slot is retired, and
-// the one id that this takes for stale although its object was never there is that of a slot that waits for its last object.
+// In a free slot `generation` belongs to its next object, except in a retired slot, which has no next one. One id is judged stale
+// although its object never existed: that of a slot still waiting for its last object.
 static uint32_t judge_slot(const tsli_pool *pool, uint32_t slot, uint32_t generation)
 {
     if (slot >= pool->count || generation > pool->slots[slot].generation)

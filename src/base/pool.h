@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ids: what a caller may hold on to for ever. An id is a slot, the generation the slot had, the kind of
-// object and a tag of the world; a lookup compares all four.
+// Ids that a caller may keep for ever. An id holds a slot, the slot's generation, the kind of object and a tag of the world; a lookup
+// compares all four.
 //
 //   63      52 51    48 47          24 23           0
 //   world tag   kind      generation     slot + 1        all zero is null
@@ -19,7 +19,7 @@
 
 typedef struct tsli_pool_slot {
     void *object;        // null: free
-    uint32_t generation; // of the object in it, or of the next one
+    uint32_t generation; // of its object, or of the next one if it is free
     uint32_t next_free;  // slot + 1
 } tsli_pool_slot;
 
@@ -29,7 +29,7 @@ typedef struct tsli_pool {
     uint32_t capacity;
     uint32_t first_free; // slot + 1; 0: none
     uint32_t live;
-    uint64_t family; // tag and kind, where an id without its slot has them
+    uint64_t family; // tag and kind, at their place in an id
 } tsli_pool;
 
 void tsli_pool_init(tsli_pool *pool, uint32_t kind, uint32_t tag);
@@ -50,7 +50,7 @@ static inline void *tsli_pool_find(const tsli_pool *pool, uint64_t id)
     const tsli_pool_slot *found = &pool->slots[slot];
     return id >> TSLI_SLOT_BITS == (pool->family | found->generation) ? found->object : NULL;
 }
-// What is wrong with an id that was handed in for one of this pool's objects: only for messages.
+// Why an id is not one of this pool's live objects; only for messages.
 enum {
     TSLI_ID_LIVE = 0,
     TSLI_ID_NULL = 1,
@@ -61,7 +61,7 @@ enum {
 };
 uint32_t tsli_pool_judge(const tsli_pool *pool, uint64_t id);
 uint32_t tsli_id_kind(uint64_t id);
-// The slot is free for the next generation; one whose generations are used up is retired.
+// Frees the slot for its next generation, or retires it after the last one.
 void tsli_pool_remove(tsli_pool *pool, uint64_t id);
 
 #endif

@@ -14,8 +14,8 @@ static tsli_shared *header_of(const void *shared)
     return (tsli_shared *)(uintptr_t)shared - 1;
 }
 
-// FNV-1a over words of eight bytes, in four streams that need not wait for each other: each chain that is created has what
-// its rig is made of looked for. It only says whether two may be the same.
+// FNV-1a over words of eight bytes, in four streams that do not wait for each other, because every chain that is created looks up
+// its structure. Equal hashes only mean that two contents may be equal.
 static uint64_t hash_of(const char *at, uint64_t bytes)
 {
     enum { STREAMS = 4 };
@@ -30,7 +30,7 @@ static uint64_t hash_of(const char *at, uint64_t bytes)
             streams[i] = (streams[i] ^ words[i]) * prime;
     }
     for (int i = 0; i < STREAMS; ++i)
-        hash = ((hash ^ streams[i]) * prime) ^ streams[i] >> 32; // a bucket is chosen by the lowest bits
+        hash = ((hash ^ streams[i]) * prime) ^ streams[i] >> 32; // the lowest bits choose the bucket
     return hash ^ hash >> 32;
 }
 
@@ -85,7 +85,7 @@ void tsli_shared_leave(tsli_shares *shares, tsli_host *host, void *shared)
     tsli_shared *gone = header_of(shared), **link = &shares->buckets[gone->hash % TSLI_SHARED_BUCKETS];
     while (*link && *link != gone)
         link = &(*link)->next;
-    if (*link) // else it was never settled
+    if (*link) // else it was never interned
         *link = gone->next;
     tsli_host_free(host, gone, tsli_shared_size(gone->bytes));
 }

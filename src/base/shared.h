@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Content that never changes and is held once, however many objects are made of it. It is found by its hash and compared in full,
-// byte by byte: padding has to be 0.
+// Immutable content stored once, however many objects use it. It is found by its hash and then compared byte by byte, so padding must
+// be 0.
 #ifndef TSLI_BASE_SHARED_H
 #define TSLI_BASE_SHARED_H
 
@@ -14,16 +14,16 @@ typedef struct tsli_shares {
     tsli_shared *buckets[TSLI_SHARED_BUCKETS]; // by the hash of the content
 } tsli_shares;
 
-// Zeroed memory to be filled by the caller, who is its one holder; null when memory is out.
+// Zeroed memory for the caller, its only holder, to fill; null when memory is out.
 void *tsli_shared_make(tsli_host *host, uint64_t bytes);
-// What was made is full. Gives what others hold with the same content, and frees what was made; or else that, which others find from
-// here on and nobody may change.
+// Call when `made` is full. Returns the equal content that others hold and frees `made`, or returns `made`, which others can find
+// and nobody may change from then on.
 void *tsli_shared_settle(tsli_shares *shares, tsli_host *host, void *made);
-// Makes the caller a holder of what others hold with this content; null when nobody does.
+// Makes the caller a holder of equal content; null when there is none.
 void *tsli_shared_find(tsli_shares *shares, const void *content, uint64_t bytes);
-// The last holder to leave frees it. Null is allowed.
+// The last holder frees it. Null is allowed.
 void tsli_shared_leave(tsli_shares *shares, tsli_host *host, void *shared);
-// What content of so many bytes takes; and what would go with the caller, nothing while there are other holders.
+// Bytes that content of this size takes; and the bytes that would be freed with the caller, 0 while there are other holders.
 uint64_t tsli_shared_size(uint64_t bytes);
 uint64_t tsli_shared_held(const void *shared);
 

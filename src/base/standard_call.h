@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Public functions that calculate. A host calls them with whatever it has set on its thread.
+// Public functions that calculate run in the standard floating-point state, whatever the host has set on its thread.
 #ifndef TSLI_BASE_STANDARD_CALL_H
 #define TSLI_BASE_STANDARD_CALL_H
 
 #include "base/compiler.h"
 #include "base/floating_point.h"
 
-// Defines a public function whose body follows, and in which the state is the standard one; the host finds its own again:
+// Defines a public function that enters that state, runs the body below and restores the host's state:
 //     TSLI_STANDARD_CALL(tsl_example, (float a, float *out_b), (a, out_b))
 //     {
 //         *out_b = a * a;

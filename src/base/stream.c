@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-// Any start but 0 will do; this is 2^64 over the golden ratio.
+// Any start but 0 works; this is 2^64 over the golden ratio.
 #define HASH_START 0x9e3779b97f4a7c15ull
-// An odd factor with its bits all over the word: the multiplier of PCG and MMIX generators (Knuth).
+// An odd factor with bits all over the word: the multiplier of the PCG and MMIX generators (Knuth).
 #define HASH_FACTOR 6364136223846793005ull
 
 static void begin(tsli_stream *stream, uint64_t size)
@@ -51,7 +51,7 @@ static int has_room(tsli_stream *stream, uint64_t bytes)
     return stream->broken == NULL;
 }
 
-// Each step can be undone, so streams that differ in one word never have the same hash.
+// Each step is invertible, so streams that differ in one word never have the same hash.
 static uint64_t hash_word(uint64_t hash, uint32_t word)
 {
     hash = (hash ^ word) * HASH_FACTOR;
@@ -94,7 +94,7 @@ void tsli_stream_floats(tsli_stream *stream, void *values, uint32_t count)
         uint32_t bits;
         memcpy(&bits, (char *)values + i * sizeof bits, sizeof bits);
         tsli_stream_u32(stream, &bits);
-        if (stream->from && (bits >> 23 & 0xffu) == 0xffu) { // all exponent bits: an infinity or no number
+        if (stream->from && (bits >> 23 & 0xffu) == 0xffu) { // an infinity or a NaN
             tsli_stream_break(stream, "a number is not finite");
             bits = 0;
         }

@@ -12,7 +12,7 @@
 
 #define ANIM_DYNAMICS_BODIES 255
 
-// ---- taking a node in -----------------------------------------------------------------------------------------
+// ---- reading a node -------------------------------------------------------------------------------------------
 
 void tsl_anim_dynamics_body_init(tsl_anim_dynamics_body *body)
 {
@@ -100,7 +100,7 @@ static tsl_result anim_dynamics_take(const tslc_caller *caller, const tsl_anim_d
     return result == TSL_OK ? anim_dynamics_check_ranges(caller, n) : result;
 }
 
-// ---- the same line in VRM's terms -------------------------------------------------------------------------------
+// ---- the same line as a VRM spring ------------------------------------------------------------------------------
 
 typedef struct anim_dynamics_line {
     tsl_anim_dynamics given;
@@ -143,7 +143,7 @@ static tsl_result anim_dynamics_take_line(const tslc_caller *caller, const tsl_a
         result =
             tslc_check_made_joint(caller, "node", "bodies", i, joint, "angular_spring_constant", "gravity");
         if (result != TSL_OK)
-            return result; // a spring far too hard for what hangs on it
+            return result; // a spring far too hard for its load
     }
     return TSL_OK;
 }
@@ -213,7 +213,7 @@ static float anim_dynamics_felt(const tsl_anim_dynamics *n)
     return anim_dynamics_is_in_world(n) ? 1.0f : anim_dynamics_mean(n->component_linear_acc_scale);
 }
 
-// A body feels its joint's acceleration as it feels gravity.
+// A body responds to its joint's acceleration as to gravity.
 static float anim_dynamics_inert(const anim_dynamics_line *line, uint32_t i)
 {
     double felt = (double)anim_dynamics_felt(&line->given) * line->swings[i].gravity;
@@ -228,7 +228,7 @@ static int anim_dynamics_inert_varies(const anim_dynamics_line *line)
     return 0;
 }
 
-// The share of damping that is against what is felt of the anchor, and not against the world.
+// The share of damping that acts against the effective motion of the anchor rather than against the world.
 static float anim_dynamics_relative(const tsl_anim_dynamics *n)
 {
     float felt = anim_dynamics_felt(n), against = anim_dynamics_mean(n->component_linear_vel_scale);
@@ -268,7 +268,7 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_to_desc, (const tsl_anim_dynamics *node, ts
     return TSL_OK;
 }
 
-// ---- a chain with all of it -----------------------------------------------------------------------------------
+// ---- creating a chain -----------------------------------------------------------------------------------------
 
 static tsl_result anim_dynamics_set_inert(tsl_world *world, tsl_chain_id chain,
                                           const anim_dynamics_line *line)
@@ -300,7 +300,7 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_tune,
 TSLC_CREATE_CALL(tsl_anim_dynamics_create, tsl_anim_dynamics, node, anim_dynamics_make,
                  tsl_anim_dynamics_to_desc, tsl_anim_dynamics_tune)
 
-// ---- limits that are colliders ----------------------------------------------------------------------------
+// ---- limits as colliders ------------------------------------------------------------------------------------
 
 void tsl_anim_dynamics_limit_init(tsl_anim_dynamics_limit *limit, uint32_t struct_size)
 {

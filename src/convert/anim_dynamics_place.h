@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
-// AnimDynamics: what a body of a line is for a particle at its place, and its limits of angles.
-//
-// About its joint a body turns by
+// AnimDynamics: a body of a line as a particle, and its limits of angles. A body rotates about its joint by
 //
 //     I a = - k sin(angle) + S g sin(angle to gravity) - C w
 //
-// with I the moment of inertia of all that hangs on the joint, S its masses times their distances, k the spring, and C what both
-// dampings take for each unit of turning. A particle at the end of the bone, L long, that is pulled by 60 push, and by gravity r g, and
-// loses c of its velocity in a second, does so too where 60 push = k L / I, r = S L / I and c = C / I.
-//   That is one body. A line of them bends at every joint, so that it swings at the pace of the sum of all I, which is what I is for its
-// first bone. The particles of the others follow the one before: they bend as far as there under gravity and where that one is
-// accelerated, which is S a / k, with 60 push = k / S and r = 1.
+// with I the moment of inertia of everything that hangs on the joint, S the sum of its masses times their distances, k the spring, and C
+// the effect of both dampings per unit of rotation. A particle at the end of the bone, L long, with push, gravity r g and a loss of c of
+// its velocity a second moves the same way if 60 push = k L / I, r = S L / I and c = C / I.
+//   A line of bodies bends at every joint and swings with the period of the sum of all I, which is used as I of the first bone. The
+// other particles follow the one before them and bend as far as their bodies under gravity and acceleration, which is S a / k, with
+// 60 push = k / S and r = 1.
 #ifndef TSLC_ANIM_DYNAMICS_PLACE_H
 #define TSLC_ANIM_DYNAMICS_PLACE_H
 
@@ -21,13 +19,13 @@
 #include "math/approx.h"
 
 #define ANIM_DYNAMICS_LEAST_DAMPING 0.7f // of both kinds, whatever is set
-#define ANIM_DYNAMICS_RATE 60.0 // ticks per second for which damping makes up for what pushes take away
+#define ANIM_DYNAMICS_RATE 60.0          // ticks per second at which damping makes up for the effect of push
 
-// ---- in the pose ----------------------------------------------------------------------------------------------
+// ---- bodies in the pose ---------------------------------------------------------------------------------------
 
 typedef struct anim_dynamics_pose {
     tsl_vec3 place, joint;
-    double inertia; // of the body about its centre, the mean of both axes across its bone
+    double inertia; // of the body about its centre, mean of both axes across its bone
 } anim_dynamics_pose;
 
 static inline double anim_dynamics_inertia(const tsl_anim_dynamics_body *b)
@@ -39,7 +37,7 @@ static inline double anim_dynamics_inertia(const tsl_anim_dynamics_body *b)
     return (double)b->mass / 3.0 * 0.5 * (all - (double)tsli_vec3_dot(about, along));
 }
 
-// Where the bodies are, from the first bone on.
+// Positions of the bodies, from the first bone on.
 static inline void anim_dynamics_pose_of(const tsl_anim_dynamics *n, anim_dynamics_pose *pose)
 {
     tsl_vec3 at = {0.0f, 0.0f, 0.0f};
@@ -54,7 +52,7 @@ static inline void anim_dynamics_pose_of(const tsl_anim_dynamics *n, anim_dynami
     }
 }
 
-// ---- a particle that turns as a body does -----------------------------------------------------------------------
+// ---- the particle of a body -----------------------------------------------------------------------------------
 
 typedef struct anim_dynamics_swing {
     double push;    // units per second squared
@@ -67,7 +65,7 @@ static inline double anim_dynamics_damping(float set)
     return (double)(set > ANIM_DYNAMICS_LEAST_DAMPING ? set : ANIM_DYNAMICS_LEAST_DAMPING);
 }
 
-// What hangs on a joint, turned about it.
+// The load of a joint, for rotation about it.
 typedef struct anim_dynamics_load {
     double inertia, moment, slowed; // I, S and C
 } anim_dynamics_load;
@@ -96,15 +94,15 @@ anim_dynamics_swing_of(const tsl_anim_dynamics *n, const anim_dynamics_load *loa
     double length = (double)tsli_vec3_length(n->bodies[i].place), least = 1e-6 * load->inertia;
     double spring = n->angular_spring ? (double)n->angular_spring_constant : 0.0;
     double turning = load->moment * length, resists = i == 0 ? whole : turning > least ? turning : least;
-    if (!(resists > 0.0)) // no extents, and the joint is where the body is
+    if (!(resists > 0.0)) // no extents, and the joint is at the body
         return (anim_dynamics_swing){0.0, 0.0, anim_dynamics_damping(n->linear_damping)};
     double pull = spring / resists / (ANIM_DYNAMICS_RATE * ANIM_DYNAMICS_RATE);
-    double usable = tslc_usable_pull(pull / (1.0 + pull)); // of what it is off, in a tick
+    double usable = tslc_usable_pull(pull / (1.0 + pull)); // share of the deviation removed in a tick
     return (anim_dynamics_swing){usable / (1.0 - usable) * length * ANIM_DYNAMICS_RATE * ANIM_DYNAMICS_RATE,
                                  turning / resists, load->slowed / load->inertia};
 }
 
-// A push takes some of the velocity as well, which damping does not have to. Below 0 it takes more than there is to lose.
+// Push takes velocity too, so damping takes that much less. Below 0: push alone takes more than damping should.
 static inline double anim_dynamics_step_damping(const anim_dynamics_swing *s, double length)
 {
     double pulled = s->push / length / (ANIM_DYNAMICS_RATE * ANIM_DYNAMICS_RATE);
@@ -162,7 +160,7 @@ static inline tsl_vec3 anim_dynamics_axis(uint32_t axis)
     return tsli_vec3(axis == 0 ? 1.0f : 0.0f, axis == 1 ? 1.0f : 0.0f, axis == 2 ? 1.0f : 0.0f);
 }
 
-// Half of a range of angles about an axis, and the middle of it.
+// Half of a range of angles about an axis, and its middle.
 static inline float anim_dynamics_half(const tsl_anim_dynamics_body *b, uint32_t axis)
 {
     double from = (double)anim_dynamics_part(b->angular_limits_min, axis),
@@ -179,7 +177,7 @@ static inline tsl_quat anim_dynamics_middle(const tsl_anim_dynamics_body *b, uin
     return tsli_quat((float)s * about.x, (float)s * about.y, (float)s * about.z, (float)c);
 }
 
-// +Y of limit space is turned to the bone, and +X as near as it gets to the first axis across the twist axis.
+// Rotates +Y of limit space onto the bone, and +X as near as possible to the first axis across the twist axis.
 static inline tsl_quat anim_dynamics_frame(tsl_vec3 to, tsl_vec3 first)
 {
     tsl_quat frame = tslc_limit_frame(to);
@@ -204,7 +202,7 @@ static inline tsl_joint_limit anim_dynamics_limit(const tsl_anim_dynamics_body *
     limit.angle_b = anim_dynamics_half(b, second);
     if (limit.angle_a >= TSLC_HALF_TURN && limit.angle_b >= TSLC_HALF_TURN)
         limit.kind = TSL_LIMIT_NONE;
-    // in the bone's space: turned about the second axis, and that about the first, and then as the bone is turned
+    // in the bone's space: rotated about the second axis, then about the first, then with the bone
     tsl_vec3 to = tsli_quat_rotate(tsli_quat_conjugate(b->local_rotation), b->place);
     tsl_quat frame = anim_dynamics_frame(to, anim_dynamics_axis(first));
     tsl_quat middle = tsli_quat_mul(anim_dynamics_middle(b, first), anim_dynamics_middle(b, second));

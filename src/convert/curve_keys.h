@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Curve keys that come in with another system's parameters.
+// Curve keys of another system's parameters.
 #ifndef TSLC_CURVE_KEYS_H
 #define TSLC_CURVE_KEYS_H
 
@@ -33,10 +33,10 @@ static inline double tslc_share_at(float base, const tsl_curve_key *keys, uint32
     return value < 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
 }
 
-// Curves that have no keys of their own are straight between this many places and one more.
+// Curves without keys of their own are sampled into this many straight pieces.
 #define TSLC_CURVE_PIECES 64
 
-// What a component's parameter is at a place along the chain.
+// A component's parameter at a position along the chain.
 typedef float (*tslc_value_fn)(const void *component, tsl_parameter parameter, float u);
 
 static inline void tslc_curve_sample(tslc_value_fn value, const void *component, tsl_parameter parameter,
@@ -51,7 +51,7 @@ static inline void tslc_curve_sample(tslc_value_fn value, const void *component,
     }
 }
 
-// The two-call idiom for the keys of a parameter: sampled where `value` is not null, else `count` of them as they are.
+// The two-call idiom for a parameter's keys: sampled where `value` is not null, else `count` of them as given.
 static inline tsl_result tslc_curve_report(tslc_value_fn value, const void *component,
                                            tsl_parameter parameter, const tsl_curve_key *keys, uint32_t count,
                                            tsl_curve_key *out_keys, uint32_t *inout_count)

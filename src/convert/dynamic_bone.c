@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-// ---- taking a component in ------------------------------------------------------------------------------
+// ---- reading a component --------------------------------------------------------------------------------
 
 void tsl_dynamic_bone_init(tsl_dynamic_bone *component, uint32_t struct_size)
 {
@@ -83,7 +83,7 @@ static tsl_result dynamic_bone_make(const tslc_caller *caller, const tsl_dynamic
     params->inert = c.inert;
     params->friction = tslc_per_sixtieth(c.friction, c.update_rate);
     params->radius = c.radius;
-    params->gravity_scale = 0.0f; // DynamicBone knows no gravity but its own
+    params->gravity_scale = 0.0f; // DynamicBone has only its own gravity
     params->gravity = tsli_vec3_scale(c.gravity, squared);
     params->force = tsli_vec3_scale(c.force, squared);
     params->freeze_axis = c.freeze_axis;
@@ -124,7 +124,7 @@ static void add_key(key_list *list, float u, float value, float in_tangent, floa
     list->last_u = u;
 }
 
-// A key on the way to `end`, where floats leave room for one: its neighbours may be as near as floats get.
+// A key just before `end`, if floats allow one: neighbouring keys may be one float apart.
 static void add_key_before(key_list *list, float end, float u, float value)
 {
     if (u > list->last_u && u < end)
@@ -140,7 +140,7 @@ static const tslc_field dynamic_bone_curves[TSL_PARAMETER_COUNT] = {
     [TSL_PARAMETER_FRICTION] = TSLC_KEYS(tsl_dynamic_bone, friction),
     [TSL_PARAMETER_RADIUS] = TSLC_KEYS(tsl_dynamic_bone, radius)};
 
-// None of the others.
+// No other parameter.
 static tsl_result keys_of(const tslc_caller *caller, const tsl_dynamic_bone *c, tsl_parameter parameter,
                           const tsl_curve_key **keys, uint32_t *count)
 {
@@ -154,9 +154,8 @@ static tsl_result keys_of(const tslc_caller *caller, const tsl_dynamic_bone *c, 
     return tslc_check_fields(caller, "component", c, field, 1);
 }
 
-// The stiffness curve with the weight folded in is (1 - w) + s w v: straight pieces stay straight. Where v is
-// below zero DynamicBone's clamp comes first, so such a straight piece is cut where it crosses; a curved one
-// is replaced by straight ones.
+// The stiffness curve with the weight folded in is (1 - w) + s w v: straight pieces stay straight. DynamicBone clamps v below zero
+// first, so a straight piece is cut where it crosses zero, and a curved one is replaced by straight ones.
 #define PIECES 16
 
 static float folded(const tsl_dynamic_bone *c, float v)
@@ -184,7 +183,7 @@ static void straighten(key_list *list)
     for (uint32_t i = 1; i < list->count && i < list->capacity && list->keys; ++i) {
         tsl_curve_key *a = &list->keys[i - 1], *b = &list->keys[i];
         if (a->out_tangent - a->out_tangent == 0.0f)
-            continue; // a piece that is kept as it is
+            continue; // this piece is kept
         a->out_tangent = b->in_tangent = (b->value - a->value) / (b->u - a->u);
     }
 }
@@ -262,7 +261,7 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_to_curve,
     return TSL_OK;
 }
 
-// ---- a chain with all of it -----------------------------------------------------------------------------
+// ---- creating a chain -----------------------------------------------------------------------------------
 
 static tsl_result dynamic_bone_curve_of(const void *component, tsl_parameter parameter,
                                         tsl_curve_key *out_keys, uint32_t *inout_count)
@@ -276,7 +275,7 @@ static tsl_result dynamic_bone_tune(tsl_world *world, tsl_chain_id chain, const 
     return tslc_tuned_chain_set_curves(&caller, world, chain, dynamic_bone_curve_of, component);
 }
 
-// With its curves, which are read when the chain is there.
+// With its curves, which are read once the chain exists.
 static tsl_result dynamic_bone_make_all(const tslc_caller *caller, const tsl_dynamic_bone *component,
                                         tsl_chain_params *params)
 {
@@ -287,7 +286,7 @@ static tsl_result dynamic_bone_make_all(const tslc_caller *caller, const tsl_dyn
     return result;
 }
 
-// Lists as the inspector has them: slots may be empty, and what is named twice counts once. Longer ones are taken as they are.
+// Lists as in the inspector: slots may be empty and duplicates count once. Longer lists are copied unchanged.
 #define DYNAMIC_BONE_SLOTS 1024u
 
 typedef struct dynamic_bone_lists {
@@ -336,7 +335,7 @@ static void dynamic_bone_tidy_colliders(tsl_chain_desc *desc, tsl_collider_id *k
     desc->collider_count = kept_count;
 }
 
-// A root is never left out: only children are looked up among the exclusions.
+// Roots are never excluded: only children are looked up among the exclusions.
 static void dynamic_bone_tidy(tsl_chain_desc *desc, dynamic_bone_lists *kept)
 {
     uint32_t left = 0;
@@ -372,7 +371,7 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_create,
 
 // ---- colliders ------------------------------------------------------------------------------------------
 
-// DynamicBone's own threshold, in its units: radii closer than this count as one.
+// DynamicBone's own threshold, in its units: closer radii count as equal.
 #define ONE_RADIUS 0.01f
 
 static void round_to_desc(const tsl_dynamic_bone_collider *c, tsl_vec3 axis, tsl_collider_desc *desc)

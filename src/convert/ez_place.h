@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// EZSoftBone. One of its iterations, with x a particle, rest its rest place, v its speed, h seconds, k its
-// stiffness, d its damping, a the speed that forces add:
+// EZSoftBone. One of its iterations, with x a particle, rest its rest position, v its speed, h seconds, k its stiffness, d its damping
+// and a the speed added by forces:
 //
 //     s = (v + a)(1 - d),   x' = x + s h,   x' += (rest - x') k,   v' = (s + (x' - x) / h) / 2
 //
-// In x and w = v h that is a linear map with  trace 1 - k + (1 - k / 2)(1 - d),  determinant (1 - k)(1 - d).
-// A tick of Tassel's, with damping D and elasticity E, has  trace 1 - E + (1 - D)(1 - E),
-// determinant (1 - D)(1 - E). Equal traces and determinants are equal poles:  E = k (1 + d) / 2.
-// Several iterations a tick are the map to that power: poles to the power.
+// In x and w = v h this is a linear map with  trace 1 - k + (1 - k / 2)(1 - d),  determinant (1 - k)(1 - d).
+// A tick of Tassel's, with damping D and elasticity E, has  trace 1 - E + (1 - D)(1 - E),  determinant (1 - D)(1 - E).
+// Equal traces and determinants mean equal poles:  E = k (1 + d) / 2. Several iterations a tick are a power of the map: powers of
+// its poles.
 #ifndef TSLC_EZ_PLACE_H
 #define TSLC_EZ_PLACE_H
 
@@ -28,8 +28,8 @@ static inline double ez_cos_of_multiple(double cosine, double exponent)
     return c;
 }
 
-// The sum of the poles' powers. Poles are the roots of z^2 - trace z + determinant: with trace and determinant
-// at least 0 they are real and at least 0, or a pair on the right.
+// The sum of the poles' powers. Poles are the roots of z^2 - trace z + determinant: with both at least 0 they are real and at least 0,
+// or a pair with positive real parts.
 static inline double ez_trace_of_power(double trace, double determinant, double exponent)
 {
     double square = trace * trace - 4.0 * determinant;
@@ -46,7 +46,7 @@ typedef struct ez_place {
     double force; // units per second squared for gravity 1, resistance included
 } ez_place;
 
-// Iterations in 1/60 s, and the seconds that one counts as.
+// Iterations per 1/60 s, and the seconds that one counts as.
 static inline double ez_iterations(const tsl_ez_soft_bone *c)
 {
     return (double)c->iterations * (double)c->update_rate / 60.0;
@@ -58,14 +58,14 @@ static inline double ez_seconds(const tsl_ez_soft_bone *c)
     return frame / c->iterations;
 }
 
-// How far a particle stays behind a rest place that moves on by 1 an iteration. (The first particle of a chain
-// sees its rest place jump at the beginning of a frame; those behind it see theirs move between iterations.)
+// Lag of a particle behind a rest position that advances by 1 an iteration. (The first particle of a chain sees its rest position jump
+// at the beginning of a frame; those behind it see theirs move between iterations.)
 static inline double ez_lag(double k, double d)
 {
     return (1.0 - k) * d / (0.5 * k * (1.0 + d));
 }
 
-// A tick of ours stays (1 - inert)((1 - determinant) / E - 1) of its travel behind.
+// A tick of Tassel's lags by (1 - inert)((1 - determinant) / E - 1) of its travel.
 static inline double ez_inert(const ez_place *p, double lag, double determinant, double iterations)
 {
     double own = ((1.0 - determinant) / p->elasticity - 1.0) * iterations;
@@ -86,8 +86,8 @@ static inline ez_place ez_at(const tsl_ez_soft_bone *c, float u)
     double left = 1.0 - p.elasticity;
     p.damping = left > determinant ? 1.0 - determinant / left : 0.0;
     p.inert = pull > 1e-9 && p.elasticity > 1e-9 ? ez_inert(&p, ez_lag(k, d), determinant, n) : 0.0;
-    // The sag: per iteration h a (1 - d)(1 - k) / pull, ours force (1 - E) / E per tick squared. Without a pull
-    // the speed that is reached: the same limit.
+    // The sag: h a (1 - d)(1 - k) / pull per iteration, Tassel's force (1 - E) / E per tick squared. Without a pull the terminal
+    // speed: the same limit.
     double ratio = pull > 1e-9 ? p.elasticity / pull : n;
     double speed = (1.0 - r) / c->iterations;
     p.force = left > 1e-9 ? speed * ez_seconds(c) * one * ratio / left * 3600.0 : 0.0;

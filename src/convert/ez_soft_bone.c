@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <string.h>
 
-// ---- taking a component in ------------------------------------------------------------------------------
+// ---- reading a component --------------------------------------------------------------------------------
 
 static const tsl_curve_key ez_damping_keys[2] = {{0.0f, 0.5f, 0.0f, 0.0f}, {1.0f, 1.0f, 0.0f, 0.0f}};
 static const tsl_curve_key ez_resistance_keys[2] = {{0.0f, 1.0f, -1.0f, -1.0f}, {1.0f, 0.0f, -1.0f, -1.0f}};
@@ -55,7 +55,7 @@ static const tslc_field ez_fields[] = {TSLC_ABOVE_0(tsl_ez_soft_bone, update_rat
                                        TSLC_KEYS(tsl_ez_soft_bone, radius),
                                        TSLC_KEYS(tsl_ez_soft_bone, slackness)};
 
-// The size that hosts have that were built before siblings.
+// Size of the struct in hosts built before siblings.
 #define EZ_FIRST_SIZE ((uint32_t)offsetof(tsl_ez_soft_bone, siblings))
 
 static tsl_result ez_take(const tslc_caller *caller, const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
@@ -74,7 +74,7 @@ static int ez_has_curves(const tsl_ez_soft_bone *c)
     return c->damping_key_count + c->stiffness_key_count > 0;
 }
 
-// Over the particles' places: the root, at 0, feels none.
+// Over the particles' positions along the chain: the root, at 0, has none.
 static double ez_mean_force(const tsl_ez_soft_bone *c)
 {
     double sum = 0.0;
@@ -99,9 +99,9 @@ static tsl_result ez_make(const tslc_caller *caller, const tsl_ez_soft_bone *com
     params->damping = curves ? 1.0f : (float)place.damping;
     params->elasticity = curves ? 1.0f : (float)place.elasticity;
     params->inert = params->inert_rotation = curves ? 1.0f : (float)place.inert;
-    params->stiffness = 0.0f; // no ball around the rest place
+    params->stiffness = 0.0f; // the particle may go anywhere around its rest position
     params->radius = c.radius;
-    params->gravity_scale = 0.0f; // EZSoftBone knows no gravity but its own
+    params->gravity_scale = 0.0f; // EZSoftBone has only its own gravity
     params->gravity = gravity;
     params->gravity_falloff = c.gravity_aligner ? 1.0f : 0.0f;
     return TSL_OK;
@@ -149,7 +149,7 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_curve,
                              inout_count);
 }
 
-// ---- a chain with all of it -----------------------------------------------------------------------------
+// ---- creating a chain -----------------------------------------------------------------------------------
 
 static tsl_result ez_curve_of(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
                               uint32_t *inout_count)
@@ -168,8 +168,8 @@ TSLC_CREATE_CALL(tsl_ez_soft_bone_create, tsl_ez_soft_bone, component, ez_make, 
 
 // ---- siblings ---------------------------------------------------------------------------------------------
 
-// Siblings of EZSoftBone: in an iteration each bone in turn goes by 1 - slackness towards the mean of where its parent, its left and its
-// right sibling would have it.
+// EZSoftBone's siblings: in an iteration each bone in turn moves by 1 - slackness towards the mean of the positions that its parent and
+// its left and right sibling give it.
 
 static float ez_compliance_at(const void *component, tsl_parameter unused, float u)
 {
@@ -178,7 +178,7 @@ static float ez_compliance_at(const void *component, tsl_parameter unused, float
     double s = tslc_share_at(c->slackness, c->slackness_keys, c->slackness_key_count, u) / n;
     double left = 1.0 - (1.0 - s) / 3.0, h = 1.0 / ((double)c->update_rate * n);
     (void)unused;
-    // Half of what a bone is moved by is speed in the next iteration, so that it gives way twice as far as what keeps all of it.
+    // Half of a move becomes speed in the next iteration, so the bone gives way twice as far as one that keeps all of it.
     return (float)(2.0 * (1.0 - d) / (1.0 + d) * tslc_compliance_of_share(1.0 - left * left, h));
 }
 

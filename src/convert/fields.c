@@ -188,7 +188,7 @@ tsl_result tslc_check_fields(const tslc_caller *caller, const char *argument, co
     return result;
 }
 
-// Names are made for those that are refused.
+// Names are only made for refusals.
 tsl_result tslc_check_element(const tslc_caller *caller, const char *argument, const char *list, uint32_t i,
                               const void *element, const tslc_field *fields, uint32_t count)
 {
@@ -253,7 +253,7 @@ tsl_result tslc_take_fields(const tslc_caller *caller, const char *argument, con
         argument, given_size, size, type);
 }
 
-// ---- what was made ------------------------------------------------------------------------------------------------
+// ---- outputs ------------------------------------------------------------------------------------------------------
 
 tsl_result tslc_check_made_params(const tslc_caller *caller, const char *argument,
                                   const tsl_chain_params *params)
@@ -286,7 +286,7 @@ tsl_result tslc_check_made_joint(const tslc_caller *caller, const char *argument
         list, i, name, (double)TSL_NUMBER_LIMIT);
 }
 
-// A collider is asked for without a world: nobody hears.
+// Colliders are converted without a world, so nothing is logged.
 tsl_result tslc_check_made_collider(const tsl_collider_desc *desc)
 {
     static const tslc_field made[] = {TSLC_VECTOR(tsl_collider_desc, a), TSLC_VECTOR(tsl_collider_desc, b),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the fields of other systems' structs may hold, as tables, and why the rest is refused: a message begins with the argument,
-// goes on to the field and the index, and says what is there and what may be, as those of the solver do.
+// Tables of what the fields of other systems' structs may hold, and refusals of the rest: like the solver's, a message begins with the
+// argument, goes on to the field and the index, and says what is there and what is allowed.
 #ifndef TSLC_FIELDS_H
 #define TSLC_FIELDS_H
 
@@ -14,7 +14,7 @@
 #include <float.h>
 #include <stddef.h>
 
-// Which public function asks, and the world whose log hears of it. Functions without a world have none that hears.
+// The calling public function, and the world whose log it uses. Functions without a world do not log.
 typedef struct tslc_caller {
     const tsl_world *world;
     const char *function;
@@ -32,7 +32,7 @@ tslc_name tslc_name_of(const char *format, ...)
 #endif
     ;
 
-// Tells the log and returns the code, so that a refusal is one line.
+// Logs and returns the code, so that a refusal is one line.
 TSLI_COLD tsl_result tslc_refuse(const tslc_caller *caller, tsl_result code, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 3, 4)))
@@ -47,7 +47,7 @@ typedef enum tslc_field_kind {
     TSLC_HAS_WHOLE,   // a uint32_t
     TSLC_HAS_BITS,    // a uint32_t with none but those of `more`
     TSLC_HAS_INDEX,   // an int32_t, -1 or more
-    TSLC_HAS_KEYS,    // a pointer to curve keys, whose number is at `more`
+    TSLC_HAS_KEYS,    // a pointer to curve keys, with their count at `more`
     TSLC_HAS_POINTER  // one that must not be null
 } tslc_field_kind;
 
@@ -112,7 +112,7 @@ typedef struct tslc_field {
         TSLC_OF(type, keys), TSLC_HAS_KEYS, offsetof(type, count), 0.0f, 0.0f                                \
     }
 #define TSLC_KEYS(type, field) TSLC_KEYS_AT(type, field##_keys, field##_key_count)
-// A struct of a value with a curve: a range with one for each place. A member in offsetof takes no parentheses.
+// A struct of a value with a curve: the range holds at every position. A member in offsetof takes no parentheses.
 // NOLINTBEGIN(bugprone-macro-parentheses)
 #define TSLC_CURVED(type, field, least, most)                                                                \
     TSLC_RANGE(type, field.value, least, most), TSLC_KEYS_AT(type, field.keys, field.key_count)
@@ -120,32 +120,32 @@ typedef struct tslc_field {
 
 #define TSLC_COUNT_OF(fields) ((uint32_t)(sizeof(fields) / sizeof *(fields)))
 
-// `argument`: its name, with its index where it is of an array.
+// `argument`: its name, with its index if it is in an array.
 tsl_result tslc_check_fields(const tslc_caller *caller, const char *argument, const void *object,
                              const tslc_field *fields, uint32_t count);
-// Of one of an array's structs, whose name is that of the argument, the list and the index; and of each of them.
+// One struct of an array, named by the argument, the list and the index; and all of them.
 tsl_result tslc_check_element(const tslc_caller *caller, const char *argument, const char *list, uint32_t i,
                               const void *element, const tslc_field *fields, uint32_t count);
 tsl_result tslc_check_elements(const tslc_caller *caller, const char *argument, const char *list,
                                const void *elements, size_t size, uint32_t element_count,
                                const tslc_field *fields, uint32_t count);
-// One number that is no field, or is more than its field alone; `part` goes on after the argument.
+// One number that is no field, or depends on more than its field; `part` follows the argument's name.
 tsl_result tslc_check_value(const tslc_caller *caller, const char *argument, const char *part, float value,
                             float least, float most);
 tsl_result tslc_check_values(const tslc_caller *caller, const char *argument, tsl_vec3 value);
-// Of lengths of a line, each above 0: argument.lengths[i].
+// Lengths of a line, each above 0: argument.lengths[i].
 tsl_result tslc_check_lengths(const tslc_caller *caller, const char *argument, const float *lengths,
                               uint32_t count);
-// How many of something there are: too many is another refusal than too few.
+// A count: too many and too few are different refusals.
 tsl_result tslc_check_amount(const tslc_caller *caller, const char *argument, const char *part,
                              uint32_t value, uint32_t least, uint32_t most);
-// Takes a struct in, as tsli_desc_read does. `type`: its name, that of its _init function without that ending.
+// Reads a struct as tsli_desc_read does. `type`: its name, that of its _init function without the suffix.
 tsl_result tslc_take_fields(const tslc_caller *caller, const char *argument, const char *type, void *known,
                             uint32_t size, uint32_t first_size, const void *given);
-// What a converter made of a component, which may be beyond what chains and colliders take.
+// Checks a converted component, which may be beyond what chains and colliders accept.
 tsl_result tslc_check_made_params(const tslc_caller *caller, const char *argument,
                                   const tsl_chain_params *params);
-// A joint in VRM's terms that came of argument.list[i], whose own names of stiffness and gravity these are.
+// Checks a VRM joint converted from argument.list[i]; the names of stiffness and gravity are the other system's.
 tsl_result tslc_check_made_joint(const tslc_caller *caller, const char *argument, const char *list,
                                  uint32_t i, const tsl_vrm_joint *joint, const char *stiffness,
                                  const char *gravity);

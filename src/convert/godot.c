@@ -11,7 +11,7 @@
 
 #define GODOT_JOINTS 256
 
-// ---- taking a setting in ------------------------------------------------------------------------------------
+// ---- reading a setting --------------------------------------------------------------------------------------
 
 void tsl_godot_joint_init(tsl_godot_joint *joint)
 {
@@ -131,14 +131,14 @@ static tsl_result godot_tail(const tslc_caller *caller, const tsl_godot_spring *
     return TSL_OK;
 }
 
-// ---- the same line in VRM's terms -------------------------------------------------------------------------------
+// ---- the same line as a VRM spring ------------------------------------------------------------------------------
 
 typedef struct godot_line {
     tsl_godot_spring given;
     tsl_vrm_spring spring;
     tsl_vrm_joint joints[GODOT_JOINTS];
     tsl_joint_limit limits[GODOT_JOINTS];
-    int has_parallel_axis; // of a bone that lies along it
+    int has_parallel_axis; // the axis of a bone that lies along it
 } godot_line;
 
 static tsl_result godot_set_limit(const tslc_caller *caller, godot_line *line, uint32_t i,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Godot's SpringBoneSimulator3D: one joint of a setting, in its own terms and as one of a VRM spring, and its rotation axis as a limit.
+// Godot's SpringBoneSimulator3D: a joint of a setting in its own terms and as a joint of a VRM spring, and its rotation axis as a limit.
 #ifndef TSLC_GODOT_PLACE_H
 #define TSLC_GODOT_PLACE_H
 
@@ -9,7 +9,7 @@
 #include "convert/curve_keys.h"
 #include "convert/units.h"
 
-// The setting's own numbers times its curves, which may leave a range that the numbers keep.
+// The setting's numbers times its curves, which may leave the range of the numbers.
 static inline tsl_godot_joint godot_joint_of(const tsl_godot_spring *s, uint32_t i)
 {
     if (s->joints)
@@ -30,7 +30,7 @@ static inline tsl_vec3 godot_along(uint32_t axis, float length)
     return tsli_vec3(axis == 0 ? length : 0.0f, axis == 1 ? length : 0.0f, axis == 2 ? length : 0.0f);
 }
 
-// 0 where it turns about any.
+// 0 if it rotates about any axis.
 static inline tsl_vec3 godot_axis_of(const tsl_godot_joint *j)
 {
     if (j->rotation_axis == TSL_GODOT_AXIS_CUSTOM)
@@ -38,7 +38,7 @@ static inline tsl_vec3 godot_axis_of(const tsl_godot_joint *j)
     return godot_along(j->rotation_axis, 1.0f); // ALL is none of the three
 }
 
-// What an axis has across a bone that points along `to`; 0 where that is as good as nothing.
+// The component of an axis across a bone that points along `to`; 0 if that is negligible.
 static inline tsl_vec3 godot_across(tsl_vec3 axis, tsl_vec3 to)
 {
     tsl_vec3 b = tsli_vec3_normalize(to);
@@ -46,13 +46,13 @@ static inline tsl_vec3 godot_across(tsl_vec3 axis, tsl_vec3 to)
     return tsli_vec3_length(across) < 1e-3f ? tsli_vec3(0.0f, 0.0f, 0.0f) : tsli_vec3_normalize(across);
 }
 
-// The bone, which points along `to`, turns about an axis across it: limit space has that axis as x, and the bone as y. Which way x
-// points does not matter to a hinge.
+// A bone that points along `to` rotates about an axis across it: limit space has that axis as x and the bone as y. The sign of x does not
+// matter to a hinge.
 static inline tsl_joint_limit godot_hinge(tsl_vec3 axis, tsl_vec3 to)
 {
     static const tsl_vec3 x = {1.0f, 0.0f, 0.0f};
     tsl_vec3 y = tsli_vec3_normalize(to);
-    if (tsli_vec3_length(y) == 0.0f) // it points nowhere: some way across the axis
+    if (tsli_vec3_length(y) == 0.0f) // no direction: any across the axis
         y = tsli_vec3_cross(axis, axis.x * axis.x < 0.5f ? x : tsli_vec3(0.0f, 1.0f, 0.0f));
     tsl_quat to_y = tslc_limit_frame(y);
     tsl_vec3 side = tsli_quat_rotate(to_y, x);
@@ -66,7 +66,7 @@ static inline tsl_joint_limit godot_hinge(tsl_vec3 axis, tsl_vec3 to)
     return limit;
 }
 
-// The step adds gravity and stiffness once a frame, for a frame's seconds.
+// The step adds gravity and stiffness once a frame, for the frame's seconds.
 static inline tsl_vrm_joint godot_to_vrm(const tsl_godot_spring *s, const tsl_godot_joint *j)
 {
     tsl_vec3 down = tsli_vec3_scale(tsli_vec3_normalize(j->gravity_direction), j->gravity);

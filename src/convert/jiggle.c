@@ -12,7 +12,7 @@
 
 #define JIGGLE_BONES 255
 
-// ---- taking a rig in ----------------------------------------------------------------------------------------
+// ---- reading a rig ------------------------------------------------------------------------------------------
 
 void tsl_jiggle_rig_init(tsl_jiggle_rig *rig, uint32_t struct_size)
 {
@@ -58,13 +58,13 @@ static tsl_result jiggle_take(const tslc_caller *caller, const tsl_jiggle_rig *g
     return result == TSL_OK ? tslc_check_lengths(caller, "rig", r->lengths, r->count - 1) : result;
 }
 
-// ---- the same line in VRM's terms -----------------------------------------------------------------------------
+// ---- the same line as a VRM spring ----------------------------------------------------------------------------
 
 typedef struct jiggle_line {
     tsl_jiggle_rig given;
     tsl_vrm_spring spring;
     tsl_vrm_joint joints[JIGGLE_BONES];
-    float u[JIGGLE_BONES];       // share of the whole length that is before a bone
+    float u[JIGGLE_BONES];       // share of the total length before a bone
     float damping[JIGGLE_BONES]; // per step
 } jiggle_line;
 
@@ -90,7 +90,7 @@ static tsl_result jiggle_take_line(const tslc_caller *caller, const tsl_jiggle_r
         before += (double)length;
         result = tslc_check_made_joint(caller, "rig", "bones", i, &line->joints[i], "stiffness", "gravity");
         if (result != TSL_OK)
-            return result; // the rate or a curve may take it there
+            return result; // out of range because of the rate or a curve
     }
     return TSL_OK;
 }
@@ -118,7 +118,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_get_notes, (const tsl_jiggle_rig *rig, uint32_t *o
 
 TSLC_RATE_CALL(tsl_jiggle_to_rig_desc, tsl_jiggle_rig, jiggle_take, update_rate)
 
-// The line's motion along with its anchor is slowed by air drag alone: relative damping takes the rest of it off.
+// Only air drag slows the line's motion along with its anchor: relative damping removes the rest.
 static float jiggle_relative(const jiggle_line *line)
 {
     double whole = 0.0, air = 0.0;
@@ -162,7 +162,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_des
     return TSL_OK;
 }
 
-// ---- a chain with all of it -----------------------------------------------------------------------------------
+// ---- creating a chain -----------------------------------------------------------------------------------------
 
 static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const jiggle_line *line)
 {
@@ -173,7 +173,7 @@ static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const j
     limit.kind = TSL_LIMIT_CONE;
     limit.angle_a = 1.0f;
     limit.softness = jiggle_softness(&line->given);
-    factors[0] = 1.0f; // the root has no segment that ends at it
+    factors[0] = 1.0f; // no segment ends at the root
     for (uint32_t i = 0; i < line->given.count; ++i)
         factors[i + 1] = TSLC_RIGHT_ANGLE * jiggle_share(&line->given.angle_limit, line->u[i]);
     tsl_result result = tsl_chain_set_limit(world, chain, &limit);

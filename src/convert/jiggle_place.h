@@ -3,8 +3,8 @@
 //
 //     x' = x + (v of p)(1 - air drag) + (v - v of p)(1 - drag) + g h h,   x'' = x' + a (rest - x'),   then the length
 //
-// where rest hangs on the simulated bone before. As with UnityChan only directions matter before the length, and so a push of
-// a L / (1 - a) is the same; but here velocity and gravity come before the pull, and are as they are.
+// where rest hangs on the simulated bone before. As with UnityChan only directions matter before the length, so this is a push of
+// a L / (1 - a); but velocity and gravity come before the pull here, and stay as they are.
 #ifndef TSLC_JIGGLE_PLACE_H
 #define TSLC_JIGGLE_PLACE_H
 
@@ -24,8 +24,8 @@ static inline float jiggle_number(const tsl_curved_value *v, float u)
     return (float)((double)v->value * tslc_curve_at(v->keys, v->key_count, u));
 }
 
-// Of the velocity of a bone's end that of its head is slowed by air drag, and the rest by drag. In a line that swings as a whole
-// velocities are as distances from the root are.
+// Of the velocity of a bone's end, air drag slows the part of its head and drag the rest. In a line that swings as a whole, velocities are
+// proportional to distances from the root.
 static inline float jiggle_damping(const tsl_jiggle_rig *r, float u, double before, double length)
 {
     double own = length / (before + length);
@@ -33,7 +33,7 @@ static inline float jiggle_damping(const tsl_jiggle_rig *r, float u, double befo
                    (1.0 - own) * (double)jiggle_share(&r->air_drag, u));
 }
 
-// What holds for the bone that begins at u.
+// Values for the bone that begins at u.
 static inline tsl_vrm_joint jiggle_joint(const tsl_jiggle_rig *r, float u, float length, float damping)
 {
     double stiffness = (double)jiggle_share(&r->stiffness, u), pull = tslc_usable_pull(stiffness * stiffness);
@@ -46,7 +46,7 @@ static inline tsl_vrm_joint jiggle_joint(const tsl_jiggle_rig *r, float u, float
                            .hit_radius = radius > 0.0 && r->advanced && r->collision ? (float)radius : 0.0f};
 }
 
-// A step leaves half of soften of what is beyond the limit.
+// A step leaves half of soften of the excess over the limit.
 static inline float jiggle_softness(const tsl_jiggle_rig *r)
 {
     return 1.0f - tslc_per_sixtieth(1.0f - 0.5f * r->angle_limit_soften, r->update_rate);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The way a bone of KawaiiPhysics points, in its own space.
+// The direction of a bone of KawaiiPhysics in its own space.
 #ifndef TSLC_KAWAII_AXIS_H
 #define TSLC_KAWAII_AXIS_H
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// KawaiiPhysics. One of its steps in the space of its component, with x a particle, d its damping, s its stiffness, w the share of
-// the component's way M that is felt:
+// KawaiiPhysics. One step in its component's space, with x a particle, d its damping, s its stiffness and w the effective share of the
+// component's travel M:
 //
 //     x' = x + (1 - d)(x - x before) + gravity h h - w M,   x'' = x' + s (rest - x')
 //
-// A tick of Tassel's is the same with  - (1 - inert)(M - (1 - d) M before)  in the place of  - w M.  Where M stays the same that is
-// (1 - inert) d M: inert is 1 - w / d. A tick with inert 1 and a force of  - w M / (h h)  is the same at any M.
+// A tick of Tassel's has  - (1 - inert)(M - (1 - d) M before)  in place of  - w M.  For constant M that is (1 - inert) d M, so inert is
+// 1 - w / d. A tick with inert 1 and a force of  - w M / (h h)  is the same for any M.
 #include "tassel/convert/kawaii_physics.h"
 #include "tassel/debug.h"
 
@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-// ---- taking a node in -----------------------------------------------------------------------------------
+// ---- reading a node -------------------------------------------------------------------------------------
 
 void tsl_kawaii_physics_init(tsl_kawaii_physics *node, uint32_t struct_size)
 {
@@ -115,7 +115,7 @@ static float kawaii_value(const void *node, tsl_parameter parameter, float u)
     return (float)kawaii_inert(n, turning, damping);
 }
 
-// Whether a parameter that kawaii_value knows has curves in it.
+// Whether a parameter of kawaii_value has curves.
 static int kawaii_varies(const tsl_kawaii_physics *n, tsl_parameter parameter)
 {
     int in_world = n->simulation_space == TSL_KAWAII_WORLD;
@@ -150,9 +150,9 @@ static tsl_result kawaii_make(const tslc_caller *caller, const tsl_kawaii_physic
     params->elasticity = kawaii_number(&n, TSL_PARAMETER_ELASTICITY);
     params->inert = kawaii_number(&n, TSL_PARAMETER_INERT);
     params->inert_rotation = kawaii_number(&n, TSL_PARAMETER_INERT_ROTATION);
-    params->stiffness = 0.0f; // no ball around the rest place
+    params->stiffness = 0.0f; // the particle may go anywhere around its rest position
     params->radius = n.radius;
-    params->gravity_scale = 0.0f; // its gravity is all that there is
+    params->gravity_scale = 0.0f; // only its own gravity acts
     params->gravity = tsli_vec3_scale(n.gravity, n.legacy_gravity ? 0.5f : 1.0f);
     params->gravity_falloff = 0.0f;
     params->force = kawaii_force(&n);
@@ -253,7 +253,7 @@ static float kawaii_half_angle(double degrees)
     return degrees < 180.0 ? (float)(degrees * TSLC_RADIANS) : TSLC_HALF_TURN;
 }
 
-// Of each particle as the curve has it; 0 particles where there is none.
+// Per particle, from the curve; 0 particles without one.
 static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain,
                                       const tsl_kawaii_physics *n, tsl_joint_limit *limits,
                                       uint32_t *out_count)
@@ -282,7 +282,7 @@ static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_world *worl
     return TSL_OK;
 }
 
-// What may be refused comes first: the chain's own limit asks for memory only where it had none.
+// The calls that may be refused come first: the chain's own limit only allocates where it had none.
 TSLI_STANDARD_CALL(tsl_kawaii_physics_set_limits,
                    (tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node),
                    (world, chain, node))
@@ -310,7 +310,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_set_limits,
     return tsl_chain_set_limit(world, chain, &limit);
 }
 
-// ---- a chain with all of it -------------------------------------------------------------------------------
+// ---- creating a chain -------------------------------------------------------------------------------------
 
 static tsl_result kawaii_curve_of(const void *node, tsl_parameter parameter, tsl_curve_key *out_keys,
                                   uint32_t *inout_count)
@@ -342,7 +342,7 @@ void tsl_kawaii_collider_init(tsl_kawaii_collider *collider, uint32_t struct_siz
     tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
 }
 
-// What becomes a place or a length of the collider: half of a capsule's length is added to its place.
+// Numbers that become a position or a length of the collider: half of a capsule's length is added to its position.
 TSLI_STANDARD_CALL(tsl_kawaii_collider_to_desc,
                    (const tsl_kawaii_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))

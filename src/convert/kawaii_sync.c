@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// KawaiiPhysics' SyncBone. With w the way of the source from its reference place, times curve and scale and along the axes that count,
-// x a target, p its parent, s the share that its distance and its place along the line leave, root to tip:
+// KawaiiPhysics' SyncBone. With w the displacement of the source from its reference position, times curve and scale and along the active
+// axes, x a target, p its parent, and s the share left by its distance and its position along the line, root to tip:
 //
 //     x' = p' + |x - p| n,   n the direction of  x + s w - p'
 //
-// Bones are turned after that, so that in local space only rotations change, but where a bone has several children.
+// Bones are then rotated onto the result, so that in local space only rotations change, except where a bone has several children.
 #include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
@@ -12,9 +12,9 @@
 #include "convert/kawaii_sync_call.h"
 #include "math/transform.h"
 
-// ---- the way of the source ----------------------------------------------------------------------------------
+// ---- displacement of the source -----------------------------------------------------------------------------
 
-// The bone above `bone`, or itself, whose parent is `above`.
+// The ancestor of `bone`, or itself, whose parent is `above`.
 static uint32_t sync_below(const tsl_rig_desc *rig, int32_t above, uint32_t bone)
 {
     while (rig->parents[bone] != above)
@@ -22,7 +22,7 @@ static uint32_t sync_below(const tsl_rig_desc *rig, int32_t above, uint32_t bone
     return bone;
 }
 
-// From the root down, as products with uneven scales have to be made. Lines are short, so that they are searched again for each bone.
+// From the root down, since products with uneven scales depend on the order. Lines are short, so each bone searches again.
 static tsl_transform sync_model(const tsl_rig_desc *rig, const tsl_transform *locals, uint32_t bone)
 {
     tsl_transform at = tsli_transform_identity();
@@ -34,7 +34,7 @@ static tsl_transform sync_model(const tsl_rig_desc *rig, const tsl_transform *lo
     return at;
 }
 
-// Values of curves may be of any size.
+// Curve values may have any size.
 static float sync_factor(double value)
 {
     const double most = (double)TSLI_HELD;
@@ -57,7 +57,7 @@ static tsl_vec3 sync_way(const tsl_kawaii_sync *s, tsl_vec3 way)
                      sync_along(s->apply_direction_z, way.z));
 }
 
-// ---- what targets do of it ----------------------------------------------------------------------------------
+// ---- displacement of targets --------------------------------------------------------------------------------
 
 static double sync_left_at(const tsl_kawaii_sync *s, float distance)
 {
@@ -68,7 +68,7 @@ static double sync_left_at(const tsl_kawaii_sync *s, float distance)
     return d >= outer ? 1.0 - most : 1.0 - most * ((d - inner) / (outer - inner));
 }
 
-// Of what lies at `animated`, `along` from the first target, and at location `index` where those are given.
+// For a point at `animated`, `along` from the first target, and at location `index` where locations are given.
 static tsl_vec3 sync_way_of(const sync_call *c, tsl_vec3 animated, float along, uint32_t index)
 {
     const tsl_kawaii_sync *s = &c->s;
@@ -79,7 +79,7 @@ static tsl_vec3 sync_way_of(const sync_call *c, tsl_vec3 animated, float along, 
     return tsli_vec3_hold(tsli_vec3_scale(c->way, sync_factor(share * sync_left_at(s, distance))));
 }
 
-// What was `bone` away from its parent goes on by `way`, and back to its distance from where the parent is.
+// Displaces a point by `way`, then restores its distance from the parent.
 static tsl_vec3 sync_project(tsl_vec3 bone, tsl_vec3 animated, tsl_vec3 way, tsl_vec3 parent)
 {
     tsl_vec3 to = tsli_vec3_normalize(tsli_vec3_sub(tsli_vec3_add(animated, way), parent));
@@ -109,7 +109,7 @@ static void sync_move_target(sync_call *c, uint32_t i)
 
 // ---- rotations ------------------------------------------------------------------------------------------------
 
-// The shortest rotation from one direction to another, by the direction half way; between opposite ones about some axis.
+// The shortest rotation between two directions, by their half-way direction; for opposite ones about any axis.
 static tsl_quat sync_turn(tsl_vec3 from, tsl_vec3 to)
 {
     tsl_vec3 a = tsli_vec3_normalize(from), b = tsli_vec3_normalize(to), half = tsli_vec3_add(a, b);
@@ -123,13 +123,13 @@ static tsl_quat sync_turn(tsl_vec3 from, tsl_vec3 to)
     return tsli_quat_normalize(tsli_quat(axis.x, axis.y, axis.z, tsli_vec3_dot(a, half)));
 }
 
-// A dummy bone's place is in its bone's space, with its scale.
+// A dummy bone's position is in its bone's space, with its scale.
 static tsl_vec3 sync_dummy_of(const sync_call *c, const sync_target *t)
 {
     return tsli_transform_vector(t->was, tslc_kawaii_axis_of(c->s.bone_forward_axis, c->s.dummy_bone_length));
 }
 
-// `dummy` counts those so far.
+// `dummy` counts dummies so far.
 static void sync_turn_target(sync_call *c, uint32_t i, uint32_t *dummy)
 {
     sync_target *t = &c->targets[i];
@@ -152,7 +152,7 @@ static void sync_turn_target(sync_call *c, uint32_t i, uint32_t *dummy)
     t->moved |= own ? TSLC_SYNC_TURNED : 0;
 }
 
-// ---- all of it ------------------------------------------------------------------------------------------------
+// ---- a whole call -------------------------------------------------------------------------------------------------
 
 static void sync_begin(sync_call *c)
 {
@@ -172,7 +172,7 @@ static void sync_begin(sync_call *c)
     }
 }
 
-// Where the parent of a target is now.
+// Current position of a target's parent.
 static tsl_transform sync_parent_of(const sync_call *c, const sync_target *t)
 {
     if (t->up < 0)
@@ -184,7 +184,7 @@ static tsl_transform sync_parent_of(const sync_call *c, const sync_target *t)
     return parent;
 }
 
-// A bone that is the only child lies in its parent's space where it did.
+// An only child keeps its position in its parent's space.
 static int sync_is_shifted(const sync_call *c, const sync_target *t)
 {
     if (t->up < 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A SyncBone of KawaiiPhysics and the pose that it is applied to, taken in.
+// Reads and checks a SyncBone of KawaiiPhysics and the pose that it is applied to.
 #include "convert/fields.h"
 #include "convert/kawaii_sync_call.h"
 #include "math/quat.h"
@@ -77,7 +77,7 @@ static int32_t sync_find(const sync_call *c, uint32_t before, int32_t bone)
     return TSLC_SYNC_NONE;
 }
 
-// What bones there are, and how they hang together.
+// Checks the list of bones and finds each one's parent and child.
 static tsl_result sync_take_bones(sync_call *c)
 {
     const tsl_kawaii_sync *s = &c->s;

@@ -9,9 +9,9 @@
 #include "convert/units.h"
 
 #define MAGICA_BONES 256
-#define MAGICA_FRAMES 60.0f // per second, of which limits of jumps are
+#define MAGICA_FRAMES 60.0f // per second, the unit of jump limits
 
-// ---- the same line in VRM's terms -----------------------------------------------------------------------------
+// ---- the same line as a VRM spring ----------------------------------------------------------------------------
 
 typedef struct magica_line {
     tsl_magica_cloth given;
@@ -19,7 +19,7 @@ typedef struct magica_line {
     tsl_vrm_joint joints[MAGICA_BONES];
     float u[MAGICA_BONES];        // depths
     double gravity[MAGICA_BONES]; // how much of it acts
-    // On the mean of the line: how much of gravity acts, and how much of damping is against what is felt of the character.
+    // Line averages: the acting share of gravity, and the share of damping that acts against the character's effective motion.
     float gravity_share, relative;
     int is_linked; // a mesh connects it: links, which take chains of TSL_MODEL_TASSEL alone
 } magica_line;
@@ -53,7 +53,7 @@ static tsl_result magica_take_line(const tslc_caller *caller, const tsl_magica_c
         result =
             tslc_check_made_joint(caller, "cloth", "bones", i, joint, "restoration_stiffness", "gravity");
         if (result != TSL_OK)
-            return result; // the rate or a curve may take it there
+            return result; // out of range because of the rate or a curve
     }
     line->gravity_share = (float)(shares / (c->count - 1));
     line->is_linked = c->connection_mode != TSL_MAGICA_LINE;
@@ -119,7 +119,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_rig_desc, (const tsl_magica_cloth *cloth, tsl_r
     return TSL_OK;
 }
 
-// A limit of 0 there lets nothing be felt, and here there is none.
+// A limit of 0 there lets no motion through; here 0 means no limit.
 static void magica_set_inertia(const tsl_magica_cloth *c, tsl_chain_params *p)
 {
     float speed = c->world_movement_speed_limit, turn = c->world_rotation_speed_limit;
@@ -176,7 +176,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain
     return TSL_OK;
 }
 
-// ---- a chain with all of it -----------------------------------------------------------------------------------
+// ---- creating a chain -----------------------------------------------------------------------------------------
 
 // Rest places of TSL_MODEL_TASSEL hang from the simulated bone before, turned as the animation has it. A bone that is as soft as it and
 // all before it are as springs, one behind the other, sags as far. `give`: how far they turn under a force of one, over 0; 0: freely.
@@ -224,7 +224,7 @@ static tsl_result magica_set_angles(tsl_world *world, tsl_chain_id chain, const 
     limit.kind = TSL_LIMIT_CONE;
     limit.angle_a = 1.0f;
     limit.softness = magica_softness(c, c->angle_limit_stiffness);
-    factors[0] = 1.0f; // the fixed one has no segment that ends at it
+    factors[0] = 1.0f; // no segment ends at the fixed one
     for (uint32_t i = 1; i < c->count; ++i)
         factors[i] = magica_is_spring(c, i)
                          ? TSLC_HALF_TURN
@@ -234,12 +234,12 @@ static tsl_result magica_set_angles(tsl_world *world, tsl_chain_id chain, const 
                             : result;
 }
 
-// What limits of places have at each vertex.
+// Limits of distance at each vertex.
 typedef struct magica_places {
     float most[MAGICA_BONES], radius[MAGICA_BONES], distance[MAGICA_BONES];
 } magica_places;
 
-// Behind a spring nothing but a maximum distance of its own holds a vertex: it may be as far as its bones reach.
+// Behind a spring only a maximum distance of its own restrains a vertex: else it may be as far as its bones reach.
 static void magica_places_of(const magica_line *line, magica_places *places)
 {
     const tsl_magica_cloth *c = &line->given;

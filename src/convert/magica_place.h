@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// MagicaCloth2: a component taken in, and what it says of a vertex. In a step, with y what a vertex is off from where the one before has
-// its rest, d its damping, s its restoration and a that one's attenuation of velocity,
+// MagicaCloth2: parameters of a vertex. In a step, with y the deviation of a vertex from its rest relative to the one before, d its damping,
+// s its restoration and a the attenuation of velocity by it,
 //
 //     y' = (1 - s)(y + (1 - d) v + g),    v' = y' - y + a s / (1 - s) y'
 //
-// As with UnityChan the same vertex is one that is pushed: with K = 1 - s + a s (1 - d), by s (1 - a (1 - d)) / K of its length, that
-// feels (1 - s) / K of gravity, and loses (1 - s) d / K of its velocity and a s (1 - d) / K of that against its rest. In a line that
-// swings as a whole the latter is what its own bone has of the way from the fixed vertex.
+// As with UnityChan this is a vertex with push: with K = 1 - s + a s (1 - d), push is s (1 - a (1 - d)) / K of its length, (1 - s) / K of
+// gravity acts, (1 - s) d / K of the velocity is lost, and a s (1 - d) / K of that against its rest. In a line that swings as a whole
+// the latter is its own bone's share of the distance from the fixed vertex.
 #ifndef TSLC_MAGICA_PLACE_H
 #define TSLC_MAGICA_PLACE_H
 
@@ -29,7 +29,7 @@ static inline float magica_size(const tsl_curved_value *v, float u)
     return size > 0.0 ? (float)size : 0.0f;
 }
 
-// The vertex that a spring moves; those behind it hang from it.
+// The vertex that a spring moves; later ones hang from it.
 static inline int magica_is_spring(const tsl_magica_cloth *c, uint32_t vertex)
 {
     return c->type == TSL_MAGICA_BONE_SPRING && vertex == 1;
@@ -38,11 +38,11 @@ static inline int magica_is_spring(const tsl_magica_cloth *c, uint32_t vertex)
 typedef struct magica_step {
     double push;    // over the bone's length
     double damping; // per step
-    double own;     // the part of it that is against the bone before
-    double gravity; // share that acts
+    double own;     // its share against the bone before
+    double gravity; // acting share
 } magica_step;
 
-// `bone`: what its bone is of the way from the fixed vertex.
+// `bone`: its bone's share of the distance from the fixed vertex.
 static inline magica_step magica_step_of(const tsl_magica_cloth *c, uint32_t vertex, float u, double bone)
 {
     int spring = magica_is_spring(c, vertex);
@@ -60,7 +60,7 @@ static inline tsl_vec3 magica_gravity(const tsl_magica_cloth *c)
     return tsli_vec3_scale(tsli_vec3_normalize(c->gravity_direction), c->gravity);
 }
 
-// Where gravity falls off it is the chain's, and joints have none of their own.
+// Falling-off gravity is a parameter of the chain, and joints have none of their own.
 static inline tsl_vrm_joint magica_joint(const tsl_magica_cloth *c, const magica_step *step, float u,
                                          float length)
 {
@@ -73,7 +73,7 @@ static inline tsl_vrm_joint magica_joint(const tsl_magica_cloth *c, const magica
                            .hit_radius = c->collision_mode ? magica_size(&c->radius, u) : 0.0f};
 }
 
-// What a limit leaves of what is beyond it after 1/60 s.
+// The share of the excess that a limit leaves after 1/60 s.
 static inline float magica_softness(const tsl_magica_cloth *c, float stiffness)
 {
     return 1.0f - tslc_per_sixtieth(stiffness, c->simulation_frequency);
@@ -86,7 +86,7 @@ static inline uint32_t magica_place_flags(const tsl_magica_cloth *c)
            (c->use_backstop && c->backstop_radius.value > 0.0f ? TSL_PLACE_LIMIT_BACKSTOP : 0u);
 }
 
-// Of the component as it is known today, checked.
+// The checked component in today's version of the struct.
 tsl_result tslc_magica_take(const tslc_caller *caller, const tsl_magica_cloth *given, tsl_magica_cloth *c);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What converters write to: a struct of the host's, which says for which version of it the host was built.
+// Output structs of converters; their size says which version of the header the host was built with.
 #ifndef TSLC_OUTPUTS_H
 #define TSLC_OUTPUTS_H
 
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
-// `written`: how many bytes of it the converter writes.
+// `written`: bytes that the converter writes.
 static inline tsl_result tslc_check_out(const void *out, uint32_t struct_size, size_t written)
 {
     if (!out)
@@ -16,7 +16,7 @@ static inline tsl_result tslc_check_out(const void *out, uint32_t struct_size, s
     return struct_size < written ? TSL_ERROR_NOT_INITIALIZED : TSL_OK;
 }
 
-// A description begins with its size.
+// The first field of a description is its size.
 static inline tsl_result tslc_check_desc_out(const void *desc, size_t written)
 {
     uint32_t struct_size = 0;
@@ -25,7 +25,7 @@ static inline tsl_result tslc_check_desc_out(const void *desc, size_t written)
     return tslc_check_out(desc, struct_size, written);
 }
 
-// What hosts that were built before hulls came have of a collider's description is all that is written.
+// Hosts built before hulls only get the fields of a collider's description that they have.
 static inline tsl_result tslc_check_collider_out(const tsl_collider_desc *desc)
 {
     return tslc_check_desc_out(desc, offsetof(tsl_collider_desc, planes));
@@ -49,7 +49,7 @@ static inline void tslc_give_params(const tsl_chain_params *made, tsl_chain_para
            sizeof *made - sizeof made->struct_size);
 }
 
-// Takes another system's collider in, whose numbers nobody is told of without a world, and the description that is to be filled.
+// Reads another system's collider, without a world to log to, and the description to fill.
 static inline tsl_result tslc_take_collider(const void *given, void *known, uint32_t size,
                                             const tslc_field *fields, uint32_t count,
                                             const tsl_collider_desc *filled, tsl_collider_desc *desc)
@@ -64,7 +64,7 @@ static inline tsl_result tslc_take_collider(const void *given, void *known, uint
     return result;
 }
 
-// The description goes back to the host where a collider may be so.
+// Writes the description if a collider may have these values.
 static inline tsl_result tslc_give_collider(const tsl_collider_desc *made, tsl_collider_desc *inout_desc)
 {
     tsl_result result = tslc_check_made_collider(made);

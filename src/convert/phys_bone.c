@@ -13,7 +13,7 @@
 
 #define PHYS_BONE_BONES 256
 
-// ---- taking a component in -----------------------------------------------------------------------------------
+// ---- reading a component -------------------------------------------------------------------------------------
 
 void tsl_phys_bone_init(tsl_phys_bone *component, uint32_t struct_size)
 {
@@ -81,21 +81,21 @@ static tsl_result phys_bone_take(const tslc_caller *caller, const tsl_phys_bone 
                             : result;
 }
 
-// ---- the same line in VRM's terms -----------------------------------------------------------------------------
+// ---- the same line as a VRM spring ----------------------------------------------------------------------------
 
 typedef struct phys_bone_line {
     tsl_phys_bone given;
     tsl_vrm_spring spring;
     tsl_vrm_joint joints[PHYS_BONE_BONES];   // without gravity
-    tsl_joint_limit limits[PHYS_BONE_BONES]; // of the bones that turn
-    tsl_vec3 gravities[PHYS_BONE_BONES + 1]; // of particles: what does not fall off. Of the first one none
-    tsl_vec3 falling;                        // what falls off, on the line's mean
-    int gravity_varies;                      // from bone to bone, or some of it falls off
+    tsl_joint_limit limits[PHYS_BONE_BONES]; // of rotating bones
+    tsl_vec3 gravities[PHYS_BONE_BONES + 1]; // of particles: the part without falloff
+    tsl_vec3 falling;                        // the part with falloff, line average
+    int gravity_varies;                      // from bone to bone, or because of falloff
     uint32_t notes;                          // of single bones
-    float relative, length_pull;             // on the line's mean
+    float relative, length_pull;             // line averages
 } phys_bone_line;
 
-// On the way along a line: what the bone before hangs like, and sums over the bones so far.
+// State along a line: how the bone before hangs, and sums over the bones so far.
 typedef struct phys_bone_walk {
     tsl_quat turn;
     double before, damping, own, length_pull;
@@ -107,7 +107,7 @@ static tsl_vec3 phys_bone_down(const tsl_phys_bone *c)
     return tsli_vec3_normalize(c->world_gravity);
 }
 
-// Of VERSION_1_1 gravity is a pull along it that turns the bone by its ratio of the angle, and takes from the pull to the rest.
+// In VERSION_1_1 gravity is a pull that rotates the bone by its ratio of the angle, and weakens the pull to rest.
 static tsl_vec3 phys_bone_turning(const tsl_phys_bone *c, phys_bone_walk *walk, uint32_t bone, double ratio,
                                   double falloff, tsl_vrm_joint *joint)
 {
@@ -161,7 +161,7 @@ static tsl_result phys_bone_take_bone(const tslc_caller *caller, phys_bone_line 
     walk->damping += damping;
     walk->own += phys_bone_own(&step, share);
     walk->length_pull += phys_bone_length_pull(c, u);
-    // The rate or a curve may take them there.
+    // Out of range because of the rate or a curve.
     tsl_vrm_joint steady = *joint, falling = *joint;
     steady.gravity_dir = line->gravities[bone + 1];
     falling.gravity_dir = walk->falling;
@@ -202,7 +202,7 @@ static tsl_result phys_bone_take_line(const tslc_caller *caller, const tsl_phys_
 
 // ---- notes --------------------------------------------------------------------------------------------------------
 
-// The root bone turns with this line, and not to the mean of its children.
+// The root bone rotates with this line and not to the mean of its children.
 static int phys_bone_leads_root(const tsl_phys_bone *c)
 {
     return c->multi_child_type == TSL_PHYS_BONE_AVERAGE && !c->bones_above && c->count > 1;
@@ -233,7 +233,7 @@ TSLC_RATE_CALL(tsl_phys_bone_to_rig_desc, tsl_phys_bone, phys_bone_take, update_
 
 static float phys_bone_squash(float squish)
 {
-    return squish < 0.99f ? squish : 0.99f; // the most that there is
+    return squish < 0.99f ? squish : 0.99f; // the maximum
 }
 
 static tsl_result phys_bone_make(const tslc_caller *caller, const tsl_phys_bone *component,
@@ -292,9 +292,9 @@ TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_h
     return TSL_OK;
 }
 
-// ---- a chain with all of it -----------------------------------------------------------------------------------
+// ---- creating a chain -----------------------------------------------------------------------------------------
 
-// The curve of a parameter that is the component's number times it; none takes away what was there. Roots have none.
+// The curve of a parameter that is the component's number times a curve; none removes the chain's. Roots have none.
 static tsl_result phys_bone_set_curve(tsl_world *world, tsl_chain_id chain, const phys_bone_line *line,
                                       tsl_parameter parameter, const tsl_curved_value *value)
 {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// PhysBones: what a component says of a bone. In a step, with y what the bone's end is off from where it points at rest, v its velocity
-// and g what gravity adds, q the pull, s the spring or momentum, and k the stiffness,
+// PhysBones: parameters of a bone. In a step, with y the deviation of the bone's end from its rest direction, v its velocity, g the effect
+// of gravity, q the pull, s the spring or momentum, and k the stiffness,
 //
 //     simplified           y' = (1 - q)(y + s v + g)
-//     advanced, 1.0        y' = (1 - k)((1 - q) y + s v + g)          k: to where it points at rest
-//     advanced, 1.1        y' = (1 - k)((1 - q) y + s v + g) + k y    k: to where it pointed before, as seen from its own place
+//     advanced, 1.0        y' = (1 - k)((1 - q) y + s v + g)          k: towards the rest direction
+//     advanced, 1.1        y' = (1 - k)((1 - q) y + s v + g) + k y    k: towards the previous direction, relative to its parent
 //
-// which is y' = A y + B v + C g. As with UnityChan that is a bone that is pushed, by (1 - A) / A of its length, loses 1 - B / A of its
-// velocity and feels C / A of gravity. In 1.1 the share k of that loss is against the bone before, and in a line that swings as a whole
-// what its own bone has of the way from the first one.
+// which is y' = A y + B v + C g. As with UnityChan this is a bone with push: (1 - A) / A of its length, a loss of 1 - B / A of its velocity
+// and C / A of gravity. In 1.1 the share k of that loss acts against the bone before; in a line that swings as a whole that is its own
+// bone's share of the distance from the first one.
 #ifndef TSLC_PHYS_BONE_PLACE_H
 #define TSLC_PHYS_BONE_PLACE_H
 
@@ -26,7 +26,7 @@ static inline int phys_bone_has_endpoint(const tsl_phys_bone *c)
     return c->endpoint_position.x != 0.0f || c->endpoint_position.y != 0.0f || c->endpoint_position.z != 0.0f;
 }
 
-// Bones that turn.
+// Rotating bones.
 static inline uint32_t phys_bone_segments(const tsl_phys_bone *c)
 {
     return c->count - (phys_bone_has_endpoint(c) ? 0 : 1);
@@ -38,7 +38,7 @@ static inline uint32_t phys_bone_chain_length(const tsl_phys_bone *c)
     return c->chain_length > own ? c->chain_length : own;
 }
 
-// Where a bone that turns is on curves, and where its end is on those of radii.
+// Curve position of a rotating bone, and of its end for radii.
 static inline float phys_bone_u(const tsl_phys_bone *c, uint32_t bone)
 {
     uint32_t length = phys_bone_chain_length(c);
@@ -67,11 +67,11 @@ typedef struct phys_bone_step {
     double kept;     // A
     double velocity; // B
     double gravity;  // C / A
-    double stiff;    // the part of what A leaves over B that is against the bone before
-    int overshoots;  // whether B was more than A
+    double stiff;    // share of 1 - B / A that acts against the bone before
+    int overshoots;  // whether B exceeded A
 } phys_bone_step;
 
-// Where B is more than A, a bone of B = A that swings as fast, and hangs as low.
+// Where B exceeds A, the bone with B = A that swings as fast and hangs as low.
 static inline phys_bone_step phys_bone_step_limit(double kept, double velocity, double gravity, double stiff)
 {
     double pull = tslc_usable_pull(1.0 - kept), sum = 1.0 - pull + velocity;
@@ -98,7 +98,7 @@ static inline phys_bone_step phys_bone_step_of(const tsl_phys_bone *c, float u)
     return phys_bone_step_limit(1.0 - left * pull, left * spring, left, 1.0 - left);
 }
 
-// What of its damping is against the bone before, of a bone that is `share` of the way from the first one.
+// Share of damping against the bone before, for a bone at `share` of the distance from the first one.
 static inline double phys_bone_own(const phys_bone_step *step, double share)
 {
     return share * step->stiff / step->kept;
@@ -111,15 +111,15 @@ static inline double phys_bone_damping(const phys_bone_step *step, double share)
 
 // ---- gravity of 1.1 -------------------------------------------------------------------------------------------
 
-// A turn from one direction towards another by a share of their angle is a sum of the two with these weights. Opposite directions have
-// none: such angles count as this.
+// A rotation from one direction towards another by a share of their angle is a sum of the two with these weights. Nearly opposite
+// directions are treated as this far apart.
 #define PHYS_BONE_WIDEST 2.8
 
 typedef struct phys_bone_turn {
-    double rest, gravity; // as shares of what pulls the bone: along its rest, and along gravity
+    double rest, gravity; // shares of the bone's pull: along its rest, and along gravity
 } phys_bone_turn;
 
-// `falloff`: of gravity, in the pose at the start, in which the bone is to hang as the rest of its ratio has it.
+// `falloff`: of gravity, in the initial pose, in which the bone hangs by the rest of its ratio.
 static inline phys_bone_turn phys_bone_turn_of(double ratio, double falloff, tsl_vec3 rest, tsl_vec3 down)
 {
     double cosine = (double)tsli_vec3_dot(rest, down);
@@ -135,7 +135,7 @@ static inline phys_bone_turn phys_bone_turn_of(double ratio, double falloff, tsl
                                                                  : ratio * angle / whole};
 }
 
-// The shortest rotation from one unit vector to another; none between opposite ones.
+// The shortest rotation between two unit vectors; none for opposite ones.
 static inline tsl_quat phys_bone_from_to(tsl_vec3 from, tsl_vec3 to)
 {
     tsl_vec3 axis = tsli_vec3_cross(from, to);
@@ -146,7 +146,7 @@ static inline tsl_quat phys_bone_from_to(tsl_vec3 from, tsl_vec3 to)
 
 // ---- limits -----------------------------------------------------------------------------------------------------
 
-// Unity's angles of Euler: about z, then x, then y.
+// Unity's Euler angles: about z, then x, then y.
 static inline tsl_quat phys_bone_limit_rotation(const tsl_phys_bone *c, float u)
 {
     const tsl_curved_value *const angles[] = {&c->limit_rotation_x, &c->limit_rotation_y,
@@ -172,15 +172,15 @@ static inline tsl_joint_limit phys_bone_limit_of(const tsl_phys_bone *c, float u
 
 // ---- lengths ----------------------------------------------------------------------------------------------------
 
-// Whether motion changes lengths. What grabbing and collisions do to them has no counterpart.
+// Whether motion changes lengths. Length changes by grabbing and collisions have no counterpart.
 static inline int phys_bone_stretches(const tsl_phys_bone *c)
 {
     return c->version == TSL_PHYS_BONE_VERSION_1_1 && c->stretch_motion.value > 0.0f &&
            (c->max_stretch.value > 0.0f || c->max_squish.value > 0.0f);
 }
 
-// A bone takes the share m of what motion adds to its length, and pull gives back the share q of what it is off. It is then off by
-// m (1 - q) / q of a steady force, as one is that takes all of it and is given back this share.
+// A bone takes the share m of motion's change of its length, and pull gives back the share q of the deviation. Under a steady force it then
+// deviates by m (1 - q) / q, as a bone that takes all of it and gives back this share.
 static inline double phys_bone_length_pull(const tsl_phys_bone *c, float u)
 {
     double pull = phys_bone_share(&c->pull, u), motion = phys_bone_share(&c->stretch_motion, u);

@@ -13,7 +13,7 @@
 
 #define SPCR_PARTICLES 256
 
-// ---- taking a controller in -------------------------------------------------------------------------------
+// ---- reading a controller ---------------------------------------------------------------------------------
 
 static const tsl_curve_key spcr_resistance_keys[2] = {{0.0f, 1.0f, 4.0f, 4.0f}, {1.0f, 5.0f, 4.0f, 4.0f}};
 static const tsl_curve_key spcr_hardness_keys[2] = {{0.0f, 5.0f, -4.9f, -4.9f}, {1.0f, 0.1f, -4.9f, -4.9f}};
@@ -152,7 +152,7 @@ TSLI_STANDARD_CALL(tsl_spcr_get_notes, (const tsl_spcr *controller, uint32_t *ou
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------
 
-// What one of gravity is at a mean point, roots left out, which feel none.
+// Mean gravity of the points, without roots, which have none.
 static float spcr_mean_gravity(const tsl_spcr *c, int with_its_curve)
 {
     double sum = 0.0;
@@ -164,7 +164,7 @@ static float spcr_mean_gravity(const tsl_spcr *c, int with_its_curve)
     return (float)(sum / TSLC_CURVE_PIECES);
 }
 
-// What a point loses in a sub-step after a contact, on top of its resistance.
+// Share of a point's velocity lost in a sub-step after a contact, beyond its resistance.
 static float spcr_friction_at(const tsl_spcr *c, float u)
 {
     double f =
@@ -181,7 +181,7 @@ static float spcr_value(const void *controller, tsl_parameter parameter, float u
                : spcr_friction_at(c, u);
 }
 
-// Whether a parameter that spcr_value knows has curves in it.
+// Whether a parameter of spcr_value has curves.
 static int spcr_varies(const tsl_spcr *c, tsl_parameter parameter)
 {
     return (parameter == TSL_PARAMETER_DAMPING && c->resistance_key_count > 0) ||
@@ -205,17 +205,17 @@ static tsl_result spcr_make(const tslc_caller *caller, const tsl_spcr *controlle
     params->weight = 1.0f - blend * blend * (3.0f - 2.0f * blend);
     params->damping = spcr_number(&c, TSL_PARAMETER_DAMPING);
     params->elasticity = 1.0f;
-    params->stiffness = 0.0f; // no ball around the rest place
+    params->stiffness = 0.0f; // the particle may go anywhere around its rest position
     params->friction = spcr_number(&c, TSL_PARAMETER_FRICTION);
     params->radius = c.point_radius;
-    params->gravity_scale = 0.0f; // its gravity is all that there is
+    params->gravity_scale = 0.0f; // only its own gravity acts
     params->gravity = gravity;
     params->gravity_falloff = 0.0f;
     params->force = tsli_vec3_scale(c.wind_force, spcr_mean_gravity(&c, 0));
     params->scale_rule = TSL_SCALE_PHYSICAL;
     params->felt_speed_limit = c.root_slide_limit > 0.0f ? c.root_slide_limit : 0.0f;
     params->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLC_RADIANS) : 0.0f;
-    params->inert = c.root_slide_limit == 0.0f ? 1.0f : 0.0f; // with a limit of 0 nothing is felt
+    params->inert = c.root_slide_limit == 0.0f ? 1.0f : 0.0f; // with a limit of 0 the motion has no effect
     params->inert_rotation = turn == 0.0f ? 1.0f : 0.0f;
     return TSL_OK;
 }
@@ -239,11 +239,11 @@ TSLI_STANDARD_CALL(tsl_spcr_to_desc, (const tsl_spcr *controller, tsl_chain_desc
     TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), tslc_spcr_take, controller, &c);
     inout_desc->model = spcr_links(&c) ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     inout_desc->tip = TSL_TIP_NONE;
-    inout_desc->fork = TSL_FORK_FIRST; // a bone aims at one child
+    inout_desc->fork = TSL_FORK_FIRST; // bones aim at one child
     return TSL_OK;
 }
 
-// ---- what varies along a chain --------------------------------------------------------------------------------
+// ---- values along a chain -------------------------------------------------------------------------------------
 
 static tsl_result spcr_curve_of(const void *controller, tsl_parameter parameter, tsl_curve_key *out_keys,
                                 uint32_t *inout_count)
@@ -254,7 +254,7 @@ static tsl_result spcr_curve_of(const void *controller, tsl_parameter parameter,
         parameter == TSL_PARAMETER_RADIUS ? c->point_radius_key_count : 0, out_keys, inout_count);
 }
 
-// Seconds do not matter: how far a point is off under a steady pull is 1 / k - 1 times that pull.
+// Independent of the step: under a steady pull a point deviates by 1 / k - 1 times that pull.
 static double spcr_give(const tsl_spcr *c, const tsl_particle *p)
 {
     double k = p->parent < 0 ? 1.0 : spcr_hardness_at(c, p->u);

@@ -14,7 +14,7 @@
 
 // ---- powers and compliances -------------------------------------------------------------------------------
 
-// Null where the controller has no such constraints.
+// Null if the controller has no such constraints.
 static const tsl_spcr_power *spcr_power_of(const tsl_spcr *c, tsl_link_kind kind)
 {
     static const uint32_t bits[] = {TSL_SPCR_STRUCTURAL_HORIZONTAL, TSL_SPCR_SHEAR,
@@ -23,7 +23,7 @@ static const tsl_spcr_power *spcr_power_of(const tsl_spcr *c, tsl_link_kind kind
     return c->compute & bits[kind] ? powers[kind] : NULL;
 }
 
-// One of the two ways in which a constraint acts, as a curve.
+// One of a constraint's two resistances, as a curve.
 typedef struct spcr_way {
     const tsl_spcr *controller;
     float power;
@@ -117,7 +117,7 @@ TSLI_STANDARD_CALL(tsl_spcr_tune_links, (tsl_world *world, tsl_links_id links, c
     return result;
 }
 
-// ---- who is linked ------------------------------------------------------------------------------------------
+// ---- strands to link ----------------------------------------------------------------------------------------
 
 TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_links_desc *inout_desc),
                    (controller, inout_desc))

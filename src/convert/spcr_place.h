@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SPCRJointDynamics: a controller taken in, and what it says of a place along its strands. In a sub-step of h seconds, with x a point,
-// d its resistance, g half of gravity, k its hardness and a where the animation has it:
+// SPCRJointDynamics: parameters at a position along its strands. In a sub-step of h seconds, with x a point, d its resistance, g half of
+// gravity, k its hardness and a its animated position:
 //
 //     x' = x + ((x - x before) + g h h)(1 - d),   x'' = x' + k (a - x')
 #ifndef TSLC_SPCR_PLACE_H
@@ -17,7 +17,7 @@ static inline double spcr_steps_per_second(const tsl_spcr *c)
     return ((double)c->stabilization_frame_rate + 1.0) * c->sub_steps;
 }
 
-// A share of each sub-step as a share of each 1/60 s.
+// Converts a share per sub-step into a share per 1/60 s.
 static inline float spcr_per_sixtieth(const tsl_spcr *c, double share)
 {
     double steps = spcr_steps_per_second(c) / 60.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A chain made from another system's component: all of it, or none.
+// Creates a chain from another system's component: either completely or not at all.
 #ifndef TSLC_TUNED_CHAIN_H
 #define TSLC_TUNED_CHAIN_H
 
@@ -9,9 +9,9 @@
 #include "convert/fields.h"
 #include "convert/outputs.h"
 
-#define TSLC_CURVE_KEYS_AT_MOST 256 // of tsl_chain_set_curve
+#define TSLC_CURVE_KEYS_AT_MOST 256 // limit of tsl_chain_set_curve
 
-// The description of the chain's bones that came with the component, and no chain yet.
+// The description of the component's bones, before there is a chain.
 static inline tsl_result tslc_tuned_chain_begin(const tslc_caller *caller, const tsl_chain_desc *where,
                                                 tsl_chain_desc *desc, tsl_chain_id *out_chain)
 {
@@ -21,7 +21,7 @@ static inline tsl_result tslc_tuned_chain_begin(const tslc_caller *caller, const
     return tslc_take_fields(caller, "where", "tsl_chain_desc", desc, sizeof *desc, sizeof *desc, where);
 }
 
-// The chain goes again if it could not be tuned to the component.
+// Destroys the chain if it could not be tuned to the component.
 static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *inout_chain, tsl_result tuned)
 {
     if (tuned != TSL_OK) {
@@ -31,9 +31,9 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     return tuned;
 }
 
-// Public functions that differ in the type of the component alone: a macro defines each.
+// Public functions that only differ in the component's type: a macro defines each.
 
-// X_to_rig_desc where `rate`, a field of the component, is all that it sets. `take` checks the component and takes it in.
+// X_to_rig_desc where `rate`, a field of the component, is all that it sets. `take` reads and checks the component.
 #define TSLC_RATE_CALL(name, type, take, rate)                                                               \
     TSLI_STANDARD_CALL(name, (const type *component, tsl_rig_desc *inout_desc), (component, inout_desc))     \
     {                                                                                                        \
@@ -46,7 +46,7 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
         return result;                                                                                       \
     }
 
-// X_to_params. `make` makes the parameters of a component, which are checked here.
+// X_to_params. `make` converts a component's parameters, which are checked here.
 #define TSLC_PARAMS_CALL(name, type, make)                                                                     \
     TSLI_STANDARD_CALL(name,                                                                                 \
                        (const type *component, tsl_chain_params *out_params, uint32_t struct_size),          \
@@ -64,7 +64,7 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     }
 
 // NOLINTBEGIN(bugprone-macro-parentheses)
-// X_create by the other functions of its kind. `component`: its name in messages. A parameter's declaration takes no parentheses.
+// X_create in terms of the other functions. `component`: its name in messages. A parameter's declaration takes no parentheses.
 #define TSLC_CREATE_CALL(name, type, component, make, to_desc, tune)                                           \
     TSLI_STANDARD_CALL(name,                                                                                 \
                        (tsl_world * world, tsl_rig_id rig_id, const type *component,                         \
@@ -75,7 +75,7 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     }
 // NOLINTEND(bugprone-macro-parentheses)
 
-// The body of that, for one that keeps more until the chain is made.
+// The body of X_create, for components that need more than the parameters until the chain exists.
 #define TSLC_RETURN_TUNED_CHAIN(name, rig, component, make_params, to_desc, tune)                            \
     tsl_chain_desc desc = {0};                                                                               \
     tsl_chain_params params;                                                                                 \
@@ -93,7 +93,7 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
         result = tslc_tuned_chain_end(world, out_chain, tune(world, *out_chain, component));                 \
     return result
 
-// For components whose collisions are switched off.
+// For components with collisions switched off.
 static inline void tslc_meet_nothing(tsl_chain_desc *desc)
 {
     desc->flags |= TSL_CHAIN_COLLIDER_LIST;
@@ -101,10 +101,10 @@ static inline void tslc_meet_nothing(tsl_chain_desc *desc)
     desc->collider_count = 0;
 }
 
-// vrm.c: the parameters of a spring that was checked.
+// vrm.c: parameters of a checked spring.
 void tslc_vrm_spring_fill(const tsl_vrm_spring *spring, tsl_chain_params *params);
 
-// A VRM spring's description for a system whose rest is the animated pose, unless the host says that there is none.
+// Describes a VRM spring for a system whose rest is the animated pose, unless the host says that there is none.
 static inline tsl_result tslc_animated_spring_to_desc(const tsl_vrm_spring *spring,
                                                       tsl_chain_desc *inout_desc)
 {
@@ -115,7 +115,7 @@ static inline tsl_result tslc_animated_spring_to_desc(const tsl_vrm_spring *spri
     return result;
 }
 
-// The component's curve of a parameter, as tsl_dynamic_bone_to_curve gives it.
+// The component's curve of a parameter, as tsl_dynamic_bone_to_curve returns it.
 typedef tsl_result (*tslc_curve_fn)(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
                                     uint32_t *inout_count);
 
@@ -123,7 +123,7 @@ static inline tsl_result tslc_tuned_chain_set_curves(const tslc_caller *caller, 
                                                      tsl_chain_id chain, tslc_curve_fn curve_of,
                                                      const void *component)
 {
-    // Those that may come to more keys than a curve has.
+    // Curves that may need more keys than a curve has.
     static const char *const names[TSL_PARAMETER_COUNT] = {
         [TSL_PARAMETER_DAMPING] = "damping",     [TSL_PARAMETER_ELASTICITY] = "elasticity",
         [TSL_PARAMETER_STIFFNESS] = "stiffness", [TSL_PARAMETER_INERT] = "inert",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Angles, axes, rates and shares of other systems in Tassel's terms.
+// Converts angles, axes, rates and shares of other systems into Tassel's.
 #ifndef TSLC_UNITS_H
 #define TSLC_UNITS_H
 
@@ -10,10 +10,10 @@
 #include "math/vec.h"
 
 #define TSLC_RADIANS 0.017453292519943295 // of a degree
-#define TSLC_HALF_TURN 3.14159274f        // what tsl_chain_limit takes for it
+#define TSLC_HALF_TURN 3.14159274f        // the value of tsl_chain_limit for it
 #define TSLC_RIGHT_ANGLE 1.57079637f
 
-// The shortest rotation from +Y to a direction of any length, as limits have it: A(b) of tsl_chain_limit.
+// The shortest rotation from +Y to a direction of any length: A(b) of tsl_chain_limit.
 static inline tsl_quat tslc_limit_frame(tsl_vec3 to)
 {
     tsl_vec3 b = tsli_vec3_normalize(to);
@@ -23,8 +23,7 @@ static inline tsl_quat tslc_limit_frame(tsl_vec3 to)
     return tsli_quat_normalize(tsli_quat(b.z, 0.0f, -b.x, b.y < 0.0f ? across / (1.0f - b.y) : 1.0f + b.y));
 }
 
-// Shares per step of another system as shares per 1/60 s, which is what Tassel's are: of friction, of drag where nothing else is (VRM's
-// letter), and of lengths.
+// Converts a share per step into Tassel's share per 1/60 s: for friction, for drag without other forces (VRM's model), and for lengths.
 static inline float tslc_per_sixtieth(float share, float steps_per_second)
 {
     if (steps_per_second == 60.0f || share >= 1.0f)
@@ -32,8 +31,8 @@ static inline float tslc_per_sixtieth(float share, float steps_per_second)
     return 1.0f - tsli_power(1.0f - share, steps_per_second / 60.0f);
 }
 
-// The same of elasticity, and of the damping beside it: a chain hangs as low there and leans as far in a run. Its swing lasts as long at 60
-// steps a second, and at others nearly so, since a pull damps otherwise with larger steps.
+// The same for elasticity and the damping beside it: the chain sags and leans as far. Its swing lasts as long at 60 steps a second and
+// nearly so at others, since a pull with larger steps damps differently.
 static inline float tslc_elasticity_per_sixtieth(float share, float steps_per_second)
 {
     return steps_per_second == 60.0f
@@ -47,19 +46,19 @@ static inline float tslc_damping_per_sixtieth(float share, float steps_per_secon
     return damping < 1.0f ? damping : 1.0f;
 }
 
-// The share of what it is off that a step takes a bone back, up to where 1 / (1 - share) is still a number of use.
+// The share of a deviation that a step removes, up to where 1 / (1 - share) is still usable.
 static inline double tslc_usable_pull(double share)
 {
     return share < 0.95 ? share : 0.95;
 }
 
-// A share below this is as good as none, and its compliance still a number that a link takes.
+// A smaller share counts as none; its compliance is still a number that a link accepts.
 #define TSLC_LEAST_SHARE 1e-6
-// Seconds squared; steps that take longer than a year would have more.
+// Seconds squared; larger only for steps of more than a year.
 #define TSLC_MOST_COMPLIANCE 1e14
 
-// Of links of systems that take away a share of what a link is off by, in each step. XPBD between two free particles of mass 1 takes the
-// share 2 / (2 + c / h h) away in its first round, and nothing in later ones.
+// For links of systems that remove a share of a link's error in each step. XPBD between two free particles of mass 1 removes the share
+// 2 / (2 + c / h h) in its first iteration, and nothing later.
 static inline double tslc_compliance_of_share(double share, double h)
 {
     double kept = share < TSLC_LEAST_SHARE ? TSLC_LEAST_SHARE : share > 1.0 ? 1.0 : share;

@@ -11,7 +11,7 @@
 
 #define UNITY_CHAN_BONES 255
 
-// ---- taking a line in -------------------------------------------------------------------------------------
+// ---- reading a line ---------------------------------------------------------------------------------------
 
 void tsl_unity_chan_bone_init(tsl_unity_chan_bone *bone)
 {
@@ -85,7 +85,7 @@ static tsl_result unity_chan_take(const tslc_caller *caller, const tsl_unity_cha
                : result;
 }
 
-// ---- the same line in VRM's terms ---------------------------------------------------------------------------
+// ---- the same line as a VRM spring --------------------------------------------------------------------------
 
 typedef struct unity_chan_line {
     tsl_unity_chan_spring given;
@@ -111,7 +111,7 @@ static tsl_result unity_chan_take_line(const tslc_caller *caller, const tsl_unit
         result =
             tslc_check_made_joint(caller, "spring", "bones", i, joint, "stiffness_force", "spring_force");
         if (result != TSL_OK)
-            return result; // rates may take it there
+            return result; // out of range because of the rates
         line->limits[i] = unity_chan_limit(s, &s->bones[i]);
         if (unity_chan_has_range(s, &s->bones[i]))
             line->spring.limits = line->limits;
@@ -188,7 +188,7 @@ TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring,
     return TSL_OK;
 }
 
-// ---- a chain with all of it -----------------------------------------------------------------------------------
+// ---- creating a chain ---------------------------------------------------------------------------------------
 
 static tsl_result unity_chan_set_friction(tsl_world *world, tsl_chain_id chain,
                                           const tsl_unity_chan_spring *s)
@@ -196,7 +196,7 @@ static tsl_result unity_chan_set_friction(tsl_world *world, tsl_chain_id chain,
     float factors[UNITY_CHAN_BONES + 1];
     if (!unity_chan_friction_varies(s))
         return TSL_OK;
-    factors[0] = 1.0f; // the root has no segment that ends at it
+    factors[0] = 1.0f; // no segment ends at the root
     for (uint32_t i = 0; i < s->count; ++i)
         factors[i + 1] = unity_chan_friction(s, &s->bones[i]);
     return tsl_chain_set_factors(world, chain, TSL_PARAMETER_FRICTION, factors, s->count + 1);

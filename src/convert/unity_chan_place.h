@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// UnityChan SpringBone: one bone as a joint of a VRM spring, which has the same step (docs/coming_from.md says why), and its ranges of
-// angles as a limit.
+// UnityChan SpringBone: a bone as a joint of a VRM spring, which has the same step (docs/coming_from.md says why), and its angle ranges as
+// a limit.
 #ifndef TSLC_UNITY_CHAN_PLACE_H
 #define TSLC_UNITY_CHAN_PLACE_H
 
@@ -11,14 +11,14 @@
 #include "math/approx.h"
 #include "math/vec.h"
 
-// Squared seconds that a step counts as, half of them: what an acceleration moves a bone by.
+// Half of a step's squared seconds: displacement by a unit acceleration.
 static inline double unity_chan_way(const tsl_unity_chan_spring *s)
 {
     double rate = (double)(s->simulation_frame_rate > 0.0f ? s->simulation_frame_rate : s->frame_rate);
     return 0.5 / (rate * rate);
 }
 
-// The share of what the end of a bone is off that a step takes back.
+// The share of the end's deviation that a step removes.
 static inline double unity_chan_pull(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
     return tslc_usable_pull((double)b->stiffness_force * unity_chan_way(s));
@@ -36,8 +36,8 @@ static inline int unity_chan_has_range(const tsl_unity_chan_spring *s, const tsl
     return s->enable_angle_limits && b->has_pivot && (b->y_angle_limits.active || b->z_angle_limits.active);
 }
 
-// The share of its angle to the pivot's direction that angular stiffness takes from a bone in a step, on the mean of both ways in which it
-// can turn.
+// The share of its angle to the pivot's direction by which angular stiffness rotates a bone in a step, the mean of both senses of
+// rotation.
 static inline double unity_chan_turn(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
     double ranges = unity_chan_has_range(s, b) ? b->y_angle_limits.active + b->z_angle_limits.active : 0.0;
@@ -58,7 +58,7 @@ static inline tsl_vrm_joint unity_chan_joint(const tsl_unity_chan_spring *s, con
                            .hit_radius = b->radius};
 }
 
-// What a bone loses in 1/60 s after a contact, on top of its damping.
+// Share of velocity lost in 1/60 s after a contact, beyond damping.
 static inline float unity_chan_friction(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
     double damping = unity_chan_damping(s, b), both = 1.0 - (1.0 - damping) * (1.0 - (double)s->friction);
@@ -79,8 +79,8 @@ static inline float unity_chan_half(const tsl_unity_chan_range *range)
     return (float)(0.5 * ((double)range->max - (double)range->min) * TSLC_RADIANS);
 }
 
-// Its pivot looks along -x. The pitch of a limit goes from +Y to +Z and its yaw from +Y to +X: where z holds, they are -x to -z and -x to
-// -y of the pivot, and where y alone does, the pitch is -x to -y.
+// The pivot looks along -x. The pitch of a limit goes from +Y to +Z and its yaw from +Y to +X: with z limited they are -x to -z and -x to -y
+// of the pivot, and with y alone the pitch is -x to -y.
 static inline tsl_joint_limit unity_chan_limit(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
     static const tsl_quat of_z = {0.70710678f, -0.70710678f, 0.0f, 0.0f}, of_y = {0.5f, -0.5f, 0.5f, 0.5f};
@@ -91,7 +91,7 @@ static inline tsl_joint_limit unity_chan_limit(const tsl_unity_chan_spring *s, c
     tsl_quat axes = tsli_quat_mul(z->active ? of_z : of_y, unity_chan_middle(z->active ? z : y, 0));
     limit.kind = TSL_LIMIT_POLAR;
     limit.angle_a = unity_chan_half(z->active ? z : y);
-    limit.angle_b = TSLC_RIGHT_ANGLE; // where there is one range
+    limit.angle_b = TSLC_RIGHT_ANGLE; // with one range
     if (y->active && z->active) {
         axes = tsli_quat_mul(axes, unity_chan_middle(y, 1));
         limit.angle_b = unity_chan_half(y);

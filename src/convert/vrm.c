@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <string.h>
 
-// ---- taking things in -----------------------------------------------------------------------------------
+// ---- reading structs ------------------------------------------------------------------------------------
 
 void tsl_vrm_joint_init(tsl_vrm_joint *joint)
 {
@@ -66,7 +66,7 @@ static tsl_result check_limit(const tslc_caller *caller, const tsl_joint_limit *
                              TSLC_COUNT_OF(angles));
 }
 
-// The size that hosts have that were built before limits.
+// Size of the struct in hosts built before limits.
 #define FIRST_SPRING_SIZE ((uint32_t)offsetof(tsl_vrm_spring, limits))
 
 static tsl_result take_spring(const tslc_caller *caller, uint32_t most, const tsl_vrm_spring *given,
@@ -191,7 +191,7 @@ void tslc_vrm_spring_fill(const tsl_vrm_spring *s, tsl_chain_params *params)
     params->radius = vrm_base_of(s, TSL_PARAMETER_RADIUS);
     params->elasticity = params->stiffness = 0.0f;
     params->inert = params->inert_rotation = s->center >= 0 ? 1.0f : 0.0f;
-    params->gravity_scale = 0.0f; // VRM knows no gravity but its own
+    params->gravity_scale = 0.0f; // VRM has only its own gravity
     params->gravity_falloff = 0.0f;
     if (!gravity_varies(s))
         params->gravity = gravity_of(&s->joints[0]);
@@ -229,9 +229,9 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_ch
     return TSL_OK;
 }
 
-// ---- a chain with all of it -----------------------------------------------------------------------------
+// ---- creating a chain -----------------------------------------------------------------------------------
 
-// Values of joints as those of particles, a few at a time would not do: the API functions want them whole.
+// Buffers for the values of all joints at once, since the API functions take whole arrays.
 #define JOINTS_AT_MOST 256u
 
 static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s,
@@ -241,7 +241,7 @@ static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsl_vr
     uint32_t count = segment_count(s);
     if (!varies(s, parameter))
         return TSL_OK;
-    factors[0] = 1.0f; // the root has no segment that ends at it
+    factors[0] = 1.0f; // no segment ends at the root
     for (uint32_t i = 0; i < count; ++i)
         factors[i + 1] = parameter_of(&s->joints[i], parameter);
     return tsl_chain_set_factors(world, chain, parameter, factors, count + 1);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The two-bone solve, one source for every form of lanes. Each decision is a select by the lane's own
-// numbers; a branch on "any lane" only skips work that no lane would have used, so a limb's company never
-// changes its result.
+// The two-bone solve, one source for every lane type. Each decision is a select on the lane's own numbers, and a branch on "any lane" only
+// skips work that no lane would use, so a limb's neighbours never change its result.
 
 #include "ik/plan.h"
 #include "math/lanes.h"
@@ -11,24 +10,22 @@
 TSLI_LANES_BEGIN
 
 #define IK_EVERY ((1u << TSLI_LANE_COUNT) - 1u) // the bits of all lanes
-// One limb whose vectors are registers: lengths and reciprocals go four at a time, and a branch on "any lane" is its own.
+// With one limb vectors are registers: lengths and reciprocals are computed four at a time, and a branch on "any lane" is its own.
 #if defined(TSLI_LANES_SSE2_ONE)
 #define IK_ALONE 1
 #else
 #define IK_ALONE 0
 #endif
 
-// What hardly any limb needs. The single solve has it in functions of their own: inside the kernel their numbers
-// crowd those of the way that is always taken out of the registers, and a limb alone waits for each of them to come
-// back from memory.
+// Marks what hardly any limb needs. The single solve keeps it in functions of its own: inlined, its numbers would push those of the
+// common case out of registers, and a lone limb waits for each reload.
 #if defined(__GNUC__) && defined(IK_SINGLE)
 #define IK_RARE static __attribute__((noinline, cold))
 #else
 #define IK_RARE TSLI_FORCE_INLINE
 #endif
 #if defined(__has_builtin) && defined(IK_SINGLE)
-#if __has_builtin(                                                                                           \
-    __builtin_expect_with_probability) // a plain hint is taken for nine in ten, which still spills
+#if __has_builtin(__builtin_expect_with_probability) // a plain hint counts as nine in ten, which still spills
 #define IK_RARELY(condition) __builtin_expect_with_probability(!!(condition), 0, 1.0)
 #endif
 #endif
@@ -43,7 +40,7 @@ TSLI_LANES_BEGIN
 #include "ik/kernel_aim.h"
 #include "ik/kernel_turn.h"
 
-// Squares of at most 1e30 leave room for every product the kernel forms; a NaN fails each comparison.
+// Squares of at most 1e30 leave headroom for every product in the kernel; NaN fails each comparison.
 #define IK_LARGE 1e30f
 TSLI_INLINE uint32_t ik_good_lanes(const ik_bones *bones, f8 target2, const float *in)
 {
@@ -53,7 +50,7 @@ TSLI_INLINE uint32_t ik_good_lanes(const ik_bones *bones, f8 target2, const floa
            q8_bits_from_to(weights, f8_splat(0.0f), f8_splat(1.0f));
 }
 
-// Of rotations that are not all as good as unit: the first to the last row of start, mid, end, target.
+// For rotations that are not all nearly unit: the first to the last row of start, mid, end, target.
 TSLI_INLINE uint32_t ik_good_rotations(const float *in, size_t first, size_t last)
 {
     f8 norms = f8_splat(0.0f);
@@ -71,7 +68,7 @@ TSLI_INLINE uint32_t ik_read_rotations(const float *in, q8 out_rotations[4])
     return ik_units(out_rotations);
 }
 
-// 1 or 0, the bits of an integer.
+// 1 or 0, as the bits of an integer.
 TSLI_INLINE f8 ik_truth(m8 m)
 {
     const uint32_t yes = 1;
@@ -86,7 +83,7 @@ TSLI_INLINE m8 ik_idle_lanes(const ik_bones *bones)
                  f8_at_most(bones->both, f8_splat(2.0f * IK_NO_BONE)));
 }
 
-// Idle lanes, those without weight or without any length, hand back what came in.
+// Idle lanes, and limbs without weight or length, return their input.
 TSLI_INLINE void ik_write_positions(const tsli_ik_plan *plan, const ik_bones *bones, const ik_aim *aim,
                                     m8 idle, const float *in, float *out)
 {
@@ -131,7 +128,7 @@ IK_RARE void ik_idle_rotations(const tsli_ik_plan *plan, m8 idle, const float *i
     }
 }
 
-// Checked when everything it guards has been worked out, before any of it is written: it need not hold up what does.
+// Tested after everything it guards has been computed and before any of it is stored, so that it delays nothing.
 TSLI_INLINE uint32_t ik_solve_lanes(const tsli_ik_plan *plan, const float *in, float *out)
 {
     ik_bones bones = ik_read_bones(plan, in);
@@ -156,7 +153,7 @@ TSLI_INLINE uint32_t ik_solve_lanes(const tsli_ik_plan *plan, const float *in, f
     if (IK_RARELY(ik_read_rotations(in, old) != IK_EVERY))
         good &= ik_good_rotations(in, TSLI_IK_ROW(start_rotation), TSLI_IK_ROW(target_rotation));
     uint32_t bad = good ^ IK_EVERY;
-    if (IK_RARELY(bad == IK_EVERY)) // the only lane there is, or none worth going on for
+    if (IK_RARELY(bad == IK_EVERY)) // the only lane there is, or none worth computing
         return bad;
     ik_write_positions(plan, &bones, &aim, idle, in, out);
     ik_write_rotations(plan, &bones, &pose, &aim, old, in, out);
@@ -165,7 +162,7 @@ TSLI_INLINE uint32_t ik_solve_lanes(const tsli_ik_plan *plan, const float *in, f
     return bad;
 }
 
-// A limb, or a block in as many parts as it takes.
+// A limb, or a block in as many vectors as it takes.
 uint32_t IK_SOLVE(const tsli_ik_plan *plan, const float *in, float *out)
 {
 #ifndef IK_SINGLE

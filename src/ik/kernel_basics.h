@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The few constructions the kernel is made of, in terms of math/lanes.h.
+// Small constructions of the kernel, in terms of math/lanes.h.
 
-// Behind a branch on "any lane": a limb alone is in it because the mask says so.
+// Behind a branch on "any lane": a single limb is there only if the mask is set.
 TSLI_INLINE f8 ik_where(m8 m, f8 a, f8 b)
 {
     return IK_ALONE ? a : f8_select(m, a, b);
@@ -14,9 +14,9 @@ TSLI_INLINE q8 ik_where_q8(m8 m, q8 a, q8 b)
 {
     return IK_ALONE ? a : q8_select(m, a, b);
 }
-// Where a direction m dies away (its length, below 1, says how far it has), `instead` takes over. A plain
-// blend would still jump for an m that passes straight through zero against `instead`; the turn towards
-// `aside` on the way carries it round. (No rule can be free of jumps in every direction: docs/ik.md.)
+// Where a direction m dies away (its length, below 1, says how far), `instead` replaces it. A plain blend would jump when m passes
+// through zero opposite to `instead`; turning towards `aside` on the way leads around that. (No rule can be continuous in every
+// direction: docs/ik.md.)
 TSLI_INLINE v8 ik_fade(v8 m, f8 length, v8 instead, v8 aside)
 {
     f8 share = f8_max(f8_sub(f8_splat(1.0f), length), f8_splat(0.0f));
@@ -31,14 +31,14 @@ TSLI_INLINE q8 ik_normalize(q8 a)
     f8 inverse = f8_per_root(f8_select(some, length_squared, one));
     return q8_select(some, q8_scale(a, inverse), q8_set(zero, zero, zero, one));
 }
-// For what is unit but for rounding: one Newton step, whose error is 3/8 of the square of what was off.
+// For vectors that are unit up to rounding: one Newton step, with an error of 3/8 of the square of the deviation.
 TSLI_INLINE q8 ik_nudge(q8 a, f8 off)
 {
     return q8_scale(a, f8_sub(f8_splat(1.0f), f8_mul(f8_splat(0.5f), off)));
 }
-// What rotations in a pose may be off from unit length, squared, for which one such step is enough.
+// Deviation of squared lengths from 1 up to which one Newton step is enough.
 #define IK_OFF 2e-4f
-// Poses hold rotations that are as good as unit; the root is for the rest.
+// Rotations of poses are nearly unit; the root is for the others.
 TSLI_INLINE q8 ik_unit(q8 a)
 {
     f8 off = f8_sub(q8_dot(a, a), f8_splat(1.0f));
@@ -52,7 +52,7 @@ IK_RARE q8 ik_unit_far(q8 a)
 {
     return ik_unit(a);
 }
-// The same of four. Returns in which lanes all four were as good as unit and thus finite.
+// The same for four. Returns the lanes in which all four were nearly unit, and thus finite.
 TSLI_INLINE uint32_t ik_units(q8 a[4])
 {
     f8 one = f8_splat(1.0f);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// To which side of the line from start to target the limb bends.
+// The side of the line from start to target to which the limb bends.
 
 typedef struct ik_bent { // the pose
     v8 before, bend;     // unit: from start to end, and perpendicular to it
     f8 along;            // bend . a
 } ik_bent;
 
-// Of a limb whose end lies on its root, which has no direction, or whose normal is not quite one, so that there is
-// no right angle.
+// For a limb whose end lies on its root, which has no direction, or whose normal is not quite one, so that nothing is perpendicular.
 IK_RARE ik_bent ik_bent_anyhow(ik_bent bent, m8 folded, m8 straight, v8 n, v8 u, v8 a)
 {
     m8 unsure = m8_or(folded, straight);
@@ -18,7 +17,7 @@ IK_RARE ik_bent ik_bent_anyhow(ik_bent bent, m8 folded, m8 straight, v8 n, v8 u,
     return bent;
 }
 
-// Half a turn, to a degree: the shortest way is any.
+// Within a degree of half a turn the shortest rotation is not defined.
 IK_RARE v8 ik_carried_anyhow(v8 carried, v8 bend, f8 along, v8 sum, f8 half, v8 n, v8 a)
 {
     f8 up = f8_splat(1e4f);
@@ -28,27 +27,27 @@ IK_RARE v8 ik_carried_anyhow(v8 carried, v8 bend, f8 along, v8 sum, f8 half, v8 
     return v8_select(f8_less(half, f8_splat(1e-4f)), v8_unit_or(v8_without(faded, a), v8_across(a)), carried);
 }
 
-// The bend of the pose, carried along by the shortest turn from the pose's direction to a.
+// The pose's bend, carried along by the shortest rotation from the pose's direction to a.
 TSLI_INLINE v8 ik_pose_bend(const ik_bones *bones, const ik_pose *pose, v8 a)
 {
     f8 one = f8_splat(1.0f), c_length = IK_ALONE ? bones->c_length : f8_sqrt(v8_dot(bones->c, bones->c));
     ik_bent bent;
     bent.before = v8_scale(bones->c, IK_ALONE ? bones->per_c : f8_div(one, c_length));
     bent.bend = v8_cross(bent.before, pose->n);
-    // (before x n) . a, turned round so that it does not wait for that product
+    // (before x n) . a, rearranged so that it does not wait for that product
     bent.along = v8_dot(pose->n, v8_cross(a, bent.before));
     f8 little = f8_mul(bones->both, f8_splat(1e-5f));
     if (IK_RARELY(pose->any_straight || f8_any_at_most(c_length, little)))
         bent = ik_bent_anyhow(bent, f8_at_most(c_length, little), pose->straight, pose->n, pose->u, a);
     v8 sum = v8_add(bent.before, a);
-    f8 half = f8_mul(v8_dot(sum, sum), f8_splat(0.5f)); // 1 + cosine of the turn
+    f8 half = f8_mul(v8_dot(sum, sum), f8_splat(0.5f)); // 1 + cosine of the rotation angle
     v8 carried = v8_sub(bent.bend, v8_scale(sum, f8_mul(bent.along, f8_div(one, half))));
     if (IK_RARELY(f8_any_less(half, f8_splat(1e-4f))))
         carried = ik_carried_anyhow(carried, bent.bend, bent.along, sum, half, pose->n, a);
     return carried;
 }
 
-// Of a blend that cancels and leaves more along a than rounding: r is what it was taken for.
+// For a blend that cancels and is mostly rounding along a; r is its assumed length.
 IK_RARE v8 ik_blend_anyhow(v8 r, v8 sum, f8 length2, v8 a, v8 from)
 {
     sum = v8_without(sum, a);
@@ -60,7 +59,7 @@ IK_RARE v8 ik_blend_anyhow(v8 r, v8 sum, f8 length2, v8 a, v8 from)
     return v8_select(f8_less(length2, f8_splat(0.25f)), blend, r);
 }
 
-// From one bend to another, both perpendicular to a; opposite ones pass by way of a x from.
+// Blends one bend into another, both perpendicular to a; opposite ones go through a x from.
 TSLI_INLINE v8 ik_blend_bend(v8 a, v8 from, v8 to, f8 weight)
 {
     v8 sum = v8_add(v8_scale(from, f8_sub(f8_splat(1.0f), weight)), v8_scale(to, weight));
@@ -71,8 +70,8 @@ TSLI_INLINE v8 ik_blend_bend(v8 a, v8 from, v8 to, f8 weight)
     return r;
 }
 
-// What is left of a pole near the line, where the bend of the pose takes over. side: the pole's part
-// perpendicular to a, of squared length side2.
+// For a pole near the line: what is left of it, blended with the pose's bend. side: the pole's component perpendicular to a, of squared
+// length side2.
 IK_RARE v8 ik_faded_pole(f8 pole2, v8 a, v8 from, v8 side, f8 side2)
 {
     f8 per_pole = f8_div(f8_splat(1.0f / IK_GONE), f8_sqrt(f8_max(pole2, f8_splat(1e-30f))));
@@ -80,8 +79,8 @@ IK_RARE v8 ik_faded_pole(f8 pole2, v8 a, v8 from, v8 side, f8 side2)
     return v8_unit_or(v8_without(faded, a), from);
 }
 
-// b turned about a by the twist. Less than the whole of it is the blend of turned and not, half a turn by way of
-// a x b: numbers of the plane that need not wait for b.
+// b rotated about a by the twist. A partial twist blends rotated and unrotated, half a turn by way of a x b: components in the plane,
+// which do not wait for b.
 TSLI_INLINE v8 ik_twisted(const tsli_ik_plan *plan, const ik_bones *bones, v8 a, v8 b)
 {
     f8 one = f8_splat(1.0f), cosine = f8_splat(plan->twist_cos), sine = f8_splat(plan->twist_sin);
@@ -100,15 +99,13 @@ TSLI_INLINE v8 ik_twisted(const tsli_ik_plan *plan, const ik_bones *bones, v8 a,
     return v8_add(v8_scale(b, cosine), v8_scale(v8_cross(a, b), sine));
 }
 
-// The unit vector, perpendicular to a, to whose side the limb bends. `pose` is null where nobody needed it
-// yet.
+// The unit vector perpendicular to a to whose side the limb bends. `pose`: null until it is needed.
 TSLI_INLINE v8 ik_bend_of(const tsli_ik_plan *plan, const ik_bones *bones, const ik_pose *pose,
                           const float *in, v8 a)
 {
     f8 one = f8_splat(1.0f);
     f8 pole_weight = f8_mul(f8_read(IK_IN(pole_weight)), bones->weight);
-    // The pole's part perpendicular to a, by products that keep it so even where rounding is all that is left of it
-    // otherwise.
+    // Products keep the pole's component perpendicular to a even where only rounding is left of it.
     v8 normal = v8_cross(bones->pole, a), m = v8_cross(a, normal);
     f8 m2 = v8_dot(normal, normal);
     f8 little = f8_mul(bones->pole2, f8_splat(IK_GONE * IK_GONE));

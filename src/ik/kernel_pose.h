@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
-// The limb as it came in, and the plane it is bent in.
+// The input limb, and the plane in which it is bent.
 
-typedef struct ik_bones { // as they came in
+typedef struct ik_bones { // as given
     v8 start;
     v8 u, v, c; // start to mid, mid to end, start to end
     f8 upper, lower, both;
     v8 pole;  // from the start joint
-    f8 pole2; // squared length that makes a distance from the line large or small
+    f8 pole2; // squared length that decides how near the line a pole is
     f8 weight;
-    // Of a limb alone, four at a time (blocks work them out where they need them): c's length, reciprocals.
+    // For a single limb, computed four at a time (blocks compute them where needed): c's length, reciprocals.
     f8 c_length, per_upper, per_lower, per_c, per_both;
 } ik_bones;
 
-typedef struct ik_pose { // the limb's plane as it came in
+typedef struct ik_pose { // the limb's plane in the input pose
     v8 u, v;             // unit bones
-    v8 n;                // unit normal: the hinge axis about which a positive turn folds the limb
+    v8 n;                // unit normal: the hinge axis; a positive rotation folds the limb
     f8 fold_sine;        // of the fold angle, about n
     f8 per_upper, per_lower;
     int any_straight;
     m8 straight; // n is not quite perpendicular to the bones, and fold_sine means nothing
 } ik_pose;
 
-// A length that may be divided by, where what comes of it is not used if there was none.
+// A length that is safe to divide by; the quotient is unused where there was none.
 #define IK_LEAST 1e-30f
 
 TSLI_INLINE void ik_measure_alone(ik_bones *r)
@@ -62,26 +62,26 @@ TSLI_INLINE ik_bones ik_read_bones(const tsli_ik_plan *plan, const float *in)
         r.pole2 = v8_dot(r.pole, r.pole);
         r.c_length = r.per_upper = r.per_lower = r.per_c = r.per_both = r.both;
     }
-    if (!(plan->flags & TSL_IK_POLE_IS_VECTOR)) // a place by the root is no direction either
+    if (!(plan->flags & TSL_IK_POLE_IS_VECTOR)) // a position near the root gives no direction either
         r.pole2 =
-            f8_max(f8_mul(r.both, r.both), r.pole2); // in this order, which lets a NaN through to the check
+            f8_max(f8_mul(r.both, r.both), r.pole2); // in this order, which lets NaN through to the check
     r.weight = f8_read(IK_IN(weight));
     return r;
 }
 
-// A bone without a length lies along the other.
+// A bone without length lies along the other.
 #define IK_NO_BONE 1e-15f
 TSLI_INLINE int ik_any_bone_missing(const ik_bones *bones)
 {
     return f8_any_at_most(f8_min(bones->upper, bones->lower), f8_splat(IK_NO_BONE));
 }
 
-// Below this sine of the fold angle the plane of the pose is no longer trusted alone (1.5 degrees).
+// Below this sine of the fold angle (1.5 degrees) the pose's plane is not trusted alone.
 #define IK_STRAIGHT 0.025f
-// Below this share a direction has died away: the sine between pole and line, the length of a blend of two.
+// Below this share a direction counts as lost: the sine between pole and line, the length of a blend of two.
 #define IK_GONE 1e-3f
 
-// The normal of a straight limb that has no hinge axis: bent towards the pole, or anyhow.
+// The normal of a straight limb without a hinge axis: towards the pole, or arbitrary.
 TSLI_INLINE v8 ik_straight_normal(v8 pole, f8 pole2, v8 u)
 {
     v8 n = v8_cross(pole, u);
@@ -120,8 +120,7 @@ TSLI_INLINE ik_pose ik_pose_of(const tsli_ik_plan *plan, const ik_bones *bones, 
     v8 cross = v8_cross(r.u, r.v), hinge = cross;
     f8 sine2 = v8_dot(cross, cross), sine = f8_sqrt(sine2);
     r.fold_sine = sine;
-    if (plan->flags &
-        TSL_IK_HINGE_GIVEN) { // the axis decides which way round; a limb bent beyond straight keeps it
+    if (plan->flags & TSL_IK_HINGE_GIVEN) { // the axis decides the sign; a limb bent beyond straight keeps it
         hinge = q8_rotate(ik_unit(ik_load_q8(IK_IN(mid_rotation))), v8_splat(plan->hinge));
         m8 beyond = f8_less(v8_dot(cross, hinge), f8_splat(0.0f));
         cross = v8_select(beyond, v8_negate(cross), cross);

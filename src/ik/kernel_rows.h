@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the kernel reads and writes. A single limb's numbers lie behind one another, a block's in rows of eight. Hosts
-// need not align either.
+// Reads and writes limbs: the numbers of a single limb are consecutive, a block's are rows of eight. Hosts need not align either.
 
 #ifdef IK_SINGLE
 #define IK_ROW 1

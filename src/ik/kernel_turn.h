@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the joints turn: the rotation that takes an orthonormal frame of the pose to the same frame of the
-// solution. A quotient of frames has no bad case: the shortest turn between two directions has one at half a
-// turn.
+// Rotations of the joints: each takes an orthonormal frame of the input pose to the same frame of the solution. Unlike the shortest
+// rotation between two directions, which fails at half a turn, a quotient of frames is always defined.
 
 typedef struct ik_frame {
     v8 along, across, normal; // the bone, normal x bone, the plane's normal
@@ -13,7 +12,7 @@ TSLI_INLINE ik_frame ik_frame_before(const ik_pose *pose, v8 along)
     return r;
 }
 
-// Of a pose whose normal is not quite perpendicular to its bones: each has its own.
+// For a pose whose normal is not quite perpendicular to its bones: each bone has its own.
 TSLI_INLINE ik_frame ik_frame_straight(const ik_pose *pose, v8 along)
 {
     v8 across = v8_unit_or(v8_cross(pose->n, along), v8_across(along));
@@ -33,7 +32,7 @@ TSLI_INLINE ik_frame ik_frame_after(const ik_aim *aim, f8 cosine, f8 sine)
 // component it is made of: at least twice and at most four times as long as a unit quaternion.
 TSLI_INLINE q8 ik_turn_of_frames(const ik_frame *from, const ik_frame *to, f8 *out_length2)
 {
-    // The entries of R beside the diagonal, yz zx xy and zy xz yx.
+    // The off-diagonal entries of R, yz zx xy and zy xz yx.
     v8 above = v8_mul(v8_yzx(to->along), v8_zxy(from->along)),
        below = v8_mul(v8_zxy(to->along), v8_yzx(from->along));
     v8 diagonal = v8_mul(to->along, from->along);
@@ -52,7 +51,7 @@ TSLI_INLINE q8 ik_turn_of_frames(const ik_frame *from, const ik_frame *to, f8 *o
     return q8_from_turn(v8_sub(below, above), v8_add(above, below), squares, ww);
 }
 
-// A bone as it goes out: its direction is cosine a + sine b, the lower one's cosine a - sine b.
+// A solved bone: its direction is cosine a + sine b, the lower one's cosine a - sine b.
 typedef struct ik_lean {
     f8 cosine, sine;
 } ik_lean;
@@ -76,15 +75,15 @@ TSLI_INLINE void ik_lean_of(const ik_bones *bones, const ik_pose *pose, const ik
     }
 }
 
-// Corrections, longer than unit quaternions: products and turned vectors need not wait for two roots in a row then.
+// Corrections, longer than unit quaternions, so that products and rotated vectors do not wait for two roots in a row.
 typedef struct ik_turns {
     q8 start;         // of the upper bone, in the limb's space
     q8 fold;          // of the mid joint alone, before start turns it
-    f8 start2, fold2; // their squared lengths, start's but for rounding of the frames
+    f8 start2, fold2; // their squared lengths, start's up to rounding of the frames
 } ik_turns;
 
-// What the fold angle changes by, as a turn about the pose's normal: the quotient of the two turns from bone to
-// bone, halved. tan(x/2) is sin x / (1 + cos x) or (1 - cos x) / sin x, whichever has nothing to cancel.
+// The change of the fold angle, as a rotation about the pose's normal: the quotient of the two rotations from bone to bone, halved.
+// tan(x/2) is sin x / (1 + cos x) or (1 - cos x) / sin x, whichever does not cancel.
 TSLI_INLINE q8 ik_fold_change(const ik_pose *pose, const ik_lean *upper, const ik_lean *lower,
                               f8 *out_length2)
 {
@@ -113,7 +112,7 @@ IK_RARE ik_turns ik_straight_turns(const ik_pose *pose, const ik_aim *aim, ik_le
     return r;
 }
 
-// Both frames share the plane's normal, so the lower bone turns as the upper one after the change of the fold.
+// Both frames share the plane's normal, so the lower bone rotates as the upper one after the change of the fold.
 TSLI_INLINE ik_turns ik_turns_of(const ik_pose *pose, const ik_aim *aim, const ik_lean *upper,
                                  const ik_lean *lower)
 {
@@ -122,7 +121,7 @@ TSLI_INLINE ik_turns ik_turns_of(const ik_pose *pose, const ik_aim *aim, const i
     r.fold = ik_fold_change(pose, upper, lower, &r.fold2);
     r.start = ik_turn_of_frames(&before, &after, &r.start2);
     if (IK_RARELY(pose->any_straight)) {
-        ik_pose pose_copy = *pose; // the originals live in registers
+        ik_pose pose_copy = *pose; // the originals stay in registers
         ik_aim aim_copy = *aim;
         ik_turns straight = ik_straight_turns(&pose_copy, &aim_copy, *upper, *lower);
         r.start = q8_select(pose->straight, straight.start, r.start);
@@ -133,14 +132,14 @@ TSLI_INLINE ik_turns ik_turns_of(const ik_pose *pose, const ik_aim *aim, const i
     return r;
 }
 
-// The correction seen from a joint whose rotation is q: conj(q) correction q, as long as the correction.
+// The correction in the space of a joint with rotation q: conj(q) correction q, as long as the correction.
 TSLI_INLINE q8 ik_seen_from(q8 q, q8 correction)
 {
     return q8_join(q8_rotate(q8_conjugate_signed(q), q8_vector(correction)), q8_w(correction));
 }
 
-// What the end turns by beyond being carried along by the mid joint, in its own space, towards the target's
-// rotation: conj(start fold end) goal, of which `start` is the last to be known. Not yet of unit length.
+// The end's own rotation towards the target's, beyond what the mid joint carries it along by, in its own space:
+// conj(start fold end) goal, of which `start` is known last. Not yet unit.
 TSLI_INLINE q8 ik_end_turn(const tsli_ik_plan *plan, f8 share, const ik_turns *turns, q8 end, q8 goal)
 {
     f8 one = f8_splat(1.0f), zero = f8_splat(0.0f);
@@ -153,7 +152,7 @@ TSLI_INLINE q8 ik_end_turn(const tsli_ik_plan *plan, f8 share, const ik_turns *t
     return q8_add(q8_scale(whole, share), none); // at least 0.7 of that length: w is not negative
 }
 
-// The three joints' rotations and what they turned by, in the limb's space.
+// Rotations of the three joints and their corrections, in the limb's space.
 TSLI_INLINE void ik_write_turned(const tsli_ik_plan *plan, const ik_turns *turns, const q8 old[4], m8 turned,
                                  q8 end_turn, float *out)
 {
@@ -190,7 +189,7 @@ TSLI_INLINE void ik_write_rotations(const tsli_ik_plan *plan, const ik_bones *bo
     m8 turned = f8_less(zero, share);
     if (m8_bits(turned))
         end_turn = ik_where_q8(turned, ik_end_turn(plan, share, &turns, old[2], old[3]), end_turn);
-    if (plan->outputs & TSL_IK_OUT_LOCAL) { // on top of what the parent's own correction already did
+    if (plan->outputs & TSL_IK_OUT_LOCAL) { // on top of the parent's own correction
         q8 local[4] = {ik_seen_from(old[0], turns.start), ik_seen_from(old[1], turns.fold), end_turn,
                        end_turn};
         q8 lengths2 = q8_lengths2(local), ones = q8_set(one, one, one, one);

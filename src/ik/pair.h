@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two doubles side by side: what a plan works out twice costs one pass.
+// Two doubles side by side: a plan computes twice as much in one pass.
 #ifndef TSLI_IK_PAIR_H
 #define TSLI_IK_PAIR_H
 
@@ -63,7 +63,7 @@ static inline ik_pair ik_pair_both(double number)
 {
     return ik_pair_set(number, number);
 }
-// a - b * c and so on, for both alike.
+// a - b * c and so on, for both.
 static inline ik_pair ik_pair_less(double a, ik_pair b, double c)
 {
     return ik_pair_sub(ik_pair_both(a), ik_pair_mul(b, ik_pair_both(c)));

@@ -44,7 +44,7 @@ static int ik_settings_are_finite(const tsl_ik_two_bone_settings *s)
 
 static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
 {
-    // All that there are beside SCALAR.
+    // All lane types beside SCALAR.
     tsl_ik_lanes first = TSL_IK_LANES_SCALAR, best = TSL_IK_LANES_SCALAR;
 #if defined(TSLI_HAS_SSE2_KERNELS) || defined(TSLI_HAS_AVX2_KERNELS)
 #ifdef TSLI_HAS_SSE2_KERNELS
@@ -73,7 +73,7 @@ tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_p
     const tsl_ik_two_bone_settings *s = settings;
     if (!s)
         return TSL_ERROR_NULL_POINTER;
-    if (s->struct_size != sizeof *s) { // from another version of the header: rare enough to be copied
+    if (s->struct_size != sizeof *s) { // of another version of the header: rare enough to be copied
         other = ik_settings_defaults;
         tsl_result refused = tsli_desc_read(&other, sizeof other, sizeof other, settings);
         if (refused != TSL_OK)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a call's settings come to once checked, and the forms of the kernel that run on it.
+// Settings of a call once checked, and the kernels that run on them.
 #ifndef TSLI_IK_PLAN_H
 #define TSLI_IK_PLAN_H
 
@@ -11,8 +11,8 @@
 
 enum { TSLI_IK_PLAN_MAGIC = 0x6b695374 };
 
-typedef struct TSLI_MAY_ALIAS tsli_ik_plan { // what a tsl_ik_two_bone_prepared holds
-    uint32_t magic; // says that the rest of a prepared one was made by tsli_ik_plan_make
+typedef struct TSLI_MAY_ALIAS tsli_ik_plan { // contents of a tsl_ik_two_bone_prepared
+    uint32_t magic;                          // says that tsli_ik_plan_make filled the rest of a prepared one
     uint32_t flags, outputs;
     tsl_ik_lanes lanes; // never AUTO
     uint32_t has_scale, has_soften, has_limits, has_twist, has_offset;
@@ -27,18 +27,18 @@ typedef struct TSLI_MAY_ALIAS tsli_ik_plan { // what a tsl_ik_two_bone_prepared 
     tsl_quat end_offset;
 } tsli_ik_plan;
 
-// Rows of floats in a limb (each eight wide in a block), by name.
+// Rows of floats of a limb (each eight wide in a block), by name.
 #define TSLI_IK_ROW(field) (offsetof(tsl_ik_two_bone_limb, field) / sizeof(float))
 #define TSLI_IK_OUT_ROW(field) (offsetof(tsl_ik_two_bone_result, field) / sizeof(float))
 
 tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_plan *out_plan);
-// What it holds but for the lanes. False: a setting is out of its range.
+// Fills everything but the lanes. False: a setting is out of its range.
 int tsli_ik_plan_fill(const tsl_ik_two_bone_settings *restrict settings, tsli_ik_plan *restrict out_plan);
 int tsli_ik_plan_fill_avx2(const tsl_ik_two_bone_settings *restrict settings,
                            tsli_ik_plan *restrict out_plan);
 
-// One limb, or one block of eight. Returns a bit for each lane that holds a number outside its range: nothing
-// is written by the single form then; a block's other lanes are.
+// One limb, or one block of eight. Returns a bit for each lane with a number out of range: the single form then writes nothing; a block
+// writes its other lanes.
 uint32_t tsli_ik_solve_single(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_scalar(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_four(const tsli_ik_plan *plan, const float *in, float *out);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Settings checked and worked out. Included once for every instruction set it is compiled for, with IK_PLAN_FILL, the name of
-// the function it makes: the same bits, but a tenth fewer instructions in AVX2's encoding, and a single solve pays for its
-// settings every time.
+// Checks and precomputes settings. Included once per instruction set, with IK_PLAN_FILL as the name of the function it makes: the bits
+// are the same, but AVX2's encoding takes a tenth fewer instructions, and a single solve pays for its settings every time.
 
 #define IK_PI 3.14159274f // the float nearest to pi, which lies above it
 
-// The numbers of the settings, soften to end_offset, lie behind one another.
+// The numbers of the settings, soften to end_offset, are consecutive.
 enum { IK_NUMBERS = 16 };
 typedef char
     ik_numbers_are_all[offsetof(tsl_ik_two_bone_settings, end_offset) + sizeof(tsl_quat) ==
@@ -23,7 +22,7 @@ static const float ik_highest[IK_NUMBERS] = {1.0f,    1000.0f, 1000.0f, 1000.0f,
 static int ik_numbers_are_in_range(const tsl_ik_two_bone_settings *s)
 {
     const float *numbers = &s->soften;
-    __m128 outside = _mm_setzero_ps(); // a NaN is
+    __m128 outside = _mm_setzero_ps(); // NaN counts as outside
     for (int i = 0; i < IK_NUMBERS; i += 4) {
         __m128 four = _mm_loadu_ps(numbers + i);
         outside = _mm_or_ps(outside, _mm_or_ps(_mm_cmpnge_ps(four, _mm_loadu_ps(ik_lowest + i)),
@@ -35,7 +34,7 @@ static int ik_numbers_are_in_range(const tsl_ik_two_bone_settings *s)
 static int ik_numbers_are_in_range(const tsl_ik_two_bone_settings *s)
 {
     const float *numbers = &s->soften;
-    int in_range = 0; // a NaN is not
+    int in_range = 0; // NaN is not in range
     for (int i = 0; i < IK_NUMBERS; ++i)
         in_range += (numbers[i] >= ik_lowest[i]) & (numbers[i] <= ik_highest[i]);
     return in_range == IK_NUMBERS;
@@ -54,8 +53,8 @@ static int ik_settings_are_in_range(const tsl_ik_two_bone_settings *s)
            (!(s->flags & TSL_IK_HINGE_GIVEN) || tsli_vec3_dot(s->hinge_axis, s->hinge_axis) >= 1e-30f);
 }
 
-// 1 - cos(angle) for angles of 0 to pi, where nothing cancels: angle^2 / 2 times its Taylor series, whose first term
-// left out is below 4e-11.
+// 1 - cos(angle) for angles of 0 to pi, without cancellation: angle^2 / 2 times its Taylor series, whose first term left out is below
+// 4e-11.
 static ik_pair ik_versine(ik_pair angle)
 {
     ik_pair z = ik_pair_mul(angle, angle), z2 = ik_pair_mul(z, z), z4 = ik_pair_mul(z2, z2);
@@ -108,7 +107,7 @@ int IK_PLAN_FILL(const tsl_ik_two_bone_settings *restrict s, tsli_ik_plan *restr
     ik_plan_numbers(s, out_plan);
     if (s->flags & TSL_IK_HINGE_GIVEN) {
         out_plan->hinge = tsli_vec3_normalize(s->hinge_axis);
-        if (s->flags & TSL_IK_MIRRORED) { // an axis of rotation under a mirror of x
+        if (s->flags & TSL_IK_MIRRORED) { // an axis of rotation mirrored across x
             out_plan->hinge.y = -out_plan->hinge.y;
             out_plan->hinge.z = -out_plan->hinge.z;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stride warping. Double inside, + - * / sqrt only: a few legs a frame, and the same bits everywhere.
+// Stride warping. Double inside, + - * / sqrt only: it runs for a few legs a frame and gives the same bits everywhere.
 #include "base/desc.h"
 #include "base/floating_point.h"
 #include "math/vec.h"
@@ -113,8 +113,8 @@ static tsl_result ik_legs_check(const tsl_ik_stride_leg *legs, uint32_t leg_coun
     return TSL_OK;
 }
 
-// Scaled along the stride from the plane through the point where the thigh, along gravity, meets the floor
-// under the foot. A floor within a milliradian of gravity has no such point.
+// Scales along the stride from the plane through the point where the thigh, along gravity, meets the floor under the foot. A floor within
+// a milliradian of gravity has no such point.
 static ik_vec3d ik_warp_foot(const ik_stride *s, const tsl_ik_stride_leg *leg)
 {
     ik_vec3d thigh = ik_wide(leg->thigh_position), foot = ik_wide(leg->foot_position);
@@ -127,7 +127,7 @@ static ik_vec3d ik_warp_foot(const ik_stride *s, const tsl_ik_stride_leg *leg)
     return ik_along(foot, s->stride, step * (s->scale - 1.0) * s->weight);
 }
 
-// What a leg may use: its share of its length, but never less than the animation itself uses.
+// Length that a leg may use: its share of its length, but never less than the animation itself uses.
 typedef struct ik_leg_reach {
     double height, aside2, reach; // thigh above the foot against gravity, squared distance across, radius
 } ik_leg_reach;
@@ -139,7 +139,7 @@ static ik_leg_reach ik_reach_of(const ik_stride *s, const tsl_ik_stride_leg *leg
     ik_vec3d animated = ik_along(thigh, ik_wide(leg->foot_position), -1.0),
              now = ik_along(thigh, ik_wide(*foot), -1.0);
     double used = sqrt(ik_dot(animated, animated)), allowed = (double)leg->leg_length * s->reach_ratio;
-    used *= 1.0 + 1e-12; // so that feet left in place leave the pelvis in place, rounding or not
+    used *= 1.0 + 1e-12; // so that feet left in place leave the pelvis in place despite rounding
     r.reach = used > allowed ? used : allowed;
     r.height = -ik_dot(now, s->gravity);
     r.aside2 = ik_dot(now, now) - r.height * r.height;
@@ -147,7 +147,7 @@ static ik_leg_reach ik_reach_of(const ik_stride *s, const tsl_ik_stride_leg *leg
     return r;
 }
 
-// By how much the worst leg is too short when the pelvis has gone down by t: a convex function of t.
+// How much too short the worst leg is when the pelvis is lowered by t: a convex function of t.
 static double ik_overreach(const ik_stride *s, const tsl_ik_stride_leg *legs, const tsl_vec3 *feet,
                            uint32_t count, double t)
 {
@@ -162,7 +162,7 @@ static double ik_overreach(const ik_stride *s, const tsl_ik_stride_leg *legs, co
     return worst;
 }
 
-// A hundred thirds: (2/3)^100 of any bracket is below rounding.
+// A hundred steps: (2/3)^100 of any bracket is below rounding.
 static double ik_least_overreach(const ik_stride *s, const tsl_ik_stride_leg *legs, const tsl_vec3 *feet,
                                  uint32_t count, double low, double high)
 {
@@ -181,8 +181,7 @@ static double ik_within_bounds(double t, double low, double high)
     return t < low ? low : t > high ? high : t;
 }
 
-// Each leg allows an interval of pelvis heights; of what they have in common, the height nearest to the
-// animated one.
+// Each leg allows an interval of pelvis heights; within their intersection the height nearest to the animated one is taken.
 static double ik_pelvis_down(const ik_stride *s, const tsl_ik_stride_leg *legs, const tsl_vec3 *feet,
                              uint32_t count)
 {
@@ -200,7 +199,7 @@ static double ik_pelvis_down(const ik_stride *s, const tsl_ik_stride_leg *legs, 
     }
     if (low <= high)
         return ik_within_bounds(0.0, low, high);
-    // The least overreach lies between the heights that are best for each leg alone.
+    // The least overreach lies between the best heights of the single legs.
     return ik_least_overreach(s, legs, feet, count, ik_within_bounds(level_low, s->lowest, s->highest),
                               ik_within_bounds(level_high, s->lowest, s->highest));
 }

@@ -8,7 +8,7 @@
 #define IK_LIMB_ROWS (sizeof(tsl_ik_two_bone_limb) / sizeof(float))
 #define IK_RESULT_ROWS (sizeof(tsl_ik_two_bone_result) / sizeof(float))
 
-// Blocks are limbs turned sideways: what the kernel's row offsets stand on.
+// Row offsets of the kernel depend on blocks being limbs transposed.
 typedef char
     ik_block_is_eight_limbs[sizeof(tsl_ik_two_bone_block) == 8 * sizeof(tsl_ik_two_bone_limb) ? 1 : -1];
 typedef char
@@ -80,7 +80,7 @@ tsl_result tsl_ik_two_bone_block_get(const tsl_ik_two_bone_block_result *block, 
     return TSL_OK;
 }
 
-// Why the kernel refused: only now is it worth telling a NaN from a number too large.
+// Why the kernel refused; only now NaN is told from a number that is too large.
 static tsl_result ik_reason(const tsl_ik_two_bone_limb *limb)
 {
     const float *rows = (const float *)(const void *)limb;
@@ -122,7 +122,7 @@ tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings,
     if (!settings || !out_prepared)
         return TSL_ERROR_NULL_POINTER;
     memset(&plan, 0,
-           sizeof plan); // what is off is not filled in, and is not left to chance in the caller's hands
+           sizeof plan); // a setting that is off is not filled in, and the caller gets no garbage
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = tsli_ik_plan_make(settings, &plan);
     tsli_floating_point_leave(host_mode);
@@ -148,7 +148,7 @@ tsl_result tsl_ik_two_bone_solve_prepared(const tsl_ik_two_bone_prepared *prepar
     return result;
 }
 
-// The pose as it was, and the reason.
+// The input pose, and the reason.
 static void ik_refuse_lane(const tsli_ik_plan *plan, const tsl_ik_two_bone_block *block, uint32_t lane,
                            tsl_ik_two_bone_block_result *out)
 {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Own trigonometry in + - * alone: libm's differs between platforms. Double inside, for use once per call.
+// Trigonometry in + - * alone, since libm's differs between platforms. Double inside; meant for once per call, not per particle.
 #ifndef TSLI_MATH_APPROX_H
 #define TSLI_MATH_APPROX_H
 
-// |angle| up to 1000. Taylor series on [-pi/4, pi/4] behind one reduction by quarter turns; the first terms
-// left out are below 7e-12 and 3e-13, and the reduction costs at most 1e-13.
+// |angle| up to 1000. Taylor series on [-pi/4, pi/4] after one reduction by quarter turns; the first terms left out are below 7e-12
+// and 3e-13, and the reduction costs at most 1e-13.
 static inline void tsli_sin_cos(double angle, double *out_sin, double *out_cos)
 {
     int quarter = (int)(angle * 0.63661977236758134 + (angle < 0.0 ? -0.5 : 0.5));
@@ -21,7 +21,7 @@ static inline void tsli_sin_cos(double angle, double *out_sin, double *out_cos)
     *out_cos = ((quarter + 1) & 2) ? -swapped_c : swapped_c;
 }
 
-// The angle in 0..pi of that sine, at least 0, and that cosine, whose squares add up to 1. Each round cubes the error, which begins
+// The angle in 0..pi with that sine (at least 0) and cosine, whose squares add up to 1. Each iteration cubes the error, which starts
 // below 0.8.
 static inline double tsli_angle_of(double sine, double cosine)
 {

@@ -12,7 +12,7 @@ TSLI_FORCE_INLINE void f256_store(float *p, f256 a)
 {
     _mm256_store_ps(p, a);
 }
-// At any address.
+// Any address.
 TSLI_FORCE_INLINE f256 f256_read(const float *p)
 {
     return _mm256_loadu_ps(p);
@@ -53,7 +53,7 @@ TSLI_FORCE_INLINE m256 f256_at_most(f256 a, f256 b)
 {
     return _mm256_cmp_ps(a, b, _CMP_LE_OQ);
 }
-// Unequal, or one of them no number.
+// Unequal, or one of them is NaN.
 TSLI_FORCE_INLINE m256 f256_differ(f256 a, f256 b)
 {
     return _mm256_cmp_ps(a, b, _CMP_NEQ_UQ);
@@ -91,7 +91,7 @@ TSLI_FORCE_INLINE f256 f256_negate(f256 a)
 {
     return _mm256_xor_ps(_mm256_set1_ps(-0.0f), a);
 }
-// a, negated where the other's sign bit is set.
+// a, negated where the sign bit of b is set.
 TSLI_FORCE_INLINE f256 f256_flip(f256 a, f256 sign)
 {
     return _mm256_xor_ps(a, _mm256_and_ps(_mm256_set1_ps(-0.0f), sign));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Four floats in one register, f4, and a truth value for each, m4: SSE2, NEON, WebAssembly's simd128, or plain C where the
-// target has none of them and where a translation unit asks for it (TSLI_LANES_PLAIN_PAIR). The arithmetic is IEEE + - * /
-// sqrt, compare and select, so that every type gives the same bits. f4_load and f4_store want a multiple of 16 as address;
-// f4_read, f4_write and those of three floats take any and touch nothing beyond.
+// Four floats in one register, f4, and a mask of four, m4: SSE2, NEON, WebAssembly's simd128, or plain C where the target has none of
+// them or a translation unit asks for it (TSLI_LANES_PLAIN_PAIR). The arithmetic is IEEE + - * / sqrt, compare and select, so that
+// every type gives the same bits. f4_load and f4_store need an address that is a multiple of 16; f4_read, f4_write and their forms
+// for three floats take any and touch nothing beyond.
 #ifndef TSLI_MATH_FOUR_H
 #define TSLI_MATH_FOUR_H
 
@@ -43,7 +43,7 @@ TSLI_FORCE_INLINE void f4_store(float *p, f4 a)
     f4_write(p, a);
 }
 
-// Four of the eight floats of a and b, by their numbers.
+// Picks four of the eight floats of a and b by index.
 #if defined(__clang__)
 #define f4_permute(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
 #elif defined(__GNUC__)

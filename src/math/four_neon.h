@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// f4 and m4 in NEON. 64-bit ARM alone has roots and divisions in lanes. See four.h.
+// f4 and m4 in NEON, on 64-bit ARM, which alone has vector square roots and divisions. See four.h.
 
 #include <arm_neon.h>
 
@@ -58,7 +58,7 @@ TSLI_FORCE_INLINE m4 f4_at_most(f4 a, f4 b)
 {
     return vcleq_f32(a, b);
 }
-// Unequal, or one of them no number.
+// Unequal, or one of them is NaN.
 TSLI_FORCE_INLINE m4 f4_differ(f4 a, f4 b)
 {
     return vmvnq_u32(vceqq_f32(a, b));
@@ -80,7 +80,7 @@ TSLI_FORCE_INLINE f4 f4_or_zero(m4 m, f4 a)
 {
     return vreinterpretq_f32_u32(vandq_u32(m, vreinterpretq_u32_f32(a)));
 }
-// As minps and maxps have it, where NEON's own make a NaN of any NaN and -0 of 0 and -0.
+// Same results as minps and maxps; NEON's own return NaN for any NaN operand, and order -0 below 0.
 TSLI_FORCE_INLINE f4 f4_min(f4 a, f4 b)
 {
     return f4_select(f4_less(a, b), a, b);
@@ -97,7 +97,7 @@ TSLI_FORCE_INLINE f4 f4_negate(f4 a)
 {
     return vnegq_f32(a);
 }
-// a, negated where the other's sign bit is set.
+// a, negated where the sign bit of b is set.
 TSLI_FORCE_INLINE f4 f4_flip(f4 a, f4 sign)
 {
     uint32x4_t bit = vandq_u32(vdupq_n_u32(0x80000000u), vreinterpretq_u32_f32(sign));

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-// `sign` makes all bits of a comparison's 1.
+// Sets all bits where a comparison is true.
 #if defined(__GNUC__)
 typedef float f4 __attribute__((vector_size(16)));
 typedef int32_t m4 __attribute__((vector_size(16))); // all bits of a lane, or none
@@ -36,14 +36,14 @@ TSLI_OF_TWO(f4, f4_mul, f4, +, *)
 TSLI_OF_TWO(f4, f4_div, f4, +, /)
 TSLI_OF_TWO(m4, f4_less, f4, -, <)
 TSLI_OF_TWO(m4, f4_at_most, f4, -, <=)
-// Unequal, or one of them no number.
+// Unequal, or one of them is NaN.
 TSLI_OF_TWO(m4, f4_differ, f4, -, !=)
 TSLI_OF_TWO(m4, m4_and, m4, +, &)
 TSLI_OF_TWO(m4, m4_or, m4, +, |)
 TSLI_OF_TWO(m4, m4_xor, m4, +, ^)
 #undef TSLI_OF_TWO
 
-TSLI_FORCE_INLINE m4 m4_of(f4 a) // its bits
+TSLI_FORCE_INLINE m4 m4_of(f4 a) // bit pattern
 {
     m4 r;
     memcpy(&r, &a, sizeof r);
@@ -98,7 +98,7 @@ TSLI_FORCE_INLINE f4 f4_select(m4 m, f4 a, f4 b)
 {
     return f4_of(m4_or(m4_and(m, m4_of(a)), m4_and(m4_xor(m, m4_splat(-1)), m4_of(b))));
 }
-// As minps and maxps have it: the second operand when the two are equal or one is not a number.
+// Same results as minps and maxps: the second operand when the two are equal or one is NaN.
 TSLI_FORCE_INLINE f4 f4_min(f4 a, f4 b)
 {
     return f4_select(f4_less(a, b), a, b);
@@ -111,7 +111,7 @@ TSLI_FORCE_INLINE f4 f4_abs(f4 a)
 {
     return f4_of(m4_and(m4_splat(INT32_MAX), m4_of(a)));
 }
-// a, negated where the other's sign bit is set.
+// a, negated where the sign bit of b is set.
 TSLI_FORCE_INLINE f4 f4_flip(f4 a, f4 sign)
 {
     return f4_of(m4_xor(m4_of(a), m4_and(m4_splat(INT32_MIN), m4_of(sign))));

@@ -70,7 +70,7 @@ TSLI_FORCE_INLINE m4 f4_at_most(f4 a, f4 b)
 {
     return _mm_cmple_ps(a, b);
 }
-// Unequal, or one of them no number.
+// Unequal, or one of them is NaN.
 TSLI_FORCE_INLINE m4 f4_differ(f4 a, f4 b)
 {
     return _mm_cmpneq_ps(a, b);
@@ -108,7 +108,7 @@ TSLI_FORCE_INLINE f4 f4_negate(f4 a)
 {
     return _mm_xor_ps(_mm_set1_ps(-0.0f), a);
 }
-// a, negated where the other's sign bit is set.
+// a, negated where the sign bit of b is set.
 TSLI_FORCE_INLINE f4 f4_flip(f4 a, f4 sign)
 {
     return _mm_xor_ps(a, _mm_and_ps(_mm_set1_ps(-0.0f), sign));

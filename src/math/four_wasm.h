@@ -51,7 +51,7 @@ TSLI_FORCE_INLINE m4 f4_at_most(f4 a, f4 b)
 {
     return wasm_f32x4_le(a, b);
 }
-// Unequal, or one of them no number.
+// Unequal, or one of them is NaN.
 TSLI_FORCE_INLINE m4 f4_differ(f4 a, f4 b)
 {
     return wasm_f32x4_ne(a, b);
@@ -73,7 +73,7 @@ TSLI_FORCE_INLINE f4 f4_or_zero(m4 m, f4 a)
 {
     return wasm_v128_and(m, a);
 }
-// pmin(x, y) is y < x ? y : x, and pmax(x, y) is x < y ? y : x: minps and maxps with the operands turned round.
+// pmin(x, y) is y < x ? y : x, and pmax(x, y) is x < y ? y : x: minps and maxps with swapped operands.
 TSLI_FORCE_INLINE f4 f4_min(f4 a, f4 b)
 {
     return wasm_f32x4_pmin(b, a);
@@ -90,7 +90,7 @@ TSLI_FORCE_INLINE f4 f4_negate(f4 a)
 {
     return wasm_f32x4_neg(a);
 }
-// a, negated where the other's sign bit is set.
+// a, negated where the sign bit of b is set.
 TSLI_FORCE_INLINE f4 f4_flip(f4 a, f4 sign)
 {
     return wasm_v128_xor(a, wasm_v128_and(wasm_f32x4_splat(-0.0f), sign));

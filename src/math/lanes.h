@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Several floats side by side, one strand of a chain in each. Rows in memory are TSLI_WIDTH floats for every
-// instruction set, and a register holds TSLI_LANE_COUNT of them: a part of a row. The arithmetic is IEEE + - * /
-// sqrt, compare and select, so that every type gives the same bits.
+// Several floats side by side, one strand of a chain in each lane. Rows in memory are TSLI_WIDTH floats for every instruction set; a
+// register holds TSLI_LANE_COUNT of them, a vector of the row. The arithmetic is IEEE + - * / sqrt, compare and select, so that
+// every type gives the same bits.
 //
-// A translation unit has one lane type and names it before it includes this: TSLI_LANES_SCALAR, _FOUR (the target's
-// register of four floats: SSE2, NEON or simd128), _FOUR_PAIR, _PLAIN_PAIR, _SSE2_ONE or _AVX2.
-// What uses it stands between TSLI_LANES_BEGIN and TSLI_LANES_END. f8: the floats, which has its name from AVX2,
-// where it is eight of them. m8: a truth value for each. Loads and stores want the alignment of what they load, f8_read and f8_write any.
+// A translation unit has one lane type and names it before it includes this: TSLI_LANES_SCALAR, _FOUR (the target's register of four
+// floats: SSE2, NEON or simd128), _FOUR_PAIR, _PLAIN_PAIR, _SSE2_ONE or _AVX2. Code that uses it stands between TSLI_LANES_BEGIN
+// and TSLI_LANES_END. f8: the floats, named after AVX2, which has eight. m8: a mask. Loads and stores need the alignment of the
+// type; f8_read and f8_write take any address.
 
 #if defined(TSLI_LANES_SCALAR) + defined(TSLI_LANES_FOUR) + defined(TSLI_LANES_FOUR_PAIR) +                  \
         defined(TSLI_LANES_PLAIN_PAIR) + defined(TSLI_LANES_SSE2_ONE) + defined(TSLI_LANES_AVX2) !=          \
@@ -38,7 +38,7 @@
 #define TSLI_LANES_END
 #endif
 
-// With every load checked, clang takes 100 s to inline all of a kernel, and for scalar lanes all memory there is.
+// With every load checked, clang takes 100 s to inline a whole kernel, and runs out of memory on scalar lanes.
 #if defined(TSLI_SANITIZED)
 #define TSLI_INLINE static inline
 #else
@@ -73,7 +73,7 @@ typedef struct q8 {
     f8 x, y, z, w;
 } q8;
 
-// Components are rows, TSLI_WIDTH floats one behind the other.
+// Components are rows, TSLI_WIDTH floats apart.
 TSLI_INLINE v8 v8_load(const void *rows)
 {
     const float *p = rows;
@@ -162,7 +162,7 @@ TSLI_INLINE q8 q8_conjugate(q8 a)
     q8 r = {f8_sub(zero, a.x), f8_sub(zero, a.y), f8_sub(zero, a.z), a.w};
     return r;
 }
-// The rotation b followed by a.
+// Rotation b, then a.
 TSLI_INLINE q8 q8_mul(q8 a, q8 b)
 {
     q8 r = {f8_add(f8_add(f8_mul(a.w, b.x), f8_mul(a.x, b.w)), f8_sub(f8_mul(a.y, b.z), f8_mul(a.z, b.y))),
@@ -179,7 +179,7 @@ TSLI_INLINE v8 q8_rotate(q8 q, v8 v)
     t = v8_add(t, t);
     return v8_add(v8_add_scaled(v, t, q.w), v8_cross(u, t));
 }
-// By the conjugate of q: the cross products turn round.
+// Rotates by the conjugate of q: the cross products change sign.
 TSLI_INLINE v8 q8_rotate_back(q8 q, v8 v)
 {
     v8 u = {q.x, q.y, q.z};
@@ -211,7 +211,7 @@ TSLI_INLINE q8 q8_normalize(q8 a)
     q8 identity = {zero, zero, zero, one};
     return q8_select(some, q8_scale(a, inverse), identity);
 }
-// Of an a that is nearly unit: one step of Newton's method for 1 / |a|, which leaves 3/4 of the square of what |a|^2 is off by.
+// For an a that is nearly unit: one Newton step for 1 / |a|. The remaining error is 3/4 of the square of |a|^2's.
 TSLI_INLINE q8 q8_renormalize(q8 a)
 {
     return q8_scale(a, f8_sub(f8_splat(1.5f), f8_mul(f8_splat(0.5f), q8_dot(a, a))));
@@ -235,7 +235,7 @@ TSLI_INLINE q8 q8_nlerp(q8 a, q8 b, f8 t)
     return q8_normalize(sum);
 }
 
-// The rotation as three rows, for a quaternion that turns many vectors.
+// A rotation as three rows, for a quaternion that rotates many vectors.
 typedef struct r8 {
     v8 x, y, z;
 } r8;
@@ -252,7 +252,7 @@ TSLI_INLINE r8 r8_from_quat(q8 q)
             {f8_sub(xz, wy), f8_add(yz, wx), f8_sub(one, f8_add(xx, yy))}};
     return r;
 }
-// Number by number: a copy of a row would be made in memory before it is used.
+// Number by number: compilers would copy a whole row through memory.
 TSLI_INLINE v8 r8_rotate(const r8 *r, v8 v)
 {
     v8 turned = {f8_add(f8_add(f8_mul(r->x.x, v.x), f8_mul(r->x.y, v.y)), f8_mul(r->x.z, v.z)),
@@ -260,7 +260,7 @@ TSLI_INLINE v8 r8_rotate(const r8 *r, v8 v)
                  f8_add(f8_add(f8_mul(r->z.x, v.x), f8_mul(r->z.y, v.y)), f8_mul(r->z.z, v.z))};
     return turned;
 }
-// By the inverse.
+// Rotates by the inverse.
 TSLI_INLINE v8 r8_rotate_back(const r8 *r, v8 v)
 {
     return v8_add(v8_add(v8_scale(r->x, v.x), v8_scale(r->y, v.y)), v8_scale(r->z, v.z));

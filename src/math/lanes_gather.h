@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lanes from and to places that are not side by side, in terms of lanes.h. Gather instructions are no faster than loads one by one,
-// and slower where a processor's microcode guards them.
+// Loads and stores of lanes that are not side by side. Gather instructions are no faster than single loads, and slower where a
+// processor's microcode mitigates them.
 #ifndef TSLI_MATH_LANES_GATHER_H
 #define TSLI_MATH_LANES_GATHER_H
 
@@ -8,7 +8,7 @@
 
 TSLI_LANES_BEGIN
 
-// Lane i from `from[at[i]]`.
+// Lane i is from[at[i]].
 TSLI_INLINE f8 f8_gather(const float *from, const uint32_t *at)
 {
 #if defined(TSLI_LANES_AVX2)
@@ -22,14 +22,14 @@ TSLI_INLINE f8 f8_gather(const float *from, const uint32_t *at)
 #endif
 }
 
-// Components are TSLI_WIDTH floats apart, as v8_load has them.
+// Components are TSLI_WIDTH floats apart, as in v8_load.
 TSLI_INLINE v8 v8_gather(const float *from, const uint32_t *at)
 {
     v8 r = {f8_gather(from, at), f8_gather(from + TSLI_WIDTH, at), f8_gather(from + 2 * TSLI_WIDTH, at)};
     return r;
 }
 
-// The lanes of `which`, bits from 0 on.
+// Only the lanes whose bits in `which` are set.
 TSLI_INLINE void v8_scatter(float *to, const uint32_t *at, uint32_t which, v8 v)
 {
     _Alignas(TSLI_ROW_BYTES) float rows[3][TSLI_WIDTH];
@@ -58,7 +58,7 @@ TSLI_INLINE void f8_transpose_fours(f8 r[4])
 }
 #endif
 
-// Lane i of out[k] from float k of the four at from + i stride, any addresses.
+// Lane i of out[k] is float k of the four at from + i stride; any addresses.
 TSLI_INLINE void f8_gather_four(const char *from, size_t stride, f8 out[4])
 {
 #if defined(TSLI_LANES_AVX2)
@@ -81,7 +81,7 @@ TSLI_INLINE void f8_gather_four(const char *from, size_t stride, f8 out[4])
 #endif
 }
 
-// The other way round.
+// The inverse.
 TSLI_INLINE void f8_scatter_four(char *to, size_t stride, const f8 rows[4])
 {
 #if defined(TSLI_LANES_AVX2)
@@ -108,10 +108,10 @@ TSLI_INLINE void f8_scatter_four(char *to, size_t stride, const f8 rows[4])
 
 // ---- lanes of one row -----------------------------------------------------------------------------------
 
-#if defined(TSLI_LANES_AVX2) // others gather and scatter those too
+#if defined(TSLI_LANES_AVX2) // other types use gather and scatter
 #define TSLI_LANES_PERMUTE
 
-// As f8_gather, where all are lanes of the row, `at` modulo TSLI_WIDTH.
+// Like f8_gather, for indices within one row: `at` is taken modulo TSLI_WIDTH.
 TSLI_INLINE f8 f8_permute(const float *row, const uint32_t *at)
 {
     return _mm256_permutevar8x32_ps(_mm256_load_ps(row), _mm256_loadu_si256((const __m256i *)at));
@@ -123,7 +123,7 @@ TSLI_INLINE v8 v8_permute(const float *row, const uint32_t *at)
     return r;
 }
 
-// As v8_gather, where all are lanes of the rows at from[places[0]] and, behind it, from[places[1]].
+// Like v8_gather, for lanes of the two rows at from[places[0]] and from[places[1]].
 TSLI_INLINE v8 v8_permute_two(const float *from, const uint32_t places[2], const uint32_t *at)
 {
     __m256i lanes = _mm256_loadu_si256((const __m256i *)at);
@@ -132,7 +132,7 @@ TSLI_INLINE v8 v8_permute_two(const float *from, const uint32_t places[2], const
     return v8_select(second, v8_permute(from + places[1], at), v8_permute(from + places[0], at));
 }
 
-// As v8_scatter. `back`: by lane of the row, which lane of v belongs there; none does where it is no lane.
+// Like v8_scatter. `back`: by lane of the row, which lane of v goes there; an index that is no lane leaves it as it is.
 TSLI_INLINE void v8_permute_back(float *row, const uint8_t *back, m8 which, v8 v)
 {
     __m256i lanes = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)back));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Constructions out of vectors, in terms of lanes.h and lanes_parts.h.
+// Geometric constructions from the operations of lanes.h and lanes_parts.h.
 #ifndef TSLI_MATH_LANES_GEOMETRY_H
 #define TSLI_MATH_LANES_GEOMETRY_H
 
@@ -7,12 +7,12 @@
 
 TSLI_LANES_BEGIN
 
-// 1 / sqrt(a) with both at work side by side. For a from 1e-37 to 1e37.
+// 1 / sqrt(a) with the root and the division in parallel. For a from 1e-37 to 1e37.
 TSLI_INLINE f8 f8_per_root(f8 a)
 {
     return f8_mul(f8_sqrt(a), f8_div(f8_splat(1.0f), a));
 }
-// The part of a that is perpendicular to the unit vector n.
+// The component of a perpendicular to the unit vector n.
 TSLI_INLINE v8 v8_without(v8 a, v8 n)
 {
     return v8_sub(a, v8_scale(n, v8_dot(a, n)));
@@ -25,7 +25,7 @@ TSLI_INLINE v8 v8_unit_or(v8 a, v8 fallback)
     f8 safe = f8_select(gone, f8_splat(1.0f), length_squared);
     return v8_select(gone, fallback, v8_scale(a, f8_div(f8_splat(1.0f), f8_sqrt(safe))));
 }
-// Some unit vector perpendicular to the unit vector a, by the axes of the space: the last resort.
+// Any unit vector perpendicular to the unit vector a; it depends on the axes of the space, so it is a last resort.
 TSLI_INLINE v8 v8_across(v8 a)
 {
     f8 zero = f8_splat(0.0f);

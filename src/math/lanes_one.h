@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// f8 and m8 of one lane in SSE2. The number is in all four places of its register, so that it meets vectors and
-// quaternions, which are registers (lanes_one_vectors.h), without being spread first. See lanes.h.
+// f8 and m8 with one lane in SSE2. All four floats of the register hold the number, so that it can be combined with vectors and
+// quaternions, which fill a register (lanes_one_vectors.h), without a broadcast. See lanes.h.
 
 #define TSLI_LANE_COUNT 1
 #include "math/lanes_register.h"
 
-// a's lanes x, y, z, w picked in that order.
+// Floats x, y, z, w of a in that order.
 #define TSLI_PICK(a, x, y, z, w) f4_shuffle(a, a, x, y, z, w)
-// Without a branch: which way a select goes is as good as random.
-#define TSLI_PUT(place, a, b) f4_select(TSLI_ONLY(place), a, b) // b with one place of a
+// Without a branch, which would be mispredicted half of the time.
+#define TSLI_PUT(place, a, b) f4_select(TSLI_ONLY(place), a, b) // b with one float of a
 #define TSLI_ONLY(place)                                                                                     \
     _mm_castsi128_ps(_mm_setr_epi32(-((place) == 0), -((place) == 1), -((place) == 2), -((place) == 3)))
 
-// At any address.
+// Any address.
 TSLI_INLINE f8 f8_read(const float *p)
 {
     return _mm_set1_ps(*p);

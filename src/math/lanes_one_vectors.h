@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Vectors and quaternions of one lane (lanes_one.h): each is a register of four. The order of additions within a
-// component is that of lanes.h and lanes_parts.h, so the bits are the same. The fourth number of a v8 is whatever it is.
+// Vectors and quaternions of one lane (lanes_one.h), each in one register of four. Additions within a component have the order of
+// lanes.h and lanes_parts.h, so the bits are the same. The fourth float of a v8 is unspecified.
 
 typedef __m128 v8;
 typedef __m128 q8;
 
-// Number by number, as they were most likely written. A load of four that were written one by one, or in other parts, a
-// moment ago gets nothing from the stores on their way to the cache and waits for the last of them: 15 to 20 ns.
+// Number by number, as they were most likely written. Loading four floats that were stored in other pieces a moment ago cannot be
+// forwarded from the store buffer and waits 15 to 20 ns for the last store.
 TSLI_INLINE v8 v8_load(const float *p)
 {
-#if defined(__clang__) // which would make one load of two neighbours
+#if defined(__clang__) // which would merge two neighbours into one load
     const volatile float *q = p;
     return _mm_setr_ps(q[0], q[1], q[2], 0.0f);
 #else
@@ -152,7 +152,7 @@ TSLI_INLINE q8 q8_conjugate_signed(q8 a)
 {
     return _mm_xor_ps(a, _mm_setr_ps(-0.0f, -0.0f, -0.0f, 0.0f));
 }
-// w is (p - s) - (q + r) where the others are (p - s) + (q + r): a sign turned in that lane alone, which is exact.
+// w is (p - s) - (q + r) where the others are (p - s) + (q + r): flipping the sign of one lane is exact.
 TSLI_INLINE q8 q8_compose(q8 a, q8 b)
 {
     __m128 w = _mm_setr_ps(0.0f, 0.0f, 0.0f, -0.0f);
@@ -218,7 +218,7 @@ TSLI_INLINE q8 q8_times(q8 a, q8 b)
 {
     return _mm_mul_ps(a, b);
 }
-// Of the two quaternions of a rotation the one with w at least 0.
+// Of the two quaternions of a rotation, the one with w >= 0.
 TSLI_INLINE q8 q8_upper(q8 a)
 {
     return _mm_xor_ps(a, _mm_and_ps(TSLI_PICK(a, 3, 3, 3, 3), _mm_set1_ps(-0.0f)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// f8 and m8 in two fours: while one waits for its square roots and divisions, the other goes on. See lanes.h.
+// f8 and m8 in two fours: while one waits for a square root or a division, the other proceeds. See lanes.h.
 
 #define TSLI_LANE_COUNT 8
 
@@ -36,12 +36,12 @@ TSLI_OF_TWO(f8, f8_max, f8, f4_max)
 TSLI_OF_TWO(f8, f8_flip, f8, f4_flip)
 TSLI_OF_TWO(m8, f8_less, f8, f4_less)
 TSLI_OF_TWO(m8, f8_at_most, f8, f4_at_most)
-// Unequal, or one of them no number.
+// Unequal, or one of them is NaN.
 TSLI_OF_TWO(m8, f8_differ, f8, f4_differ)
 TSLI_OF_TWO(m8, m8_and, m8, m4_and)
 TSLI_OF_TWO(m8, m8_or, m8, m4_or)
 
-// At any address.
+// Any address.
 TSLI_INLINE f8 f8_read(const float *p)
 {
     f8 r = {f4_read(p), f4_read(p + TSLI_LANE_COUNT / 2)};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Vectors and quaternions taken apart and put together, for kernels that are also compiled with a type that keeps each of
-// them in one register (lanes_one.h). Four numbers of any meaning can be a q8.
+// Building vectors and quaternions from components and back, for kernels that are also compiled with a type that keeps each of them in
+// one register (lanes_one.h). A q8 may hold any four numbers.
 #ifndef TSLI_MATH_LANES_PARTS_H
 #define TSLI_MATH_LANES_PARTS_H
 
@@ -10,7 +10,7 @@
 
 TSLI_LANES_BEGIN
 
-// Whether it is so in any lane.
+// True if any lane is.
 TSLI_INLINE int f8_any_less(f8 a, f8 b)
 {
     return m8_bits(f8_less(a, b)) != 0;
@@ -80,20 +80,20 @@ TSLI_INLINE q8 q8_sub(q8 a, q8 b)
     q8 r = {f8_sub(a.x, b.x), f8_sub(a.y, b.y), f8_sub(a.z, b.z), f8_sub(a.w, b.w)};
     return r;
 }
-// Seen in a mirror across x.
+// Mirrored across x.
 TSLI_INLINE q8 q8_mirror(q8 a)
 {
     q8 r = {a.x, f8_negate(a.y), f8_negate(a.z), a.w};
     return r;
 }
-// Negated as IEEE has it: 0 becomes -0, where q8_conjugate leaves 0.
+// IEEE negation: 0 becomes -0, where q8_conjugate leaves 0.
 TSLI_INLINE q8 q8_conjugate_signed(q8 a)
 {
     q8 r = {f8_negate(a.x), f8_negate(a.y), f8_negate(a.z), a.w};
     return r;
 }
-// The rotation b followed by a: q8_mul with the sums in the order that takes a quaternion in one register the fewest
-// instructions. The two round differently, so a kernel keeps to one.
+// Rotation b, then a: q8_mul with sums in the order that takes a one-register quaternion the fewest instructions. The two round
+// differently, so a kernel uses one of them.
 TSLI_INLINE q8 q8_compose(q8 a, q8 b)
 {
     q8 r = {f8_add(f8_sub(f8_mul(a.w, b.x), f8_mul(a.z, b.y)), f8_add(f8_mul(a.x, b.w), f8_mul(a.y, b.z))),
@@ -102,7 +102,7 @@ TSLI_INLINE q8 q8_compose(q8 a, q8 b)
             f8_sub(f8_sub(f8_mul(a.w, b.w), f8_mul(a.z, b.z)), f8_add(f8_mul(a.x, b.x), f8_mul(a.y, b.y)))};
     return r;
 }
-// The lanes in which all four numbers are in range; a NaN is in none.
+// Lanes in which all four numbers are in range; NaN is not.
 TSLI_INLINE uint32_t q8_bits_from_to(q8 a, f8 low, f8 high)
 {
     m8 x = m8_and(f8_at_most(low, a.x), f8_at_most(a.x, high));
@@ -129,8 +129,8 @@ TSLI_INLINE f8 q8_z(q8 a)
 {
     return a.z;
 }
-// A rotation's quaternion times four times one of its components, which is w as long as that is at least a half and
-// the largest otherwise. crossed: that column's x, y, z for w; mixed: 4yz, 4zx, 4xy; squares: 4xx, 4yy, 4zz.
+// A rotation's quaternion, times four times one of its components: w if that is at least a half, else the largest. crossed: that
+// column's x, y, z for w; mixed: 4yz, 4zx, 4xy; squares: 4xx, 4yy, 4zz.
 TSLI_INLINE q8 q8_from_turn(v8 crossed, v8 mixed, v8 squares, f8 ww)
 {
     m8 y_wins = f8_less(squares.x, squares.y), z_wins = f8_less(f8_max(squares.x, squares.y), squares.z);
@@ -144,7 +144,7 @@ TSLI_INLINE q8 v8_lengths2(v8 a, v8 b, v8 c, v8 d)
     q8 r = {v8_dot(a, a), v8_dot(b, b), v8_dot(c, c), v8_dot(d, d)};
     return r;
 }
-// Four numbers side by side, each by itself.
+// Four independent numbers.
 TSLI_INLINE q8 q8_sqrt(q8 a)
 {
     q8 r = {f8_sqrt(a.x), f8_sqrt(a.y), f8_sqrt(a.z), f8_sqrt(a.w)};
@@ -160,7 +160,7 @@ TSLI_INLINE q8 q8_times(q8 a, q8 b)
     q8 r = {f8_mul(a.x, b.x), f8_mul(a.y, b.y), f8_mul(a.z, b.z), f8_mul(a.w, b.w)};
     return r;
 }
-// Of the two quaternions of a rotation the one with w at least 0.
+// Of the two quaternions of a rotation, the one with w >= 0.
 TSLI_INLINE q8 q8_upper(q8 a)
 {
     q8 r = {f8_flip(a.x, a.w), f8_flip(a.y, a.w), f8_flip(a.z, a.w), f8_abs(a.w)};

@@ -14,7 +14,7 @@ TSLI_INLINE void f8_store(float *p, f8 a)
 {
     *p = a;
 }
-// At any address.
+// Any address.
 TSLI_INLINE f8 f8_read(const float *p)
 {
     return *p;
@@ -55,7 +55,7 @@ TSLI_INLINE m8 f8_at_most(f8 a, f8 b)
 {
     return a <= b;
 }
-// Unequal, or one of them no number.
+// Unequal, or one of them is NaN.
 TSLI_INLINE m8 f8_differ(f8 a, f8 b)
 {
     return a != b;
@@ -77,7 +77,7 @@ TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
 {
     return m ? a : 0.0f;
 }
-// As minps and maxps have it: the second operand when the two are equal or one is not a number.
+// Same results as minps and maxps: the second operand when the two are equal or one is NaN.
 TSLI_INLINE f8 f8_min(f8 a, f8 b)
 {
     return a < b ? a : b;
@@ -94,7 +94,7 @@ TSLI_INLINE f8 f8_negate(f8 a)
 {
     return -a;
 }
-// a, negated where the other's sign bit is set.
+// a, negated where the sign bit of b is set.
 TSLI_INLINE f8 f8_flip(f8 a, f8 sign)
 {
     return signbit(sign) ? -a : a;

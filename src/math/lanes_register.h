@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// f8 and m8 as one register: a four, or with AVX2 an eight. Who has another use for it (lanes_one.h) says how many lanes
-// that makes, and how they are read and told apart. See lanes.h.
+// f8 and m8 as one register: a four, or with AVX2 an eight. Includers with another use for the register (lanes_one.h) define the lane
+// count and how lanes are read and tested. See lanes.h.
 
 #if defined(TSLI_LANES_AVX2)
 typedef f256 f8;

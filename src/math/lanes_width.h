@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows in memory: eight floats for every instruction set, as many as the widest register holds.
+// Width of rows in memory: eight floats for every instruction set, as many as the widest register holds.
 #ifndef TSLI_MATH_LANES_WIDTH_H
 #define TSLI_MATH_LANES_WIDTH_H
 

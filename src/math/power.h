@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// base^exponent for a base in 0..1 in + - * / alone, so that rescaled parameters have the same bits
-// everywhere (libm's pow does not). Double inside; the relative error is below 1e-12, and the result is
-// rounded to float.
+// base^exponent for a base in 0..1 in + - * / alone, so that rescaled parameters have the same bits everywhere, unlike with libm's pow.
+// Double inside; the relative error is below 1e-12 before the result is rounded to float.
 #ifndef TSLI_MATH_POWER_H
 #define TSLI_MATH_POWER_H
 
@@ -28,7 +27,7 @@ static inline double tsli_log(double x)
     return 2.0 * s * series + exponent * 0.69314718055994531;
 }
 
-// e^x for x in [-80, 0]: over 2^10, seven terms, squared back ten times.
+// e^x for x in [-80, 0]: seven terms of x / 2^10, squared ten times.
 static inline double tsli_exp(double x)
 {
     double y = x / 1024.0, p = 1.0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Quaternions in plain scalar arithmetic. Not cglm's: those give other bits under other compiler flags, and
-// its from-vectors function has a dead zone of a quarter of a degree that shows as sticking in slow hair.
+// Quaternions in plain scalar arithmetic. cglm's give other bits under other compiler flags, and its from-vectors function has a dead
+// zone of a quarter of a degree, in which slow hair visibly sticks.
 #ifndef TSLI_MATH_QUAT_H
 #define TSLI_MATH_QUAT_H
 
@@ -22,7 +22,7 @@ static inline tsl_quat tsli_quat_conjugate(tsl_quat q)
     return tsli_quat(-q.x, -q.y, -q.z, q.w);
 }
 
-// The rotation b followed by a.
+// Rotation b, then a.
 static inline tsl_quat tsli_quat_mul(tsl_quat a, tsl_quat b)
 {
     return tsli_quat(
@@ -44,8 +44,7 @@ static inline float tsli_quat_dot(tsl_quat a, tsl_quat b)
     return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w);
 }
 
-// The zero quaternion becomes the identity. Very long and very short ones are brought to size first, as with
-// vectors.
+// The zero quaternion becomes the identity. Very long and very short ones are rescaled first, as vectors are.
 static inline tsl_quat tsli_quat_normalize(tsl_quat q)
 {
     float length_squared = tsli_quat_dot(q, q);
@@ -60,12 +59,12 @@ static inline tsl_quat tsli_quat_normalize(tsl_quat q)
     return tsli_quat(q.x * inverse, q.y * inverse, q.z * inverse, q.w * inverse);
 }
 
-// Roundings take a product of unit rotations away from length 1, |q|^2 by up to some 4e-7 a factor, and a vector that is
-// rotated by a q of |q|^2 = 1 + e comes out up to 2 e radians aside. A product within this of 1, which is 4.4e-4 degrees, is
-// left as it is, so that short products keep their bits.
+// Rounding drives a product of unit rotations away from length 1, |q|^2 by up to 4e-7 a factor, and a q with |q|^2 = 1 + e rotates a
+// vector up to 2 e radians aside. A product within this slack (4.4e-4 degrees) is left alone, so that short products keep their
+// bits.
 #define TSLI_UNIT_SLACK (1.0f / 262144.0f)
 
-// Called on each partial product of a long one. One step of Newton's method, as q8_renormalize in math/lanes.h.
+// Call it on each partial product of a long one. One Newton step, as q8_renormalize in math/lanes.h.
 static inline tsl_quat tsli_quat_keep_unit(tsl_quat q)
 {
     float square = tsli_quat_dot(q, q), by = 1.5f - 0.5f * square;
@@ -83,8 +82,8 @@ static inline tsl_quat tsli_quat_nlerp(tsl_quat a, tsl_quat b, float t)
     return tsli_quat_normalize(q);
 }
 
-// Modified Rodrigues parameters: a rotation in three numbers, the vector part over 1 + w, of the two quaternions the one with w at
-// least 0, so that they are at most 1 long. What is longer stands for the other one.
+// Modified Rodrigues parameters: a rotation in three numbers, the vector part over 1 + w, from the quaternion with w >= 0, so that they
+// are at most 1 long. Longer ones stand for the other quaternion.
 static inline tsl_vec3 tsli_quat_to_rodrigues(tsl_quat q)
 {
     float share = q.w < 0.0f ? -1.0f / (1.0f - q.w) : 1.0f / (1.0f + q.w);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Elasticity and damping are shares of a tick of 1/60 s. In ticks of t sixtieths a chain hangs as low, leans as far, and swings as quickly
-// and for as long:
-//   elasticity e  is the spring that it is at 60 ticks: a pull of t^2 e / (1 - e), to the rest place of the tick's end;
-//   drag          is the acceleration that damping is at 60 ticks, against the world and the air, and at most stops a particle in a tick;
-//   damping d     leaves of a velocity what makes (1 - e)(1 - d), by which a swing shrinks, the same in a second.
+// Elasticity and damping are shares per tick of 1/60 s. These formulas convert them to ticks of t sixtieths, so that a chain sags, leans
+// and swings as much, as quickly and for as long:
+//   elasticity e  is a spring that pulls by t^2 e / (1 - e) to the rest position at the tick's end;
+//   drag          is the deceleration that damping is at 60 ticks, against the world and the air; it stops a particle at most;
+//   damping d     keeps the decay of a swing, (1 - e)(1 - d), the same per second.
 #ifndef TSLI_MATH_TICK_RATE_H
 #define TSLI_MATH_TICK_RATE_H
 
@@ -20,7 +20,7 @@ static inline tsli_tick_shares tsli_shares_at_rate(float elasticity, float dampi
     if (sixtieths_per_tick == 1.0f)
         return s;
     s.damping = s.drag;
-    if (elasticity >= 1.0f) // it leaves no velocity
+    if (elasticity >= 1.0f) // no velocity is left
         return s;
     double t = (double)sixtieths_per_tick, left = 1.0 - (double)elasticity;
     double pull = t * t * (double)elasticity / left;
@@ -31,7 +31,7 @@ static inline tsli_tick_shares tsli_shares_at_rate(float elasticity, float dampi
     return s;
 }
 
-// The elasticity per 1/60 s that is so much in a tick.
+// The elasticity per 1/60 s that becomes this share of a tick.
 static inline double tsli_elasticity_of_tick(double elasticity, double sixtieths_per_tick)
 {
     double t = sixtieths_per_tick, pull = elasticity / (1.0 - elasticity) / (t * t);

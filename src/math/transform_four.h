@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Transforms in registers of four floats, for what composes whole poses: the bits are those of math/transform.h, since each
-// number comes from the same operations in the same order. The fourth float of a place and of a scale is 0.
+// Transforms in registers of four floats, for composing whole poses. The bits are those of math/transform.h: each number comes from
+// the same operations in the same order. The fourth float of a position or a scale is 0.
 #ifndef TSLI_MATH_TRANSFORM_FOUR_H
 #define TSLI_MATH_TRANSFORM_FOUR_H
 
@@ -41,7 +41,7 @@ TSLI_FORCE_INLINE f4 tsli_quat4_rotate(f4 q, f4 v)
     return f4_add(f4_add(v, f4_mul(t, f4_spread(q, 3))), tsli_cross4(q, t));
 }
 
-// A difference is the sum with what is negated, which has the same bits.
+// Adding the negated operand gives the same bits as a subtraction.
 TSLI_FORCE_INLINE f4 tsli_quat4_mul(f4 a, f4 b)
 {
     f4 w = f4_set(0.0f, 0.0f, 0.0f, -0.0f), xyz = f4_set(-0.0f, -0.0f, -0.0f, 0.0f);
@@ -52,7 +52,7 @@ TSLI_FORCE_INLINE f4 tsli_quat4_mul(f4 a, f4 b)
     return f4_add(f4_add(first, second), f4_flip(f4_add(third, fourth), w));
 }
 
-// In each of the four.
+// In each of the four floats.
 TSLI_FORCE_INLINE f4 tsli_quat4_square(f4 q)
 {
     f4 squares = f4_mul(q, q), pairs = f4_add(squares, f4_shuffle(squares, squares, 1, 0, 3, 2));
@@ -101,7 +101,7 @@ TSLI_FORCE_INLINE m4 tsli_transform4_within(tsli_transform4 t)
     return m4_and(f4_less(f4_abs(t.position), most), f4_less(f4_abs(t.scale), most));
 }
 
-// What is within TSLI_HELD stays as it is.
+// Values within TSLI_HELD stay as they are.
 TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_hold(tsli_transform4 t)
 {
     if (TSLI_RARELY(m4_bits(tsli_transform4_within(t)) != 0xfu)) {
@@ -120,8 +120,8 @@ TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_mul_held(tsli_transform4 paren
 
 // ---- a transform as it stands in memory ---------------------------------------------------------------------
 
-// Three registers that overlap, each read and written with one instruction: the float behind the three of a place and the one in
-// front of those of a scale are of no meaning.
+// Three overlapping registers, each read and written with one instruction: the float after a position and the one before a scale
+// belong to the rotation and are ignored.
 typedef struct tsli_whole4 {
     f4 position, rotation, scale;
 } tsli_whole4;
@@ -136,7 +136,7 @@ TSLI_FORCE_INLINE tsli_whole4 tsli_whole4_read(const void *transform)
     return t;
 }
 
-// The rotation last, over what the others leave of it.
+// Stores the rotation last, over what the other two overlap.
 TSLI_FORCE_INLINE void tsli_whole4_write(void *transform, tsli_whole4 t)
 {
     char *at = transform;
@@ -145,7 +145,7 @@ TSLI_FORCE_INLINE void tsli_whole4_write(void *transform, tsli_whole4 t)
     f4_write(at + offsetof(tsl_transform, rotation), t.rotation);
 }
 
-// As tsli_transform4_mul.
+// Same as tsli_transform4_mul.
 TSLI_FORCE_INLINE tsli_whole4 tsli_whole4_mul(tsli_whole4 parent, tsli_whole4 local)
 {
     f4 scaled = f4_mul(f4_shuffle(parent.scale, parent.scale, 1, 2, 3, 3), local.position);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Three-vectors by value over cglm's vec3 functions, the part of cglm that is plain scalar arithmetic on
-// every target and therefore gives the same bits. The one file that includes cglm: its quaternions and
-// matrices pick SIMD and fused multiply-add by compiler flag (other bits), and its types change alignment
-// with flags.
+// Three-vectors by value over cglm's vec3 functions, the part of cglm that is plain scalar arithmetic and so gives the same bits on
+// every target. This is the only file that includes cglm: its quaternions and matrices choose SIMD and fused multiply-add by
+// compiler flag, which changes bits, and its types change alignment.
 #ifndef TSLI_MATH_VEC_H
 #define TSLI_MATH_VEC_H
 
@@ -84,8 +83,8 @@ static inline float tsli_largest(float a, float b)
     return fabsf(b) > fabsf(a) ? fabsf(b) : fabsf(a);
 }
 
-// The zero vector stays zero. cglm's own normalize has a threshold in absolute units, so it is not used. Where
-// the square of the length leaves the range of normal numbers, the vector is brought to size first.
+// The zero vector stays zero; cglm's normalize has a threshold in absolute units. Vectors whose squared length is not a normal number
+// are rescaled first.
 static inline tsl_vec3 tsli_vec3_normalize(tsl_vec3 a)
 {
     float square = tsli_vec3_length_squared(a);
@@ -100,8 +99,8 @@ static inline tsl_vec3 tsli_vec3_normalize(tsl_vec3 a)
     return tsli_vec3_scale(a, 1.0f / tsli_vec3_length(a));
 }
 
-// By its bits: to calculate or compare with what is not finite would be a trap where the host has those on. The exponent of
-// such a number is all ones, and one more overflows into the sign.
+// Tests bits: comparing what is not finite would trap where the host has traps on. The exponent of such a number is all ones, and one
+// more overflows into the sign.
 static inline uint32_t tsli_odd_bits(float number)
 {
     uint32_t bits;
@@ -114,16 +113,16 @@ static inline int tsli_is_finite(float number)
     return tsli_odd_bits(number) < 0x80000000u;
 }
 
-// Numbers below this are taken for places, lengths, scales and forces: TSL_NUMBER_LIMIT of tassel.h. Their products are held
-// within 2^56, which sums of some of them do not reach. Of ways up to 2^63 the square of the length is a float, and ways between
-// particles are sums of a few such products.
+// Positions, lengths, scales and forces have to be below TSL_NUMBER_LIMIT of tassel.h. Products are clamped to 2^56, which sums of some
+// of them do not reach. The squared length of a vector up to 2^63 is a float, and vectors between particles are sums of a few such
+// products.
 #define TSLI_LIMIT_EXPONENT 50
 #define TSLI_HELD 72057594037927936.0f
-// What the exponent of the limit lacks to the sign bit: see tsli_odd_bits.
+// What the limit's exponent lacks to reach the sign bit: see tsli_odd_bits.
 #define TSLI_LIMIT_TO_SIGN (0x80000000u - ((127u + TSLI_LIMIT_EXPONENT) << 23))
 
-// Less than 0, 0 or more, as a is compared with b. Doors ask by bits, since a host that has subnormal numbers read as 0 would get
-// other answers from a comparison.
+// Less than 0, 0 or more, as a compares with b. Checks of arguments compare bits, since a host that flushes subnormals would get other
+// answers from a float comparison.
 static inline int tsli_compare(float a, float b)
 {
     const float numbers[2] = {a, b};
@@ -141,7 +140,7 @@ static inline int tsli_is_within_limit(float number)
     return (bits & 0x7f800000u) + TSLI_LIMIT_TO_SIGN < 0x80000000u;
 }
 
-// What is no number becomes the largest one, as minps and maxps have it in lanes.
+// NaN becomes the largest number, as minps and maxps have it.
 static inline float tsli_hold(float number)
 {
     float held = number < TSLI_HELD ? number : TSLI_HELD;

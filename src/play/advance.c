@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sections and markers. Double inside: sums and differences of floats of everyday sizes are exact in it.
+// Sections and markers of a timeline. Double inside: sums and differences of floats of everyday sizes are exact in it.
 #include "base/compiler.h"
 #include "base/floating_point.h"
 #include "math/vec.h"
@@ -8,7 +8,7 @@
 typedef struct play_walk {
     const tsl_play_timeline *timeline;
     tsl_play_crossing *crossings; // null: counted only
-    double time, left, gone;      // of the travel: what is left, and what is behind
+    double time, left, gone;      // of the travel: what is left, and what is done
     uint32_t section, passed, crossing_count, pass_count, reverse, ended;
 } play_walk;
 
@@ -71,7 +71,7 @@ static void play_cross(play_walk *w, uint32_t marker)
     ++w->crossing_count;
 }
 
-// Moves within the section, from a point whose markers count unless they have been crossed to one whose markers do.
+// Moves within the section; markers at the start count unless they have been crossed, markers at the end count.
 static void play_run(play_walk *w, double to, double way)
 {
     const tsl_play_timeline *t = w->timeline;
@@ -112,7 +112,7 @@ static tsl_result play_go(play_walk *w)
         w->section = link;
         s = &w->timeline->sections[link];
         w->time = (double)(w->reverse ? s->end : s->start);
-        w->passed = w->time == edge; // the play goes on where it is, without a jump
+        w->passed = w->time == edge; // playback continues from there without a jump
     }
 }
 
@@ -133,7 +133,7 @@ static play_walk play_begin(const tsl_play_timeline *timeline, float travel,
     return w;
 }
 
-// The nearest float to a time within the section can lie beyond an end of it that is a float, but then it is that end.
+// The nearest float to a time within the section can lie beyond an end that is a float, but then it equals that end.
 static void play_end(const play_walk *w, tsl_play_position *position, tsl_play_step *out_step)
 {
     position->section = w->section;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Leader and follower. Double inside, so that a ratio taken from a stretch and put back into it gives the same float.
+// Leader and follower. Double inside, so that a ratio computed from a stretch and applied to it gives the same float.
 #include "base/compiler.h"
 #include "base/floating_point.h"
 #include "math/vec.h"
 #include "tassel/play.h"
 
-// A stretch between neighbouring common markers. Where a track that does not loop starts or ends, there is no marker.
+// A stretch between neighbouring common markers. The start and the end of a track that does not loop have no marker.
 typedef struct play_stretch {
     const tsl_play_marker *from, *to; // null: the start, the end
     double start, length;
@@ -45,10 +45,10 @@ static uint32_t play_next_common(const tsl_play_track *t, const tsl_play_track *
     return i;
 }
 
-// The stretches of a track in order; the first is the one before the first common marker. 0: no further one.
+// The stretches of a track in order, beginning with the one before the first common marker. 0: no further one.
 typedef struct play_stretches {
     const tsl_play_track *track, *other;
-    const tsl_play_marker *last; // what the next stretch begins with
+    const tsl_play_marker *last; // the marker that begins the next stretch
     uint32_t next, done;
 } play_stretches;
 
@@ -79,7 +79,7 @@ static int play_next_stretch(play_stretches *all, play_stretch *out)
     if (i < t->marker_count) {
         double end = (double)t->markers[i].time;
         out->to = &t->markers[i];
-        if (t->loops && all->next == 0) // across the end of the loop; the first one, by its place
+        if (t->loops && all->next == 0) // across the end of the loop; listed first by its position
             out->start -= length;
         out->length = end - out->start;
         all->last = out->to;

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-// The error may be this many times as large as the distance that it goes with; beyond, there is no way to be skewed.
+// The error may be this many times the distance it is distributed over; beyond that there is no motion to skew.
 #define PLAY_MOST_SKEW 8.0
 #define PLAY_FARTHEST 1e15f
 
@@ -82,7 +82,7 @@ static play_frame play_wide(const tsl_play_root *root)
     return f;
 }
 
-// `frame` as seen from `from`.
+// `frame` relative to `from`.
 static play_frame play_seen(const play_frame *from, const play_frame *frame)
 {
     play_quat back = play_conjugate(from->rotation);
@@ -98,7 +98,7 @@ static play_frame play_placed(const play_frame *parent, const play_frame *local)
     return f;
 }
 
-// The share of a turn, by the shorter way.
+// A share of a rotation, by the shorter arc.
 static play_quat play_share(play_quat turn, double share)
 {
     play_vec axis = {turn.x, turn.y, turn.z};
@@ -135,7 +135,7 @@ static tsl_result play_check_step(const tsl_play_warp_step *s)
     return TSL_OK;
 }
 
-// What is left of the error after the step: shares that multiply to the same over any split of the window.
+// The error left after the step: the shares multiply to the same over any split of the window.
 static double play_position_share(const tsl_play_warp_step *s, const play_frame *now, const play_frame *after,
                                   double error, double by_time)
 {
@@ -192,7 +192,7 @@ TSLI_NO_INLINE tsl_result play_warp(const tsl_play_warp_step *s, tsl_play_warped
     play_frame character = play_wide(&s->character), target = play_wide(&s->target);
     play_frame now = play_seen(&root_end, &root_now), after = play_seen(&root_end, &root_after);
     play_frame truly = play_seen(&target, &character), then;
-    // It should be turned as the animation will have turned it; where it will be anyway, that would only be rounded.
+    // The desired rotation after the animation's own; where the animation ends up there anyway, that would only add rounding.
     if ((s->flags & TSL_PLAY_WARP_KEEP_ROTATION) && !play_same_frame(&now, &truly)) {
         target.rotation = play_turned(character.rotation, play_conjugate(now.rotation));
         truly = play_seen(&target, &character);

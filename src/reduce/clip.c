@@ -32,7 +32,7 @@ static double value_share(const tsli_clip *clip, const tsli_clip_track *track)
     return largest > 0.0 ? largest / track->full_tolerance : 0.0;
 }
 
-// The promise: checked on poses built afresh from the keys, not on those the search kept.
+// Verifies the promise on poses rebuilt from the keys, not on those that the search kept.
 static int fill_report(const tsli_clip *clip, tsl_reduce_report *report)
 {
     uint64_t floats, source_floats = 0;

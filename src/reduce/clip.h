@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The guaranteed reducer's data on one page. Everything lies in the caller's scratch.
+// Data of the guaranteed reducer. Everything lies in the caller's scratch.
 //
-// A *sample* is a moment at which the error is measured: every source frame, and half-way between frames when
-// a track may come out cubic. Joints are renumbered depth first, so that a subtree is a range. The keys of a
-// track form a list over its frames; removing one merges two segments into one, which is tried out on the
-// poses of the samples in between, for the joint and everything below it.
+// A *sample* is a moment at which the error is measured: every source frame, and half-way between frames when a track may come out
+// cubic. Joints are renumbered depth first, so that a subtree is a range. The keys of a track form a linked list over its frames;
+// removing one merges two segments, which is tried on the poses of the samples in between, for the joint and everything below it.
 #ifndef TSLI_REDUCE_CLIP_H
 #define TSLI_REDUCE_CLIP_H
 
@@ -27,18 +26,18 @@ typedef struct tsli_key {
     double cost;    // local error of the merged segment, in model-space units
     uint32_t prev;  // frames of the neighbouring keys
     uint32_t next;  // frame_count after the last key
-    uint32_t queue; // place in the queue, or one of TSLI_KEY_*
-    uint32_t worst; // the sample where the merged segment is furthest off
+    uint32_t queue; // index in the queue, or one of TSLI_KEY_*
+    uint32_t worst; // the sample with the largest error of the merged segment
 } tsli_key;
 
 typedef struct tsli_clip_track {
     float *values;   // per frame: a copy, rotations of unit length and without sign changes
     double *current; // per sample: the value as reduced so far; joints only
     float *tangents; // per key frame: out-tangent here, in-tangent at the next key; null when not cubic
-    tsli_key *keys;  // per frame, a part of the clip's
+    tsli_key *keys;  // per frame, in the clip's array
     double gain; // how far the joint's subtree moves, at most, per unit of change (radian, length, factor)
-    double tolerance;      // TSL_TARGET_VALUES, with the allowance taken off
-    double full_tolerance; // as asked for
+    double tolerance;      // TSL_TARGET_VALUES, less the allowance
+    double full_tolerance; // as given
     uint32_t width;
     uint32_t joint; // in depth-first order
     tsl_target target;
@@ -63,13 +62,13 @@ typedef struct tsli_clip {
     uint32_t *order;                  // caller's joint index to depth-first
     double *times;                    // per sample
     double *shells;                   // per joint, depth first
-    double *limits;                   // squared tolerance per joint, with the allowance taken off
+    double *limits;                   // squared tolerance per joint, less the allowance
     tsli_rows *truth, *local, *model; // [sample][joint]
     tsli_rows *trial;                 // [joint]
     tsli_key *keys;                   // [track][frame]
     uint32_t *queue;                  // heap of track * frame_count + frame
-    double *value;                    // room for one value of the widest track, twice
-    float *tangent;                   // room for the two tangents of a trial
+    double *value;                    // scratch for two values of the widest track
+    float *tangent;                   // scratch for the two tangents of a trial
     uint32_t queue_count;
     uint32_t window_end; // the frame after those whose keys are being tried
     uint32_t sample_count;
@@ -79,12 +78,11 @@ typedef struct tsli_clip {
     int has_avx2;
 } tsli_clip;
 
-// A piece of a track between two keys, ready to be evaluated. b == frame_count: holds the value of a for
-// ever.
+// A track between two of its keys, ready to be evaluated. b == frame_count: holds the value of a for ever.
 typedef struct tsli_segment {
     const tsli_clip_track *track;
     const float *tangents; // two times width; null: not cubic
-    tsli_dquat start, end; // rotations, of unit length; end on the side of start when linear
+    tsli_dquat start, end; // rotations, unit; end on the side of start when linear
     double angle_squared;  // rotations: below 0 for nlerp
     double start_time, duration, inverse_duration;
     uint32_t a, b;
@@ -107,7 +105,7 @@ static inline int tsli_source_may_be_cubic(const tsl_reduce_track *track)
     return track->source != TSL_INTERPOLATION_STEP && track->output != TSL_INTERPOLATION_LINEAR;
 }
 
-// Rounded as the output will hold it.
+// Rounded to the output's precision.
 static inline float tsli_frame_time(const tsl_reduce_desc *desc, uint32_t frame)
 {
     return desc->times ? desc->times[frame] : (float)((double)frame / desc->frame_rate);
@@ -118,27 +116,26 @@ static inline const float *tsli_frame_value(const tsli_clip_track *track, uint32
     return track->values + (size_t)frame * track->width;
 }
 
-// clip.c: the whole run on a chosen instruction set; tests hold the two to the same bits.
+// clip.c: the whole run on a chosen instruction set; tests compare the bits of both.
 tsl_result tsli_reduce_clip_with(const tsl_reduce_desc *desc, void *scratch, uint64_t scratch_bytes,
                                  const tsl_reduce_output *output, tsl_reduce_report *out_report,
                                  int has_avx2);
 
-// clip_check.c: the descriptor as this version knows it, refused for its shape, or for its numbers too.
+// clip_check.c: checks the descriptor's shape, or its numbers too.
 tsl_result tsli_clip_check(const tsl_reduce_desc *given, tsl_reduce_desc *desc, int and_values);
 
-// clip_setup.c: sizes and copies. Laid out in `scratch`; with a null scratch only counted.
+// clip_setup.c: lays out `scratch` and copies into it; null scratch only counts.
 void tsli_clip_sizes(const tsl_reduce_desc *desc, tsl_reduce_sizes *sizes);
 uint64_t tsli_clip_layout(tsli_clip *clip, void *scratch);
 tsl_result tsli_clip_load(tsli_clip *clip);
 
-// clip_segment.c. With `tangents` null a cubic segment uses its track's; otherwise it is fitted again into
-// them.
+// clip_segment.c. With `tangents` null a cubic segment uses its track's; otherwise they are fitted again and stored there.
 void tsli_segment_prepare(const tsli_clip *clip, const tsli_clip_track *track, uint32_t a, uint32_t b,
                           float *tangents, tsli_segment *out);
 void tsli_segment_value_at(const tsli_clip *clip, const tsli_segment *segment, uint32_t sample, double *out);
 void tsli_segment_truth_at(const tsli_clip *clip, const tsli_clip_track *track, uint32_t sample, double *out);
-// Greatest error strictly between the keys, times the track's gain. Stops once above `enough`; infinite where the keys are too far
-// apart for viewers to agree on the way between them.
+// Largest error strictly between the keys, times the track's gain. Stops once above `enough`; infinite where viewers could disagree on how
+// to interpolate keys so far apart.
 double tsli_segment_cost(const tsli_clip *clip, const tsli_segment *segment, double enough, uint32_t *worst);
 uint32_t tsli_segment_end_sample(const tsli_clip *clip, const tsli_segment *segment);
 
@@ -146,10 +143,10 @@ uint32_t tsli_segment_end_sample(const tsli_clip *clip, const tsli_segment *segm
 void tsli_clip_local(const tsli_clip *clip, uint32_t joint, uint32_t sample, int32_t track,
                      const double *value, tsli_rows *out);
 void tsli_clip_pose(tsli_clip *clip);          // all locals and models from `current`
-int tsli_clip_within(const tsli_clip *clip);   // does every joint at every sample keep its limit
+int tsli_clip_within(const tsli_clip *clip);   // whether every joint keeps its limit at every sample
 void tsli_clip_measure_gains(tsli_clip *clip); // from the truth
 int tsli_clip_report(const tsli_clip *clip, tsl_reduce_report *report); // fills the errors; the same answer
-// The subtree of a joint at a sample with another local pose of the joint: 1 when all of it keeps its limits.
+// The subtree of a joint at a sample with another local pose of the joint: 1 if all of it keeps its limits.
 int tsli_clip_try(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local);
 void tsli_clip_commit(tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local);
 // Either of them: clip_try.h.
@@ -158,15 +155,14 @@ int tsli_clip_try_plain(const tsli_clip *clip, uint32_t joint, uint32_t sample, 
 int tsli_clip_try_avx2(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local,
                        int commit);
 
-// clip_prepass.c: a fine greedy reduction per track; afterwards `current` and the poses are those of its
-// keys.
+// clip_prepass.c: a fine greedy reduction per track; afterwards `current` and the poses come from its keys.
 void tsli_clip_prepass(tsli_clip *clip);
 // `current` from the keys, or from every frame.
 void tsli_track_refresh(tsli_clip *clip, tsli_clip_track *track, int from_source);
 
-// clip_removal.c: takes keys away until none can go.
+// clip_removal.c: removes keys until none can go.
 void tsli_clip_remove_keys(tsli_clip *clip);
-// Looping splines: one tangent for the end and the beginning, where the tolerance allows it.
+// Looping splines: makes the tangents at the end and the beginning equal, where the tolerance allows it.
 void tsli_clip_join_ends(tsli_clip *clip);
 
 // clip_output.c

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the API function of the guaranteed reducer lets in.
+// Checks of the guaranteed reducer's descriptor.
 #include "base/desc.h"
 #include "reduce/clip.h"
 #include "reduce/tracks.h"
@@ -20,7 +20,7 @@ static int is_finite(float x)
     return x - x == 0.0f;
 }
 
-// Of a quantity that may be zero but not negative.
+// For a quantity that may be zero but not negative.
 static tsl_result check_amount(float x)
 {
     if (!is_finite(x))
@@ -104,7 +104,7 @@ static tsl_result check_times(const tsl_reduce_desc *desc)
         return TSL_ERROR_NOT_FINITE;
     if (!(desc->frame_rate > 0.0f))
         return TSL_ERROR_INVALID_ARGUMENT;
-    for (uint32_t f = 1; f < desc->frame_count; ++f) // single precision ends somewhere
+    for (uint32_t f = 1; f < desc->frame_count; ++f) // times may collide in single precision
         if (!(tsli_frame_time(desc, f) > tsli_frame_time(desc, f - 1)))
             return TSL_ERROR_NOT_INCREASING;
     return TSL_OK;

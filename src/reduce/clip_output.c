@@ -16,7 +16,7 @@ void tsli_clip_count(const tsli_clip *clip, uint64_t *keys, uint64_t *floats)
     }
 }
 
-// The shorter way shows in the signs, for players that do not look for it.
+// Chooses signs so that even players that do not look for it turn the shorter way.
 static void write_plain(const tsli_clip_track *track, uint32_t frame, const float *before, float *to)
 {
     const float *from = tsli_frame_value(track, frame);

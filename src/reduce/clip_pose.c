@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Poses: local rows from the tracks' values, models from the parents', and the distance from the truth.
+// Poses: local rows from the tracks' values, models from the parents', and distances from the truth.
 #include "reduce/clip.h"
 #include "base/compiler.h"
 
@@ -65,8 +65,7 @@ void tsli_clip_commit(tsli_clip *clip, uint32_t joint, uint32_t sample, const ts
     tsli_clip_try_plain(clip, joint, sample, local, 1);
 }
 
-// Rotation times scale, with the translation in column 3. Divides by the squared length, so q may be off
-// unit.
+// Rotation times scale, with the translation in column 3. Divides by the squared length, so q need not be unit.
 static void rows_make(const double *t, const double *q, const double *s, tsli_rows *out)
 {
     double n = 2.0 / ((q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3]));
@@ -163,7 +162,7 @@ static double rows_stretch(const tsli_rows *rows)
     return larger > z ? larger : z;
 }
 
-// How far the subtree's shells reach from the joint.
+// Distance of the subtree's farthest shell from the joint.
 static double subtree_radius(const tsli_clip *clip, const tsli_rows *models, uint32_t joint)
 {
     double radius = 0.0;
@@ -179,8 +178,7 @@ static double subtree_radius(const tsli_clip *clip, const tsli_rows *models, uin
     return radius;
 }
 
-// The gain only orders the queue and sets how fine the first pass is; the promise does not rest on it. So a
-// few poses are enough.
+// The gain only orders the queue and sets how fine the first pass is; the promise does not depend on it, so a few poses are enough.
 void tsli_clip_measure_gains(tsli_clip *clip)
 {
     enum { POSES = 8 };

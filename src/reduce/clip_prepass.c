@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The fine greedy pass in front: it takes the easy nine tenths of the keys at a price of nanoseconds each, so
-// that the search by poses starts from what is left.
+// The fine greedy pass before the search: it removes the easy nine tenths of the keys at nanoseconds each, so that the search by poses
+// starts from what is left.
 #include "reduce/clip.h"
 #include "reduce/greedy.h"
 
 // Share of the tolerance a track may spend here, at its full gain. Measured on the sample clips: finer costs
 // time, coarser costs keys in the end.
 #define PREPASS_SHARE 0.25
-// At this share of the tolerance the keys of a track are counted as lines and as splines. Splines must be
-// smaller by a margin, since they gain less from the search by poses. Measured over the sample clips at a
-// millimetre: shares of 0.5, 1 and 1.5 with margins of 0.75, 0.85 and 0.95 lie within 4 % of one another,
-// these are the smallest.
+// The share of the tolerance at which a track's keys are counted as lines and as splines. Splines must be smaller by a margin, since they
+// gain less from the search by poses. Over the sample clips at a millimetre, shares of 0.5, 1 and 1.5 with margins of 0.75, 0.85 and
+// 0.95 lie within 4 % of one another; these give the fewest bytes.
 #define CHOICE_SHARE 1.0
 #define CHOICE_MARGIN 0.85
 
@@ -25,8 +24,7 @@ static void mark_all(const tsli_clip *clip, tsli_clip_track *track)
         track->keys[f].prev = 1;
 }
 
-// The running sums of the fast reducer; its squared error is a sum over frames, so the largest error is below
-// it.
+// The running sums of the fast reducer. Its squared error is a sum over frames, so the largest error is below it.
 static void mark_lines(const tsli_clip *clip, tsli_clip_track *track, double limit)
 {
     tsl_track_kind kind = track->target == TSL_TARGET_ROTATION ? TSL_TRACK_ROTATION : TSL_TRACK_VECTOR;
@@ -110,7 +108,7 @@ static int track_is_constant(const tsli_clip *clip, const tsli_clip_track *track
     return 1;
 }
 
-// The marks become a list; a frame that was locked at loading stays a key for ever.
+// Turns marks into a list; a frame that was locked at loading stays a key for ever.
 static void link_keys(const tsli_clip *clip, tsli_clip_track *track)
 {
     uint32_t count = clip->desc.frame_count, before = 0;
@@ -174,7 +172,7 @@ static uint32_t count_marks(const tsli_clip *clip, const tsli_clip_track *track)
     return count;
 }
 
-// A line key is a time and a value, a spline key a time and three.
+// A line key stores a time and a value, a spline key a time and three.
 static void choose_interpolation(tsli_clip *clip, tsli_clip_track *track)
 {
     double limit = track_limit(clip, track, CHOICE_SHARE);
@@ -210,7 +208,7 @@ static void reduce_tracks(tsli_clip *clip, double share)
     clip->spanning = 0;
     for (uint32_t t = 0; t < clip->desc.track_count; ++t) {
         tsli_clip_track *track = &clip->tracks[t];
-        // the times of the last track make up the clip's length when all others are still
+        // the times of the last track set the clip's length when all others are still
         mark_track(clip, track, share, t + 1 == clip->desc.track_count && clip->spanning == 0);
         link_keys(clip, track);
         if (track->interpolation == TSL_INTERPOLATION_CUBICSPLINE)
@@ -221,8 +219,8 @@ static void reduce_tracks(tsli_clip *clip, double share)
     tsli_clip_pose(clip);
 }
 
-// Share 0 keeps every frame, which is exact for lines. Splines through every frame are off by the rounding of
-// their tangents: below that, only lines are left.
+// Share 0 keeps every frame, which is exact for lines. Splines through every frame are off by the rounding of their tangents: below that
+// only lines remain.
 void tsli_clip_prepass(tsli_clip *clip)
 {
     static const double shares[4] = {PREPASS_SHARE, PREPASS_SHARE / 4.0, PREPASS_SHARE / 16.0, 0.0};

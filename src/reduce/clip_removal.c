@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Global removal. All keys of all tracks wait in one queue, the one whose removal changes its own track least
-// (in model-space units) in front. It goes if every shell point below its joint keeps its tolerance at every
-// sample between its neighbours, and then the neighbours' places in the queue change. What one track does not
-// spend of the tolerance is left for the others: that is where it beats any method that looks at tracks one
-// by one.
+// Global removal. All keys of all tracks are in one queue, ordered by how much their removal changes their own track (in model-space
+// units). A key goes if every shell point below its joint keeps its tolerance at every sample between its neighbours, whose costs
+// are then updated. Tolerance that one track does not spend is left for the others, which no method that treats tracks one by
+// one can do.
 #include "reduce/clip.h"
 
-// A key whose removal costs its track more than this many tolerances is not tried. Measured: 2 gives away 1.2
-// % of the keys, 8 costs time and gains 0.1 %.
+// A key whose removal costs its track more than this many tolerances is not tried. Measured: 2 loses 1.2 % of the keys, 8 costs time and
+// gains 0.1 %.
 #define HOPELESS 4.0
 // Measured: a window of 128 frames is as fast as 64, and gives as few keys as the whole clip at once.
 #define WINDOW_FRAMES 128
@@ -95,7 +94,7 @@ static void key_measure(tsli_clip *clip, uint32_t track_index, uint32_t frame)
     key->cost = tsli_segment_cost(clip, &segment, hopeless, &key->worst);
 }
 
-// After a neighbour has gone.
+// Updates the cost after a neighbour has gone.
 static void key_requeue(tsli_clip *clip, uint32_t track_index, uint32_t frame)
 {
     uint32_t id = track_index * clip->desc.frame_count + frame;
@@ -115,7 +114,7 @@ static int try_sample(tsli_clip *clip, uint32_t track_index, const tsli_segment 
     return tsli_clip_try(clip, segment->track->joint, sample, &local);
 }
 
-// The worst sample first: most that fail, fail there.
+// Tests the worst sample first: most that fail, fail there.
 static int segment_keeps_limits(tsli_clip *clip, uint32_t track_index, const tsli_segment *segment,
                                 const tsli_key *key)
 {
@@ -177,7 +176,7 @@ static int key_try(tsli_clip *clip, uint32_t track_index, uint32_t frame)
     return 1;
 }
 
-// Tries every key that lies in the frames from `first` to before `end`.
+// Tries every key in the frames from `first` to before `end`.
 static uint32_t sweep(tsli_clip *clip, uint32_t first, uint32_t end, int is_first)
 {
     uint32_t frames = clip->desc.frame_count, gone = 0;
@@ -199,10 +198,9 @@ static uint32_t sweep(tsli_clip *clip, uint32_t first, uint32_t end, int is_firs
     return gone;
 }
 
-// A window of frames at a time: removals far apart do not touch one another, so their order does not matter,
-// and the poses of a window stay in the cache. What could not go at first may go once others have: the
-// neighbours of a removed key are tried again at once, the others in a further sweep. Costs stay right
-// between sweeps, since they only hang on a key's neighbours.
+// Works on a window of frames at a time: distant removals do not affect one another, and the poses of a window stay in the cache. A key
+// that failed may go once others have: the neighbours of a removed key are tried again at once, the others in another sweep. Costs stay
+// right between sweeps, since they only depend on a key's neighbours.
 void tsli_clip_remove_keys(tsli_clip *clip)
 {
     uint32_t frames = clip->desc.frame_count;
@@ -227,8 +225,8 @@ static int trial_keeps_limits(tsli_clip *clip, uint32_t track_index, const tsli_
     return 1;
 }
 
-// The mean of the two tangents takes the place of both. First and last segment touch no common sample, so
-// each can be judged against the poses as they are; with one segment for the whole clip there is one trial.
+// Replaces both tangents by their mean. First and last segment share no sample, so each is judged against the poses as they are; one
+// segment for the whole clip needs one trial.
 static void track_join_ends(tsli_clip *clip, uint32_t track_index)
 {
     tsli_clip_track *track = &clip->tracks[track_index];

@@ -17,9 +17,8 @@ static int values_are_equal(const float *x, const float *y, uint32_t width)
     return c == width;
 }
 
-// The source between frames a and a + 1 is what a player makes of it: for rotations, half-way by slerp or
-// nlerp is the normalised sum. On a frame it is the value itself, of unit length as far as single precision
-// goes.
+// The source between frames a and a + 1 is what a player shows: for rotations, half-way by slerp or nlerp is the normalised sum. On a
+// frame it is the value itself, unit within single precision.
 void tsli_segment_truth_at(const tsli_clip *clip, const tsli_clip_track *track, uint32_t sample, double *out)
 {
     uint32_t frame = sample / clip->samples_per_frame;
@@ -36,8 +35,8 @@ void tsli_segment_truth_at(const tsli_clip *clip, const tsli_clip_track *track, 
     }
 }
 
-// Least squares for the two tangents over all samples between the keys, whose values are fixed. One frame
-// apart there is only the middle, which the chord meets exactly.
+// Least squares for the two tangents over all samples between the keys, whose values are fixed. Keys one frame apart have only the
+// middle, which the chord meets exactly.
 static void segment_fit(const tsli_clip *clip, const tsli_segment *segment, float *tangents)
 {
     const tsli_clip_track *track = segment->track;
@@ -111,8 +110,8 @@ static void segment_cubic_at(const tsli_segment *segment, double t, double *out)
                  (h[2] * b[c] + h[3] * segment->tangents[track->width + c]);
 }
 
-// Where the source's own keys are played, or one value is held, there is no error, not even of rounding: what else would a
-// tolerance of 0 mean, or one of a millimetre beside a joint a million kilometres away? Other rotations come out normalised.
+// Where the source's own keys are played, or one value is held, there is no error, not even of rounding: a tolerance of 0 must mean that,
+// and so must a millimetre beside a joint a million kilometres away. Other rotations are normalised.
 void tsli_segment_value_at(const tsli_clip *clip, const tsli_segment *segment, uint32_t sample, double *out)
 {
     const tsli_clip_track *track = segment->track;
@@ -135,7 +134,7 @@ void tsli_segment_value_at(const tsli_clip *clip, const tsli_segment *segment, u
         tsli_dquat q = segment->tangents ? segment->start : tsli_arc_at(&arc, t);
         if (segment->tangents)
             segment_cubic_at(segment, t, &q.x);
-        if (segment->angle_squared < 0.0) { // slerp is of unit length already
+        if (segment->angle_squared < 0.0) { // slerp is unit already
             double square = tsli_dquat_dot(q, q);
             q = square > 0.0 ? tsli_dquat_scale(q, tsli_inverse_length(square)) : segment->start;
         }
@@ -150,7 +149,7 @@ void tsli_segment_value_at(const tsli_clip *clip, const tsli_segment *segment, u
         out[c] = (1.0 - t) * a[c] + t * b[c];
 }
 
-// Squared distance; for rotations of the quaternions on one side, whose chord is half the angle between them.
+// Squared distance; for rotations of quaternions on one side, whose chord is half the angle between them.
 static double value_distance_squared(const tsli_clip_track *track, const double *x, const double *y)
 {
     double sum = 0.0;
@@ -169,7 +168,7 @@ static double value_distance_squared(const tsli_clip_track *track, const double 
     return track->target == TSL_TARGET_ROTATION ? 4.0 * sum : sum;
 }
 
-// Whether viewers may disagree on the way that the segment turns. Between neighbouring frames it is the source's own.
+// Whether viewers may disagree on the path of the segment's rotation. Between neighbouring frames it is the source's own.
 static int segment_turns_too_far(const tsli_clip *clip, const tsli_segment *segment)
 {
     const tsli_clip_track *track = segment->track;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The layout of the scratch, and the copies the reducer works on.
+// Layout of the scratch, and the copies that the reducer works on.
 #include "reduce/clip.h"
 #include "reduce/tracks.h"
 
 #include <string.h>
 
-// The tolerance kept back for what a player adds: single-precision values and poses.
+// Tolerance reserved for a player's own error: single-precision values and poses.
 #define PLAYER_ALLOWANCE (1.0 / 1024.0)
 
 void tsli_clip_sizes(const tsl_reduce_desc *desc, tsl_reduce_sizes *sizes)
@@ -47,7 +47,7 @@ static void layout_track(const tsli_clip *clip, const tsl_reduce_track *source, 
                          : NULL;
 }
 
-// The same walk counts (null scratch) and hands out, so that the two cannot disagree.
+// One walk both counts (null scratch) and hands out, so that the two cannot disagree.
 uint64_t tsli_clip_layout(tsli_clip *clip, void *scratch)
 {
     const tsl_reduce_desc *desc = &clip->desc;
@@ -92,13 +92,13 @@ static void load_times(tsli_clip *clip)
         clip->times[s] = 0.5 * (clip->times[s - 1] + clip->times[s + 1]);
 }
 
-// Depth first, children in the caller's order: sizes from the last joint up, places from the first down.
+// Depth first, children in the caller's order: sizes from the last joint up, indices from the first down.
 static void load_joints(tsli_clip *clip)
 {
     const tsl_reduce_desc *desc = &clip->desc;
     uint32_t count = desc->joint_count, roots_end = 0;
     for (uint32_t j = 0; j < count; ++j)
-        clip->order[j] = 1; // for now the size of the subtree
+        clip->order[j] = 1; // temporarily the size of the subtree
     for (uint32_t j = count; j-- > 0;)
         if (desc->parents[j] >= 0)
             clip->order[desc->parents[j]] += clip->order[j];
@@ -106,13 +106,13 @@ static void load_joints(tsli_clip *clip)
         int32_t parent = desc->parents[j];
         uint32_t size = clip->order[j], place;
         tsli_clip_joint *up = parent >= 0 ? &clip->joints[clip->order[parent]] : NULL;
-        place = up ? up->source : roots_end; // source: for now where the next child goes
+        place = up ? up->source : roots_end; // source: temporarily the index of the next child
         if (up)
             up->source += size;
         else
             roots_end += size;
         tsli_clip_joint *own = &clip->joints[place];
-        // There is room for joint_count of them, and `place` is less than that.
+        // There are joint_count of them, and `place` is less than that.
         // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
         own->parent = up ? clip->order[parent] : place;
         own->size = size;
@@ -131,8 +131,8 @@ static void load_joints(tsli_clip *clip)
     }
 }
 
-// Values of nearly unit length keep their bits, so that a key is the source's own value. Signs run on, so
-// that splines can go through them componentwise.
+// Values of nearly unit length keep their bits, so that a key is the source's own value. Signs are continuous, so that splines can
+// interpolate components.
 static void load_rotation(const float *from, const float *before, float *to)
 {
     tsli_dquat q = tsli_dquat_load(from);
@@ -179,7 +179,7 @@ static void load_track(tsli_clip *clip, const tsl_reduce_track *source, tsli_cli
             load_rotation(from, f ? to - 4 : NULL, to);
         else
             memcpy(to, from, track->width * sizeof *to);
-        track->keys[f].prev = 1; // every frame a key: the truth
+        track->keys[f].prev = 1; // every frame is a key of the truth
         track->keys[f].next = f + 1;
         track->keys[f].queue = TSLI_KEY_IDLE;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One sample's subtree with another local pose of its first joint. Included once for every instruction set it is
-// compiled for, with rows_compose, rows_within and CLIP_TRY, the name of the function it makes; the order of joints, operations and comparisons is the same in each. Commit writes the
+// Tries another local pose of a subtree's first joint at one sample. Included once per instruction set, with rows_compose, rows_within and
+// CLIP_TRY, the name of the function it makes; joints, operations and comparisons have the same order in each. Commit writes the
 // models; a trial writes its own and stops at the first joint beyond its limit.
 int CLIP_TRY(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local, int commit)
 {

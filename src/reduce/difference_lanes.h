@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// tsli_greedy_difference for the frames of a turn: the operations of rotation.h and greedy.h in the same order,
-// so the same bits. See walk.h.
+// tsli_greedy_difference for the frames of one step of a walk: the operations of rotation.h and greedy.h in the same order, so the same
+// bits. See walk.h.
 
-// Component by component; w is only there for rotations.
+// Components; w only for rotations.
 typedef struct walk_frames {
     dv x, y, z, w;
 } walk_frames;
@@ -44,8 +44,8 @@ TSLI_FORCE_INLINE dv dv_cross(dv a, dv b, dv c, dv d, dv e, dv f, dv g, dv h)
     return dv_add(dv_sub(dv_mul(a, b), dv_mul(c, d)), dv_sub(dv_mul(e, f), dv_mul(g, h)));
 }
 
-// Twice the inverse length times the factor of the logarithm. Nearly all frames are near the key and of nearly unit
-// length; the branch for those that are not is as good as never taken.
+// Twice the inverse length times the factor of the logarithm. Nearly all frames are near the key and of nearly unit length; the branch
+// for the others is hardly ever taken.
 TSLI_FORCE_INLINE dv dv_rotation_factor(dv length_squared, dv w, dv *out_inverse)
 {
     dv one = dv_all(1.0), two = dv_all(2.0);
@@ -62,7 +62,7 @@ TSLI_FORCE_INLINE dv dv_rotation_factor(dv length_squared, dv w, dv *out_inverse
     return dv_signed_as(dv_mul(dv_mul(two, inverse), ratio), w);
 }
 
-// Rotation vectors from k to q; out_inverse: what makes each q a unit quaternion.
+// Rotation vectors from k to q; out_inverse: the factor that makes each q unit.
 TSLI_FORCE_INLINE walk_frames dv_rotation_difference(walk_frames k, walk_frames q, dv *out_inverse)
 {
     dv factor = dv_rotation_factor(dv_dot4(q, q), dv_dot4(k, q), out_inverse);

@@ -11,15 +11,15 @@
 #include "reduce/rotation.h"
 
 typedef struct tsli_greedy {
-    tsli_dquat key; // normalised for rotations; the unused parts of other kinds are 0
+    tsli_dquat key; // normalised for rotations; unused components of other kinds are 0
     double key_time;
     double squares;                      // S0
     double moment_x, moment_y, moment_z; // S1
     double times;                        // S2
 } tsli_greedy;
 
-// The square of the longest turn from key to key, 178.998 degrees: at half a turn rounding decides which way a viewer goes. Keys a
-// frame apart may be further apart; nothing else has.
+// The square of the longest rotation from key to key, 178.998 degrees: near half a turn rounding decides which way a viewer turns. Only
+// keys a frame apart may be further apart.
 #define TSLI_LONGEST_TURN_SQUARED 9.76
 
 static inline uint32_t tsli_track_width(tsl_track_kind kind)
@@ -27,8 +27,8 @@ static inline uint32_t tsli_track_width(tsl_track_kind kind)
     return kind == TSL_TRACK_ROTATION ? 4u : kind == TSL_TRACK_VECTOR ? 3u : 1u;
 }
 
-// The value in double, as it came: rotations are normalised within the difference, beside the product and not
-// before it, which makes the chain of dependent operations a quarter shorter.
+// The unnormalised value in double: rotations are normalised within the difference, beside the product and not before it, which makes the
+// chain of dependent operations a quarter shorter.
 TSLI_FORCE_INLINE tsli_dquat tsli_greedy_value(tsl_track_kind kind, const float *value)
 {
     if (kind == TSL_TRACK_ROTATION)
@@ -53,7 +53,7 @@ TSLI_FORCE_INLINE void tsli_greedy_begin(tsl_track_kind kind, tsli_greedy *sums,
     sums->moment_x = sums->moment_y = sums->moment_z = 0.0;
 }
 
-// The rotation vector, or the difference, from the key; w is not used.
+// The rotation vector, or the difference, from the key; w is unused.
 TSLI_FORCE_INLINE tsli_dquat tsli_greedy_difference(tsl_track_kind kind, tsli_dquat key, tsli_dquat value)
 {
     if (kind == TSL_TRACK_ROTATION) {
@@ -66,7 +66,7 @@ TSLI_FORCE_INLINE tsli_dquat tsli_greedy_difference(tsl_track_kind kind, tsli_dq
     return v;
 }
 
-// S2 of frames 1, 2 ... n: (2 n^3 + 3 n^2 + n) / 6, so that no form has to add it up frame by frame.
+// S2 of frames 1, 2 ... n: (2 n^3 + 3 n^2 + n) / 6, in closed form instead of a sum.
 TSLI_FORCE_INLINE double tsli_even_squares(double n, double n_squared)
 {
     return n_squared * (n * (1.0 / 3.0) + 0.5) + n * (1.0 / 6.0);
@@ -78,8 +78,8 @@ TSLI_FORCE_INLINE double tsli_greedy_longest_squared(tsl_track_kind kind)
     return kind == TSL_TRACK_ROTATION ? TSLI_LONGEST_TURN_SQUARED : HUGE_VAL;
 }
 
-// Adds the frame at n with the difference v; returns whether the segment that would end here is over the threshold, or turns too
-// far. `times`: S2 up to here.
+// Adds the frame at n with the difference v; returns whether the segment that would end here is over the threshold, or rotates too far.
+// `times`: S2 so far.
 TSLI_FORCE_INLINE int tsli_greedy_add(tsl_track_kind kind, tsli_greedy *sums, tsli_dquat v, double n,
                                       double n_squared, double times, double threshold)
 {

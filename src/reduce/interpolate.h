@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Between two keys: one set of formulas for the sampler and for the reducer that promises its error.
+// Interpolation between two keys: one set of formulas for the sampler and for the reducer that promises its error.
 #ifndef TSLI_REDUCE_INTERPOLATE_H
 #define TSLI_REDUCE_INTERPOLATE_H
 
 #include "reduce/rotation.h"
 
-// What a pair of rotation keys needs once, whatever the time: b on a's side, and the squared half-angle.
+// Precomputed per pair of rotation keys: b on a's side, and the squared half-angle.
 typedef struct tsli_arc {
     tsli_dquat a, b;
     double angle_squared; // below 0: nlerp
@@ -20,7 +20,7 @@ static inline tsli_arc tsli_arc_make(tsli_dquat a, tsli_dquat b, int nlerp)
     return arc;
 }
 
-// Not normalised: nlerp never is before, slerp is but for the length of its keys.
+// Not normalised: nlerp never is, slerp is up to the length of its keys.
 static inline tsli_dquat tsli_arc_at(const tsli_arc *arc, double t)
 {
     double u = 1.0 - t, v = t;

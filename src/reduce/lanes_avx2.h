@@ -64,7 +64,7 @@ TSLI_FORCE_INLINE dv dv_select(dm m, dv a, dv b)
     dv r = {_mm256_blendv_pd(b.low, a.low, m.low), _mm256_blendv_pd(b.high, a.high, m.high)};
     return r;
 }
-// a, which is not negative, with the other's sign.
+// a, which is not negative, with the sign of b.
 TSLI_FORCE_INLINE dv dv_signed_as(dv a, dv other)
 {
     __m256d sign = _mm256_set1_pd(-0.0);
@@ -130,7 +130,7 @@ TSLI_FORCE_INLINE void dv_transpose(__m256d r[4])
     r[3] = _mm256_permute2f128_pd(b, d, 0x31);
 }
 
-// Four series side by side: adds up each, frame after frame, from `sums` on, which go on to the last.
+// Four series side by side: adds up each, frame by frame, from `sums` on, which go on to the last.
 TSLI_FORCE_INLINE void dv_running_sums(dv series[4], __m256d *sums)
 {
     __m256d low[4] = {series[0].low, series[1].low, series[2].low, series[3].low};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rotations in double with + - * / sqrt only, so that every target gives the same bits. Polynomials are
-// interpolations at Chebyshev nodes in 60 digits, rounded; the error given is relative, measured in double.
+// Rotations in double with + - * / sqrt only, so that every target gives the same bits. Polynomials interpolate at Chebyshev nodes in 60
+// digits, rounded; the error given is relative, measured in double.
 #ifndef TSLI_REDUCE_ROTATION_H
 #define TSLI_REDUCE_ROTATION_H
 
@@ -38,9 +38,8 @@ static inline double tsli_polynomial(const double *coefficients, int degree, dou
     return sum;
 }
 
-// A rotation vector is twice this times the vector part, for a unit quaternion with w = 1 - y >= 0. Split in
-// two (Estrin) for nearly every frame: the frames of a track are independent of one another, and a shorter
-// chain of operations lets more of them overlap.
+// A rotation vector is twice this times the vector part, for a unit quaternion with w = 1 - y >= 0. Split in two (Estrin) for nearly every
+// frame: frames of a track are independent, and a shorter chain of operations lets more of them overlap.
 static inline double tsli_log_factor(double y)
 {
     const double *c = tsli_log_near;
@@ -95,8 +94,8 @@ static inline tsli_dquat tsli_dquat_scale(tsli_dquat q, double factor)
     return scaled;
 }
 
-// 1 / sqrt(1 + e) = 1 - e / 2 + 3/8 e^2 - ... Quaternions out of files are off by single-precision rounding:
-// two terms are then right to 4e-13 and save a root and a division per frame.
+// 1 / sqrt(1 + e) = 1 - e / 2 + 3/8 e^2 - ... Quaternions from files are off by single-precision rounding: two terms are then right to
+// 4e-13 and save a root and a division per frame.
 #define TSLI_NEAR_UNIT 1e-6
 static inline double tsli_inverse_length(double length_squared)
 {
@@ -127,9 +126,8 @@ static inline tsli_dquat tsli_dquat_from_to(tsli_dquat a, tsli_dquat b)
     return r;
 }
 
-// The two factors of slerp, a and b in the same hemisphere: sin((1-t) h) / sin(h) and sin(t h) / sin(h), with
-// the half-angle h taken from the chord (no cancellation when a and b are close, and no inverse
-// trigonometry).
+// The two factors of slerp, a and b in the same hemisphere: sin((1-t) h) / sin(h) and sin(t h) / sin(h), with the half-angle h from the
+// chord, which neither cancels for near keys nor needs inverse trigonometry.
 static inline void tsli_slerp_factors(double angle_squared, double t, double *of_a, double *of_b)
 {
     double inverse = 1.0 / tsli_sinc(angle_squared);
@@ -138,8 +136,7 @@ static inline void tsli_slerp_factors(double angle_squared, double t, double *of
     *of_b = t * tsli_sinc(t * t * angle_squared) * inverse;
 }
 
-// Half the squared chord of two unit quaternions, which is 1 - cos of the half-angle between them; at most 1
-// in one hemisphere but for rounding.
+// Half the squared chord of two unit quaternions, 1 - cos of the half-angle between them; at most 1 in one hemisphere up to rounding.
 static inline double tsli_half_chord_squared(tsli_dquat a, tsli_dquat b)
 {
     double x = a.x - b.x, y = a.y - b.y, z = a.z - b.z, w = a.w - b.w;

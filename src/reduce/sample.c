@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plays curves: glTF 2.0 appendix C in double, rounded once at the end.
+// Samples curves: glTF 2.0 appendix C in double, rounded once at the end.
 #include "base/floating_point.h"
 #include "reduce/interpolate.h"
 #include "reduce/tracks.h"
@@ -52,13 +52,13 @@ tsl_result tsl_curve_check(const tsl_curve *curve)
     return result;
 }
 
-// The last key at or before the time; key 0 when there is none.
+// The last key at or before the time; key 0 if there is none.
 static uint32_t curve_find(const tsl_curve *curve, float time, const uint32_t *cursor)
 {
     uint32_t low = 0, high = curve->key_count;
     if (cursor && *cursor < curve->key_count && curve->times[*cursor] <= time) {
         uint32_t key = *cursor;
-        for (uint32_t step = 0; step < 4; ++step, ++key) // a frame of forward play passes a key or none
+        for (uint32_t step = 0; step < 4; ++step, ++key) // a frame of forward play passes at most a key or so
             if (key + 1 == curve->key_count || time < curve->times[key + 1])
                 return key;
         low = key;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The online form: a state of fixed size, one frame in, at most one key out.
+// The online reducer: a state of fixed size, one frame in, at most one key out.
 #include "base/floating_point.h"
 #include "base/standard_call.h"
 #include "reduce/greedy.h"

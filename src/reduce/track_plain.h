@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-// One track, a few frames at a time, in plain arithmetic. Included once for every instruction set it is
-// compiled for, with TRACK_REDUCE, the name of the function it makes.
+// One track, a few frames at a time, in plain arithmetic. Included once per instruction set, with TRACK_REDUCE, the name of the function it
+// makes.
 
 #include "reduce/tracks.h"
 
-// Logarithms do not hang on one another as the sums do: taken for several frames at once they overlap, and the
-// compiler finds vectors in them. More frames waste more at the next key.
+// Unlike the sums, logarithms are independent of one another: computed for several frames at once they overlap, and compilers vectorise
+// them. More frames waste more at the next key.
 enum { BATCH = 8 };
 
 typedef struct track_batch {
     double x[BATCH], y[BATCH], z[BATCH]; // differences from the key
 } track_batch;
 
-// The short forms of tsli_greedy_difference for all frames; 0: some frame needs a long one.
+// The short forms of tsli_greedy_difference for all frames; 0 if some frame needs a long one.
 TSLI_FORCE_INLINE int batch_of_rotations(const tsli_dquat *key, const float *values, track_batch *out)
 {
     const double *c = tsli_log_near;
     tsli_dquat k = *key;
     double off_unit[BATCH], off[BATCH];
-    uint64_t unusual = 0; // as wide as a double: compilers find the vectors then
+    uint64_t unusual = 0; // as wide as a double, so that compilers vectorise
     for (int i = 0; i < BATCH; ++i) {
         tsli_dquat q = {values[i * 4], values[i * 4 + 1], values[i * 4 + 2], values[i * 4 + 3]};
         tsli_dquat r = tsli_dquat_from_to(k, q);
@@ -37,7 +37,7 @@ TSLI_FORCE_INLINE int batch_of_rotations(const tsli_dquat *key, const float *val
     return unusual == 0;
 }
 
-// The frames from `frame` on, a full batch or up to the end of the track. Returns how many.
+// The frames from `frame` on, a full batch or up to the end of the track. Returns their number.
 TSLI_FORCE_INLINE uint32_t batch_fill(const tsl_key_track *track, const tsli_dquat *key, uint32_t frame,
                                       track_batch *out)
 {
@@ -56,7 +56,7 @@ TSLI_FORCE_INLINE uint32_t batch_fill(const tsl_key_track *track, const tsli_dqu
     return count;
 }
 
-// The first frame after `key` that breaks its segment, `end` if none does.
+// The first frame after `key` that breaks its segment; `end` if none does.
 TSLI_FORCE_INLINE uint32_t segment_reach(const tsl_key_track *track, tsl_track_kind kind, int even,
                                          uint32_t key, uint32_t end)
 {
@@ -90,7 +90,7 @@ TSLI_FORCE_INLINE uint32_t segment_reach(const tsl_key_track *track, tsl_track_k
             times = even ? tsli_even_squares(n, n_squared) : sums.times + n_squared;
         }
         int over = tsli_greedy_add(kind, &sums, v, n, n_squared, times, threshold);
-        if (over && m > key + 1) // a segment of one frame has no error, whatever rounding says
+        if (over && m > key + 1) // a segment of one frame has no error but rounding
             return m;
     }
     return end;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The offline form of the fast reducer: checks every track, then lets the lanes take what they can.
+// The offline fast reducer: checks every track, then passes those that lanes can take to them.
 #include "base/cpu.h"
 #include "base/floating_point.h"
 #include "reduce/tracks.h"

@@ -19,15 +19,15 @@ tsl_result tsli_values_check_avx2(const float *values, uint32_t width, uint32_t 
                                   int is_rotation);
 tsl_result tsli_times_check(const float *times, uint32_t count);
 
-// The forms of the fast reducer, all with the same keys; the processor must have them. PLAIN is the reference, and
-// ENCODED the same source in AVX2's encoding: one track at a time both.
+// Implementations of the fast reducer, all with the same keys; the processor must support them. PLAIN is the reference, ENCODED the same
+// source in AVX2's encoding; both take one track at a time.
 typedef uint32_t tsli_key_lanes;
 enum { TSLI_KEY_PLAIN, TSLI_KEY_ENCODED, TSLI_KEY_AVX2 };
 tsli_key_lanes tsli_key_lanes_best(void);
-// tsl_key_tracks_reduce in the form asked for.
+// tsl_key_tracks_reduce by the given implementation.
 tsl_result tsli_key_tracks_reduce_with(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes);
 
-// Checked tracks from here on. One in plain arithmetic, and all in the lanes asked for.
+// Tracks are checked from here on. One in plain arithmetic, and all in the given lanes.
 void tsli_key_track_reduce(tsl_key_track *track);
 void tsli_key_track_reduce_avx2(tsl_key_track *track);
 void tsli_key_tracks_walk(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hands tracks to the walks of walk_kernel.h, alike ones together.
+// Passes tracks to the walks of walk_kernel.h, grouped by kind.
 #include "base/cpu.h"
 #include "reduce/tracks.h"
 
@@ -37,7 +37,7 @@ static void walk_finish(tsli_walk *walk)
     walk->track->key_count = (uint32_t)(walk->frames - walk->track->frames);
 }
 
-// What one round of walks has in common.
+// Shared by the walks of one round.
 typedef struct walk_kind {
     tsl_track_kind kind;
     int even; // no times
@@ -58,7 +58,7 @@ static void reduce_alike(tsl_key_track *tracks, uint32_t track_count, const walk
     for (uint32_t i = 0; i < track_count; ++i) {
         if (!walk_fits(kind, &tracks[i]))
             continue;
-        // with fewer tracks to hide behind one another the plain form is faster
+        // with fewer tracks to overlap the plain form is faster
         if (alike < TSLI_WALKS || tracks[i].frame_count == 1) {
             tsli_key_track_reduce_avx2(&tracks[i]);
             continue;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether values are fit to be reduced. Included once for every instruction set it is compiled for, with
-// VALUES_CHECK, the name of the function it makes.
+// Checks values before a reduction. Included once per instruction set, with VALUES_CHECK, the name of the function it makes.
 
 #include "reduce/tracks.h"
 
@@ -19,8 +18,8 @@ static int is_zero_rotation(const float *value)
             float_magnitude(value + 3)) == 0;
 }
 
-// The top bit is set if any number is a NaN or an infinity: their magnitudes alone reach it. Bit patterns instead
-// of arithmetic are independent of one another, and rows of them go into vectors.
+// The top bit is set if any number is NaN or an infinity: only their magnitudes reach it. Bit patterns, unlike arithmetic, have no
+// dependent operations, so rows of them are vectorised.
 static uint32_t any_not_finite(const float *values, size_t count)
 {
     enum { ROW = 16 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tracks under way in the lanes of the fast reducer: what walk_kernel.h runs on.
+// Tracks in progress in the lanes of the fast reducer; walk_kernel.h runs them.
 #ifndef TSLI_REDUCE_WALK_H
 #define TSLI_REDUCE_WALK_H
 
@@ -10,21 +10,21 @@
 #include <intrin.h>
 #endif
 
-enum { TSLI_WALKS = 4 }; // that take turns; measured: fewer wait, more do not help
+enum { TSLI_WALKS = 4 }; // that alternate; measured: fewer wait, more do not help
 enum { TSLI_INVERSE_OF_KEY = 8, TSLI_INVERSE_OF_LAST = 9 };
 
 typedef struct tsli_walk {
     _Alignas(32) double key[4]; // normalised for rotations
-    double sums[4];             // S0 and the three parts of S1, of the segment before the frame in turn
-    double inverses[10]; // of the lengths of rotations: the frames in turn, the key, the one before them
+    double sums[4];             // S0 and the components of S1, of the segment before the current frame
+    double inverses[10]; // of the lengths of rotations: the current frames, the key, the one before them
     double times;        // S2 of uneven frames
     double threshold;
     const float *values, *frame_times;
-    uint32_t *frames; // where the next key goes
+    uint32_t *frames; // next key to write
     tsl_key_track *track;
     uint32_t stride, frame_count, max_gap;
-    uint32_t key_frame, frame, end; // frame: in turn; end: of the longest segment from the key
-    uint32_t first;                 // 1: the frame in turn is the first after the key
+    uint32_t key_frame, frame, end; // frame: current; end: of the longest segment from the key
+    uint32_t first;                 // 1: the current frame is the first after the key
     uint32_t running;
 } tsli_walk;
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The fast reducer several frames at a time, one source for every form of lanes, with the sums of greedy.h in the
-// same order, so the same bits. Included by walk_*.c, which define the lanes and WALK_RUN.
+// The fast reducer several frames at a time, one source for every lane type, with the sums of greedy.h in the same order, so the same bits.
+// Included by walk_*.c, which define the lanes and WALK_RUN.
 //
-// A walk is one track under way. Each turn looks at the next frames and goes on to the first that breaks the
-// segment, or past all of them. Where that is nobody can guess, and a processor that guesses wrong waits for the
-// whole length of a turn: so a turn has no branch on it, and several walks take turns, whose waiting times hide
-// one another.
+// A walk is one track in progress. Each step looks at the next frames and advances to the first that breaks the segment, or past all of
+// them. A branch on that would be mispredicted and cost a whole step, so a step has none, and several walks alternate to hide each
+// other's latency.
 
 #include "reduce/difference_lanes.h"
 
-// The frames in turn; repeats the last one of the track, and reads nothing beyond it.
+// The current frames; repeats the last one of the track and reads nothing beyond it.
 static void walk_copy_end(tsl_track_kind kind, const tsli_walk *walk, float out[WALK_FRAMES][4])
 {
     uint32_t width = tsli_track_width(kind), last = walk->frame_count - 1;
@@ -28,7 +27,7 @@ TSLI_FORCE_INLINE walk_frames walk_load(tsl_track_kind kind, const tsli_walk *wa
     const char *at = (const char *)tsli_strided(walk->values, walk->stride, walk->frame);
     size_t stride = walk->stride;
     float end[WALK_FRAMES][4];
-    if (walk->frame_count - walk->frame <= WALK_FRAMES) { // four numbers are read where three are meant
+    if (walk->frame_count - walk->frame <= WALK_FRAMES) { // four numbers are read where three are used
         walk_copy_end(kind, walk, end);
         at = (const char *)end;
         stride = sizeof end[0];
@@ -57,7 +56,7 @@ TSLI_FORCE_INLINE walk_frames walk_difference(tsl_track_kind kind, tsli_walk *wa
 }
 
 typedef struct walk_counts {
-    dv n, n_squared, times; // from the key to each of the frames in turn; S2 up to it
+    dv n, n_squared, times; // from the key to each of the current frames; S2 up to it
 } walk_counts;
 
 // tsli_even_squares
@@ -91,7 +90,7 @@ TSLI_FORCE_INLINE walk_counts walk_counts_timed(tsli_walk *walk)
     return r;
 }
 
-// tsli_greedy_add. Bit by frame: the segment that would end there is over the threshold, or turns too far. `sums` go on past all.
+// tsli_greedy_add. A bit per frame: the segment that would end there is over the threshold, or rotates too far. `sums` go on past all.
 TSLI_FORCE_INLINE uint32_t walk_over(tsl_track_kind kind, tsli_walk *walk, walk_frames v, int even,
                                      __m256d *sums)
 {
@@ -109,12 +108,11 @@ TSLI_FORCE_INLINE uint32_t walk_over(tsl_track_kind kind, tsli_walk *walk, walk_
                : bits;
 }
 
-// How many of the frames the segment goes on for: WALK_FRAMES if it goes on past them.
+// How many of the frames continue the segment: WALK_FRAMES if all do.
 TSLI_FORCE_INLINE uint32_t walk_reach(const tsli_walk *walk, uint32_t over)
 {
-    uint32_t left =
-        walk->end - walk->frame; // 0 where the last turn came to the end: this one then sets the key
-    over &= ~walk->first;        // a segment of one frame has no error, whatever rounding says
+    uint32_t left = walk->end - walk->frame; // 0 if the last step reached the end: this one then sets the key
+    over &= ~walk->first;                    // a segment of one frame has no error but rounding
     return tsli_lowest_bit(over | 1u << (left < WALK_FRAMES ? left : WALK_FRAMES));
 }
 
@@ -131,8 +129,7 @@ TSLI_FORCE_INLINE void walk_set_key(tsl_track_kind kind, tsli_walk *walk, uint32
     _mm256_store_pd(walk->key, key);
 }
 
-// The segment starts again if `broke` is 1 and goes on if it is 0: by arithmetic, since compilers make branches of
-// choices.
+// Restarts the segment if `broke` is 1, continues it if 0: by arithmetic, since compilers turn choices into branches.
 TSLI_FORCE_INLINE void walk_restart(tsl_track_kind kind, int even, tsli_walk *walk, uint32_t broke,
                                     __m256d sums)
 {
@@ -151,7 +148,7 @@ TSLI_FORCE_INLINE void walk_restart(tsl_track_kind kind, int even, tsli_walk *wa
     walk_set_key(kind, walk, key_frame);
 }
 
-// Alone, a walk has nobody to hide behind, and guessing that it goes on pays.
+// A single walk has no latency to hide, and predicting that it continues pays.
 TSLI_FORCE_INLINE void walk_turn(tsl_track_kind kind, int even, int alone, tsli_walk *walk)
 {
     __m256d sums = _mm256_load_pd(walk->sums);
@@ -168,7 +165,7 @@ TSLI_FORCE_INLINE void walk_turn(tsl_track_kind kind, int even, int alone, tsli_
         walk->first = 0;
     } else if (walk->running)
         walk_restart(kind, even, walk, broke, sums);
-    *frames = frame - 1; // kept if it is a key; there is room, the last frame is yet to come
+    *frames = frame - 1; // kept if it is a key; in bounds, since the last frame is yet to come
 }
 
 // Until one of them is done.

@@ -21,7 +21,7 @@ int tsli_span_touch(tsli_span a, tsli_span b)
     if (a.stride != b.stride)
         return 1;
     uint64_t in_record =
-        apart % a.stride; // where the later field lies in the record that begins with the earlier
+        apart % a.stride; // offset of the later field in the record that begins with the earlier
     uint32_t earlier = a_first < b_first ? a.size : b.size, later = a_first < b_first ? b.size : a.size;
     return in_record < earlier || in_record + later > a.stride;
 }
@@ -61,7 +61,7 @@ void tsli_skin_job_spans(const tsl_skin_job *job, uint32_t first, uint32_t count
     out[3] = tsli_span_packed(job->out_bounds, sizeof *job->out_bounds, 1);
 }
 
-// Adding one to an exponent of all ones carries into the sign: integer work that compilers make wide.
+// Adding one to an exponent of all ones carries into the sign: integer work that compilers vectorise.
 int tsli_floats_finite(const float *values, uint64_t count)
 {
     uint32_t carry = 0;
@@ -127,7 +127,7 @@ tsl_result tsli_skin_mesh_read(const tsl_skin_mesh *given, tsl_skin_mesh *out_me
     return skin_strides_fit(mesh) ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
 }
 
-// Runs of a stream that lie side by side are checked as one; others record by record.
+// Contiguous runs of a stream are checked as one, others record by record.
 static int skin_stream_finite(const void *data, uint32_t stride, uint32_t first, uint32_t count,
                               uint32_t floats)
 {
@@ -144,7 +144,7 @@ static int skin_stream_finite(const void *data, uint32_t stride, uint32_t first,
     return carry < 0x80000000u;
 }
 
-// `records` runs of `run` indices. A packed stream is one long run, which compilers make wide.
+// `records` runs of `run` indices. A packed stream is one long run, which compilers vectorise.
 static int skin_indices_below(const unsigned char *at, uint32_t stride, tsl_skin_index_format format,
                               uint32_t records, uint64_t run, uint32_t joint_count)
 {
@@ -179,7 +179,7 @@ static int skin_indices_fit(const tsl_skin_mesh *mesh, uint32_t first, uint32_t 
     return skin_indices_below(at, mesh->index_stride, mesh->index_format, count, run, mesh->joint_count);
 }
 
-// What is wrong with any of the weights, gathered in sign bits.
+// Faults of any of the weights, gathered in sign bits.
 typedef struct skin_weight_faults {
     uint32_t not_finite, negative, huge;
 } skin_weight_faults;
@@ -192,8 +192,8 @@ static void skin_weights_look(const unsigned char *at, uint64_t run, skin_weight
         memcpy(&bits, at + 4 * i, sizeof bits);
         size = bits & 0x7fffffffu;
         not_finite |= (bits & 0x7f800000u) + 0x00800000u;
-        negative |= bits & (size + 0x7fffffffu); // -0 is no negative weight
-        huge |= size + 0x10000000u;              // 2^97 and more: only such weights can have an infinite sum
+        negative |= bits & (size + 0x7fffffffu); // -0 does not count as negative
+        huge |= size + 0x10000000u;              // 2^97 and more: only such weights can add up to infinity
     }
     faults->not_finite |= not_finite;
     faults->negative |= negative;
@@ -218,8 +218,8 @@ static int skin_sums_finite(const tsl_skin_mesh *mesh, uint32_t first, uint32_t 
     return zero == 0.0f;
 }
 
-// One part in 1000 moves a vertex by a thousandth of its distance from the model's origin. Weights rounded to
-// 16-bit floats or integers stay within it; a u8 sum of 254 does not.
+// One part in 1000 moves a vertex by a thousandth of its distance from the model's origin. Weights rounded to 16-bit floats or integers
+// pass; a u8 sum of 254 does not.
 static tsl_result skin_sums_fit(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count)
 {
     int off = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dual quaternion linear blending: Kavan, Collins, Zara, O'Sullivan, "Geometric Skinning with Approximate
-// Dual Quaternion Blending", ACM TOG 27(4), 2008. Scale and shear, which dual quaternions cannot hold, are a
-// stretch before the rigid motion, blended linearly.
+// Dual quaternion linear blending: Kavan, Collins, Zara, O'Sullivan, "Geometric Skinning with Approximate Dual Quaternion Blending",
+// ACM TOG 27(4), 2008. Scale and shear, which dual quaternions cannot represent, are a stretch before the rigid motion, blended linearly.
 #include "skin/dual_quat.h"
 #include "base/floating_point.h"
 #include "skin/check.h"
@@ -40,8 +39,8 @@ static tsl_vec3 skin_any_perpendicular(tsl_vec3 a)
     return tsli_vec3_normalize(tsli_vec3_cross(a, axis));
 }
 
-// Without an inverse there is no polar decomposition by iteration: the columns that are left are made
-// orthonormal, longest first, and the rest is filled in as a right-handed frame.
+// A singular matrix has no polar decomposition by iteration: the remaining columns are made orthonormal, longest first, and completed to
+// a right-handed frame.
 static void skin_frame_of_singular(tsli_mat34 *x)
 {
     tsl_vec3 c[3];
@@ -77,7 +76,7 @@ static void skin_frame_of_singular(tsli_mat34 *x)
     }
 }
 
-// The rotation nearest to the 3x3 of a, as a 3x4. `unit` is a brought to the size of one.
+// The rotation nearest to the 3x3 of a, as a 3x4. `unit` is a scaled to size one.
 static tsli_mat34 skin_rotation_of(const tsli_mat34 *unit)
 {
     tsli_mat34 rotation = *unit;
@@ -179,7 +178,7 @@ static void skin_quat_add(tsl_quat *sum, tsl_quat q, float weight)
         tsli_quat(sum->x + q.x * weight, sum->y + q.y * weight, sum->z + q.z * weight, sum->w + q.w * weight);
 }
 
-// q and -q are the same rotation: every joint is taken on the side of the one with the largest weight.
+// q and -q are the same rotation: every joint takes the sign nearest to the joint with the largest weight.
 static tsl_skin_dual_quat skin_dual_sum(const tsli_skin_setup *setup, uint32_t vertex, float scale)
 {
     const tsl_skin_mesh *mesh = &setup->mesh;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one place where kernels meet index and weight formats and the weight policy. They read u16 indices and
-// f32 weights of any stride, most meshes' own arrays; what has another format, is to be normalised, or does
-// not fill its last block goes through a batch.
+// Index and weight formats and the weight policy. Kernels read u16 indices and f32 weights of any stride, which most meshes have; other
+// formats, weights to normalise and unfilled last blocks are copied into a batch first.
 #ifndef TSLI_SKIN_INFLUENCES_H
 #define TSLI_SKIN_INFLUENCES_H
 
@@ -15,7 +14,7 @@ enum {
 };
 
 typedef struct tsli_skin_batch {
-    const unsigned char *indices, *weights; // where to read: the mesh's own arrays or the two below
+    const unsigned char *indices, *weights; // the mesh's own arrays or the two below
     size_t index_stride, weight_stride;
     uint16_t own_indices[TSLI_SKIN_BATCH_PAIRS];
     float own_weights[TSLI_SKIN_BATCH_PAIRS];
@@ -41,7 +40,7 @@ static inline float tsli_batch_weight(const unsigned char *weights, uint32_t inf
     return weight;
 }
 
-// Plain loops over what a whole batch holds; the compiler makes them wide where the stream is packed.
+// Plain loops over a whole batch; compilers vectorise them where the stream is packed.
 static inline void tsli_batch_own_indices(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count,
                                           tsli_skin_batch *batch)
 {
@@ -66,8 +65,8 @@ static inline void tsli_batch_own_weights(const tsl_skin_mesh *mesh, uint32_t fi
     batch->weight_stride = 4 * (size_t)influences;
 }
 
-// Makes `count` vertices readable as whole blocks of 16: a batch that does not fill them repeats its last
-// vertex. Weights are as the mesh has them.
+// Makes `count` vertices readable as whole blocks of 16; a batch that does not fill them repeats its last vertex. Weights stay as the
+// mesh has them.
 static inline void tsli_skin_batch_read(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count,
                                         tsli_skin_batch *batch)
 {
@@ -87,7 +86,7 @@ static inline void tsli_skin_batch_read(const tsl_skin_mesh *mesh, uint32_t firs
     }
 }
 
-// As tsli_skin_share has it, for the vertices of a batch.
+// Normalises as tsli_skin_share does, for the vertices of a batch.
 static inline void tsli_skin_batch_normalize(uint32_t influences, uint32_t count, tsli_skin_batch *batch)
 {
     const unsigned char *from = batch->weights;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The plain path: blend each vertex's matrix in the palette's own row form, transpose eight of them, then go
-// on with eight vertices side by side. Any mesh, any order, nothing prepared.
+// The kernel for any mesh, nothing prepared: blends each vertex's matrix in the palette's row form, transposes eight of them, then works
+// on eight vertices side by side.
 
-// A matrix as the palette has it: rows 0 and 1, and row 2.
+// A matrix of the palette: rows 0 and 1, and row 2.
 typedef struct rows34 {
     f8 rows01;
     f4 row2;
@@ -24,8 +24,8 @@ TSLI_INLINE rows34 blend_next(rows34 a, const float *joint, f8 weight)
     return a;
 }
 
-// `influences` is a constant wherever this is inlined but in the default case. Four weights are loaded at
-// once and spread by shuffles, because the blend is bound by loads.
+// `influences` is a constant wherever this is inlined, except in the default case. Loads limit the blend, so four weights are loaded at once
+// and broadcast by shuffles.
 TSLI_INLINE rows34 blend_vertex(const float *palette, const unsigned char *indices,
                                 const unsigned char *weights, uint32_t influences)
 {
@@ -42,8 +42,7 @@ TSLI_INLINE rows34 blend_vertex(const float *palette, const unsigned char *indic
     return a;
 }
 
-// Four vertices, transposed. Written out and not a loop: at -O2 gcc would keep the loop, and the registers in
-// memory.
+// Four vertices, transposed. Unrolled by hand: at -O2 gcc would keep a loop and put the registers in memory.
 typedef struct quad34 {
     f8 rows01[4];
     f4 row2[4];

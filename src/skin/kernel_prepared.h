@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Prepared blocks: the matrices of a block's vertices are blended side by side from the start, so each
-// joint's twelve floats are read once for all of them, and nothing is transposed but the result.
+// The kernel for prepared blocks: matrices of a block's vertices are blended side by side from the start, so each joint's twelve floats are
+// read once for all of them, and only the result is transposed.
 
-typedef struct slots34 { // what a part is blended from
+typedef struct slots34 { // inputs of a vector's blend
     const float *palette, *weights;
     const uint32_t *joints;
     uint32_t count;
@@ -21,7 +21,7 @@ TSLI_INLINE row34 row34_add(row34 sum, const float *row, block_part weight)
     return sum;
 }
 
-// One row of the blended matrices at a time: with what is made of it at once, it stays in registers.
+// Blends one row of the matrices at a time: consumed at once, it stays in registers.
 TSLI_INLINE row34 slots34_row(const slots34 *slots, int row)
 {
     row34 sum = {part_zero(), part_zero(), part_zero(), part_zero()};
@@ -31,7 +31,7 @@ TSLI_INLINE row34 slots34_row(const slots34 *slots, int row)
     return sum;
 }
 
-// x y z of the part's vertices, as they lie in the block.
+// x y z of the vector's vertices, in block order.
 TSLI_INLINE block_part part_dot(const row34 *row, const float *v)
 {
     block_part sum = part_mul(row->x, part_read(v));
@@ -68,7 +68,7 @@ TSLI_INLINE v8 part3_high(const part3 *a)
     return v;
 }
 
-typedef struct block_streams { // where the part begins in each
+typedef struct block_streams { // first float of the vector in each stream
     const float *positions, *normals, *tangents;
 } block_streams;
 
@@ -82,12 +82,12 @@ TSLI_INLINE void part_vertices_row(const block_streams *in, const row34 *row, bl
         *tangent = part_dot(row, in->tangents);
 }
 
-// Everything the matrix itself does; what a determinant is needed for goes vertex8_apply's way.
+// Applies the matrix itself; whatever needs a determinant goes through vertex8_apply.
 TSLI_INLINE part_vertices part_vertices_linear(const slots34 *slots, const block_streams *in)
 {
     part_vertices v;
     row34 row = slots34_row(slots, 0);
-    v.position.x = v.normal.x = v.tangent.x = row.x; // what has no output is not used
+    v.position.x = v.normal.x = v.tangent.x = row.x; // unused where there is no output
     v.position.y = v.normal.y = v.tangent.y = row.x;
     v.position.z = v.normal.z = v.tangent.z = row.x;
     part_vertices_row(in, &row, &v.position.x, &v.normal.x, &v.tangent.x);
@@ -172,8 +172,7 @@ TSLI_INLINE void prepared_with_determinant(const tsli_skin_setup *setup, const s
     prepared_place(&setup->job, target, 8, &v, bounds);
 }
 
-// Sixteen vertices to the target. `directions` is a constant: 0 when there is neither a normal nor a tangent
-// to make.
+// Writes sixteen vertices. `directions` is a constant: 0 without normals and tangents.
 TSLI_INLINE void prepared_block(const tsli_prepared *p, const tsli_skin_setup *setup, int directions,
                                 uint32_t block, target8 target, bounds8 *bounds)
 {

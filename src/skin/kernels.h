@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernels of skinning by name: which there are here, and which one a job gets.
+// The skinning kernels of this build and processor, and the choice of one for a job.
 #ifndef TSLI_SKIN_KERNELS_H
 #define TSLI_SKIN_KERNELS_H
 
@@ -18,13 +18,13 @@ enum {
 
 // The job's range. bounds is never null.
 typedef void tsli_skin_run_function(const tsli_skin_setup *setup, tsl_skin_bounds *bounds);
-// Blocks [first_block, end_block); setup->mesh is not used.
+// Blocks [first_block, end_block); setup->mesh is unused.
 typedef void tsli_prepared_run_function(const tsli_prepared *prepared, const tsli_skin_setup *setup,
                                         uint32_t first_block, uint32_t end_block, tsl_skin_bounds *bounds);
 
-// Vertex by vertex, whatever the job: the letter of docs/skin.md.
+// Vertex by vertex, for any job: the reference of docs/skin.md.
 tsli_skin_run_function tsli_skin_run_one_by_one;
-// The kernels want linear blending, at most TSLI_SKIN_BATCH_INFLUENCES and TSLI_SKIN_BATCH_JOINTS.
+// Kernels need linear blending and at most TSLI_SKIN_BATCH_INFLUENCES and TSLI_SKIN_BATCH_JOINTS.
 tsli_skin_run_function tsli_skin_run_portable;
 tsli_prepared_run_function tsli_prepared_run_portable;
 #ifdef TSLI_HAS_FOUR_KERNELS
@@ -36,11 +36,11 @@ tsli_skin_run_function tsli_skin_run_avx2;
 tsli_prepared_run_function tsli_prepared_run_avx2;
 #endif
 
-// 1 when this build and this processor have it.
+// 1 when this build and this processor support it.
 int tsli_skin_has_kernel(tsli_skin_kernel kernel);
 tsli_skin_kernel tsli_skin_best_kernel(void);
 
-// The job's range by the given kernel, or by one that can do the job when that one cannot.
+// Runs the job's range with the given kernel, or with the reference where that kernel cannot do the job.
 void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel, tsl_skin_bounds *bounds);
 void tsli_prepared_run_kernel(const tsli_prepared *prepared, const tsli_skin_setup *setup,
                               tsli_skin_kernel kernel, tsl_skin_bounds *bounds);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What skinning asks of lanes beyond math/lanes.h. The low half of an f8 holds lanes 0 to 3, and everything
-// here stays within halves, which is why one text does for one wide register and for two narrow ones.
+// Lane operations of skinning beyond math/lanes.h. The low half of an f8 holds lanes 0 to 3, and every operation stays within halves, so
+// one source serves a wide register and two narrow ones.
 //
-// Every operation rounds once and in the order of skin/vertex.c.
+// Every operation rounds once, in the order of skin/vertex.c.
 
 #if defined(TSLI_LANES_AVX2)
 
@@ -42,7 +42,7 @@ TSLI_INLINE f8 f8_high_halves(f8 a, f8 b)
 {
     return _mm256_permute2f128_ps(a, b, 0x31);
 }
-// In each half lanes i and j of a, then k and l of b.
+// In each half, lanes i and j of a, then k and l of b.
 #define f8_shuffle(a, b, i, j, k, l) _mm256_shuffle_ps(a, b, _MM_SHUFFLE(l, k, j, i))
 #define f8_spread(a, lane) _mm256_permute_ps(a, 0x55 * (lane)) // lane 0 to 3 of each half, in all its lanes
 

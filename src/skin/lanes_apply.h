@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Eight vertices through their blended matrices: tsli_skin_vertex_apply of skin/vertex.c, eight at a time.
+// Applies blended matrices to eight vertices: tsli_skin_vertex_apply of skin/vertex.c, eight at a time.
 
-// The blended matrices, one register an element.
+// The blended matrices, one register per element.
 typedef struct matrix8 {
     f8 m[3][4];
 } matrix8;
@@ -69,7 +69,7 @@ TSLI_INLINE void vertex8_renormalize(const tsli_skin_setup *setup, vertex8 *v)
         v->tangent = v8_unit(v->tangent);
 }
 
-// The choices are the same for every block, so their branches cost nothing measurable.
+// The choices are the same for every block, so their branches are predicted.
 TSLI_INLINE void vertex8_apply(const tsli_skin_setup *setup, const matrix8 *a, vertex8 *v)
 {
     v->position = matrix8_point(a, v->position);

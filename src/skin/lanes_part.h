@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A part of a prepared block: the vertices that are blended at once, as many as there are registers for.
+// As many vertices of a prepared block as the registers can blend at once.
 
 #if defined(TSLI_LANES_AVX2)
 
@@ -72,7 +72,7 @@ TSLI_INLINE f8 part_low(block_part a)
 }
 TSLI_INLINE f8 part_high(block_part a)
 {
-    return a; // never asked for
+    return a; // never called
 }
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Eight vertices between a stream in memory and registers of one component each.
+// Loads and stores of eight vertices: a stream in memory, registers of one component each.
 
 // Transposes the 4x4 in each half: register i of vertices i and i + 4 becomes component i of all eight.
 TSLI_INLINE void f8_transpose(f8 r[4])
@@ -32,7 +32,7 @@ TSLI_INLINE void v8_write_packed(float *at, v8 v)
     f8_write(at + 16, f8_high_halves(b, c));
 }
 
-// Any stride, which may be odd: nothing is aligned.
+// Any stride, even an odd one: nothing is aligned.
 TSLI_INLINE q8 q8_gather(const unsigned char *at, size_t stride, int floats)
 {
     f8 r[4];
@@ -50,7 +50,7 @@ typedef struct vertex8 {
     f8 tangent_w;
 } vertex8;
 
-// Where eight vertices are written: from a place on, or each at its own (`order`, null for the former).
+// Destination of eight vertices: consecutive from an index on, or each at its own (`order`; null for the former).
 typedef struct target8 {
     uint64_t first;
     const uint32_t *order;
@@ -100,7 +100,7 @@ TSLI_INLINE vertex8 vertex8_read(const tsli_skin_setup *setup, uint64_t first)
     const tsl_skin_mesh *mesh = &setup->mesh;
     vertex8 v;
     v.position = v8_read(mesh->positions, mesh->position_stride, first);
-    v.normal = v.tangent = v.position; // what has no output is neither read nor used
+    v.normal = v.tangent = v.position; // neither read nor used without output
     v.tangent_w = v.position.x;
     if (setup->job.out_normals)
         v.normal = v8_read(mesh->normals, mesh->normal_stride, first);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Four weights a vertex, normalised eight vertices at a time; the sum in the order of skin/vertex.h.
+// Normalises four weights a vertex, eight vertices at a time; sums in the order of skin/vertex.h.
 
 TSLI_INLINE void batch_normalize_fours(uint32_t padded, tsli_skin_batch *batch)
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// 3x4 matrices, three rows of four floats, in plain scalar arithmetic with a fixed order: the same bits
-// everywhere.
+// 3x4 matrices, three rows of four floats, in plain scalar arithmetic with a fixed order: the same bits everywhere.
 #ifndef TSLI_SKIN_MATRIX34_H
 #define TSLI_SKIN_MATRIX34_H
 
@@ -64,7 +63,7 @@ static inline tsli_mat34 tsli_mat34_mul(const tsli_mat34 *a, const tsli_mat34 *b
     return product;
 }
 
-// 2 / |q|^2 in place of 2 makes the matrix a rotation for any length of q, and is exactly 2 for a unit one.
+// 2 / |q|^2 makes the matrix a rotation for any length of q, and is exactly 2 for a unit one.
 static inline tsli_mat34 tsli_mat34_from_transform(const tsl_transform *t)
 {
     const tsl_quat q = t->rotation;
@@ -81,7 +80,7 @@ static inline tsli_mat34 tsli_mat34_from_transform(const tsl_transform *t)
     return a;
 }
 
-// Cofactors of the 3x3, as three rows; the determinant is row 0 of the matrix times row 0 of these.
+// Cofactors of the 3x3, as three rows; the determinant is the dot product of row 0 of both.
 static inline void tsli_mat34_cofactors(const tsli_mat34 *a, tsl_vec3 rows[3])
 {
     tsl_vec3 x = tsli_mat34_row(a, 0), y = tsli_mat34_row(a, 1), z = tsli_mat34_row(a, 2);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a pose to a palette. Joint counts are small beside vertex counts, so everything here is scalar and
-// exact.
+// Builds palettes from poses. Joints are few beside vertices, so everything here is scalar and exact.
 #include "base/floating_point.h"
 #include "skin/check.h"
 #include "skin/matrix34.h"
@@ -64,7 +63,7 @@ tsl_result tsl_skin_models_from_locals(const tsl_transform *locals, const int32_
     return result;
 }
 
-// The 3x3 is brought to the size of one first, so that its determinant neither underflows nor overflows.
+// The 3x3 is scaled to size one first, so that its determinant neither underflows nor overflows.
 static int skin_affine_inverse(const tsli_mat34 *a, tsli_mat34 *out)
 {
     float largest = 0.0f;
@@ -103,7 +102,7 @@ static tsl_result skin_binds_from_models(const float *models, uint32_t bone_coun
         return TSL_ERROR_OVERLAP;
     if (!tsli_floats_finite(models, 12 * (uint64_t)bone_count))
         return TSL_ERROR_NOT_FINITE;
-    for (int write = 0; write < 2; ++write) // every matrix is inverted before the first is written
+    for (int write = 0; write < 2; ++write) // invert every matrix before writing the first
         for (uint32_t i = 0; i < bone_count; ++i) {
             tsli_mat34 model = tsli_mat34_load(models + 12 * (uint64_t)i), inverse;
             if (!skin_affine_inverse(&model, &inverse))
@@ -153,8 +152,7 @@ static tsl_result skin_palette_from_models(const float *models, uint32_t bone_co
     tsl_result result = skin_palette_check(models, bone_count, binds, bones, joint_count, out_palette);
     if (result != TSL_OK)
         return result;
-    for (int write = 0; write < 2;
-         ++write) // a product may overflow; that is found before the first is written
+    for (int write = 0; write < 2; ++write) // a product may overflow; find out before writing the first
         for (uint32_t j = 0; j < joint_count; ++j) {
             tsli_mat34 product = tsli_mat34_load(models + 12 * (uint64_t)(bones ? bones[j] : j));
             if (binds) {
@@ -183,7 +181,7 @@ static uint32_t skin_format_floats(tsl_skin_matrix_format format)
     return format == TSL_SKIN_MATRIX_4X4 ? 16u : 12u;
 }
 
-// Where element (row, column) of a form lies among its floats.
+// Index of element (row, column) among the floats of a form.
 static uint32_t skin_format_place(tsl_skin_matrix_format format, uint32_t row, uint32_t column)
 {
     return format == TSL_SKIN_MATRIX_3X4 ? 4 * row + column : skin_format_floats(format) / 4 * column + row;

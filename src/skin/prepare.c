@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Makes a prepared mesh: each vertex's influences become a sorted list, the vertices are sorted by their
-// lists, and every sixteen in a row become a block whose slots are the union of its lists.
+// Makes a prepared mesh: sorts each vertex's influences, sorts the vertices by these lists, and makes every sixteen consecutive vertices
+// a block whose slots are the union of their lists.
 #include "base/floating_point.h"
 #include "skin/prepared.h"
 #include "skin/check.h"
 
 typedef struct prepare_work {
     const tsl_skin_mesh *mesh;
-    uint32_t *order, *other; // the permutation and room to merge it into
+    uint32_t *order, *other; // the permutation, and scratch to merge it
     uint32_t *counts;        // joints of each vertex
     uint32_t *joints;        // influence_count a vertex, ascending
-    float *weights;          // beside them
+    float *weights;          // parallel to joints
 } prepare_work;
 
 static uint64_t prepare_scratch_bytes(const tsl_skin_mesh *mesh)
@@ -32,7 +32,7 @@ static prepare_work prepare_work_in(const tsl_skin_mesh *mesh, void *scratch)
     return work;
 }
 
-// Puts a pair into an ascending list; equal joints are joined.
+// Adds a pair to an ascending list; equal joints are merged.
 static uint32_t prepare_insert(uint32_t *joints, float *weights, uint32_t count, uint32_t joint, float weight)
 {
     uint32_t at = count;
@@ -66,8 +66,8 @@ static void prepare_lists(prepare_work *work)
     }
 }
 
-// By length, so that blocks with the same number of slots follow each other and the loop over them is
-// predicted; then lexicographic, so that lists with the same beginning share slots across a block's seam.
+// By length, so that blocks with the same number of slots are adjacent and the loop over slots is predicted; then lexicographic, so
+// that lists with the same beginning share slots across blocks.
 static int prepare_not_after(const prepare_work *work, uint32_t a, uint32_t b)
 {
     const uint32_t *x = work->joints + (size_t)a * work->mesh->influence_count;
@@ -89,7 +89,7 @@ static void prepare_merge(const prepare_work *work, uint32_t first, uint32_t mid
     }
 }
 
-// Bottom-up merge sort: stable, so the order within a set is the mesh's own.
+// Bottom-up merge sort; it is stable, which keeps the mesh's order within a set.
 static void prepare_sort(prepare_work *work)
 {
     const uint32_t count = work->mesh->vertex_count;
@@ -111,7 +111,7 @@ static uint32_t prepare_lane_vertex(const prepare_work *work, uint32_t block, ui
     return work->order[place < work->mesh->vertex_count ? place : (uint64_t)block * TSL_SKIN_BLOCK];
 }
 
-// Merges the block's sixteen lists. Writes slots when there is room for them; returns how many there are.
+// Merges the block's sixteen lists. Writes slots if `slots` is given; returns their count.
 static uint32_t prepare_block_slots(const prepare_work *work, uint32_t block, uint32_t *joints,
                                     float *weights)
 {
@@ -211,7 +211,7 @@ tsl_result tsl_skin_prepare_scratch(const tsl_skin_mesh *given, uint64_t *out_sc
     return result;
 }
 
-// Scratch and result may touch neither each other nor the mesh.
+// Scratch and result must overlap neither each other nor the mesh.
 static int prepare_overlap(const tsl_skin_mesh *mesh, tsli_span scratch, tsli_span out)
 {
     tsli_span in[TSLI_SKIN_STREAMS];

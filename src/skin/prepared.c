@@ -85,7 +85,7 @@ tsl_result tsl_skin_prepared_order(const void *memory, uint64_t bytes, uint32_t 
     return TSL_OK;
 }
 
-// What could make a run read or write where it must not.
+// Checks everything that could make a run read or write out of bounds.
 static tsl_result prepared_check_blocks(const tsli_prepared *p, uint32_t first, uint32_t end)
 {
     for (uint32_t block = first; block < end; ++block) {
@@ -126,7 +126,7 @@ tsl_result tsl_skin_prepared_check(const void *memory, uint64_t bytes)
     return prepared_check_range(&p, p.normals != NULL, p.tangents != NULL, 0, p.head.block_count);
 }
 
-// In the mesh's own order a range may write anywhere in the outputs.
+// Without TSL_SKIN_PREPARED_ORDER a range may write anywhere in the outputs.
 static int prepared_overlap(const tsli_prepared *p, const void *memory, const tsl_skin_job *job)
 {
     const int sorted = (job->flags & TSL_SKIN_PREPARED_ORDER) != 0;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The memory of a prepared mesh: a head and seven arrays behind it, each on a 64-byte line counted from the
-// head.
+// Memory of a prepared mesh: a head, then seven arrays, each on a 64-byte line counted from the head.
 //
-//     order      vertex_count u32          the mesh's index of each place
+//     order      vertex_count u32          the mesh's index of each vertex
 //     starts     block_count + 1 u32       first slot of each block; the last is slot_count
 //     joints     slot_count u32            the joint of each slot
 //     weights    slot_count x 16 f32       its weight for each vertex of the block
@@ -10,14 +9,14 @@
 //     normals    the same, or nothing
 //     tangents   block_count x 4 x 16 f32, or nothing
 //
-// The lanes a last block has left over repeat its first vertex.
+// Unused lanes of the last block repeat its first vertex.
 #ifndef TSLI_SKIN_PREPARED_H
 #define TSLI_SKIN_PREPARED_H
 
 #include "skin/vertex.h"
 
 enum {
-    TSLI_PREPARED_MAGIC = 0x534b5331, // reads otherwise on a processor of the other byte order
+    TSLI_PREPARED_MAGIC = 0x534b5331, // differs on a processor of the other byte order
     TSLI_PREPARED_VERSION = 1
 };
 
@@ -34,16 +33,16 @@ typedef struct tsli_prepared {
     const float *weights, *positions, *normals, *tangents;
 } tsli_prepared;
 
-// Where each array begins, in bytes from the head, and where all ends.
+// Byte offsets of the arrays from the head, and the total size.
 typedef struct tsli_prepared_layout {
     uint64_t order, starts, joints, weights, positions, normals, tangents, end;
 } tsli_prepared_layout;
 
 tsli_prepared_layout tsli_prepared_layout_of(const tsli_prepared_head *head);
-// Checks the head against the memory's size and points at the arrays.
+// Checks the head against the memory's size and sets pointers to the arrays.
 tsl_result tsli_prepared_open(const void *memory, uint64_t bytes, tsli_prepared *out);
 
-// How many vertices a block really has.
+// Number of real vertices in a block.
 static inline uint32_t tsli_prepared_valid(const tsli_prepared *prepared, uint32_t block)
 {
     uint32_t left = prepared->head.vertex_count - block * TSL_SKIN_BLOCK;

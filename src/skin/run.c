@@ -68,7 +68,7 @@ tsl_result tsli_skin_job_check(tsl_skin_job *job, uint32_t mesh_vertices, uint32
     return skin_palettes_finite(job) ? TSL_OK : TSL_ERROR_NOT_FINITE;
 }
 
-// 1 part in 1000 in squared lengths: normals off by a twentieth of a degree at most.
+// 1 part in 1000 in squared length: normals off by a twentieth of a degree at most.
 static int skin_is_similarity(tsl_vec3 x, tsl_vec3 y, tsl_vec3 z)
 {
     float xx = tsli_vec3_length_squared(x), yy = tsli_vec3_length_squared(y),
@@ -105,7 +105,7 @@ void tsli_skin_setup_choose(tsli_skin_setup *setup)
                           (job->normal_mode == TSL_SKIN_NORMALS_AUTO && skin_needs_cofactors(job));
 }
 
-// An output may lie on its own input: the first three of each belong together.
+// An output may be its own input: the first three spans of each belong together.
 static int skin_overlap(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
 {
     const uint64_t joints = job->joint_count;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A whole clip's palettes as texels, for crowds that are skinned on the GPU alone.
+// Writes a whole clip's palettes as texels, for instances skinned on the GPU alone.
 #include "skin/check.h"
 #include "skin/matrix34.h"
 #include "base/desc.h"
@@ -58,8 +58,7 @@ static int texture_overlap(const tsl_skin_clip *clip, const float *texels, uint6
            tsli_span_touches_any(scratch, parts, count);
 }
 
-// One frame into scratch, then joint by joint to its texels; with null texels only to see whether it can be
-// done.
+// Composes one frame in scratch, then copies it joint by joint to its texels; null texels only check that it can be done.
 static tsl_result texture_frame(const tsl_skin_clip *clip, const tsl_skin_texture *texture, uint32_t frame,
                                 float *texels)
 {

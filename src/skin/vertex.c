@@ -3,7 +3,7 @@
 #include "skin/dual_quat.h"
 #include "skin/kernels.h"
 
-// Sum of weight x matrix in the order of the influences; a zero weight takes part like any other.
+// Sum of weight x matrix in the order of the influences, zero weights included.
 static void skin_blend_linear(const tsli_skin_setup *setup, uint32_t vertex, float scale, tsli_mat34 *out)
 {
     const tsl_skin_mesh *mesh = &setup->mesh;
@@ -15,7 +15,7 @@ static void skin_blend_linear(const tsli_skin_setup *setup, uint32_t vertex, flo
     }
 }
 
-// Both blends are matrices, so their mix is the mix of the positions they give.
+// Both blends are matrices, so mixing them mixes the positions they give.
 static void skin_blend(const tsli_skin_setup *setup, uint32_t vertex, tsli_mat34 *out)
 {
     float share = setup->job.dual_quat_share;

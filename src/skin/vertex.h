@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One vertex by the letter: the reference of every kernel. The order of operations here is the one
-// docs/skin.md promises.
+// The reference: one vertex at a time, in the order of operations that docs/skin.md promises. Every kernel gives its bits.
 #ifndef TSLI_SKIN_VERTEX_H
 #define TSLI_SKIN_VERTEX_H
 
@@ -11,7 +10,7 @@
 #include <float.h>
 #include <string.h>
 
-// What a run needs to know about its job, with every choice made.
+// A job with every choice made.
 typedef struct tsli_skin_setup {
     tsl_skin_mesh mesh;
     tsl_skin_job job;
@@ -22,7 +21,7 @@ typedef struct tsli_skin_setup {
 
 typedef struct tsli_skin_vertex {
     tsl_vec3 position, normal;
-    tsl_vec3 tangent; // with w after it: sixteen bytes as they lie in a stream
+    tsl_vec3 tangent; // followed by w: sixteen bytes, as in a stream
     float tangent_w;
 } tsli_skin_vertex;
 
@@ -34,7 +33,7 @@ static inline const unsigned char *tsli_skin_at(const void *stream, uint32_t str
 TSLI_FORCE_INLINE tsl_vec3 tsli_skin_vec3_at(const void *stream, uint32_t stride, uint64_t vertex)
 {
     const unsigned char *at = tsli_skin_at(stream, stride, vertex);
-    tsl_vec3 v; // float by float: a copy of twelve bytes would take the vector out of its registers
+    tsl_vec3 v; // float by float: copying twelve bytes would move the vector out of registers
     memcpy(&v.x, at, 4);
     memcpy(&v.y, at + 4, 4);
     memcpy(&v.z, at + 8, 4);
@@ -64,15 +63,15 @@ static inline float tsli_skin_weight(const tsl_skin_mesh *mesh, uint32_t vertex,
     if (mesh->weight_format == TSL_SKIN_WEIGHT_U16) {
         uint16_t weight;
         memcpy(&weight, from + 2 * (uint64_t)influence, sizeof weight);
-        return (float)weight * (1.0f / 65535.0f); // and so does 65535
+        return (float)weight * (1.0f / 65535.0f); // and 65535 too
     }
     float weight;
     memcpy(&weight, from + 4 * (uint64_t)influence, sizeof weight);
     return weight;
 }
 
-// What each weight is multiplied with when the policy is to normalise. Negative for a zero sum (below
-// FLT_MIN, whose inverse would overflow): the first joint takes it all.
+// The factor of each weight where the policy is to normalise. Negative for a sum of zero (below FLT_MIN, whose inverse would overflow):
+// then the first joint takes all.
 static inline float tsli_skin_share_scale(float weight_sum)
 {
     return weight_sum >= FLT_MIN ? 1.0f / weight_sum : -1.0f;
@@ -101,7 +100,7 @@ TSLI_FORCE_INLINE tsl_vec3 tsli_skin_unit(tsl_vec3 v)
     return tsli_vec3_scale(v, inverse);
 }
 
-// Normals and tangents only where the job has outputs for them.
+// Loads normals and tangents only where the job has outputs for them.
 TSLI_FORCE_INLINE tsli_skin_vertex tsli_skin_vertex_read(const tsli_skin_setup *setup, uint64_t index)
 {
     const tsl_skin_mesh *mesh = &setup->mesh;
@@ -116,7 +115,7 @@ TSLI_FORCE_INLINE tsli_skin_vertex tsli_skin_vertex_read(const tsli_skin_setup *
     return vertex;
 }
 
-// The inverse transpose is cofactors / determinant; only the determinant's sign is needed.
+// The inverse transpose is cofactors / determinant; only the determinant's sign matters.
 TSLI_FORCE_INLINE tsl_vec3 tsli_skin_normal(const tsli_skin_setup *setup, const tsli_mat34 *blend,
                                             const tsl_vec3 *cofactors, float mirror, tsl_vec3 n)
 {
@@ -127,7 +126,7 @@ TSLI_FORCE_INLINE tsl_vec3 tsli_skin_normal(const tsli_skin_setup *setup, const 
                            mirror);
 }
 
-// The vertex through its blended matrix, in place.
+// Transforms the vertex by its blended matrix, in place.
 TSLI_FORCE_INLINE void tsli_skin_vertex_apply(const tsli_skin_setup *setup, const tsli_mat34 *blend,
                                               tsli_skin_vertex *vertex)
 {
@@ -173,7 +172,7 @@ TSLI_FORCE_INLINE void tsli_skin_vertex_store(const tsl_skin_job *job, uint64_t 
     }
 }
 
-// All of it but the store, whatever the mesh's formats and the job's kind of blend.
+// Everything but the store, for any mesh format and blend.
 tsli_skin_vertex tsli_skin_vertex_run(const tsli_skin_setup *setup, uint32_t vertex);
 
 static inline tsl_skin_bounds tsli_skin_bounds_empty(void)
@@ -193,7 +192,7 @@ static inline void tsli_skin_bounds_grow(tsl_skin_bounds *bounds, tsl_vec3 low, 
     b->z = high.z > b->z ? high.z : b->z;
 }
 
-// -0 and 0 are equal, so which of them a box keeps would hang on the order of its vertices: it is always 0.
+// -0 and 0 are equal, so the order of vertices would decide which one a box keeps: make it 0.
 static inline tsl_skin_bounds tsli_skin_bounds_finished(tsl_skin_bounds bounds)
 {
     const tsl_vec3 zero = {0.0f, 0.0f, 0.0f};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Weights that sum to one, in their own format: what TSL_SKIN_WEIGHTS_AS_GIVEN relies on.
+// Makes weights sum to one in their own format, as TSL_SKIN_WEIGHTS_AS_GIVEN requires.
 #include "base/floating_point.h"
 #include "skin/check.h"
 #include "skin/vertex.h"
@@ -23,9 +23,8 @@ static uint32_t weights_units(const tsl_skin_mesh *mesh, uint32_t vertex, uint32
     return wide;
 }
 
-// Cumulative rounding: unit i is the difference of two rounded partial sums, so the total is exact and no
-// weight is off by a whole unit. Integers throughout, so the answer is the same everywhere and a second pass
-// changes nothing.
+// Cumulative rounding: unit i is the difference of two rounded partial sums, so the total is exact and no weight is off by a whole unit.
+// Integers throughout, so the result is the same everywhere and a second pass changes nothing.
 static void weights_normalize_units(const tsl_skin_mesh *mesh, uint32_t vertex, unsigned char *to)
 {
     const uint64_t one = mesh->weight_format == TSL_SKIN_WEIGHT_U8 ? 255 : 65535;
@@ -49,8 +48,7 @@ static void weights_normalize_floats(const tsl_skin_mesh *mesh, uint32_t vertex,
     }
 }
 
-// The result may lie between the fields of the mesh's own vertices, but on no field but the weights
-// themselves, which come last.
+// The result may be interleaved with the mesh's own fields, but may overlap none of them except the weights, which come last.
 static int weights_overlap(const tsl_skin_mesh *mesh, tsli_span out)
 {
     const int others = TSLI_SKIN_STREAMS - 1;

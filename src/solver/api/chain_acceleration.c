@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: what the host itself accelerates the particles of a chain by.
+// API: accelerations that the host gives the particles of a chain.
 #include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
 #include "solver/model/acceleration.h"
@@ -20,7 +20,7 @@ static int make_acceleration_rows(tsli_chain *chain)
     return 0;
 }
 
-// A count of 0: no particle has one from here on.
+// A count of 0: no particle has one any more.
 static void take_accelerations(tsli_chain *chain, const tsl_vec3 *accelerations, uint32_t count)
 {
     size_t bytes = chain->particle_count * sizeof *accelerations;

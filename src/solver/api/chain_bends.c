@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: how far a chain's bones are from the pose that it reads, after its last tick.
+// API: deviations of a chain's bones from the pose that it reads, after its last tick.
 #include "base/floating_point.h"
 #include "math/approx.h"
 #include "solver/check/entry.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: which colliders a chain's particles touch, and what of that begins and ends.
+// API: colliders that a chain's particles touch, and contacts that begin and end.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/model/ignored.h"
@@ -8,8 +8,8 @@
 #include "solver/model/param_rows.h"
 #include "solver/step/step.h"
 
-// Contact is where the last tick said so. A particle's length takes it off the surface again by less than this share of its bone,
-// where its colliders leave it any room.
+// Contact is where the last tick had it. Restoring a particle's length takes it off the surface again by less than this share of its bone,
+// where its colliders leave enough room.
 #define NEAR_ENOUGH 0.01f
 
 // The contacts of one particle after those of the particles before it.
@@ -19,8 +19,8 @@ typedef struct contact_list {
     uint32_t count;
     const tsli_chain *chain;
     uint32_t particle;
-    float radius, least_depth; // in the world
-    tsl_contact deepest;       // of the particle; nobody's collider: it meets none
+    float radius, least_depth; // in world space
+    tsl_contact deepest;       // of the particle; without a collider there is none
 } contact_list;
 
 static void add_contact(contact_list *list, const tsl_contact *contact)
@@ -32,7 +32,7 @@ static void add_contact(contact_list *list, const tsl_contact *contact)
 static void consider(contact_list *list, const tsli_collider *collider)
 {
     const tsli_chain *chain = list->chain;
-    const tsli_particle *p = &chain->particles[list->particle]; // which is simulated, since it touches
+    const tsli_particle *p = &chain->particles[list->particle]; // it is simulated, since it touches
     if (!tsli_chain_meets(chain, collider) || tsli_particle_ignores(chain, p, collider))
         return;
     const tsli_placed placed = tsli_collider_placed_for(chain->rig, collider);
@@ -103,7 +103,7 @@ tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id id, tsl_c
     return TSL_OK;
 }
 
-// ---- what begins and ends --------------------------------------------------------------------------------
+// ---- begin and end -----------------------------------------------------------------------------------------
 
 // Whether the contacts of the particle, the first of which is number `first`, are with that collider too.
 static int has_contact(const tsl_contact *contacts, uint32_t count, uint32_t first, const tsl_contact *wanted)
@@ -114,7 +114,7 @@ static int has_contact(const tsl_contact *contacts, uint32_t count, uint32_t fir
     return 0;
 }
 
-// Adds those of the first list that are not in the second one. Both go by particle.
+// Adds those of the first list that are not in the second one. Both are sorted by particle.
 static uint32_t add_events(const tsl_contact *contacts, uint32_t count, const tsl_contact *others,
                            uint32_t other_count, tsl_contact_change change, tsl_contact_event *to)
 {

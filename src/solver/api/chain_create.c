@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: chains come, one or many at once. A pack is made and chains are ordered once for all of them.
+// API: creation of one or many chains. The layout is made and chains are ordered once for all of them.
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/chain_numbers.h"
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-// What tsl_chains_create is asked for. Arrays go from element to element by the struct_size of the first.
+// Arguments of tsl_chains_create. Array elements are struct_size of the first one apart.
 typedef struct chain_order {
     tsl_world *world;
     const char *function;
@@ -19,7 +19,7 @@ typedef struct chain_order {
     const tsl_chain_desc *descs;
     const tsl_chain_params *params; // null: the defaults
     uint32_t count;
-    tsli_chain **first; // the link of the rig's list that they hang on
+    tsli_chain **first; // the link in the rig's list that points to them
 } chain_order;
 
 static const void *element(const void *first, uint32_t size, uint32_t i)
@@ -27,7 +27,7 @@ static const void *element(const void *first, uint32_t size, uint32_t i)
     return first ? (const char *)first + (size_t)size * i : NULL;
 }
 
-// One of many is told by its number.
+// Messages name one of many by its index.
 static tsli_name function_of(const chain_order *order, uint32_t i)
 {
     return order->count == 1 ? tsli_name_of("%s", order->function)
@@ -45,7 +45,7 @@ static tsl_result take_params(const tsl_world *world, const char *function, cons
     return result == TSL_OK ? tsli_chain_check_params(world, function, "params", tuning) : result;
 }
 
-// Hangs number `i` on `link`.
+// Points `link` to number `i`.
 static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain **link)
 {
     tsl_world *world = order->world;

@@ -26,7 +26,7 @@ static tsl_result take_detail(const tsli_rig *rig, const char *function, const t
     return result;
 }
 
-// One that stands changes nothing: a game may hand it in in every frame.
+// Setting the current level changes nothing: a game may do so in every frame.
 static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
 {
     const tsli_detail known = {detail->flags, detail->sleep_tolerance};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: limits of angles and of places.
+// API: limits of angles and of positions.
 #include "base/floating_point.h"
 #include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
@@ -18,8 +18,8 @@ void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
     tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
 }
 
-// What the chain's limits are now goes into the lanes. Only a call that allocates (the first limit) shares rows with rigs made alike:
-// others may overlap with calls on those rigs, and the count of who shares is no atomic.
+// Writes the chain's current limits to its lanes. Only a call that allocates (the first limit) shares rows with rigs made alike:
+// others may overlap with calls on those rigs, and the share count is not atomic.
 static void take_limits(tsli_chain *chain, int may_share)
 {
     tsli_chain_load_limits(chain);
@@ -103,7 +103,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
     return TSL_OK;
 }
 
-// ---- places -----------------------------------------------------------------------------------------------
+// ---- positions --------------------------------------------------------------------------------------------
 
 void tsl_chain_place_limit_init(tsl_chain_place_limit *limit, uint32_t struct_size)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: what an animator turns on a chain while it runs.
+// API: parameters that an animator changes while a chain runs.
 #include "base/floating_point.h"
 #include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
@@ -82,7 +82,7 @@ static void aim_forks(tsli_rig *rig)
     tsli_floating_point_leave(host_mode);
 }
 
-// What the chain varies by with another array, or with none, which is not made known to others yet. Null when memory is out.
+// A copy of the chain's variations with another array, or with none, not yet visible to others. Null when memory is out.
 static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t which, void *made,
                                uint64_t bytes)
 {
@@ -105,7 +105,7 @@ static void take_variation(tsli_chain *chain)
     tsli_chain_find_rest_contacts(chain);
 }
 
-// Another array, or none. 0 when memory is out, and nothing has changed; none needs no memory.
+// Sets another array, or none. 0 when memory is out, and nothing has changed; none needs no memory.
 static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t bytes)
 {
     tsl_world *world = chain->rig->world;

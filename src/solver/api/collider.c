@@ -74,7 +74,7 @@ static tsli_placed placed_now(const tsli_collider *collider)
     return placed;
 }
 
-// Called when it comes, goes or changes: wakes chains that lean on it or stand where it is.
+// Called when it is created, destroyed or changed: wakes chains that rest on it or are inside it.
 static void announce(tsl_world *world, const tsli_collider *collider)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -106,11 +106,11 @@ static tsl_result take_collider_desc(const tsl_world *world, const char *functio
     return result == TSL_OK ? tsli_collider_check_desc(world, function, "desc", known) : result;
 }
 
-// What a new one is to be.
+// The collider to create.
 typedef struct new_collider {
     tsl_collider_desc desc;
     tsli_rig *rig;  // null: the world's
-    tsli_hull hull; // where it is one
+    tsli_hull hull; // for shape HULL
 } new_collider;
 
 static tsl_result take_new_collider(const tsl_world *world, const char *function,
@@ -128,7 +128,7 @@ static tsl_result take_new_collider(const tsl_world *world, const char *function
     return result;
 }
 
-// 0: there was no memory.
+// 0: memory is out.
 static int hold_hull(tsl_world *world, tsli_collider *collider, const tsli_hull *hull)
 {
     if (collider->desc.shape != TSL_SHAPE_HULL)
@@ -146,7 +146,7 @@ static int has_visible(const tsli_rig *rig, const tsl_collider_desc *desc)
     return !rig || (desc->flags & (TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED));
 }
 
-// What others may meet of it, if they may, comes behind it.
+// Its copy visible to others, if it is shared, is made after this.
 static uint64_t collider_bytes(const tsli_rig *rig, const tsl_collider_desc *desc)
 {
     return sizeof(tsli_collider) + (has_visible(rig, desc) ? sizeof(tsli_visible) : 0);
@@ -169,14 +169,14 @@ static void free_collider(tsl_world *world, tsli_collider *collider)
     tsli_host_free(&world->host, collider, collider_bytes(collider->rig, &collider->desc));
 }
 
-// Gives back what was made ready for it.
+// Frees everything prepared for it.
 static tsl_result refuse_collider(tsl_world *world, const char *what)
 {
     tsli_world_make_room(world, world->visible_count);
     return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, "tsl_collider_create", "%s", what);
 }
 
-// 0: there was no memory, and nothing has changed.
+// 0: memory is out, and nothing has changed.
 static int join_rig(tsli_collider *collider)
 {
     link_own(collider);
@@ -266,7 +266,7 @@ tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id
     return TSL_OK;
 }
 
-// Changes its place in the order of the world's colliders, which is that of their user_data.
+// Moves it in the order of the world's colliders, which is that of their user_data.
 static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t user_data)
 {
     int is_ordered = !collider->rig && collider->desc.user_data != user_data;
@@ -277,7 +277,7 @@ static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t 
         tsli_visible_link(world, collider);
 }
 
-// Its frame in the setup pose matters, as that of all others does not.
+// Its frame in the setup pose matters, unlike that of all others.
 static int may_be_ignored(const tsli_collider *collider)
 {
     return collider->rig && collider->rig->pack->ignored;
@@ -301,7 +301,7 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     tsl_transform frame_at_rest = was.frame;
     was.frame = tsli_collider_frame(collider);
     if (collider->rig)
-        was.user_data = known.user_data; // changes nothing: a rig's colliders are met by creation
+        was.user_data = known.user_data; // has no effect: a rig's colliders are ordered by creation
     take_frame(collider, known.frame);
     known.frame = tsli_collider_frame(collider);
     int changes =
@@ -326,7 +326,7 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     return TSL_OK;
 }
 
-// Whether it may be elsewhere now. Only a rig that sleeps asks whether it is: the answer waits for memory.
+// Whether it may have moved. Only a sleeping rig needs an exact test: reading the answer waits for memory.
 static int move_in_lane(tsli_collider *collider, const tsl_transform *frame)
 {
     if (!collider->rig->sleeps || !collider->rig->sleepers) {
@@ -347,7 +347,7 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
         return tsli_refuse_transform(world, __func__, frame, "frame");
     if (flags & ~TSL_COLLIDER_TELEPORT)
         return tsli_check_flags(&world->host, __func__, "flags", "", flags, TSL_COLLIDER_TELEPORT);
-    if (collider->rig) { // it is placed with its rig's next step
+    if (collider->rig) { // the rig's next step places it
         int goes = move_in_lane(collider, frame);
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
             tsli_collider_set_fresh(collider, 1);

@@ -29,7 +29,7 @@ static inline void tsli_circle_corner(float *x, float *y)
     *x = next;
 }
 
-// The edge of the limit of the bone that ends at the particle, if it has one. `head`: the bone's own place.
+// The edge of the limit of the bone that ends at the particle, if it has one. `head`: the position of the bone itself.
 void tsli_debug_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, tsl_vec3 head,
                       tsli_turned_walk *walk);
 

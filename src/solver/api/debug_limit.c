@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where limits of angles end, as lines.
+// Edges of angle limits as lines.
 #include "solver/api/debug.h"
 
 #include "solver/model/lane.h"
@@ -13,7 +13,7 @@ static tsl_vec3 round_edge(const tsli_slot_limit *limit, uint32_t lane, float x,
     return tsli_vec3(x * sine, cosine, z * sine);
 }
 
-// Of an angle whose cosine and sine are known the share halves / 2, halves from -2 to 2.
+// The share halves / 2, halves from -2 to 2, of an angle given by its cosine and sine.
 static void share_of_angle(float cosine, float sine, int halves, float *out_cosine, float *out_sine)
 {
     float half_cosine = sqrtf(tsli_largest(0.5f + 0.5f * cosine, 0.0f));
@@ -24,7 +24,7 @@ static void share_of_angle(float cosine, float sine, int halves, float *out_cosi
     *out_sine = halves < 0 ? -*out_sine : *out_sine;
 }
 
-// The edge of a rectangle in angles, place k of sixteen, four a side; a hinge is one without width.
+// The edge of a rectangle in angles, at point k of sixteen, four a side; a hinge is one without width.
 static tsl_vec3 square_edge(const tsli_slot_limit *limit, uint32_t lane, int k)
 {
     static const int around[TSLI_CIRCLE_CORNERS] = {-2, -1, 0, 1, 2, 2, 2, 2, 2, 1, 0, -1, -2, -2, -2, -2};

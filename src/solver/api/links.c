@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: what links between chains are tuned by, and what they are.
+// API: tuning of links between chains, and queries.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/check/links_check.h"
@@ -24,7 +24,7 @@ void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size)
 
 // ---- tuning ---------------------------------------------------------------------------------------------
 
-// What is in lanes is made again, and all that hangs on it wakes.
+// Writes the parameters to the lanes again, and wakes everything connected.
 static void retune(tsli_links *set)
 {
     tsli_rig_load_links(set->rig);
@@ -82,7 +82,7 @@ tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id id, tsl_link_kind 
     return TSL_OK;
 }
 
-// ---- what they are --------------------------------------------------------------------------------------
+// ---- queries --------------------------------------------------------------------------------------------
 
 tsl_result tsl_links_get_user_data(const tsl_world *world, tsl_links_id id, uint64_t *out_user_data)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: links between chains come and go.
+// API: creating and destroying links between chains.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/check/links_check.h"
@@ -22,7 +22,7 @@ void tsl_links_desc_init(tsl_links_desc *desc, uint32_t struct_size)
 
 // ---- strands --------------------------------------------------------------------------------------------
 
-// What making a set takes besides the set. One piece of memory.
+// Temporary data for making a set, in one piece of memory.
 typedef struct links_room {
     tsli_line_draft *lines, *sorted;
     tsl_vec3 *places, *samples;
@@ -41,7 +41,7 @@ typedef struct links_order {
     const char *function;
     tsli_rig *rig;
     tsl_links_desc desc;
-    uint32_t line_count, place_count; // of the chains named
+    uint32_t line_count, place_count; // of the given chains
     links_room room;
 } links_order;
 
@@ -65,7 +65,7 @@ static tsl_vec3 setup_place(const tsli_chain *chain, uint32_t particle)
         tsli_transform_point(setup_ws[chain->particles[p->parent].bone], tsli_tip_offsets(chain)[p->tip]));
 }
 
-// Trees without forks: particles stand one behind the other.
+// Trees without forks: each particle has one child.
 static void list_lines(const links_order *o)
 {
     uint32_t n = 0, at = 0;
@@ -104,7 +104,7 @@ static int32_t root_bone(const tsli_line_draft *line)
     return line->line.chain->particles[line->line.root].bone;
 }
 
-// By the bones of their roots, so that it does not matter in which order chains are named.
+// By the bones of their roots, so that the order of the given chains does not matter.
 static void sort_lines(const links_order *o)
 {
     for (uint32_t i = 0; i < o->line_count; ++i) {
@@ -116,7 +116,7 @@ static void sort_lines(const links_order *o)
     }
 }
 
-// Strands are compared as far down as the shortest of them goes.
+// Strands are compared down to the end of the shortest of them.
 static void take_samples(const links_order *o)
 {
     float shortest = FLT_MAX;
@@ -156,7 +156,7 @@ static tsl_result find_order(links_order *o, tsl_links_layout *layout)
 
 // ---- links ----------------------------------------------------------------------------------------------
 
-// A share of a chain's length: particles that are as far from their roots, but for roundings.
+// A share of a chain's length: particles this close count as equally far from their roots.
 #define SIDE_BY_SIDE 1e-3f
 
 static void take_pairs(const links_order *o, tsli_link *links)
@@ -171,8 +171,8 @@ static void take_pairs(const links_order *o, tsli_link *links)
     }
 }
 
-// What hangs farther down follows what is above it and does not pull at it, as a bone follows the one that it hangs on. A way up beside
-// those of the bones, on which nothing leads up, would feed a wave: what leans on a skirt, or a wind, kept it fluttering for ever.
+// Each lower particle follows those above it without pulling at them, as a bone follows its parent. A path up, which bones
+// do not have, would feed a wave: a body against a skirt, or a wind, kept it fluttering for ever.
 static uint32_t held_end(float along_a, float along_b)
 {
     if (fabsf(along_a - along_b) < SIDE_BY_SIDE)
@@ -210,7 +210,7 @@ static tsl_result color(const links_order *o, uint32_t count)
 
 // ---- memory ---------------------------------------------------------------------------------------------
 
-// The next array of a piece of memory, or what is used so far where there is none yet.
+// The next array in a piece of memory, or the size so far while measuring.
 static void *take_room(char *memory, uint64_t *used, uint64_t bytes)
 {
     void *at = memory ? memory + *used : NULL;
@@ -249,7 +249,7 @@ static uint64_t lay_out_links(links_room *r, char *memory, const tsli_rig *rig, 
     return used;
 }
 
-// By the counts of `counts`.
+// Lays out arrays by `counts`.
 static uint64_t lay_out_set(tsli_links *set, char *memory, const tsli_links *counts)
 {
     uint64_t used = 0;
@@ -290,7 +290,7 @@ static uint32_t count_bones(const links_order *o)
     return bones;
 }
 
-// What a set is, but for what its arrays hold. `patches`: between its strands.
+// Initialises a set, except its arrays. `patches`: between its strands.
 static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t patches,
                                tsl_links_layout layout)
 {
@@ -308,7 +308,7 @@ static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t pa
     return set;
 }
 
-// Of the setup pose: as measure_link.
+// In the setup pose, as in measure_link.
 static void take_members(const links_order *o, tsli_links *set)
 {
     uint32_t n = 0;
@@ -346,7 +346,7 @@ static tsl_result finish_links(const links_order *o, uint32_t count, uint32_t pa
     return TSL_OK;
 }
 
-// Counts them where the lists have no room.
+// Counts them while lists have no memory.
 static void list_links(const links_order *o, int is_ring, tsli_link_list *links, tsli_patch_list *patches)
 {
     if (!o->line_count || o->desc.layout == TSL_LINKS_LOOSE)
@@ -407,7 +407,7 @@ static tsl_result make_from_lines(links_order *o, tsli_links **out_set)
     return result;
 }
 
-// A set that is not linked yet; null where it is refused.
+// A set that is not linked yet; null after an error.
 static tsl_result make_set(tsl_world *world, const char *function, tsli_rig *rig, const tsl_links_desc *desc,
                            tsli_links **out_set)
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// Each is needed to find the next: the rig, its pack, what lies in that.
+// A chain of dependent loads: the rig, its layout, the layout's arrays.
 #define RIGS_AHEAD 15u
 #define PACKS_AHEAD 12u
 
@@ -63,7 +63,7 @@ tsl_result tsli_rig_list_take(const tsl_world *world, const tsli_rig_list *list,
 tsli_rig *tsli_rig_walk_to(tsli_rig_walk *w, uint32_t i)
 {
     for (; w->seen < w->count && w->seen <= i + RIGS_AHEAD; ++w->seen) {
-        // The call that is served has refused null with a count.
+        // The caller has refused null with a count.
         // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
         tsli_rig *rig = tsli_rig_find(w->world, w->ids[w->seen]);
         w->rigs[w->seen % TSLI_RIGS_IN_SIGHT] = rig;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: a rig's animated pose comes in, and its simulated pose goes out.
+// API: setting a rig's animated pose, and getting its simulated pose.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/pose/pose.h"

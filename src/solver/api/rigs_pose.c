@@ -4,7 +4,7 @@
 #include "solver/api/rig_list.h"
 #include "solver/check/entry.h"
 
-// ---- in -------------------------------------------------------------------------------------------------
+// ---- input ----------------------------------------------------------------------------------------------
 
 static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
                               uint32_t count)
@@ -15,7 +15,7 @@ static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const ts
         const tsl_pose_input *in = tsli_in_array(ins, ins->struct_size, i);
         tsli_rig *rig = tsli_rig_walk_to(&w, i);
         const tsli_pack *next = w.skips_packs ? NULL : tsli_rig_walk_pack(&w, i + 1);
-        if (next && ins->struct_size == sizeof *ins) // others are not judged yet
+        if (next && ins->struct_size == sizeof *ins) // others are not checked yet
             tsli_ask_for_bones(next, tsli_in_array(in, ins->struct_size, 1));
         if (!rig)
             return tsli_rig_list_refuse(world, asker, rigs[i]);
@@ -50,7 +50,7 @@ tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl
     return result;
 }
 
-// ---- out ------------------------------------------------------------------------------------------------
+// ---- output ---------------------------------------------------------------------------------------------
 
 static void ask_for_results(const tsli_pack *pack, const tsl_pose_input *in, const tsl_pose_output *out)
 {
@@ -64,7 +64,7 @@ static void ask_for_results(const tsli_pack *pack, const tsl_pose_input *in, con
         tsli_prefetch(&pack->blocks[b].flags, sizeof(uint32_t));
     if (in && in->bones)
         tsli_prefetch(in->bones,
-                      tsli_pose_bytes_ahead(&to) / 2); // what no chain drives comes first, as a rule
+                      tsli_pose_bytes_ahead(&to) / 2); // undriven bones come first, usually
     if (out->bones)
         tsli_prefetch_to_write(out->bones, tsli_pose_bytes_ahead(&to));
 }
@@ -76,7 +76,7 @@ static void write_pose(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i)
     const tsli_pack *next = tsli_rig_walk_pack(w, i + 1);
     if (next)
         ask_for_results(next, tsli_rig_list_input(list, i + 1), tsli_rig_list_output(list, i + 1));
-    tsli_rig_list_take(w->world, list, i, rig, &e); // it was good
+    tsli_rig_list_take(w->world, list, i, rig, &e); // checked before
     tsli_exchange_ready(&e);
     tsli_stage_write(&e);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: many rigs step with one call, poses in and out.
+// API: a step of many rigs in one call, with poses in and out.
 #include "base/floating_point.h"
 #include "solver/api/rig_list.h"
 #include "solver/check/entry.h"
@@ -27,7 +27,7 @@ static tsl_result prepare_steps(tsl_world *world, const tsli_rig_list *list)
     for (uint32_t i = 0; i < list->count && result == TSL_OK; ++i) {
         tsli_rig *rig = tsli_rig_walk_to(&w, i);
         const tsli_pack *next = tsli_rig_walk_pack(&w, i + 1);
-        if (next && list->ins && list->ins->struct_size == sizeof *list->ins) // others are not judged yet
+        if (next && list->ins && list->ins->struct_size == sizeof *list->ins) // others are not checked yet
             tsli_ask_for_bones(next, tsli_rig_list_input(list, i + 1));
         result = prepare_step(world, list, i, rig);
     }
@@ -43,7 +43,7 @@ static void forget_all(const tsl_world *world, const tsli_rig_list *list)
     }
 }
 
-// From rig `i` on; how many that were.
+// From rig `i` on; returns their number.
 static uint32_t step_some(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i, float delta_seconds)
 {
     tsli_exchange e[TSLI_RIGS_AT_ONCE];
@@ -51,7 +51,7 @@ static uint32_t step_some(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t 
     uint32_t count = 0;
     for (; i + count < list->count && count < TSLI_RIGS_AT_ONCE; ++count) {
         tsli_rig *rig = tsli_rig_walk_to(w, i + count);
-        tsli_rig_list_take(w->world, list, i + count, rig, &e[count]); // it was good
+        tsli_rig_list_take(w->world, list, i + count, rig, &e[count]); // checked before
         tsli_exchange_ready(&e[count]);
         rigs[count] = rig;
     }

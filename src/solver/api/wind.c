@@ -30,7 +30,7 @@ static tsl_result take_desc(const tsl_world *world, const char *function, const 
 
 // ---- create and destroy ---------------------------------------------------------------------------------
 
-// 0: there is no memory.
+// 0: memory is out.
 static int make_room(tsl_world *world)
 {
     if (!world->air)
@@ -96,7 +96,7 @@ uint32_t tsl_wind_is_valid(const tsl_world *world, tsl_wind_id id)
     return world && tsli_wind_find(world, id);
 }
 
-// ---- what it is -----------------------------------------------------------------------------------------
+// ---- description ----------------------------------------------------------------------------------------
 
 tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id id, const tsl_wind_desc *desc)
 {
@@ -121,7 +121,7 @@ tsl_result tsl_wind_get(const tsl_world *world, tsl_wind_id id, tsl_wind_desc *o
                           sizeof wind->desc, out_desc);
 }
 
-// ---- time and place -------------------------------------------------------------------------------------
+// ---- time and position ----------------------------------------------------------------------------------
 
 tsl_result tsl_world_advance_wind(tsl_world *world, float delta_seconds)
 {

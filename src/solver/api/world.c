@@ -46,7 +46,7 @@ static tsl_result check_world_desc(const tsli_host *host, const char *function, 
     return result == TSL_OK ? check_lanes(host, function, desc->lanes) : result;
 }
 
-// The log of a description that is long enough to have one, even if the rest of it is refused.
+// The log of a description that is long enough to have one, even if its other fields are refused.
 static tsli_host host_to_tell(const tsl_world_desc *desc)
 {
     tsli_host host;
@@ -72,11 +72,11 @@ static tsl_result take_world_desc(const tsli_host *host, const char *function, c
 static uint32_t tag_of(const tsl_world *world, uint32_t salt)
 {
     uint64_t mixed = salt ? salt : (uint64_t)(uintptr_t)world;
-    mixed *= 0x9e3779b97f4a7c15ull; // 2^64 over the golden ratio: neighbours end up far apart
+    mixed *= 0x9e3779b97f4a7c15ull; // 2^64 over the golden ratio, which separates neighbours
     return (uint32_t)(mixed >> 52);
 }
 
-// With the room that its flags ask for.
+// With the memory that its flags require.
 static tsl_world *allocate_world(tsli_host *host, uint32_t flags)
 {
     tsl_world *world = tsli_host_alloc(host, sizeof *world);
@@ -188,8 +188,8 @@ static void shift(tsl_vec3 *v, tsl_vec3 by)
     *v = tsli_vec3_sub(*v, by);
 }
 
-// What a description says stays a number that one may say, also where the origin has gone far away: else neither a saved state nor the
-// description itself could be given back.
+// A position in a description stays within the limits of one after the origin has moved far away: else neither a saved state nor the
+// description itself could be set again.
 static void shift_described(tsl_vec3 *v, tsl_vec3 by)
 {
     float *const numbers[] = {&v->x, &v->y, &v->z};
@@ -217,7 +217,7 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     shift(&rig->root_older.position, by);
     shift(&rig->root_pending.position, by);
     shift(&rig->reference_point, by);
-    // Shifted and placed again they differ by roundings: roots from those of the last tick, and colliders from what they were.
+    // Shifting and placing again round differently: roots from those of the last tick, and colliders from their old positions.
     rig->moved_since_tick = 1;
     rig->colliders_moved |= rig->collider_count > 0;
     for (uint32_t b = 0; b < pack->block_count; ++b) {
@@ -236,7 +236,7 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     }
 }
 
-// What is shown is made from where everything is now in any case, not only when it is next asked for.
+// Output depends on current positions even when it is read later.
 static void show_shifted(tsl_world *world)
 {
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
@@ -264,8 +264,8 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
     }
     tsli_placed now = tsli_collider_now(collider);
     shift_placed(collider, &now, by);
-    // Where the next step would place it, to the bit: a rig that rests takes none, and one that was loaded does. What the
-    // host has moved is still on its way there.
+    // Where the next step would place it, the same bits: a sleeping rig takes none, and one that was loaded does. A collider that the
+    // host has moved is still between its two positions.
     if (!collider->rig->colliders_moved) {
         tsli_placed placed = tsli_collider_place(collider);
         if (!(collider->desc.flags & TSL_COLLIDER_SIMULATED))

@@ -6,8 +6,8 @@
 #include "solver/pose/validate.h"
 #include "solver/step/step.h"
 
-// Enough for sixteen threads to end at about the same time. Beyond it tasks are of some rigs more, of which the first ones ask
-// ahead for the next.
+// Enough for sixteen threads to end at about the same time. More rigs make tasks larger, in which each group of rigs
+// prefetches the next.
 #define TASKS_ENOUGH 64u
 #define RIGS_ENOUGH 16u
 
@@ -19,7 +19,7 @@ static uint32_t task_count_for(uint32_t rig_count)
     return tasks < TSLI_TASKS_AT_MOST ? tasks : TSLI_TASKS_AT_MOST;
 }
 
-// Tasks of about as many rigs each: task k begins at the first rig that is not before its share.
+// Tasks of about as many rigs each: task k begins at the first rig at or after its share.
 static void share_out(tsl_world *world)
 {
     const uint64_t rigs = world->stepped_count, tasks = task_count_for(world->stepped_count);
@@ -28,7 +28,7 @@ static void share_out(tsl_world *world)
         world->task_first[task] = (uint32_t)((rigs * task + tasks - 1) / tasks);
 }
 
-// Once after rigs came or went: a walk from one to the next waits for each.
+// Once after rigs were added or removed: walking from one to the next waits for each.
 static void list_rigs(tsl_world *world)
 {
     world->stepped_count = 0;
@@ -67,9 +67,9 @@ tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t 
     return result;
 }
 
-// Each is needed to find the next: the rig, its pack, what lies in that. `stride`: from a rig to the one that is solved after it.
-// From `end` on are rigs of another task, which mostly is this thread's next one, but may be running on another: of theirs nothing
-// is read that a step writes.
+// A chain of dependent loads: the rig, its layout, the layout's arrays. `stride`: from a rig to the one solved after it.
+// Rigs from `end` on belong to another task, usually this thread's next one, but perhaps running on another thread: only data
+// that no step writes is read.
 static void look_ahead(const tsl_world *world, uint32_t i, uint32_t stride, uint32_t end)
 {
     tsli_rig *const *rigs = &world->stepped[i];
@@ -85,7 +85,7 @@ static void look_ahead(const tsl_world *world, uint32_t i, uint32_t stride, uint
         tsli_ahead_of(rigs[0]->pack, rigs[stride]->pack, rigs[stride]->pack->hot_bytes);
 }
 
-// As many as fill the lanes' pauses, see TSLI_GROUP in kernel.h.
+// As many as fill the lanes' waits, see TSLI_GROUP in kernel.h.
 static uint32_t rigs_at_once(const tsl_world *world, uint32_t i, uint32_t end)
 {
     uint32_t count = 0, blocks = 0;

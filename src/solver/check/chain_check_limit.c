@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The default limits of a chain, and why limits of angles and places are refused.
+// Default limits of a chain, and errors in limits of angles and positions.
 #include "solver/check/entry.h"
 #include "solver/model/angle_limit.h"
 #include "solver/model/chain_limits.h"
@@ -53,20 +53,20 @@ tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *func
                         &limit->rotation);
 }
 
-// ---- places -----------------------------------------------------------------------------------------------
+// ---- positions --------------------------------------------------------------------------------------------
 
 tsl_chain_place_limit tsli_chain_default_place_limit(void)
 {
     return tsli_default_limits.place;
 }
 
-// What only a backstop asks for.
+// Requirements of a backstop.
 static tsl_result check_backstop(const tsl_world *world, const char *function, const char *argument,
                                  const tsl_chain_place_limit *limit)
 {
     double x = limit->backstop_normal.x, y = limit->backstop_normal.y, z = limit->backstop_normal.z;
     double length = sqrt(x * x + y * y + z * z);
-    if (tsli_compare(limit->backstop_radius, 0.0f) <= 0) // in every mode of the host, subnormal ones too
+    if (tsli_compare(limit->backstop_radius, 0.0f) <= 0) // subnormal ones too, in any mode of the host
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
                            "%s.backstop_radius is %g; with TSL_PLACE_LIMIT_BACKSTOP it must be more than 0",
                            argument, (double)limit->backstop_radius);

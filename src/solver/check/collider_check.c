@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Why the description of a collider is refused.
+// Errors in the description of a collider.
 #include "solver/check/entry.h"
 
 static const tsli_number collider_numbers[] = {
@@ -143,7 +143,7 @@ tsl_result tsli_collider_check_owner(const tsl_world *world, const char *functio
     return TSL_OK;
 }
 
-// A plane without a normal is none of them.
+// A plane without a normal has none of these faults.
 static int is_same_hull(const tsli_hull *hull, const tsl_collider_desc *asked)
 {
     for (uint32_t i = 0; asked->planes && i < asked->plane_count && i < TSL_HULL_PLANES; ++i)
@@ -165,7 +165,7 @@ tsl_result tsli_collider_check_change(const tsl_world *world, const char *functi
                            "desc.bone is %d, and the collider's %d, which cannot change", (int)asked->bone,
                            (int)held->bone);
     if (held->rig.bits &&
-        ((asked->flags ^ held->flags) & TSL_COLLIDER_SHARED)) // of the world's it says nothing
+        ((asked->flags ^ held->flags) & TSL_COLLIDER_SHARED)) // it does not apply to the world's
         return tsli_refuse(host, code, function,
                            "desc.flags change TSL_COLLIDER_SHARED, which cannot change");
     if ((asked->flags ^ held->flags) & TSL_COLLIDER_SIMULATED)

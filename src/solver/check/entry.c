@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Messages that say what is wrong with an argument.
+// Messages about invalid arguments.
 #include "solver/check/entry.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t
                                       &world->colliders, &world->links, &world->winds};
     uint32_t high = (uint32_t)(bits >> 32), low = (uint32_t)bits, given = tsli_id_kind(bits);
     uint32_t judged = tsli_pool_judge(pools[kind], bits);
-    if (given >= TSLI_KIND_COUNT) // no world gives out such ids, also where the tag is that of one
+    if (given >= TSLI_KIND_COUNT) // no world issues such ids, even with a valid tag
         judged = TSLI_ID_GARBAGE;
     switch (judged) {
     case TSLI_ID_NULL:
@@ -71,7 +71,7 @@ static const char *const transform_parts[10] = {".position.x", ".position.y", ".
                                                 ".rotation.y", ".rotation.z", ".rotation.w", ".scale.x",
                                                 ".scale.y",    ".scale.z"};
 
-// Why a number is refused that is finite or has to be within TSL_NUMBER_LIMIT.
+// Error in a number that must be finite, or within TSL_NUMBER_LIMIT.
 static tsl_result refuse_size(const tsli_host *host, const char *function, const char *argument,
                               const char *part, float value)
 {

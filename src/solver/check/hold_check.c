@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Why a hold is refused.
+// Errors in a hold.
 #include "solver/check/entry.h"
 
 #include <float.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The default parameters of links between chains, and why others, and descriptions, are refused.
+// Default parameters of links between chains, and errors in parameters and descriptions.
 #include "solver/check/entry.h"
 #include "solver/check/links_check.h"
 

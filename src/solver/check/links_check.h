@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What links between chains are asked for.
+// Validation of links between chains.
 #ifndef TSLI_SOLVER_LINKS_CHECK_H
 #define TSLI_SOLVER_LINKS_CHECK_H
 
@@ -9,7 +9,7 @@
 tsl_links_params tsli_links_default_params(void);
 tsl_result tsli_links_check_params(const tsl_world *world, const char *function, const char *argument,
                                    const tsl_links_params *params);
-// Everything but how many strands there are, which is for tsli_links_check_strands.
+// Everything but the number of strands, which tsli_links_check_strands checks.
 tsl_result tsli_links_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
                                  const tsl_links_desc *desc);
 tsl_result tsli_links_check_strands(const tsl_world *world, const char *function, tsl_links_layout layout,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Why the description of a rig, its clock and its limits for jumps are refused.
+// Errors in the description of a rig, its clock and its limits for jumps.
 #include "solver/check/entry.h"
 
 #define BONES_AT_MOST 65536u

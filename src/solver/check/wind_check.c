@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Why the description of a wind is refused.
+// Errors in the description of a wind.
 #include "solver/check/entry.h"
 
 static const tsli_number wind_numbers[] = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lane stages put together. One source for every instruction set: a kernel_*.c names its lane type (math/lanes.h) and
+// All lane stages as one kernel, in one source for every instruction set: a kernel_*.c names its lane type (math/lanes.h) and
 // TSLI_KERNEL, then includes this.
 
 #include "math/lanes.h"
@@ -17,17 +17,17 @@
 TSLI_LANES_BEGIN
 
 // Blocks solved in step with each other: while one waits for its square roots and divisions, the others go
-// on. Two hide little, eight spill (build/tests/bench solver/w1 shows it).
+// on. Two hide little latency, eight spill registers (build/tests/bench solver/w1 shows it).
 #define TSLI_GROUP 4
 
-// After how many slots the product of a strand's rotations is renormalised: what so many factors add to its length is
-// within TSLI_UNIT_SLACK. At every fourth slot nothing points better, and strands of eight pay for it too.
+// Slots after which the product of a strand's rotations is renormalised: so many factors keep its length within
+// TSLI_UNIT_SLACK. Renormalising every fourth slot improves no direction, and strands of eight pay for it too.
 #define TSLI_UNIT_SLOTS 8u
 
-// The bits of a part's lanes, from bit 0 on.
+// The bits of a vector's lanes, from bit 0 on.
 #define TSLI_PART_LANES ((1u << TSLI_LANE_COUNT) - 1u)
 
-// What it asks for of the next rig at each slot: as much as all lanes of a row do.
+// Prefetches a slot of the next rig: as much as all lanes of a row.
 #define TSLI_PART_AHEAD (TSLI_AHEAD_BYTES * TSLI_LANE_COUNT / TSLI_WIDTH)
 
 #include "solver/kernel/lane_angle_limits.h"
@@ -69,7 +69,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_compose.h"
 #include "solver/kernel/lane_model.h"
 
-// ---- tick: groups of parts ----------------------------------------------------------------------------------
+// ---- tick: groups of vectors --------------------------------------------------------------------------------
 
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
@@ -86,8 +86,8 @@ static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *
         tsli_lane_tick_group(ticks, parts, count);
 }
 
-// Groups are of one level and one model, and limited or not; parts with nothing that runs are passed over, and settle when
-// something does; so are those in which everything rests.
+// A group has one level and one model, and has angle limits or not. Vectors in which nothing runs or everything sleeps are
+// skipped, and lanes are reset when something in them runs again.
 TSLI_HOT static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
 {
     tsli_part parts[TSLI_GROUP], part;

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
-// Limits of angles: a unit direction in limit space, in which +Y is the middle of what is allowed, is brought into its region.
+// Limits of angles: a unit direction in limit space, in which +Y is the middle of the allowed range, is clamped to its region.
 // Cone, hinge and polar, with their directions that have no nearest edge, are those of VRMC_springBone_limit 1.0-draft. The
-// functions know directions and constants only, so that every model can call them.
+// functions take directions and constants only, so that every model can call them.
 // Included once per instruction set, after math/lanes.h.
 
-// The square of 1e-4 rad: parts of unit vectors below that have no direction that counts.
+// The square of 1e-4 rad: shorter components of unit vectors below have no usable direction.
 #define TSLI_NO_DIRECTION 1e-8f
-// A direction this close to the tie between two edges goes to that at +Z, whatever its rounding says.
+// A direction this close to the tie between two edges goes to that at +Z, whatever its rounding.
 #define TSLI_TIE 1e-4f
 #define TSLI_ROOT_HALF 0.70710678f
 
-// The constants of a part's lanes: see tsli_slot_limit.
+// The constants of a vector's lanes: see tsli_slot_limit.
 typedef struct tsli_region {
     f8 cos_a, sin_a, cos_b, sin_b;
-    uint32_t cone, hinge, polar; // lane bits of the part
+    uint32_t cone, hinge, polar; // lane bits of the vector
 } tsli_region;
 
-// The rotation A(b) that takes +Y to b the shortest way, for a unit b; half a turn about X where that is -Y. A zero b: none.
+// The rotation A(b) that takes +Y to b the shortest way, for a unit b; half a turn about X for -Y. A zero b gives none.
 TSLI_INLINE q8 tsli_lane_from_y(v8 b)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     f8 across = f8_add(f8_mul(b.x, b.x), f8_mul(b.z, b.z));
     m8 down = f8_less(b.y, zero);
     m8 opposite = m8_and(down, f8_at_most(across, f8_splat(TSLI_NO_DIRECTION)));
-    // 1 + y, which cancels where y is negative and is computed from what does not.
+    // 1 + y, which cancels where y is negative and is computed from the other coordinates there.
     f8 w = f8_select(down, f8_div(across, f8_sub(one, b.y)), f8_add(one, b.y));
     q8 turn = {b.z, zero, f8_sub(zero, b.x), w}, half_turn = {one, zero, zero, zero};
     return q8_select(opposite, half_turn, q8_normalize(turn));
 }
 
-// Whether a tilt is more than an angle of that cosine and sine. `along`: the cosine of the tilt, `across`: its sine squared.
-// Cosines near 1 and -1 are coarse: there the sines are compared. Of an angle of half a turn nothing is beyond.
+// Whether a tilt exceeds an angle of that cosine and sine. `along`: the cosine of the tilt, `across`: its sine squared.
+// Cosines near 1 and -1 are coarse: there the sines are compared. No tilt exceeds half a turn.
 TSLI_INLINE m8 tsli_lane_beyond(f8 cosine, f8 sine, f8 along, f8 across)
 {
     f8 zero = f8_splat(0.0f), some = f8_splat(TSLI_ROOT_HALF), other = f8_splat(-TSLI_ROOT_HALF);
@@ -41,7 +41,7 @@ TSLI_INLINE m8 tsli_lane_beyond(f8 cosine, f8 sine, f8 along, f8 across)
     return m8_or(m8_or(narrow, wide), m8_and(middle, f8_less(along, cosine)));
 }
 
-// The tilt is cut, the azimuth kept.
+// Clamps the tilt and keeps the azimuth.
 TSLI_INLINE v8 tsli_lane_into_cone(const tsli_region *r, v8 e, m8 *outside)
 {
     f8 zero = f8_splat(0.0f), across = f8_add(f8_mul(e.x, e.x), f8_mul(e.z, e.z));
@@ -54,7 +54,7 @@ TSLI_INLINE v8 tsli_lane_into_cone(const tsli_region *r, v8 e, m8 *outside)
     return cut;
 }
 
-// The angle in the plane x = 0, as its cosine and sine in y and z, cut at a. `plain`: the length squared of what of e lies in the
+// The angle in the plane x = 0, as its cosine and sine in y and z, clamped to a. `plain`: the squared length of e in that
 // plane. A direction along x has the angle 0.
 TSLI_INLINE v8 tsli_lane_cut_pitch(const tsli_region *r, v8 e, f8 plain, m8 *outside)
 {
@@ -71,7 +71,7 @@ TSLI_INLINE v8 tsli_lane_cut_pitch(const tsli_region *r, v8 e, f8 plain, m8 *out
     return cut;
 }
 
-// What leaves the plane x = 0 is removed, inside the region too.
+// The component out of the plane x = 0 is removed, inside the region too.
 TSLI_INLINE v8 tsli_lane_into_hinge(const tsli_region *r, v8 e, m8 *outside)
 {
     f8 plain = f8_add(f8_mul(e.y, e.y), f8_mul(e.z, e.z));
@@ -80,7 +80,7 @@ TSLI_INLINE v8 tsli_lane_into_hinge(const tsli_region *r, v8 e, m8 *outside)
     return cut;
 }
 
-// Pitch, the angle in the plane x = 0, is cut at a and yaw, the angle out of that plane, at b, each on its own.
+// Pitch, the angle in the plane x = 0, is clamped to a and yaw, the angle out of that plane, to b, independently.
 TSLI_INLINE v8 tsli_lane_into_polar(const tsli_region *r, v8 e, m8 *outside)
 {
     f8 plain = f8_add(f8_mul(e.y, e.y), f8_mul(e.z, e.z)), zero = f8_splat(0.0f);
@@ -96,7 +96,7 @@ TSLI_INLINE v8 tsli_lane_into_polar(const tsli_region *r, v8 e, m8 *outside)
     return turned;
 }
 
-// In the lanes of `which` that are outside the region takes over what is inside.
+// Writes `inside` to the lanes of `which` that are outside the region.
 TSLI_INLINE v8 tsli_lane_take_inside(v8 e, v8 inside, m8 out, uint32_t which, uint32_t *outside)
 {
     out = m8_and(out, m8_from_bits(which));
@@ -104,7 +104,7 @@ TSLI_INLINE v8 tsli_lane_take_inside(v8 e, v8 inside, m8 out, uint32_t which, ui
     return v8_select(out, inside, e);
 }
 
-// A unit direction into its region. `outside`: lane bits, whose direction was not in it; the others' is e, bit for bit.
+// Clamps a unit direction to its region. `outside`: bits of the lanes that this changed; e of the others stays the same bits.
 TSLI_INLINE v8 tsli_lane_into_region(const tsli_region *r, v8 e, uint32_t *outside)
 {
     m8 out;
@@ -125,7 +125,7 @@ TSLI_INLINE v8 tsli_lane_into_region(const tsli_region *r, v8 e, uint32_t *outsi
     return in;
 }
 
-// Of the way from e into its region a share: 1 is the region itself. Where the two cancel each other there is no way between.
+// Moves e by a share towards its region; 1 reaches it. Where the two cancel each other there is no direction between.
 TSLI_INLINE v8 tsli_lane_soften_limit(v8 e, v8 in, f8 share)
 {
     f8 one = f8_splat(1.0f);
@@ -136,7 +136,7 @@ TSLI_INLINE v8 tsli_lane_soften_limit(v8 e, v8 in, f8 share)
     return v8_select(hard, in, between);
 }
 
-// What tsli_slot_limit has of a part's lanes.
+// The values of tsli_slot_limit for a vector's lanes.
 TSLI_INLINE tsli_region tsli_lane_region(const tsli_slot_limit *limit, uint32_t at)
 {
     tsli_region r = {f8_load(limit->cos_a + at), f8_load(limit->sin_a + at), f8_load(limit->cos_b + at),

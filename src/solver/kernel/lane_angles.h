@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Limits of angles in a tick: which bones are beyond theirs, and where they go then. Most are well inside, which a comparison with
-// the rest direction, or with the bone before, is enough to tell; only for the others limit space is made.
+// Limits of angles in a tick: finds the bones beyond theirs and moves them back. Most are well inside, which a comparison with
+// the rest direction, or with the bone before, tells; only for the others is limit space computed.
 // Included once per instruction set, after solver/kernel/lane_stages.h, solver/kernel/lane_turn.h and lane_angle_limits.h.
 
-// Slot 0 of strands that hang on others is turned as the fork is. The others begin unturned.
+// Slot 0 of attached strands is rotated as its fork is. The others begin without rotation.
 static void tsli_lane_begin_limits(const tsli_part *part, tsli_pass *pass)
 {
     tsli_pack *pack = part->pack;
@@ -34,7 +34,7 @@ static void tsli_lane_begin_limits(const tsli_part *part, tsli_pass *pass)
     q8_store(pass->keeps_turned[0], pass->turned);
 }
 
-// The frame of limit spaces at the time of the tick; in lanes whose bones have not moved it is that of the pose, bit for bit.
+// The frame of limit spaces at the time of the tick; in lanes whose bones have not moved it is that of the pose, the same bits.
 TSLI_INLINE q8 tsli_lane_limit_frame(const tsli_pass *pass, uint32_t j)
 {
     const tsli_slot_limit *limit = &pass->limits[j];
@@ -48,7 +48,7 @@ TSLI_INLINE q8 tsli_lane_limit_frame(const tsli_pass *pass, uint32_t j)
     return frame;
 }
 
-// Limit space in the frame of the tree's root bone. `turned`: how far the bones before are, in that frame.
+// Limit space in the frame of the tree's root bone. `turned`: the rotation of the bones before, in that frame.
 TSLI_INLINE q8 tsli_lane_limit_space(const tsli_pass *pass, uint32_t j, q8 turned)
 {
     q8 frame = tsli_lane_limit_frame(pass, j), turn = q8_load(pass->limits[j].turn[0] + pass->at);
@@ -56,7 +56,7 @@ TSLI_INLINE q8 tsli_lane_limit_space(const tsli_pass *pass, uint32_t j, q8 turne
     return q8_mul(frame, turn);
 }
 
-// The way of a particle, of that length, into its region. `turned`: how far the bones before are, in the root bone's frame.
+// Clamps the direction to a particle, at that length. `turned`: the rotation of the bones before, in the root bone's frame.
 static v8 tsli_lane_into_limit(const tsli_pass *pass, uint32_t j, v8 way, q8 turned, f8 length, m8 which)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
@@ -64,7 +64,7 @@ static v8 tsli_lane_into_limit(const tsli_pass *pass, uint32_t j, v8 way, q8 tur
     tsli_region region = tsli_lane_region(limit, pass->at);
     q8 space = tsli_lane_limit_space(pass, j, turned), turn = q8_load(limit->turn[0] + pass->at);
     v8 d = tsli_lane_legible(way), up = {zero, one, zero};
-    m8 none = f8_at_most(v8_dot(d, d), zero); // no direction: that of rest
+    m8 none = f8_at_most(v8_dot(d, d), zero); // no direction: the rest direction
     v8 e = q8_rotate_back(space, r8_rotate_back(&pass->frame, d));
     e = v8_select(none, q8_rotate_back(turn, up), e);
     f8 size = v8_dot(e, e);
@@ -78,7 +78,7 @@ static v8 tsli_lane_into_limit(const tsli_pass *pass, uint32_t j, v8 way, q8 tur
     if (m8_bits(f8_less(removed, one)))
         in = tsli_lane_soften_limit(e, in, removed);
     v8 out = r8_rotate(&pass->frame, q8_rotate(space, in));
-    f8 share = f8_div(length, f8_sqrt(v8_dot(out, out))); // rotations are of length 1 but for their roundings
+    f8 share = f8_div(length, f8_sqrt(v8_dot(out, out))); // rotations are of length 1 up to rounding
     uint32_t limited = limit->cone | limit->hinge | limit->polar;
     which = m8_and(
         which, m8_or(m8_and(none, m8_from_bits(tsli_lane_bits(limited, pass->at))), m8_from_bits(outside)));
@@ -86,7 +86,7 @@ static v8 tsli_lane_into_limit(const tsli_pass *pass, uint32_t j, v8 way, q8 tur
 }
 
 // Lanes that may be beyond their limits. `reference`: the rest direction, of any length, or what tsli_lane_rest_limit took for it.
-// That knows the newest pose: between two poses all are looked at.
+// It belongs to the newest pose: between two poses all lanes are tested exactly.
 TSLI_INLINE m8 tsli_lane_may_exceed(const tsli_pass *pass, uint32_t j, v8 way, v8 reference)
 {
     if (TSLI_RARELY(pass->offset_before != NULL))
@@ -95,7 +95,7 @@ TSLI_INLINE m8 tsli_lane_may_exceed(const tsli_pass *pass, uint32_t j, v8 way, v
     return f8_at_most(f8_mul(along, f8_abs(along)), f8_mul(f8_load(pass->limit_within[j]), squares));
 }
 
-// How far the bones before slot `head` are turned in this tick: each swung onto its particle, as tsli_lane_turn_part has it.
+// The rotation of the bones before slot `head` in this tick, each swung onto its particle as in tsli_lane_turn_part.
 static q8 tsli_lane_turned_to(tsli_pass *pass, uint32_t head)
 {
     while (pass->turned_to < head) {
@@ -117,14 +117,14 @@ static q8 tsli_lane_turned_to(tsli_pass *pass, uint32_t head)
     return pass->turned;
 }
 
-// What strands that hang on these ask for.
+// Rotations that strands attached to these read.
 TSLI_INLINE void tsli_lane_keep_turned(tsli_pass *pass, uint32_t slot_count)
 {
     if (pass->limits && pass->keeps_turned)
         tsli_lane_turned_to(pass, slot_count - 1);
 }
 
-// Bones against the bone before are compared with where that one points: the rest direction is as far from it as it is in the pose.
+// Bones limited against the bone before compare with its direction: rest is as far from it as in the pose.
 TSLI_INLINE v8 tsli_lane_limit_angle(tsli_pass *pass, uint32_t j, v8 way, v8 parent, v8 rest, f8 length)
 {
     v8 reference = rest;

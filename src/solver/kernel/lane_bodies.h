@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What contacts are to bones, how far they reach, and how far they go in a tick. Tapered capsules and walls are met as capsules and
-// planes are.
+// Kinds of contacts as bones collide with them, their reach, and their travel in a tick. Tapered capsules and thick planes collide as
+// capsules and planes.
 // Included once per instruction set, after solver/kernel/lane_circles.h.
 
-// Lane bits: for whom a contact is a box or a hull to stay outside of.
+// Lane bits: those for which a contact is a box or a hull to stay outside of.
 TSLI_INLINE uint32_t tsli_lane_bodies(const tsli_meeting *m)
 {
     if (!(m->kind & TSLI_CONTACT_SOLID))
@@ -12,7 +12,7 @@ TSLI_INLINE uint32_t tsli_lane_bodies(const tsli_meeting *m)
     return lanes & ~tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room);
 }
 
-// Likewise a sphere or a capsule. Tapered capsules count here: bones meet a capsule of two radii as the hull of two spheres in any case.
+// Likewise a sphere or a capsule. Tapered capsules count too: bones collide with any capsule of two radii as the hull of two spheres.
 TSLI_INLINE uint32_t tsli_lane_round_contacts(const tsli_meeting *m)
 {
     uint32_t lanes = tsli_lane_for_kind(m, TSLI_CONTACT_OUTSIDE, m->contact->outside);
@@ -21,21 +21,21 @@ TSLI_INLINE uint32_t tsli_lane_round_contacts(const tsli_meeting *m)
     return lanes | (tsli_lane_tapered(m) & ~tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room));
 }
 
-// Lane bits: who may pass a contact that is to stay outside of. Nothing is past a plane, and nothing that is inside of something is past it.
+// Lane bits: those that may pass through a contact to stay outside of. Nothing passes a plane or what it is inside of.
 TSLI_INLINE uint32_t tsli_lane_passes(const tsli_meeting *m)
 {
     return tsli_lane_round_contacts(m) | tsli_lane_bodies(m);
 }
 
-// ---- how large ------------------------------------------------------------------------------------------
+// ---- size -----------------------------------------------------------------------------------------------
 
-// How far a contact reaches from its axis or, a box or a hull, from its place. `round`: its radius where that is least, or half of how thick
-// it is, by which a tick is parted into steps.
+// The reach of a contact from its axis or, for a box or a hull, from its position. `round`: its least radius, or half its least
+// thickness, which sets the length of steps.
 typedef struct tsli_extent {
     f8 most, round;
 } tsli_extent;
 
-// Half of a hull's least width between two of its sides. From edge to edge it may be less: acute hulls are passed with 0.4.
+// Half of a hull's least width between two sides. From edge to edge it may be less: acute hulls are passed with 0.4.
 #define TSLI_HULL_HALF 0.2f
 
 static void tsli_lane_extent_of_bodies(const tsli_meeting *m, uint32_t bodies, tsli_extent *extent)
@@ -68,7 +68,7 @@ TSLI_INLINE tsli_extent tsli_lane_extent(const tsli_meeting *m)
     return extent;
 }
 
-// How far from the axis of a round contact, or from the place of a box or a hull, x is, squared.
+// The squared distance of x from the axis of a round contact, or from the position of a box or a hull.
 TSLI_INLINE f8 tsli_lane_apart_square(const tsli_meeting *m, v8 x)
 {
     f8 t;
@@ -79,10 +79,10 @@ TSLI_INLINE f8 tsli_lane_apart_square(const tsli_meeting *m, v8 x)
     return v8_dot(away, away);
 }
 
-// ---- on the way of a tick -----------------------------------------------------------------------------------
+// ---- travel in a tick ---------------------------------------------------------------------------------------
 
-// How far the surface of a body that turns in a tick goes at most, by that alone: the length of an arc, which is a little more than twice
-// that of the chord between the quaternions, in radii.
+// The most that rotation alone moves a surface in a tick: the length of an arc, which is a little more than twice that of the chord
+// between the quaternions, in radii.
 #define TSLI_TURN_OF_CHORD 2.25f
 
 TSLI_INLINE f8 tsli_lane_body_turn_way(const tsli_meeting *m, const tsli_contact_past *past, f8 reach)
@@ -95,8 +95,8 @@ TSLI_INLINE f8 tsli_lane_body_turn_way(const tsli_meeting *m, const tsli_contact
     return f8_mul(f8_mul(reach, f8_splat(TSLI_TURN_OF_CHORD)), f8_sqrt(q8_dot(chord, chord)));
 }
 
-// The longer of the ways a and b of the two ends of a contact's axis; of a body, whose axis is a rotation, the way a of its place and what it
-// turns by.
+// The longer of the travels a and b of the two ends of a contact's axis; for a box or a hull, whose axis is a rotation, the travel a of its
+// position and its rotation.
 TSLI_INLINE f8 tsli_lane_longer_way(const tsli_meeting *m, const tsli_contact_past *past, v8 a, v8 b,
                                     f8 reach)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Directions of bones. A bone of fixed length whose parent is placed is a unit vector u, and a collider keeps it on one side of a
-// circle on the unit sphere, u . axis = cosine. The nearest direction on a circle takes no trigonometry.
+// cone, u . axis = cosine. The nearest direction on a cone needs no trigonometry.
 // Included once per instruction set, after solver/kernel/lane_stages.h.
 
 typedef struct tsli_circle {
@@ -21,9 +21,9 @@ TSLI_INLINE v8 tsli_lane_unit_or(v8 a, v8 fallback)
     return v8_select(some, v8_scale(a, inverse), fallback);
 }
 
-// ---- directions on circles ------------------------------------------------------------------------------
+// ---- directions on cones --------------------------------------------------------------------------------
 
-// What of v lies across a unit axis. Of a v nearly along it rounding leaves a part along the axis that counts: it is taken away once more.
+// The component of v across a unit axis. For a v nearly along it rounding leaves a component along the axis: it is subtracted twice.
 TSLI_INLINE v8 tsli_lane_across_axis(v8 v, v8 axis)
 {
     f8 zero = f8_splat(0.0f);
@@ -35,10 +35,10 @@ TSLI_INLINE v8 tsli_lane_across_axis(v8 v, v8 axis)
     return v8_select(small, again, across);
 }
 
-// The square of what lies across an axis and has no direction.
+// The squared length below which a component across the axis has no direction.
 #define TSLI_NO_WAY 1e-12f
 
-// Across the axis of a circle towards `aside`; where that has no direction either, anywhere.
+// A direction across the axis of a cone towards `aside`; any direction if that has none either.
 TSLI_NO_INLINE v8 tsli_lane_off_axis(const tsli_circle *r, v8 aside)
 {
     f8 zero = f8_splat(0.0f);
@@ -49,7 +49,7 @@ TSLI_NO_INLINE v8 tsli_lane_off_axis(const tsli_circle *r, v8 aside)
     return v8_select(f8_less(v8_dot(across, across), f8_splat(TSLI_NO_WAY)), any, across);
 }
 
-// The direction on the circle that is nearest to u. One right at the middle, or across from it, goes towards `aside`.
+// The direction on the cone nearest to u. One along the axis, or opposite to it, goes towards `aside`.
 TSLI_INLINE v8 tsli_lane_onto_circle(v8 u, const tsli_circle *r, v8 aside)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Rows of patches of cloth: what they meet.
+// Rows of cloth quads and the contacts that they collide with.
 // Included once per instruction set, after solver/kernel/lane_linking.h.
 
-// Lane bits by contact; null: nobody ignores any.
+// Lane bits by contact; null: no lane ignores any.
 static const uint8_t *tsli_lane_patch_ignores(const tsli_linking *links, const tsli_patch_row *row)
 {
     const tsli_ignored *ignored = links->pack->ignored;
@@ -22,7 +22,7 @@ static uint32_t tsli_lane_contact_index(const tsli_table *table, uint32_t i)
     return table->first + (table->alike ? i / TSLI_WIDTH : i);
 }
 
-// What the patches of a row meet as number i.
+// Contact number i of the quads of a row.
 TSLI_INLINE tsli_meeting tsli_lane_row_meets(const tsli_linking *links, const tsli_table *table,
                                              const tsli_patch_row *row, uint32_t i)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The colliders of a rig, side by side: onto its pose, and as the contacts of a tick.
+// The colliders of a rig in lanes: moves them to its pose, and makes them contacts of a tick.
 // Included once per instruction set, after math/lanes.h.
 
-// What the lanes from `at` on ride on, in the world.
+// The bones, in world space, that the lanes from `at` on are attached to.
 static tsli_world_frame tsli_lane_carrier(const tsli_collider_block *block, uint32_t at,
                                           const tsl_transform *root, const tsli_frame_lanes *bones)
 {
@@ -20,14 +20,14 @@ static tsli_world_frame tsli_lane_carrier(const tsli_collider_block *block, uint
 static tsli_world_frame tsli_lane_collider_frame(tsli_collider_block *block, uint32_t at, uint32_t raw)
 {
     tsli_world_frame frame = tsli_lane_frame_load(&block->frame, at);
-    if (raw) { // made unit once only, or its bits would wander
+    if (raw) { // normalised once only, or its bits would wander
         frame.rotation = q8_select(m8_from_bits(raw), tsli_lane_unit(frame.rotation), frame.rotation);
         q8_store(tsli_lanes_from(block->frame.rotation, at), frame.rotation);
     }
     return frame;
 }
 
-// A plane's b is its normal as the frame turns it, of any length.
+// A plane's b is its normal as rotated by the frame, of any length.
 static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, uint32_t raw,
                                  tsli_world_frame carrier)
 {
@@ -58,12 +58,12 @@ static void tsli_lane_place(tsli_collider_block *block, const tsl_transform *roo
     block->raw = 0;
 }
 
-// Lane bits of all for whom it is so.
+// The bits of all lanes in the mask.
 typedef struct tsli_contact_bits {
     uint32_t has_axis, tapers;
 } tsli_contact_bits;
 
-// A plane's axis is its normal, which ticks between poses leave shorter than 1.
+// A plane's axis is its normal, which interpolation between poses leaves shorter than 1.
 static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t at,
                                     const tsli_lanes_tick *tick, tsli_contact *contact,
                                     tsli_contact_bits *bits)
@@ -72,7 +72,7 @@ static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t a
     v8 a = v8_load(now->a), b = v8_load(now->b);
     f8 radius = f8_load(now->radius), radius_b = f8_load(now->radius_b);
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    if (!tick->at_now) { // a rig that jumps has them where they are in all ticks
+    if (!tick->at_now) { // all ticks of a rig that jumps read the newest pose
         const tsli_placed_lanes *before = tsli_lanes_from(&block->rare->before, at);
         f8 t = f8_splat(tick->alpha);
         f8 r = f8_load(before->radius), r_b = f8_load(before->radius_b);
@@ -91,7 +91,7 @@ static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t a
              f8_select(has_axis, f8_div(one, length_squared), zero));
     f8_store(tsli_lanes_from(contact->radius, at), radius);
     f8_store(tsli_lanes_from(contact->radius_slope, at), slope);
-    uint32_t even = m8_bits(f8_less(f8_abs(slope), f8_splat(FLT_TRUE_MIN))); // it is exactly 0
+    uint32_t even = m8_bits(f8_less(f8_abs(slope), f8_splat(FLT_TRUE_MIN))); // exactly 0
     bits->has_axis |= m8_bits(has_axis) << at;
     bits->tapers |= (even ^ TSLI_PART_LANES) << at;
 }
@@ -103,7 +103,7 @@ static void tsli_lane_contacts(const tsli_collider_block *block, const tsli_lane
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
         if (tsli_lane_bits(block->occupied, at))
             tsli_lane_contacts_part(block, at, tick, contact, &bits);
-    uint32_t round = ~(block->planes | block->solids); // solids are set one by one behind this
+    uint32_t round = ~(block->planes | block->solids); // convex ones are set one by one after this
     memset(contact->lanes, 0, sizeof contact->lanes);
     contact->plane = (uint8_t)(block->acts & block->planes & ~block->solids);
     round &= block->acts;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Local transforms of bones that no chain drives become places in model or world space. Bone follows parent, in registers of four
-// floats whatever the lane type is; before that and after it bones wait for nobody, and each has a lane.
+// Local transforms of bones that no chain drives become transforms in model or world space. Each bone waits for its parent, in
+// registers of four floats whatever the lane type; the work before and after that is independent and has a lane per bone.
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
-// ---- rotations of length 1 ----------------------------------------------------------------------------------
+// ---- unit rotations -----------------------------------------------------------------------------------------
 
 TSLI_HOT static void tsli_lane_unit_each(const tsli_composing *c, uint32_t first, uint32_t end)
 {
@@ -13,7 +13,7 @@ TSLI_HOT static void tsli_lane_unit_each(const tsli_composing *c, uint32_t first
     }
 }
 
-// Before anything else: nothing then waits for roots and divisions.
+// This comes first, so that nothing later waits for roots and divisions.
 static void tsli_lane_unit_rotations(const tsli_composing *c, uint32_t first, uint32_t end)
 {
     uint32_t bone = first;
@@ -36,9 +36,9 @@ static void tsli_lane_unit_rotations(const tsli_composing *c, uint32_t first, ui
     tsli_lane_unit_each(c, bone, end);
 }
 
-// ---- in model space, or where it is shown below a bone that moves ---------------------------------------
+// ---- in model space, or as output below a bone that moves -----------------------------------------------
 
-// Bones whose product with their parents takes more than a product, or may.
+// Bones whose product with their parents may need more than a multiplication.
 static void tsli_lane_place_carefully(const tsli_composing *c, uint32_t first, uint32_t end)
 {
     for (uint32_t bone = first; bone < end; ++bone) {
@@ -52,11 +52,11 @@ static void tsli_lane_place_carefully(const tsli_composing *c, uint32_t first, u
     }
 }
 
-// As if every product were a usual one: see tsli_lane_are_usual. Gives whether some bone moves. A parent is nearly always the bone
-// before, and what was just written in other pieces is slow to read.
+// Computes all products as usual ones: see tsli_lane_are_usual. Returns whether some bone moves. A parent is nearly always the bone
+// before, and reading it back in other pieces than it was written in is slow.
 static uint32_t tsli_lane_place_bones(const tsli_composing *composing, uint32_t first, uint32_t end)
 {
-    const tsli_composing c = *composing; // whatever is stored through a pointer, this stands
+    const tsli_composing c = *composing; // a copy, which stores through pointers cannot change
     const char *from = c.from + first * c.from_stride;
     tsl_transform *placed = &c.placed[first];
     tsli_whole4 value = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
@@ -83,7 +83,7 @@ static uint32_t tsli_lane_place_bones(const tsli_composing *composing, uint32_t 
     return some;
 }
 
-// ---- where it is shown --------------------------------------------------------------------------------------
+// ---- in output space ----------------------------------------------------------------------------------------
 
 static void tsli_lane_show_each(const tsli_composing *c, uint32_t first, uint32_t end)
 {
@@ -124,7 +124,7 @@ TSLI_INLINE m8 tsli_lane_is_held(v8 a)
     return m8_and(f8_less(f8_abs(a.x), most), m8_and(f8_less(f8_abs(a.y), most), f8_less(f8_abs(a.z), most)));
 }
 
-// Nothing is to be done about the products: tsli_transform4_mul_held would leave them as they are.
+// Whether products need no clamping: tsli_transform4_mul_held would leave them as they are.
 TSLI_INLINE int tsli_lane_are_usual(const tsli_world_frame *t)
 {
     f8 off = f8_abs(f8_sub(f8_splat(1.0f), q8_dot(t->rotation, t->rotation)));
@@ -144,7 +144,7 @@ TSLI_INLINE tsli_world_frame tsli_lane_seen_from(const tsl_transform *root, cons
     return shown;
 }
 
-// As many bones as there are lanes; 0, and nothing was written: some of them are not usual. `some_move`: there may be such bones.
+// Composes as many bones as there are lanes; returns 0 without writing when some are unusual. `some_move`: some bone may move.
 TSLI_HOT static int tsli_lane_show_part(const tsli_composing *c, uint32_t bone, uint32_t some_move)
 {
     tsli_world_frame value = tsli_lane_gather_transforms((const char *)&c->placed[bone], sizeof *c->placed);
@@ -171,7 +171,7 @@ TSLI_HOT static void tsli_lane_compose(const tsli_composing *c, uint32_t first, 
         tsli_lane_unit_rotations(c, first, end);
         uint32_t some_move = tsli_lane_place_bones(c, first, end);
         while (bone < end) {
-            // The last part begins with bones of the one before, for which it writes the same.
+            // The last vector begins with bones of the one before, for which it writes the same.
             uint32_t at = bone < end - TSLI_LANE_COUNT ? bone : end - TSLI_LANE_COUNT;
             if (!tsli_lane_show_part(c, at, some_move))
                 break;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Where the root bones and anchors of a block are, and what that does to its particles.
+// Frames of the root bones and anchors of a block, and the forces that follow from them.
 // Included once per instruction set, after math/lanes.h.
 
-// Rows from lane `at` on, or a struct of rows.
+// Loads rows from lane `at` on, or a struct of rows.
 TSLI_INLINE void *tsli_lanes_from(const void *rows, uint32_t at)
 {
     return (float *)(uintptr_t)rows + at;
@@ -13,13 +13,13 @@ TSLI_INLINE m8 tsli_lane_not(m8 a)
     return m8_from_bits(m8_bits(a) ^ TSLI_PART_LANES);
 }
 
-// What runs at once: the lanes of a block from `at` on, as many as a register holds.
+// The unit of work: the lanes of a block from `at` on, as many as a register holds.
 typedef struct tsli_part {
     tsli_pack *pack;
     tsli_block *block;
     uint32_t at;
     uint32_t slot_count; // of its longest strand
-    uint32_t of;         // which of the ticks or fix-ups that the kernel was given
+    uint32_t of;         // which of the kernel's ticks or fix-ups
 } tsli_part;
 
 TSLI_INLINE tsli_part tsli_lane_part(tsli_pack *pack, tsli_block *block, uint32_t at)
@@ -31,15 +31,15 @@ TSLI_INLINE tsli_part tsli_lane_part(tsli_pack *pack, tsli_block *block, uint32_
     return part;
 }
 
-// The parts of blocks `block` up to `end`, from lane `at` on.
+// The vectors of blocks `block` to `end`, from lane `at` on.
 typedef struct tsli_part_walk {
     tsli_pack *pack;
     uint32_t block, end, at;
-    uint32_t shows; // 1: those that have something new to show, 0: those that tick
+    uint32_t shows; // 1: those with new output, 0: those that tick
     uint32_t of;    // as in tsli_part
 } tsli_part_walk;
 
-// The next part in which something runs and does not rest; 0: there is none.
+// The next vector in which something runs and is awake; 0: none.
 TSLI_INLINE int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part)
 {
     for (; walk->block < walk->end; ++walk->block, walk->at = 0) {
@@ -58,7 +58,7 @@ TSLI_INLINE int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part
     return 0;
 }
 
-// Of bits that count the lanes of a block, those of the part, from bit 0 on.
+// The vector's bits, from bit 0 on, out of bits by lane of a block.
 TSLI_INLINE uint32_t tsli_lane_bits(uint32_t bits, uint32_t at)
 {
     return bits >> at & TSLI_PART_LANES;
@@ -87,7 +87,7 @@ TSLI_INLINE tsli_world_frame tsli_lane_frame_on(tsli_world_frame parent, tsli_wo
     return world;
 }
 
-// The same in every lane.
+// The same value in every lane.
 TSLI_INLINE tsli_world_frame tsli_lane_frame_of(const tsl_transform *t)
 {
     q8 rotation = {f8_splat(t->rotation.x), f8_splat(t->rotation.y), f8_splat(t->rotation.z),
@@ -101,7 +101,7 @@ TSLI_INLINE tsli_world_frame tsli_lane_frame_in_world(const tsl_transform *root,
     return tsli_lane_frame_on(tsli_lane_frame_of(root), model);
 }
 
-// In the world, at the time of a tick.
+// In world space, at the time of a tick.
 TSLI_INLINE tsli_world_frame tsli_lane_frame_at(const tsli_frame_lanes *before, const tsli_frame_lanes *now,
                                                 const tsli_lanes_tick *tick, uint32_t at)
 {
@@ -135,7 +135,7 @@ TSLI_INLINE void tsli_lane_place_store(tsli_place_lanes *of_block, uint32_t at, 
     q8_store(place->rotation, rotation);
 }
 
-// The riding lanes are where their carriers have brought them.
+// Moves the attached lanes to where their parent chains have brought them.
 TSLI_INLINE void tsli_lane_ride(const tsli_riding *riding, uint32_t at, tsli_world_frame *root,
                                 tsli_world_frame *anchor)
 {
@@ -149,7 +149,7 @@ TSLI_INLINE void tsli_lane_ride(const tsli_riding *riding, uint32_t at, tsli_wor
     anchor->rotation = q8_select(rides, q8_load(by_anchor->rotation), anchor->rotation);
 }
 
-// Of the part's lanes: its rows begin there.
+// Of the vector's lanes: its rows begin there.
 TSLI_INLINE const tsli_forces *tsli_lane_forces(const tsli_pack *pack, const tsli_part *part)
 {
     return tsli_lanes_from(&pack->forces[part->block - pack->blocks], part->at);
@@ -162,15 +162,15 @@ TSLI_INLINE f8 tsli_lane_radius_scale(const tsli_forces *forces, f8 anchor_scale
     return f8_select(scales, f8_div(f8_abs(anchor_scale), f8_select(scales, unit, one)), one);
 }
 
-// The same for what TSL_SCALE_LOOK alone lets grow.
+// The same of TSL_SCALE_LOOK, which alone scales these.
 TSLI_INLINE f8 tsli_lane_look_scale(const tsli_forces *forces, f8 radius_scale)
 {
     m8 look = f8_less(f8_splat(0.0f), f8_load(forces->scale_unit));
     return f8_select(look, radius_scale, f8_splat(1.0f));
 }
 
-// Displacement of this tick: gravity less its rest part, and force, times the tick squared. DynamicBone
-// cancels as much of gravity as points along the direction it had in the setup pose, turned with the root
+// Displacement of this tick: gravity less its rest component, and force, times the tick squared. DynamicBone
+// cancels as much of gravity as points along its direction in the setup pose, rotated with the root
 // bone.
 TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const tsli_forces *forces, const r8 *frame,
                                f8 radius_scale, float seconds_squared)
@@ -185,7 +185,7 @@ TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const tsli_forces *forces,
     return v8_scale(force, f8_mul(scale, f8_splat(seconds_squared)));
 }
 
-// A turn as a matrix less the identity: what it adds to an arm.
+// A rotation as a matrix less the identity, which gives the displacement of an arm.
 TSLI_INLINE r8 tsli_lane_spin_of(q8 turn)
 {
     r8 spin = r8_from_quat(turn);

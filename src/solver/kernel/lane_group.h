@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A tick of several parts in turns. Chains of TSL_MODEL_TASSEL are planned as those of TSL_MODEL_CHAIN without colliders.
+// A tick of several vectors in turns. Chains of TSL_MODEL_TASSEL are planned as those of TSL_MODEL_CHAIN without colliders.
 // Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_project.h.
 
-// Those that ran have been in a tick since they were put where they are. What links connect still is in one: see
+// Marks the lanes that ran as ticked since their reset. Linked ones are still inside their tick: see
 // tsli_lane_unsettle_linked.
 TSLI_NO_INLINE void tsli_lane_unsettle(const tsli_part *parts, uint32_t count)
 {
@@ -14,7 +14,7 @@ TSLI_NO_INLINE void tsli_lane_unsettle(const tsli_part *parts, uint32_t count)
     }
 }
 
-// Asked in winds alone.
+// Read in winds alone.
 TSLI_INLINE uint32_t tsli_lane_wind_varies(const tsli_part *parts, uint32_t count)
 {
     uint32_t varies = 0;
@@ -23,7 +23,7 @@ TSLI_INLINE uint32_t tsli_lane_wind_varies(const tsli_part *parts, uint32_t coun
     return varies;
 }
 
-// Blocks of TSL_MODEL_TASSEL have been planned without colliders: strands that are near some go through the tick in steps.
+// Blocks of TSL_MODEL_TASSEL have been planned without colliders: strands near some go through the tick in steps.
 TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const tsli_part *parts,
                                             tsli_pass *pass, uint32_t count, uint32_t reduced)
 {
@@ -41,13 +41,13 @@ TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const 
             tsli_lane_point_rare(part, &ticks[part->of], &pass[k]);
             pass[k].contact_count = count_of;
         } else if (TSLI_RARELY(part->block->flags & TSLI_BLOCK_IGNORES)) {
-            pass[k].solids = TSLI_SOME_IGNORED; // the plan has gone without
+            pass[k].solids = TSLI_SOME_IGNORED; // the plan has left them out
         }
         tsli_lane_project(part, &ticks[part->of], &pass[k], lanes, hands);
     }
 }
 
-// Rows at hand of parts that stand side by side, as in those of a pack.
+// Local rows of vectors beside each other, in the same order as in a layout.
 #define TSLI_GROUP_ROWS ((TSLI_GROUP * TSLI_LANE_COUNT + TSLI_WIDTH - 1) / TSLI_WIDTH)
 typedef tsli_lanes3 tsli_group_began[TSLI_GROUP_ROWS][TSLI_SLOTS_AT_HAND];
 
@@ -57,7 +57,7 @@ TSLI_INLINE tsli_lanes3 *tsli_lane_began_at_hand(tsli_group_began rows, uint32_t
     return tsli_lanes_from(rows[at / TSLI_WIDTH], at % TSLI_WIDTH);
 }
 
-// Returns whether the part feels plainly, as tsli_lane_begin.
+// Returns whether the vector has plain motion, as tsli_lane_begin.
 TSLI_INLINE uint32_t tsli_lane_begin_part(const tsli_lanes_tick *tick, const tsli_part *part, tsli_pass *pass,
                                           tsli_held_places *places, tsli_lanes3 *began)
 {
@@ -80,7 +80,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
     _Alignas(TSLI_ROW_BYTES) tsli_group_began at_hand;
-    uint32_t slots = 0, plain = 0, reduced = 1, minimal = 1, rare = 0, accelerated = 0; // plain: a bit a part
+    uint32_t slots = 0, plain = 0, reduced = 1, minimal = 1, rare = 0, accelerated = 0; // plain: by vector
     uint32_t steps = parts->block->flags & TSLI_BLOCK_TASSEL;
     for (uint32_t k = 0; k < count; ++k) {
         plain |= tsli_lane_begin_part(&ticks[parts[k].of], &parts[k], &pass[k], &places[k],
@@ -90,7 +90,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
-    uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES; // as of the others
+    uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES; // the others are the same
     uint32_t blows = ticks[parts->of].air != NULL;              // likewise
     uint32_t partial = ticks[parts->of].share < 1.0f;           // likewise
     uint32_t all_plain = plain + 1 == 1u << count;
@@ -133,7 +133,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     for (uint32_t k = 0; k < count; ++k) {
         if (limited)
             tsli_lane_keep_turned(&pass[k], pass[k].slot_count);
-        tsli_lane_note(&parts[k], &pass[k], reduced && !steps); // steps touch after a plan that is reduced
+        tsli_lane_note(&parts[k], &pass[k], reduced && !steps); // steps collide after a reduced plan
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_release(parts[k].pack, &parts[k], &places[k]);
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Strands that hands hold, in the plan and in the steps of a tick; model/hold_pull.c has what happens to one.
+// Held strands, in the plan and in the steps of a tick; model/hold_pull.c solves one.
 // Included once per instruction set, after solver/kernel/lane_steps.h.
 
-// Lane bits of the part.
+// Lane bits of the vector.
 TSLI_INLINE uint32_t tsli_lane_in_hands(const tsli_part *part)
 {
     const tsli_block *block = part->block;
     return tsli_lane_bits(block->rare->hands & block->running & ~block->held, part->at);
 }
 
-// The next one of `lanes`, behind `hand`; null: the first one.
+// The next held strand of `lanes`, behind `hand`; null: the first one.
 static const tsli_hand *tsli_lane_next_hand(const tsli_part *part, const tsli_hand *hand, uint32_t lanes)
 {
     uint32_t block = (uint32_t)(part->block - part->pack->blocks);
@@ -20,7 +20,7 @@ static const tsli_hand *tsli_lane_next_hand(const tsli_part *part, const tsli_ha
     return NULL;
 }
 
-// `began`: null, or where the tick began; then they are that share of the way from there.
+// `began`: null, or where the tick began; then targets are that share of the path from there.
 TSLI_NO_INLINE void tsli_lane_follow_hands(const tsli_part *part, uint32_t lanes, tsli_lanes3 *began,
                                            f8 share)
 {

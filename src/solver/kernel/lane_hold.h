@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Lanes that sleep while others of their part tick: put aside before the tick, put back after it. What is shown in the
-// world is made again after ticks: until then its memory is where they wait.
+// Sleeping lanes keep their state while others of their vector tick: it is saved before the tick and restored after it. The
+// output in world space is computed after ticks: until then its memory is the storage.
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
-typedef struct tsli_held_places { // rows of a block, of which a part uses its own lanes
+typedef struct tsli_held_places { // rows of a block; a vector uses its own lanes
     _Alignas(TSLI_ROW_BYTES) tsli_place_lanes root;
     tsli_place_lanes anchor;
 } tsli_held_places;
@@ -18,7 +18,7 @@ TSLI_INLINE void tsli_lane_keep4(void *lanes, m8 which, q8 q)
     q8_store(lanes, q8_select(which, q, q8_load(lanes)));
 }
 
-// The lanes of `which` from one place to the other; both are rows from the part's first lane on.
+// Copies the lanes of `which`; both are rows from the vector's first lane on.
 static void tsli_lane_take_place(tsli_place_lanes *to, m8 which, const tsli_place_lanes *from)
 {
     tsli_lane_keep3(to->position, which, v8_load(from->position));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// felt_speed_limit, felt_turn_limit and relative_damping: what a chain feels of its anchor's motion, and what damping acts
-// against.
+// felt_speed_limit, felt_turn_limit and relative_damping: limits of the effective motion of a chain's anchor, and the frame that
+// damping acts against.
 // Included once per instruction set, after solver/kernel/lane_stages.h.
 
 // The share of a travel that is within the limit; exactly 1 where all of it is.
@@ -11,8 +11,8 @@ static f8 tsli_lane_within(f8 way_squared, f8 limit, m8 *beyond)
     return f8_select(*beyond, f8_div(limit, f8_sqrt(f8_select(*beyond, way_squared, one))), one);
 }
 
-// Felt travel beyond the limit carries the chain along instead. A lane without a limit, which is here because of its
-// neighbours, has none at scale 0 either.
+// Effective travel beyond the limit carries the chain along instead. At scale 0 a lane without a limit, which is here because of
+// its neighbours, has none either.
 static void tsli_lane_limit_travel(const tsli_forces *forces, f8 seconds, tsli_pass *pass)
 {
     f8 speed = f8_load(forces->felt_speed_limit);
@@ -25,8 +25,8 @@ static void tsli_lane_limit_travel(const tsli_forces *forces, f8 seconds, tsli_p
     pass->travel = v8_select(beyond, felt, pass->travel);
 }
 
-// Twice the sine of half the angle stands for the angle, of which it is within 4 % up to a radian in a tick. A share of a turn is
-// that share of its matrix less the identity: places go along the chord, and the length stage takes them back to the arc.
+// Twice the sine of half the angle approximates the angle within 4 % up to a radian in a tick. A share of a rotation is
+// that share of its matrix less the identity: positions go along the chord, and the length stage returns them to the arc.
 static void tsli_lane_limit_turn(const tsli_forces *forces, q8 turn, f8 felt, f8 seconds, tsli_pass *pass)
 {
     m8 beyond;

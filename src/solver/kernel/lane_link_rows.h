@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows of links: each pulls or pushes its ends towards a length within its bounds. Sets of such rows.
+// Rows of links, each of which pulls or pushes its ends towards a length within its bounds, and sets of such rows.
 // Included once per instruction set, after solver/kernel/lane_surface.h.
 
 // ---- one row --------------------------------------------------------------------------------------------
@@ -16,9 +16,9 @@ TSLI_INLINE tsli_link_bounds tsli_lane_link_bounds(const tsli_link_row *row, uin
     return bounds;
 }
 
-// How long links become that are that long now, and how much they pull for it. That depends on how long they would be without what
-// they have pulled so far, and changes without a step where one that pulled has to push: with a step cloth that is nearly slack would
-// be to and fro between the two from tick to tick.
+// New lengths of links, and their pull. The pull depends on the length without the pull so far, and changes continuously where a
+// link that pulled has to push: with a jump there, cloth that is nearly slack would flip between the two from tick to
+// tick.
 TSLI_INLINE f8 tsli_lane_link_pull(tsli_link_row *row, uint32_t at, f8 partial, f8 distance, f8 length)
 {
     f8 zero = f8_splat(0.0f), free_ends = f8_load(row->free_ends + at);
@@ -28,17 +28,17 @@ TSLI_INLINE f8 tsli_lane_link_pull(tsli_link_row *row, uint32_t at, f8 partial, 
         compression = f8_div(tsli_lane_partly(partial, f8_mul(compression, free_ends)), free_ends);
     }
     f8 let_go = f8_sub(distance, f8_mul(f8_load(row->pull + at), free_ends));
-    f8 stretched = f8_sub(f8_mul(length, f8_load(row->loose + at)), let_go); // below 0 where it is
-    f8 compressed = f8_sub(length, let_go);                                  // above 0 where it is
+    f8 stretched = f8_sub(f8_mul(length, f8_load(row->loose + at)), let_go); // below 0 where stretched
+    f8 compressed = f8_sub(length, let_go);                                  // above 0 where compressed
     f8 pull = f8_add(f8_mul(f8_min(stretched, zero), stretch), f8_mul(f8_max(compressed, zero), compression));
     f8_store(row->pull + at, pull);
     return f8_add(let_go, f8_mul(pull, free_ends));
 }
 
-// What is beyond a bound by less is left to the rounds of the next tick: a share of the link's length.
+// A smaller excess over a bound is left to the iterations of the next tick: a share of the link's length.
 #define TSLI_BOUND_SLACK 0.005f
 
-// Of ends that coincide, or are no longer anywhere, there is no way to part.
+// Ends that coincide or are not finite have no direction to separate in.
 TSLI_INLINE m8 tsli_lane_link_has_way(f8 square, uint32_t lanes)
 {
     m8 some = m8_and(f8_less(f8_splat(0.0f), square), f8_less(square, f8_splat(FLT_MAX)));
@@ -52,7 +52,7 @@ TSLI_INLINE m8 tsli_lane_link_beyond(f8 distance, f8 length, tsli_link_bounds wi
                  f8_less(f8_add(distance, slack), within.least));
 }
 
-// The ends of a part of a row, and the way from the one to the other.
+// The ends of a vector of a row, and the offset between them.
 typedef struct tsli_link_ends {
     v8 a, b, way;
     f8 square;
@@ -84,7 +84,7 @@ TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const f
     return ends;
 }
 
-// So that they are `to` apart.
+// Moves the ends `to` apart.
 TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uint32_t at,
                                      const tsli_link_ends *ends, m8 moves, f8 distance, f8 to)
 {
@@ -95,7 +95,7 @@ TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uin
     tsli_lane_store_places(state, row->b + at, &row->slots_b, moves, b);
 }
 
-// The links of `lanes`. Returns those that were beyond a bound, bits of the row.
+// Solves the links of `lanes`. Returns those that were beyond a bound, bits of the row.
 TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
                                          f8 scale, f8 partial)
 {
@@ -111,7 +111,7 @@ TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint3
     return m8_bits(m8_and(beyond, moves)) << at;
 }
 
-// The same of their bounds alone. Most are within them, which takes no root to tell.
+// Solves their bounds alone. Most are within them, which a test without a root tells.
 TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
                                          f8 scale)
 {
@@ -133,7 +133,7 @@ TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state,
 
 // ---- sets -----------------------------------------------------------------------------------------------
 
-// Each row through all parts: what a link moves may be an end of any link of a row behind it. `bounds`: nothing but bounds is kept, a
+// Each row through all vectors: an end moved by a link may be an end of any link of a later row. `bounds`: only bounds are solved, a
 // constant. Returns whether a link was beyond a bound.
 TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_link_set *set, int bounds)
 {
@@ -154,7 +154,7 @@ TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_l
     return beyond != 0;
 }
 
-// Nothing pulls yet.
+// No link pulls yet.
 static void tsli_lane_begin_links(const tsli_linking *links, const tsli_link_set *set)
 {
     for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r)

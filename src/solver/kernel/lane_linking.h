@@ -2,7 +2,7 @@
 // Links and cloth of a pack: what of them is solved, which strands that may move, and what these keep while it does: lengths and hands.
 // Included once per instruction set, after solver/kernel/lane_hands.h.
 
-// What is solved: the links of a pack whose sets are of levels that have ticked.
+// The solved links of a layout: those whose sets are of levels that have ticked.
 typedef struct tsli_linking {
     tsli_pack *pack;
     const tsli_linkage *linkage;
@@ -15,7 +15,7 @@ static int tsli_lane_has_level(const tsli_linking *links, uint32_t level)
     return links->first_level <= level && level <= links->last_level;
 }
 
-// How much larger everything is at the tick than in the setup pose.
+// Scale at the tick relative to the setup pose.
 static float tsli_lane_link_scale(const tsli_linking *links, const tsli_link_set *set)
 {
     const tsli_block *block = &links->pack->blocks[set->block];
@@ -32,8 +32,8 @@ static float tsli_lane_link_scale(const tsli_linking *links, const tsli_link_set
 
 // ---- their particles -------------------------------------------------------------------------------------
 
-// Ends of links or corners of patches. Strands beside each other are in lanes of one slot or two, mostly: `places` are as
-// those of tsli_same_slots.
+// Gathers ends of links or corners of quads. Strands beside each other are mostly in lanes of one slot or two: `places` as
+// in tsli_same_slots.
 TSLI_INLINE v8 tsli_lane_load_places(const float *state, const uint32_t *at, const uint32_t *places)
 {
 #ifdef TSLI_LANES_PERMUTE
@@ -47,7 +47,7 @@ TSLI_INLINE v8 tsli_lane_load_places(const float *state, const uint32_t *at, con
 
 // ---- their strands ----------------------------------------------------------------------------------------
 
-// Parts of blocks with particles that links or cloth may move, each with those of its lanes that are solved.
+// Vectors of blocks with particles that links or cloth may move, each with its solved lanes.
 typedef struct tsli_linked_walk {
     const tsli_linking *links;
     uint32_t i, at;

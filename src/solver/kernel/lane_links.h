@@ -3,7 +3,7 @@
 // and bones.
 // Included once per instruction set, after solver/kernel/lane_project_cloth.h.
 
-// One round of every set. Returns whether some set has another, and in `beyond` whether some set that has none still had a link beyond
+// One iteration of every set. Returns whether some set has another, and in `beyond` whether some finished set still had a link beyond
 // a bound.
 static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, uint32_t *beyond)
 {
@@ -32,7 +32,7 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links)
     return beyond;
 }
 
-// So often at most are bounds seen to, where lengths, and what roots do, may contradict them.
+// The most passes over bounds, which may contradict lengths and the motion of roots.
 #define TSLI_BOUND_ROUNDS 16u
 
 // The links of the blocks that have ticked.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The model space of needed bones. As in lane_compose.h, bone follows parent in registers of four floats.
+// The model space of needed bones. As in lane_compose.h, each bone waits for its parent in registers of four floats.
 // Included once per instruction set, after math/lanes.h.
 
-// What was made last: nearly always the parent of what comes next, and slow to read in other pieces than it was written in.
+// The last result: nearly always the parent of the next bone, and slow to read back in other pieces than it was written in.
 typedef struct tsli_lane_last_model {
     tsli_whole4 model;
-    uint32_t needed; // TSLI_NONE: nothing
+    uint32_t needed; // TSLI_NONE: none
 } tsli_lane_last_model;
 
-// Rotations are made unit here, once, for everything behind.
+// Rotations are normalised here, once, for all later stages.
 TSLI_INLINE void tsli_lane_place_in_model(tsl_transform *models, const tsl_transform *local, uint32_t parent,
                                           uint32_t needed, tsli_lane_last_model *last)
 {
@@ -25,8 +25,8 @@ TSLI_INLINE void tsli_lane_place_in_model(tsl_transform *models, const tsl_trans
     last->needed = needed;
 }
 
-// The bones that are placed, one after the other; taken out of the loops: what is stored through pointers might be anything to a
-// compiler.
+// Copies of what the loops read: a compiler cannot know that stores through pointers leave the originals
+// alone.
 typedef struct tsli_lane_placing {
     const tsli_rig *rig;
     const tsli_needed *needed;
@@ -34,7 +34,7 @@ typedef struct tsli_lane_placing {
         *stored; // local poses, of the first stored_count needed bones, that are read as they are
     tsl_transform *models;
     uint32_t first, end, stored_count;
-    uint32_t all; // every bone up to `end`, and not only framed ones
+    uint32_t all; // every bone up to `end`, not only framed ones
 } tsli_lane_placing;
 
 TSLI_INLINE tsli_lane_placing tsli_lane_placing_of(const tsli_rig *rig)
@@ -67,7 +67,7 @@ TSLI_INLINE void tsli_lane_place_needed(const tsli_lane_placing *p, uint32_t nee
     tsli_lane_place_in_model(p->models, local, p->needed[needed].parent, needed, last);
 }
 
-// Without scales places are sums, which no line of bones makes too large. With them products of a line may be.
+// Without scales positions are sums, which no hierarchy makes too large. With scales, products along one may be.
 TSLI_NO_INLINE void tsli_lane_hold_models(const tsli_rig *rig)
 {
     const tsli_lane_placing p = tsli_lane_placing_of(rig);
@@ -91,7 +91,7 @@ TSLI_HOT static void tsli_lane_model(tsli_rig *rig)
         tsli_lane_place_needed(&p, i, &last);
         scaled = m4_or(scaled, f4_differ(last.model.scale, unscaled));
     }
-    uint32_t some = (m4_bits(scaled) & 0xeu) != 0; // the first float is none of the scale's
+    uint32_t some = (m4_bits(scaled) & 0xeu) != 0; // the first float is not the scale's
     if (p.all)
         rig->pack->scaled = some;
     if (TSLI_RARELY(some))

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Limits of places in a tick. With the parent's new place and the length fixed, a particle is a direction on the sphere of that
-// length, and a ball cuts a circle out of it: within the maximum distance of the animated place are the directions inside of one
-// circle, in the backstop those inside of another. So both and the length hold at once.
+// Limits of positions in a tick. With the parent's new position and the length fixed, a particle is a direction on the sphere of that
+// length, and a ball cuts a cone out of it: directions inside one cone are within the maximum distance of the animated position,
+// those inside another are in the backstop. So both and the length hold at once.
 // Included once per instruction set, after solver/kernel/lane_stages.h and lane_angle_limits.h.
 
-// The square of a part of a unit vector below which roundings have eaten its direction.
+// The square of a component of a unit vector below which rounding leaves it no direction.
 #define TSLI_NO_AZIMUTH 1e-12f
 
 // ---- directions ---------------------------------------------------------------------------------------------
 
-// The directions in which a particle is at `radius` from `center`, a vector from the parent: those at one angle from `axis`.
+// The directions in which a particle is at `radius` from `center`, a vector from the parent: a cone about `axis`.
 typedef struct tsli_place_circle {
     v8 center, axis;
     f8 radius, cosine, sine;
-    m8 some; // else every direction is as far from it as any other
+    m8 some; // else every direction is equally far from it
 } tsli_place_circle;
 
-// Where the ball does not reach the sphere it is the nearest direction, where it contains it, the farthest. What is taken from
-// 1 for the cosine is computed without cancellation: small angles are as exact as large ones.
+// Where the ball does not reach the sphere it is the nearest direction, where it contains it, the farthest. The deviation of the
+// cosine from 1 is computed without cancellation: small angles are as exact as large ones.
 static tsli_place_circle tsli_lane_place_circle(v8 center, f8 radius, f8 length)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), two = f8_splat(2.0f);
@@ -36,7 +36,7 @@ static tsli_place_circle tsli_lane_place_circle(v8 center, f8 radius, f8 length)
     return c;
 }
 
-// How far a particle in that direction is from the center, squared.
+// The squared distance of a particle in that direction from the center.
 static f8 tsli_lane_square_from(const tsli_place_circle *c, v8 e, f8 length)
 {
     v8 way = v8_sub(v8_scale(e, length), c->center);
@@ -53,7 +53,7 @@ static m8 tsli_lane_is_within(const tsli_place_circle *c, v8 e, f8 length)
     return m8_and(c->some, f8_less(tsli_lane_square_from(c, e, length), f8_mul(c->radius, c->radius)));
 }
 
-// The part of `a` across the unit vector `axis`.
+// The component of `a` across the unit vector `axis`.
 TSLI_INLINE v8 tsli_lane_aside(v8 a, v8 axis)
 {
     return v8_sub(a, v8_scale(axis, v8_dot(a, axis)));
@@ -67,7 +67,7 @@ static v8 tsli_lane_any_aside(const r8 *frame, v8 axis)
     return tsli_lane_aside(v8_select(along, y, x), axis);
 }
 
-// The nearest direction on the circle. One on the axis has none: it goes to the side of `toward`, if that has one.
+// The nearest direction on the cone. One on the axis has none: it goes towards `toward`, if that has a direction across.
 static v8 tsli_lane_onto_place_circle(const tsli_place_circle *c, v8 e, v8 toward, const r8 *frame)
 {
     v8 side = tsli_lane_aside(e, c->axis);
@@ -84,13 +84,13 @@ static v8 tsli_lane_onto_place_circle(const tsli_place_circle *c, v8 e, v8 towar
     return v8_add_scaled(out, side, f8_div(c->sine, f8_sqrt(square)));
 }
 
-// Where two circles meet, on the side of e: on `a` at the angle from `b` at which the particle is at b's radius. As the distance
-// of that place from b's center is computed, and no cosine of a small angle, it is as exact. `some`: lanes in which they meet.
+// The line in which two cones meet, on the side of e: on `a`, at the angle from `b` at which the particle is at b's radius. It is exact
+// because it follows from that distance and not from the cosine of a small angle. `some`: lanes in which they meet.
 static v8 tsli_lane_onto_both(const tsli_place_circle *a, const tsli_place_circle *b, v8 e, f8 length,
                               m8 *some)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    f8 ring = f8_mul(length, a->sine); // radius of the circle in space, around this center:
+    f8 ring = f8_mul(length, a->sine); // radius of the cone's circle in space, around this center:
     v8 middle = v8_scale(a->axis, f8_mul(length, a->cosine));
     v8 from_b = v8_sub(middle, b->center), to_b = tsli_lane_aside(b->center, a->axis);
     f8 away = f8_sqrt(v8_dot(from_b, from_b)), aside = f8_sqrt(v8_dot(to_b, to_b));
@@ -109,7 +109,7 @@ static v8 tsli_lane_onto_both(const tsli_place_circle *a, const tsli_place_circl
 
 // ---- a particle ---------------------------------------------------------------------------------------------
 
-// Slot 0 of strands that hang on others is at the fork's animated place. The others begin at the root bone.
+// Slot 0 of attached strands is at the fork's animated position. The others begin at the root bone.
 static void tsli_lane_begin_places(const tsli_part *part, tsli_pass *pass)
 {
     tsli_pack *pack = part->pack;
@@ -139,7 +139,7 @@ static void tsli_lane_begin_places(const tsli_part *part, tsli_pass *pass)
     v8_store(pass->keeps_places[0], pass->place);
 }
 
-// The normal in the world, at the time of the tick; of no length where the scale leaves it none.
+// The normal in world space, at the time of the tick; of no length where the scale leaves none.
 static v8 tsli_lane_backstop_normal(const tsli_pass *pass, uint32_t j)
 {
     uint32_t at = pass->at;
@@ -153,7 +153,7 @@ static v8 tsli_lane_backstop_normal(const tsli_pass *pass, uint32_t j)
         rotation = q8_select(moved, q8_nlerp(before, rotation, pass->alpha), rotation);
         scale = v8_lerp(v8_load(pass->place_before[j].scale[0] + at), scale, pass->alpha);
     }
-    // Of the scale only the ratios and signs count, and its squares are to stay numbers.
+    // only ratios and signs of the scale count, and its squares must stay finite
     f8 largest = f8_max(f8_max(f8_abs(scale.x), f8_abs(scale.y)), f8_abs(scale.z));
     m8 some = f8_less(f8_splat(FLT_MIN), largest);
     v8 scaled =
@@ -164,8 +164,8 @@ static v8 tsli_lane_backstop_normal(const tsli_pass *pass, uint32_t j)
     return r8_rotate(&pass->frame, q8_rotate(rotation, v8_scale(scaled, share)));
 }
 
-// Of the way to a particle, which direction counts, is asked whether it brings the particle to a ball: which side of the circle it
-// is on, times all lengths and squared, so that it takes no root, and how much of that rounding may be.
+// Tells from the direction to a particle alone whether it is inside a ball: the side of the cone, times all lengths and squared, which
+// needs no root, and a bound on its rounding.
 typedef struct tsli_side {
     f8 along, edge, slack;
 } tsli_side;
@@ -179,14 +179,14 @@ TSLI_INLINE tsli_side tsli_lane_side(v8 way, v8 center, f8 radius, f8 length)
     tsli_side side;
     side.along = f8_mul(along, f8_abs(along));
     side.edge = f8_mul(square, f8_mul(edge, f8_abs(edge)));
-    // A hundred roundings; and nothing that is about as small as a float can be.
+    // a hundred roundings, and the smallest floats
     side.slack = f8_max(f8_mul(f8_splat(1e-5f), f8_mul(square, f8_mul(sum, sum))), f8_splat(1e-30f));
     return side;
 }
 
-// What of a tick's limits concerns a particle. Centers are vectors from its parent.
+// The limits of a tick for one particle. Centers are vectors from its parent.
 typedef struct tsli_place_limits {
-    uint32_t reaching, backstops; // lane bits of the part
+    uint32_t reaching, backstops; // lane bits of the vector
     v8 place, backstop;
     f8 max_distance, backstop_radius;
 } tsli_place_limits;
@@ -225,8 +225,8 @@ TSLI_INLINE m8 tsli_lane_may_leave(const tsli_place_limits *l, v8 way, f8 length
     return left;
 }
 
-// The nearest direction within the maximum distance, then the one out of the backstop that is nearest to that. Where it leaves the
-// maximum distance again both hold on the edge of both; where that is nowhere, the maximum distance holds.
+// The nearest direction within the maximum distance, then the nearest one to that out of the backstop. Where that leaves the
+// maximum distance again, the edge of both; without a common edge the maximum distance wins.
 static v8 tsli_lane_into_places(const tsli_pass *pass, const tsli_place_limits *l, v8 e, v8 rest, f8 length,
                                 m8 *outside)
 {
@@ -251,13 +251,13 @@ static v8 tsli_lane_into_places(const tsli_pass *pass, const tsli_place_limits *
     return v8_select(hit, clear, in);
 }
 
-// Their ways into what their limits leave, of that length.
+// Clamps offsets to their limits, at that length.
 static v8 tsli_lane_keep_in_place(const tsli_pass *pass, uint32_t j, const tsli_place_limits *l, v8 way,
                                   v8 rest, f8 length, m8 which)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), square = v8_dot(way, way);
     which = m8_and(which, m8_and(f8_less(zero, length), f8_less(square, f8_splat(FLT_MAX))));
-    m8 none = f8_at_most(square, zero); // no direction: that of rest
+    m8 none = f8_at_most(square, zero); // no direction: the rest direction
     v8 e = v8_select(none, rest, way);
     square = v8_dot(e, e);
     e = v8_scale(e, f8_div(one, f8_sqrt(f8_select(f8_less(zero, square), square, one))));
@@ -271,7 +271,7 @@ static v8 tsli_lane_keep_in_place(const tsli_pass *pass, uint32_t j, const tsli_
     return v8_select(m8_and(which, m8_or(outside, none)), v8_scale(in, length), way);
 }
 
-// The way of a particle; `rest`: what the animation has for it.
+// Clamps the offset to a particle; `rest`: its animated offset.
 TSLI_INLINE v8 tsli_lane_limit_place(tsli_pass *pass, uint32_t j, v8 way, v8 parent, v8 rest, f8 length)
 {
     pass->place = v8_add(pass->place, rest);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is shown in the world, as hosts take it: rows of numbers of a slot, for pose_shown.c to hand out lane by lane.
+// Output in world space in the form that hosts read: rows of numbers of a slot, which pose_shown.c copies out lane by lane.
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
 TSLI_INLINE f8 tsli_lane_divide_or_zero(f8 a, f8 b)
@@ -9,7 +9,7 @@ TSLI_INLINE f8 tsli_lane_divide_or_zero(f8 a, f8 b)
     return f8_select(some, f8_div(a, f8_select(some, b, f8_splat(1.0f))), zero);
 }
 
-// Relative to the rig's root, as tsli_transform_relative has it.
+// Relative to the rig's root, as in tsli_transform_relative.
 TSLI_INLINE void tsli_lane_pose_in_model(const tsl_transform *root, v8 *position, q8 *rotation)
 {
     tsli_world_frame frame = tsli_lane_frame_of(root);
@@ -18,7 +18,7 @@ TSLI_INLINE void tsli_lane_pose_in_model(const tsl_transform *root, v8 *position
     v8 in_model = {tsli_lane_divide_or_zero(away.x, frame.scale.x),
                    tsli_lane_divide_or_zero(away.y, frame.scale.y),
                    tsli_lane_divide_or_zero(away.z, frame.scale.z)};
-    *position = tsli_lane_hold_numbers(in_model); // a root of next to no size has any place in it
+    *position = tsli_lane_hold_numbers(in_model); // a nearly zero root divides by next to nothing
     *rotation = q8_mul(back, *rotation);
 }
 

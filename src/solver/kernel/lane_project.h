@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Contact of TSL_MODEL_TASSEL. The tick is planned without colliders; where some are near, strand and colliders then move together
-// from where the last tick left them to where this one wants them, in a few short steps, and in each step bones are pushed out of
+// Contact of TSL_MODEL_TASSEL. The tick is planned without colliders; near some, strand and colliders then move together
+// from their last to their planned positions in a few short steps, and in each step bones are pushed out of
 // what they overlap. A step is at most half a collider's radius long, so nothing has to be swept, searched or remembered.
 // A lane counts its own steps and its result does not depend on its neighbours.
 // Included once per instruction set, after solver/kernel/lane_steps.h and lane_tassel.h.
 
-// A particle in contact that would slide by less than this share of its bone in 1/60 s stays where it is.
+// A particle in contact that would slide by less than this share of its bone in 1/60 s stays in place.
 #define TSLI_CREEP_SHARE 1e-3f
 
-// So many lengths of a bone may stay in a collider: where a push has left no more, nothing is pushed or turned again.
+// The depth, in bone lengths, that may remain in a collider: below it nothing is pushed or rotated again.
 #define TSLI_SLOP 2e-4f
 
-// Where two vectors are not the same.
+// Lanes in which two vectors differ.
 TSLI_INLINE m8 tsli_lane_differ(v8 a, v8 b)
 {
     return m8_or(m8_or(f8_differ(a.x, b.x), f8_differ(a.y, b.y)), f8_differ(a.z, b.z));
 }
 
-// Along the bone's way or, where that has no direction, along rest.
+// Along the bone's offset or, where that has no direction, along rest.
 TSLI_INLINE v8 tsli_lane_direction_or(v8 way, v8 rest)
 {
     f8 zero = f8_splat(0.0f);
@@ -38,7 +38,7 @@ static void tsli_lane_place_shape(const tsli_steps *s, uint32_t c, uint32_t lane
     out->lanes = lanes;
 }
 
-// Of the first candidates; `shape_count` counts further contacts too.
+// of the first candidates; `shape_count` counts further contacts too
 static void tsli_lane_place_shapes(tsli_steps *s)
 {
     uint32_t c = s->first;
@@ -61,7 +61,7 @@ TSLI_NO_INLINE const tsli_shape *tsli_lane_shape_beyond(tsli_steps *s, uint32_t 
     return shape;
 }
 
-// Those of `lanes` that may touch shape i with a bone.
+// Those of `lanes` of which a bone may touch shape i.
 TSLI_INLINE const tsli_shape *tsli_lane_step_shape(tsli_steps *s, uint32_t i, uint32_t j,
                                                    const tsli_bone_segment *b, uint32_t *lanes)
 {
@@ -74,7 +74,7 @@ TSLI_INLINE const tsli_shape *tsli_lane_step_shape(tsli_steps *s, uint32_t i, ui
     return shape;
 }
 
-// Everything goes an even part of its way. Lanes with fewer steps stand still at the end of theirs.
+// Moves everything by an equal share of its path. Lanes with fewer steps stay at the end of theirs.
 static void tsli_lane_advance(tsli_steps *s, uint32_t k)
 {
     f8 at = f8_splat((float)k), one = f8_splat(1.0f);
@@ -90,7 +90,7 @@ static void tsli_lane_advance(tsli_steps *s, uint32_t k)
     v8_store(s->pass->state->position, root);
 }
 
-// What was this deep when the tick began may still be so, but for what comes out in a tick.
+// A depth at the beginning of the tick may remain, less the share that comes out in a tick.
 TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(const tsli_steps *s, uint32_t j, const tsli_shape *shape,
                                             f8 depth)
 {
@@ -116,7 +116,7 @@ TSLI_INLINE m8 tsli_lane_overlaps(const tsli_steps *s, uint32_t j, const tsli_sh
     return m8_and(hit, f8_less(least, touch->depth));
 }
 
-// What friction and velocity ask for at the end of the tick.
+// Contact data for friction and velocity at the end of the tick.
 TSLI_INLINE void tsli_lane_note_push(tsli_step_row *row, m8 hit, const tsli_touch *touch, v8 shape_way,
                                      f8 push)
 {
@@ -126,7 +126,7 @@ TSLI_INLINE void tsli_lane_note_push(tsli_step_row *row, m8 hit, const tsli_touc
     tsli_lane_set_row3(row->carried, v8_select(hit, shape_way, tsli_lane_row3(row->carried)));
 }
 
-// Exactly as long as planned, from the root out.
+// Restores the planned lengths, from the root out.
 static void tsli_lane_step_lengths(tsli_steps *s, uint32_t lanes)
 {
     m8 which = m8_from_bits(lanes);
@@ -141,8 +141,8 @@ static void tsli_lane_step_lengths(tsli_steps *s, uint32_t lanes)
     }
 }
 
-// What is pushed pulls what it hangs on: from the tip up to the root each parent takes half of what its bone is too long or short by.
-// Without it a taut strand cannot follow what presses on it: of 1,000 passes of sharp boxes 20 went through, and 3 with it.
+// A pushed particle pulls its parents: from the tip to the root each takes half of the change in its bone's length.
+// Without it a taut strand cannot follow a pressing collider: of 1,000 passes of sharp boxes 20 went through, and 3 with it.
 #define TSLI_PULL_UP 0.5f
 static void tsli_lane_pull_up(tsli_steps *s, m8 which)
 {
@@ -160,11 +160,11 @@ static void tsli_lane_pull_up(tsli_steps *s, m8 which)
     }
 }
 
-// The least sum of squared shares that a depth is divided by: near an end that is held, turning takes a bone nowhere.
+// The least sum of squared shares that a depth is divided by: near a fixed end, rotating moves a bone hardly at all.
 #define TSLI_LEAST_SHARES 0.05f
 
-// Every bone's deepest point out of what it overlaps, shared by both of its ends: only so can a bone that is
-// pressed on move its parent. Returns the lanes that moved.
+// Pushes every bone's deepest point out of what it overlaps, shared by both ends: only so can a pressed bone
+// move its parent. Returns the lanes that moved.
 static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes, f8 slop)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
@@ -208,10 +208,10 @@ static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes, f8 slop)
     return pushed;
 }
 
-// A bone that is touched near its parent has no lever: turning it there would throw its end.
+// A bone touched near its parent has no lever: rotating it there would throw its end.
 #define TSLI_NO_LEVER 0.1f
 
-// The nearest direction that has the deepest point as far along its normal as it has to be.
+// The nearest direction that has the deepest point far enough along its normal.
 TSLI_INLINE v8 tsli_lane_turn_out(v8 u, const tsli_touch *touch, f8 inverse_length, v8 before)
 {
     f8 one = f8_splat(1.0f);
@@ -222,13 +222,13 @@ TSLI_INLINE v8 tsli_lane_turn_out(v8 u, const tsli_touch *touch, f8 inverse_leng
     return tsli_lane_onto_circle(u, &circle, before);
 }
 
-// Soft limits act once, in the plan: in every step again they would be hard.
+// Soft limits act once, in the plan: repeated in every step they would be hard.
 TSLI_INLINE v8 tsli_lane_where_hard(const float *share, v8 limited, v8 way)
 {
     return v8_select(f8_less(f8_load(share), f8_splat(1.0f)), way, limited);
 }
 
-// A direction into what limits the bone: the way of the bone's length, as the plan has it.
+// Clamps a direction to the bone's limits; the offset has the bone's length, as in the plan.
 static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 above, m8 *moved)
 {
     tsli_pass *pass = s->pass;
@@ -236,7 +236,7 @@ static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 a
     f8 length = f8_load(tsli_lane_row(s, j)->length), rest_length;
     if (!pass->restrains)
         return u;
-    pass->place = above; // a maximum distance adds the bone's own way to it
+    pass->place = above; // a maximum distance adds the bone's own offset to it
     v8 way = v8_scale(u, length), rest = tsli_lane_rest(pass, j, &rest_length, TSLI_PASS_FULL), kept = way;
     if (pass->limits)
         kept = tsli_lane_where_hard(pass->limits[j].share + at,
@@ -249,7 +249,7 @@ static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 a
     return m8_bits(differs) ? v8_select(differs, tsli_lane_unit_or(kept, u), u) : u;
 }
 
-// One round of everything that restrains a bone's direction.
+// One iteration of everything that limits a bone's direction.
 static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32_t lanes, m8 *moved)
 {
     f8 length = f8_load(tsli_lane_row(s, j)->length);
@@ -278,7 +278,7 @@ static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32
 
 static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
 {
-    m8 none = m8_from_bits(0), shifted = none; // lanes in which some bone has turned: others stay, to the bit
+    m8 none = m8_from_bits(0), shifted = none; // lanes in which a bone has rotated: others keep their bits
     v8 parent = v8_load(s->pass->state->position);
     if (s->pass->limits)
         tsli_lane_begin_limits(s->part, s->pass);
@@ -297,7 +297,7 @@ static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
             moved = m8_and(m8_or(moved, hit), m8_from_bits(left));
             u = v8_select(moved, turned, u);
             some = m8_or(some, moved);
-            left &= m8_bits(hit); // limits hold, and nothing has turned the others since
+            left &= m8_bits(hit); // limits hold, and nothing has rotated the others since
         }
         if (left) {
             m8 again = m8_from_bits(left);
@@ -343,7 +343,7 @@ static void tsli_lane_step(tsli_steps *s, uint32_t lanes)
 
 // ---- the end of a tick ----------------------------------------------------------------------------------
 
-// A particle that would slide by less than friction times its push, or creep, stays where its collider takes it.
+// A particle that would slide by less than friction times its push, or creep, stays at its collider.
 static void tsli_lane_stick(tsli_steps *s)
 {
     float ticks = 60.0f * s->tick->seconds;
@@ -357,28 +357,27 @@ static void tsli_lane_stick(tsli_steps *s)
         v8 stays = v8_add(v8_load(s->began[j]), tsli_lane_row3(row->carried));
         v8 x = v8_load(s->pass->state[j].position);
         v8 slide = v8_sub(x, stays), normal = tsli_lane_row3(row->normal);
-        v8 out =
-            v8_scale(normal, f8_max(v8_dot(slide, normal), zero)); // coming out of an overlap is no slide
+        v8 out = v8_scale(normal, f8_max(v8_dot(slide, normal), zero)); // leaving an overlap is no slide
         slide = v8_sub(slide, out);
         m8 sticks = m8_and(f8_less(zero, pushed), f8_less(v8_dot(slide, slide), f8_mul(holds, holds)));
         sticks = m8_and(sticks, m8_from_bits(s->pushed));
         v8_store(s->pass->state[j].position, v8_select(sticks, v8_add(stays, out), x));
     }
-    tsli_lane_step_lengths(s, s->pushed); // since its last push a strand has gone its own way
-    if (s->pass->restrains) {             // limits have the last word
+    tsli_lane_step_lengths(s, s->pushed); // a strand has moved freely since its last push
+    if (s->pass->restrains) {             // limits come last
         s->shape_count = 0;
         tsli_lane_turn_bones(s, s->pushed);
     }
 }
 
-// Pushing out gives no speed: along the last contact's normal a particle is no faster than its collider or its plan.
+// Pushes add no speed: along the last contact's normal a particle is no faster than its collider or its plan.
 static void tsli_lane_slow_down(tsli_steps *s, uint32_t j, m8 touched)
 {
     f8 zero = f8_splat(0.0f);
     const tsli_step_row *row = tsli_lane_row(s, j);
     tsli_slot_state *state = &s->pass->state[j];
     v8 previous = v8_load(state->previous), n = tsli_lane_row3(row->normal);
-    v8 carry = v8_sub(previous, v8_load(s->began[j])); // what the tick has moved the particle along by
+    v8 carry = v8_sub(previous, v8_load(s->began[j])); // motion that is not the particle's velocity
     f8 speed = v8_dot(v8_sub(v8_load(state->position), previous), n);
     f8 most = f8_max(v8_dot(v8_sub(tsli_lane_row3(row->carried), carry), n),
                      v8_dot(v8_sub(tsli_lane_row3(row->to), previous), n));
@@ -397,7 +396,7 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
     v8_store(s->pass->state->position, parent);
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
         float *position = s->pass->state[j].position[0];
-        m8 planned = m8_from_bits(lanes & ~s->pushed); // nothing has pushed them
+        m8 planned = m8_from_bits(lanes & ~s->pushed); // not pushed
         tsli_lane_keep3(position, planned, tsli_lane_row3(tsli_lane_row(s, j)->to));
         m8 touched = m8_and(f8_less(f8_splat(0.0f), f8_load(tsli_lane_row(s, j)->pushed)), pushed);
         if (m8_bits(touched))
@@ -430,7 +429,7 @@ static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
     tsli_lane_count_steps(s, radii);
     for (uint32_t j = 0; j < s->part->slot_count; ++j) {
         tsli_lane_keep3(s->pass->state[j].position, m8_from_bits(s->near), v8_load(s->began[j]));
-        // Lanes that no contact pushes are computed along, and have to find numbers here.
+        // Lanes that no contact pushes are computed too, and have to read finite numbers here.
         tsli_lane_set_row3(tsli_lane_row(s, j)->normal, none);
         tsli_lane_set_row3(tsli_lane_row(s, j)->carried, none);
     }
@@ -443,7 +442,7 @@ static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
     }
 }
 
-// Of lanes in `hands`: what holds and kept poses make of the plan, limits behind them.
+// Lanes in `hands`: applies holds and kept poses to the plan, then limits.
 TSLI_NO_INLINE void tsli_lane_plan_hands(tsli_steps *s, uint32_t hands)
 {
     const tsli_hand *hand = NULL;
@@ -460,8 +459,8 @@ TSLI_NO_INLINE void tsli_lane_plan_hands(tsli_steps *s, uint32_t hands)
         tsli_lane_begin_limits(s->part, s->pass);
 }
 
-// After the plan, of `lanes`. Holds act on those of `hands`, also where links are still to move them. `pass` has what only few ticks
-// ask for.
+// After the plan, for `lanes`. Holds act on those of `hands`, also before links move them. `pass` has values that only few ticks
+// need.
 static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
                               uint32_t lanes, uint32_t hands)
 {

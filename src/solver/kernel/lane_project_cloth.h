@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Linked strands in a tick. Links act on the plan; then the whole set goes through the tick in short steps, as
-// lane_project.h has it, with the patches of its cloth in place of bones, and bounds of links, cloth and lengths close it.
+// Linked strands in a tick. Links act on the plan; then the whole set goes through the tick in short steps, as in
+// lane_project.h, with the quads of its cloth in place of bones, and bounds of links, cloth and lengths close it.
 // Included once per instruction set, after solver/kernel/lane_project_patch.h.
 
 #define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES)
 
 // ---- strands --------------------------------------------------------------------------------------------
 
-// Lane bits of a part: strands that are edges of patches, which meet colliders in place of their bones.
+// Lane bits of a vector: strands that are edges of quads, which collide in place of their bones.
 static uint32_t tsli_lane_has_surface(const tsli_linking *links, const tsli_part *part)
 {
     const tsli_linkage *linkage = links->linkage;
@@ -39,7 +39,7 @@ static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *par
     s->share = f8_splat(w->share);
 }
 
-// Lane bits: strands that have been pushed in the tick. The plan of the others obeys their limits, and so do its parts, nearly.
+// Lane bits: strands pushed in the tick. The plan of the others obeys their limits, and so do shares of it, nearly.
 static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
 {
     m8 pushed = m8_from_bits(0);
@@ -48,7 +48,7 @@ static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
     return m8_bits(pushed);
 }
 
-// Bones of linked strands without a surface, and lengths of all. Limits of angles and positions wait for the round at the end: in
+// Bones of linked strands that no cloth covers, and lengths of all. Limits of angles and positions wait for the iteration at the end: in
 // every step they take a fifth of the tick.
 static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
 {
@@ -67,7 +67,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
         tsli_lane_find_candidates(&s, bare & pass.meets);
         tsli_lane_step(&s, s.near);
         w->pushed |= s.pushed;
-        s.shape_count = 0; // a free strand would meet contacts once more where only its neighbour has a limit
+        s.shape_count = 0; // a free strand would collide once more where only its neighbour has a limit
         uint32_t turned = limited ? lanes & tsli_lane_pushed_strands(&s) : 0;
         if (turned)
             tsli_lane_turn_bones(&s, turned);
@@ -132,7 +132,7 @@ static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
     w->each = 1.0f / (float)w->count;
 }
 
-// Back to where the tick began at step 0, and then an even part of the way in each step.
+// Back to where the tick began at step 0, and then an equal share of the path in each step.
 static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
 {
     tsli_linked_walk walk = {w->links, 0, 0};
@@ -163,8 +163,8 @@ static void tsli_lane_hold_all_linked(const tsli_cloth_steps *w)
         tsli_lane_hold_linked(&part, lanes, NULL, f8_splat(1.0f));
 }
 
-// Neighbours of what has been pushed come back within the bounds of links, and what these pull into a collider comes out again. Once: a
-// second round takes a tenth of the creature's tick, lets a leg through its skirt in twice as many frames of a kick, and the hem of a
+// Neighbours of pushed particles return within the bounds of links, and pushes resolve the overlaps that this makes. Once: a
+// second iteration takes a tenth of the creature's tick, lets a leg through its skirt in twice as many frames of a kick, and the hem of a
 // run opens to 1.75 of its rest with it and to 1.95 without.
 static void tsli_lane_close_cloth(tsli_cloth_steps *w)
 {
@@ -197,7 +197,7 @@ static void tsli_lane_end_linked(tsli_cloth_steps *w)
     }
 }
 
-// After the rounds of links: from where the tick began to where they have left the strands.
+// After the iterations of links: steps from the beginning of the tick to where they have left the strands.
 static void tsli_lane_project_links(const tsli_linking *links)
 {
     tsli_cloth_steps w;

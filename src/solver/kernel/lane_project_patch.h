@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
-// Patches of the cloth between linked strands in the steps of a tick: which colliders are near one, where it is deepest in one, and how its
-// corners share the push. lane_project_cloth.h has the order of it.
+// Cloth quads between linked strands in the steps of a tick: the colliders near a quad, its deepest point in one, and the share of the
+// push for each corner. lane_project_cloth.h has the order of stages.
 // Included once per instruction set, after solver/kernel/lane_project.h and lane_links.h.
 
-#define TSLI_PATCH_REACH 1.25f // patches stretch while they move
+#define TSLI_PATCH_REACH 1.25f // quads stretch while they move
 
 typedef struct tsli_cloth_steps {
     const tsli_linking *links;
     _Alignas(TSLI_ROW_BYTES)
-        tsli_lanes1 radii; // by lane: the most that its patches pass a collider by so far
-    float each, share;     // of the way of the tick: a step, and the steps so far
+        tsli_lanes1 radii; // by lane: the most radii so far by which its quads pass a collider
+    float each, share;     // of the tick's path: one step, and the steps so far
     float thickness;
     uint32_t count;          // of steps
-    uint32_t near, pushed;   // something may be met in the tick, and something has been
-    const tsli_table *table; // whose shapes are kept, for patches of that lane
+    uint32_t near, pushed;   // contacts are possible in the tick, and some have pushed
+    const tsli_table *table; // whose shapes are kept, for quads of that lane
     uint32_t lane, kept;     // kept: bits
     tsli_shape shapes[TSLI_PATCH_CONTACTS];
     tsli_shape other; // of a contact beyond those
 } tsli_cloth_steps;
 
-typedef struct tsli_patches { // eight of them, by corner as tsli_patch_row
+typedef struct tsli_patches { // a vector of quads, by corner as tsli_patch_row
     v8 corners[4];
     f8 free[4], pushed[4];
     v8 normal, carried; // of the last contact
     v8 middle;
     f8 thickness;
-    m8 joined[2]; // by strand: its two corners are one
+    m8 joined[2]; // by strand: its two corners coincide
     uint32_t touched;
 } tsli_patches;
 
@@ -43,7 +43,7 @@ TSLI_INLINE void tsli_lane_keep_largest(float *row, m8 which, f8 x)
     f8_store(row, f8_select(which, f8_max(x, largest), largest));
 }
 
-// ---- rows of patches --------------------------------------------------------------------------------------
+// ---- rows of quads ----------------------------------------------------------------------------------------
 
 #define TSLI_STATE_FLOATS (sizeof(tsli_slot_state) / sizeof(float))
 #define TSLI_BEGAN_FLOATS (sizeof(tsli_lanes3) / sizeof(float))
@@ -54,7 +54,7 @@ TSLI_INLINE uint32_t tsli_lane_began_of(uint32_t corner)
     return (uint32_t)(corner / TSLI_STATE_FLOATS * TSLI_BEGAN_FLOATS + corner % TSLI_STATE_FLOATS);
 }
 
-// The row of a corner, and its lane of that.
+// The row of a corner, and its lane in it.
 TSLI_INLINE tsli_step_row *tsli_lane_corner_row(const tsli_pack *pack, uint32_t corner, uint32_t *lane)
 {
     uint32_t slot = (uint32_t)(corner / TSLI_STATE_FLOATS), at = (uint32_t)(corner % TSLI_STATE_FLOATS);
@@ -85,7 +85,7 @@ TSLI_INLINE v8 tsli_lane_patch_middle(const v8 corners[4])
     return v8_scale(sum, f8_splat(0.25f));
 }
 
-// From the middle, with the thickness.
+// The radius of a ball about the middle, with the thickness.
 static f8 tsli_lane_patch_reach(const tsli_patches *p)
 {
     f8 square = f8_splat(0.0f);
@@ -115,7 +115,7 @@ static void tsli_lane_load_patches(const tsli_cloth_steps *w, const tsli_patch_r
 
 // ---- broad phase ----------------------------------------------------------------------------------------
 
-// Lane bits: whose patch may touch contact m in the tick. `radii`: how many of its radii they pass each other by.
+// Lane bits: quads that may touch contact m in the tick. `radii`: the number of its radii by which they pass each other.
 static uint32_t tsli_lane_patch_near(const tsli_meeting *m, const tsli_contact_past *past, v8 middle, v8 own,
                                      f8 reach, f8 *radii)
 {
@@ -168,8 +168,8 @@ static uint32_t tsli_lane_row_some_near(const tsli_patch_row *row, const tsli_ta
     return tsli_lane_bits(near & row->active, at);
 }
 
-// Lane bits of `lanes`: patches that the plane square to the line from the collider's axis to the patch's middle does not separate from
-// the collider. Culling is conservative. In a run a ball around the patch lets 2.4 times as many through.
+// Lane bits of `lanes`: quads that the plane square to the line from the collider's axis to the quad's middle does not separate from
+// the collider. Culling is conservative. In a run a ball around the quad lets 2.4 times as many through.
 static uint32_t tsli_lane_patch_may_touch(const tsli_shape *c, const tsli_patches *p, uint32_t lanes)
 {
     v8 away = v8_sub(p->middle, c->a);
@@ -186,10 +186,10 @@ static uint32_t tsli_lane_patch_may_touch(const tsli_shape *c, const tsli_patche
     return lanes & (~m8_bits(beyond) | ~c->passes);
 }
 
-// ---- a patch against a collider -----------------------------------------------------------------------------
+// ---- a quad against a collider ------------------------------------------------------------------------------
 
-// The share of a line that is nearest to the axis, drawn to the middle by pull (share - 1/2)^2: that costs an end at most the
-// thickness, and without it the place jumps between two ends that are about equally deep.
+// The share of a line nearest to the axis, drawn to the middle by pull (share - 1/2)^2: that costs an end at most the
+// thickness, and without it the point jumps between two ends that are about equally deep.
 TSLI_INLINE f8 tsli_lane_drawn_share(const tsli_shape *c, v8 from, v8 to, f8 pull)
 {
     v8 way = v8_sub(to, from), away = v8_sub(from, c->a);
@@ -240,7 +240,7 @@ static tsli_touch tsli_lane_patch_in_round(const tsli_shape *c, const tsli_patch
     return tsli_lane_touch_at(c, tsli_lane_patch_at(p, at), p->thickness);
 }
 
-// The least distance of a line of the patch from a box or a hull.
+// The least distance of a line of the quad from a box or a hull.
 static f8 tsli_lane_body_share(const tsli_shape *c, v8 from, v8 to, f8 thickness, tsli_gap_along *gap)
 {
     tsli_bone_segment line;
@@ -270,7 +270,7 @@ TSLI_NO_INLINE tsli_touch tsli_lane_patch_in_body(const tsli_shape *c, const tsl
     return touch;
 }
 
-// Corners far from the place take small shares; where only those are free they would have to go far.
+// Corners far from the contact point take small shares; where only those are free they would have to move far.
 #define TSLI_LEAST_CORNERS (1.0f / 32.0f)
 
 static void tsli_lane_push_patch(const tsli_shape *c, tsli_patches *p, const tsli_patch_place *at,
@@ -295,7 +295,7 @@ static void tsli_lane_push_patch(const tsli_shape *c, tsli_patches *p, const tsl
     p->middle = tsli_lane_patch_middle(p->corners);
 }
 
-// Planes and what keeps things inside meet the corners.
+// Planes and containers collide with the corners.
 TSLI_NO_INLINE void tsli_lane_patch_meets_corners(const tsli_shape *c, tsli_patches *p, uint32_t lanes)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
@@ -329,7 +329,7 @@ static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t
         if (m8_bits(hit))
             tsli_lane_push_patch(c, p, &at, &touch, hit);
     }
-    // A flat side that meets a patch at one place leaves another.
+    // A quad pushed out at one point may still overlap a flat side at another.
     for (uint32_t push = 0; TSLI_RARELY(bodies) && push < TSLI_BODY_PUSHES; ++push) {
         tsli_touch touch = tsli_lane_patch_in_body(c, p, &at);
         m8 hit = m8_and(m8_from_bits(bodies), f8_less(zero, touch.depth));
@@ -341,7 +341,7 @@ static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t
         tsli_lane_patch_meets_corners(c, p, lanes & ~(round | bodies));
 }
 
-// ---- rows against what they meet ------------------------------------------------------------------------
+// ---- rows of quads against contacts ---------------------------------------------------------------------
 
 static const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const tsli_patch_row *row,
                                                const tsli_table *table, uint32_t i)
@@ -416,7 +416,7 @@ static void tsli_lane_cloth_thickness_of(tsli_cloth_steps *w, const tsli_link_se
     w->thickness = set->thickness * tsli_lane_link_scale(w->links, set);
 }
 
-// Every patch of every set out of what it overlaps, once.
+// Pushes every quad of every set out of what it overlaps, once.
 static void tsli_lane_push_cloth_steps(tsli_cloth_steps *w)
 {
     const tsli_linkage *linkage = w->links->linkage;

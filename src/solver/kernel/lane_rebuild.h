@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Before a tick: particles of lanes whose scale has changed follow it, and bones that have a length again which they had lost go
-// back onto the pose. Neither happens in most frames. A strand is rebuilt from its root on, each particle from where the one
-// before it has come to.
+// Before a tick: particles of lanes whose scale has changed follow it, and bones that regain a length go back
+// to the pose. Neither happens in most frames. A strand is rebuilt from its root on, each particle from the new position
+// of its parent.
 // Included once per instruction set, after solver/kernel/lane_scale.h and solver/kernel/lane_spring.h.
 
-typedef struct tsli_rebuilding { // of a strand, as far as it has come
-    v8 parent, parent_before;    // where the last particle is, and where it was
-    m8 moved;                    // lanes in which some particle so far is elsewhere than it was
+typedef struct tsli_rebuilding { // of a strand, up to the current particle
+    v8 parent, parent_before;    // the last particle's new and old position
+    m8 moved;                    // lanes in which some particle so far has moved
     q8 turned;                   // as in tsli_spring_pass
 } tsli_rebuilding;
 
-// From the parent to a particle's rest place at the tick.
+// The offset from the parent to a particle's rest position at the tick.
 typedef struct tsli_rest_way {
     v8 way;
     f8 length;
-    v8 offset; // TSL_MODEL_SPRING: in the root bone's frame and not yet turned
+    v8 offset; // TSL_MODEL_SPRING: in the root bone's frame, without rotation
 } tsli_rest_way;
 
 // ---- a segment --------------------------------------------------------------------------------------------------
 
-// A segment grows along the axes of the bone that it hangs on, as the animation has it.
+// A segment grows along the animated axes of its parent bone.
 static v8 tsli_lane_rescaled(const tsli_rescaling *r, v8 way, const tsli_slot_bone *hung_on)
 {
     v8 evenly = v8_scale(way, r->ratio.x);
@@ -28,16 +28,16 @@ static v8 tsli_lane_rescaled(const tsli_rescaling *r, v8 way, const tsli_slot_bo
     return v8_select(r->even, evenly, axis_by_axis);
 }
 
-// An axis that was next to nothing makes of a rounding any length: what grows as much as a bone that was hidden is not a
-// direction, nor a velocity.
+// An axis that was nearly zero makes any length of a rounding error: growth as large as that of a hidden bone has no
+// direction, and no velocity.
 static m8 tsli_lane_is_magnified(v8 way, v8 rescaled)
 {
     f8 most = f8_mul(v8_dot(way, way), f8_splat(TSLI_HIDDEN * TSLI_HIDDEN));
     return f8_less(most, v8_dot(rescaled, rescaled));
 }
 
-// Lanes whose segment begins on the pose, for there is no direction to keep: it had no length, or so little beside its place in
-// the world that rounding has eaten the direction, or it was hidden: shrinking to nothing it pointed anywhere. 2^-17 of the place
+// Lanes whose segment begins on the pose because it has no direction: it had no length, or so little compared to its position in
+// world space that rounding leaves no direction, or it was hidden and shrank to nothing. 2^-17 of the position
 // leaves half a degree. Only what was hidden, or what a tick saw at the very beginning of its growth, grows by 16 or more.
 static m8 tsli_lane_loses_direction(const tsli_rescaling *r, v8 x, v8 way, v8 rescaled, f8 length)
 {
@@ -54,7 +54,7 @@ static m8 tsli_lane_loses_direction(const tsli_rescaling *r, v8 x, v8 way, v8 re
 }
 
 // A tick before the newest pose sees a part of the length that a hidden bone regains, and the next one the rest of it. Without
-// this the bones behind would be left where they stood, in the way of the one that grows. 1.0001 is above what rounding does to
+// this the bones after it would stay in place, in the path of the growing one. 1.0001 is above the rounding error of
 // a length.
 static m8 tsli_lane_grow(const tsli_rescaling *r, v8 before, f8 length, v8 *way)
 {
@@ -82,9 +82,9 @@ static tsli_rest_way tsli_lane_rest_way(const tsli_pass *pass, uint32_t springs,
 
 // ---- velocities -------------------------------------------------------------------------------------------------
 
-// Root bone and anchor move on by the pace, of which a particle feels what `inert` leaves: that much of a velocity is no motion
-// of its own and does not grow with the scale. What begins has that velocity alone, and as much more as damping takes of it in
-// the tick that follows, or it would fall behind. A damping near 1 would ask for any velocity: at least 1/16 of it counts as kept.
+// Root bone and anchor move on at the pace, of which `inert` leaves a share to act on a particle: that share of a velocity is no
+// motion of its own and does not grow with the scale. A new particle starts at that velocity, and at as much more as the next tick's
+// damping removes, or it would fall behind. A damping near 1 would need any velocity: at least 1/16 of it counts as kept.
 static v8 tsli_lane_rebuilt_velocity(const tsli_pass *pass, const tsli_rescaling *r, uint32_t j, m8 begins)
 {
     const tsli_slot_state *state = &pass->state[j];
@@ -118,7 +118,7 @@ static tsli_rebuilding tsli_lane_rebuild_root(const tsli_part *part, const tsli_
     return b;
 }
 
-// The bone swings onto its particle: the next one's rest direction hangs on that.
+// The bone swings onto its particle, which rotates the next one's rest direction.
 static void tsli_lane_rebuild_turn(const tsli_part *part, const tsli_pass *pass, uint32_t j, v8 way,
                                    const tsli_rest_way *rest, tsli_rebuilding *b)
 {
@@ -152,9 +152,9 @@ static void tsli_lane_rebuild_slot(const tsli_part *part, const tsli_pass *pass,
         tsli_lane_rebuild_turn(part, pass, j, way, &rest, b);
 }
 
-// ---- parts and blocks -------------------------------------------------------------------------------------------
+// ---- vectors and blocks -----------------------------------------------------------------------------------------
 
-// Particles begin at the pace that the tick will feel, which limits may make less.
+// Particles begin at the effective pace of the tick, which limits may reduce.
 static void tsli_lane_limit_pace(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
                                  tsli_rescaling *r)
 {
@@ -184,7 +184,7 @@ static void tsli_lane_rescale_part(const tsli_part *part, const tsli_lanes_tick 
         tsli_lane_rebuild_slot(part, &pass, &r, j, &b);
 }
 
-// Whether the last pose had its offsets and its scale too. The block's flag says it of all lanes together, and a lane's
+// Whether the last pose had its offsets and its scale too. The block's flag combines all lanes, and a lane's
 // result must not depend on its neighbours.
 static int tsli_lane_stood(const tsli_pack *pack, const tsli_block *block, uint32_t lane)
 {
@@ -202,7 +202,7 @@ static int tsli_lane_stood(const tsli_pack *pack, const tsli_block *block, uint3
     return 1;
 }
 
-// Of `lanes` those whose scale is that of the newest pose behind this tick: the next one need not look at them again.
+// Those of `lanes` at the scale of the newest pose after this tick: the next tick can skip them.
 static uint32_t tsli_lane_arrived(const tsli_pack *pack, const tsli_block *block, const tsli_lanes_tick *tick,
                                   uint32_t lanes)
 {
@@ -219,7 +219,7 @@ static void tsli_lane_rescale_block(tsli_pack *pack, tsli_block *block, const ts
 {
     tsli_block_rare *rare = block->rare;
     uint32_t lanes = rare->rescaled | rare->regained | rare->restarts;
-    lanes |= block->hanging; // strands that hang on others go with them, whatever becomes of themselves
+    lanes |= block->hanging; // attached strands are included, whatever becomes of their parents
     lanes &= block->running & ~block->held;
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
         tsli_part part = tsli_lane_part(pack, block, at);
@@ -233,7 +233,7 @@ static void tsli_lane_rescale_block(tsli_pack *pack, tsli_block *block, const ts
     pack->rescales |= rare->rescaled | rare->regained | rare->restarts;
 }
 
-// Where the levels of a pack tick one by one, all of it is rebuilt before the first does: what rides, where the last tick left it.
+// Where the levels of a layout tick one by one, all of it is rebuilt before the first: attached strands, where the last tick left them.
 static void tsli_lane_rescale(const tsli_lanes_tick *tick)
 {
     tsli_pack *pack = tick->pack;

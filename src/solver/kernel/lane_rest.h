@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// From the links of a block to its offsets.
+// Offsets of a block from its links.
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
-// Whether `scale` is what the offsets were made for; it is from now on.
+// Whether the offsets were computed for `scale`; it is recorded for the next call.
 static int tsli_lane_scale_changes(tsli_block *block, const tsl_transform *root)
 {
     tsli_block_rare *rare = block->rare;
     _Alignas(TSLI_ROW_BYTES) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
     rare->rescaled_by_pose = rare->regained_by_pose = 0;
-    v8 zero = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f)); // added, so that -0 becomes 0: the two are no change
+    v8 zero = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f)); // added, so that -0 becomes 0 and is no change
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
         v8 scale = v8_mul(v8_splat(root->scale), v8_load(tsli_lanes_from(block->root_now.scale, at)));
         v8_store(tsli_lanes_from(now, at), v8_add(scale, zero));
@@ -23,7 +23,7 @@ static int tsli_lane_scale_changes(tsli_block *block, const tsl_transform *root)
     return 1;
 }
 
-// Slot 0 of strands that hang on others stands where theirs stands.
+// Slot 0 of attached strands copies their fork.
 static void tsli_lane_frame_copies(tsli_pack *pack, const tsli_block *block, uint32_t at)
 {
     for (uint32_t i = 0; i < block->branch_count; ++i) {
@@ -39,7 +39,7 @@ static void tsli_lane_frame_copies(tsli_pack *pack, const tsli_block *block, uin
     }
 }
 
-// Rotations as the host gave them, of any length: see tsli_quat_normalize.
+// Rotations as given by the host, of any length: see tsli_quat_normalize.
 static q8 tsli_lane_unit(q8 q)
 {
     f8 length_squared = q8_dot(q, q), one = f8_splat(1.0f);
@@ -53,7 +53,7 @@ static q8 tsli_lane_unit(q8 q)
     return q8_normalize(q);
 }
 
-// Lane bits: those whose strand reaches as far as its slot `j`. What lies behind its end moves nothing.
+// Lane bits: those whose strand has a slot `j`. Particles after its end move nothing.
 static uint32_t tsli_lane_reaching(const tsli_block *block, uint32_t j)
 {
     uint32_t lanes = 0;
@@ -62,17 +62,17 @@ static uint32_t tsli_lane_reaching(const tsli_block *block, uint32_t j)
     return lanes;
 }
 
-// A bone that grows by more than this from one pose to the next was hidden: a scale of a millionth is as usual for that as 0.
+// A bone that grows by more than this from one pose to the next was hidden: a scale of a millionth is as common for that as 0.
 #define TSLI_HIDDEN 4096.0f
 
-// Products of scales and places that a float cannot hold, or that the length of a way could not be told of. `lanes`: who has any.
+// Products of scales and positions that overflow, or whose squared length would. `lanes`: those that have any.
 TSLI_INLINE v8 tsli_lane_hold_lanes(v8 a, uint32_t lanes, int some)
 {
     return some ? v8_select(m8_from_bits(lanes), tsli_lane_hold_numbers(a), a) : a;
 }
 
-// What an angle from `reference` to the way may be, so that the limit of slot j is surely kept: that from the rest direction, less
-// what lies between the two. As the signed square of its cosine, and a little less: what rounding takes off that is 1e-7.
+// The angle from `reference` to the offset up to which the limit of slot j surely holds: that from the rest direction, less
+// the angle between the two. As the signed square of its cosine, less 1e-7 for rounding.
 TSLI_INLINE f8 tsli_lane_rest_within(const tsli_slot_limit *limit, uint32_t at, v8 direction, v8 reference)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), cosine = f8_load(limit->within_cos + at);
@@ -80,13 +80,13 @@ TSLI_INLINE f8 tsli_lane_rest_within(const tsli_slot_limit *limit, uint32_t at, 
     f8 across = f8_sqrt(f8_max(f8_sub(one, f8_mul(along, along)), zero));
     f8 less = f8_add(f8_mul(cosine, along), f8_mul(f8_load(limit->within_sin + at), across));
     less = f8_add(f8_select(f8_less(cosine, along), less, f8_splat(2.0f)), f8_splat(4e-6f));
-    // Without a limit nothing is at most this, not even where it is multiplied by a length of 0.
+    // without a limit every direction passes, even where this is multiplied by a length of 0
     uint32_t some = (limit->cone | limit->hinge | limit->polar) >> at;
     return f8_select(m8_from_bits(some & TSLI_PART_LANES), f8_mul(less, f8_abs(less)), f8_splat(-INFINITY));
 }
 
 // Limit space of slot j. `rotation`: of the bone that the slot ends; `direction`: its own, unit, in its own space. Bones with
-// limits against the bone before are compared with that one, whose direction is `before`, and the first of a strand with rest.
+// limits against the bone before compare with that one, whose direction is `before`, and the first of a strand with rest.
 static void tsli_lane_rest_limit(tsli_pack *pack, const tsli_block *block, uint32_t at, uint32_t j,
                                  q8 rotation, v8 direction, v8 *before)
 {
@@ -98,26 +98,26 @@ static void tsli_lane_rest_limit(tsli_pack *pack, const tsli_block *block, uint3
     direction = q8_rotate(rotation, direction);
     v8 reference = v8_select(m8_from_bits(rests), direction, *before);
     f8 within = tsli_lane_rest_within(limit, at, direction, reference);
-    // The fork that it hangs on is turned, by how much no comparison with rest can tell.
+    // its fork has rotated, which no comparison with rest can tell
     within = f8_select(m8_from_bits(hanging), f8_splat(4.0f), within);
     f8_store(pack->limit_within[j] + at, within);
     *before = direction;
 }
 
-// `endless`: of the part's lanes, those whose numbers are held, in a second pass with `some`. Gives the lanes that have to be.
+// `endless`: the vector's lanes to clamp, in a second pass with `some`. Returns the lanes that need it.
 TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *block, uint32_t at,
                                          uint32_t endless, int some)
 {
     uint32_t first = block->first_slot;
     v8 scale = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
-    float *top = tsli_lanes_from(pack->bones[first].rotation, at); // none but where it is a copy
+    float *top = tsli_lanes_from(pack->bones[first].rotation, at); // identity except where it is a copy
     if (block->flags & TSLI_BLOCK_FRAMES) {
         v8_store(tsli_lanes_from(pack->scale[first], at), scale);
         tsli_lane_frame_copies(pack, block, at);
         scale = v8_load(tsli_lanes_from(pack->scale[first], at));
         if (!pack->links_fixed)
             q8_store(top,
-                     q8_keep_unit(q8_load(top))); // short strands that hang on each other make long products
+                     q8_keep_unit(q8_load(top))); // short attached strands make long products
     }
     if (TSLI_RARELY((block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_STRETCHES)) == TSLI_BLOCK_STRETCHES))
         v8_store(tsli_lanes_from(pack->scale[first], at), scale);
@@ -150,7 +150,7 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
         if (block->flags & TSLI_BLOCK_ANGLES)
             tsli_lane_rest_limit(pack, block, at, j, rotation, direction, &before_it);
         turn = q8_load(link_rotation);
-        if (block->raw && !some) { // made unit once only, or its bits would wander
+        if (block->raw && !some) { // normalised once only, or its bits would wander
             turn = q8_select(m8_from_bits(tsli_lane_bits(block->raw, at)), tsli_lane_unit(turn), turn);
             q8_store(link_rotation, turn);
         }
@@ -158,12 +158,12 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
         if (tsli_lane_is_renormalized(j - first))
             rotation = q8_keep_unit(rotation);
         scale = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->scale)), endless, some);
-        if (!pack->links_fixed) // else that is what stands there
+        if (!pack->links_fixed) // else they are stored already
             q8_store(bone->rotation, rotation);
         if (block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES))
             v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }
-    // A lane that is held was longer on its first pass than the second leaves it. Counted as regained, it would be so again
+    // A clamped lane was longer on its first pass than after the second. Counted as regained, it would be so again
     // whenever a neighbour in the block has a new pose.
     if (!some)
         block->rare->regained_by_pose |= (regaining & ~beyond) << at;
@@ -182,7 +182,7 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         tsli_lane_rest_held(pack, block, at, endless);
 }
 
-// Over the rotations that are shown: sleeping lanes have to be shown again too, like those that tick.
+// Overwrites the memory of the output rotations: sleeping lanes need new output too, like those that tick.
 static void tsli_lane_keep_offsets(tsli_pack *pack, tsli_block *block)
 {
     block->shown_asleep = 0;

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
-// After the ticks: every bone swung onto its particle.
+// After the ticks: swings every bone onto its particle.
 // Included once per instruction set, after solver/kernel/lane_view.h and solver/kernel/lane_swing.h.
 
-// What a strand hands from slot to slot. `rotation`: of the bone before, in the world as the last tick had it; `shown`: the
-// same with weights. In its frame a bone's swing needs to know neither how bones lie nor how far they are turned.
-// Rows and not lanes: compilers copy structs of lanes in halves, and a whole row read after that waits for both.
+// State passed from slot to slot. `rotation`: of the bone before, in world space at the last tick; `shown`: the
+// same with weights. In its frame a bone's swing depends neither on its axes nor on the rotations before it.
+// Rows and not lanes: compilers copy structs of lanes in halves, and reading a whole row after that waits for both.
 typedef struct tsli_turning {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes4 rotation;
     tsli_lanes4 shown;
     tsli_lanes4 aim;        // of this slot's bone, not yet of length 1
-    tsli_lanes1 size;       // its length squared
-    tsli_lanes3 out;        // from its particle to the next, in the frame of the bone before, for who asks
-    tsli_lanes3 place_ws;   // where the bone of this slot is shown, for who asks
-    tsli_lanes4 since_last; // the root bone's turn since the last tick, for who asks
-    tsli_lanes4 to_root;    // from the world as the last tick had it, likewise
-    const float *places; // where the particles are shown, for who asks: as in the state, or as view made them
-    size_t stride;       // of them
+    tsli_lanes1 size;       // its squared length
+    tsli_lanes3 out;        // from its particle to the next, in the frame of the bone before; optional
+    tsli_lanes3 place_ws;   // output position of this slot's bone; optional
+    tsli_lanes4 since_last; // the root bone's rotation since the last tick; optional
+    tsli_lanes4 to_root;    // from world space at the last tick; optional
+    const float *places;    // output positions of the particles; optional: as in the state, or from view
+    size_t stride;          // of them
     tsli_pack *pack;
     const tsli_block *block;
     uint32_t first, slot_count, at;
-    uint32_t far; // some lane turns too far for the short way to a swing
+    uint32_t far; // some lane rotates too far for the short form of a swing
 } tsli_turning;
 
 static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, tsli_turning *t)
@@ -38,7 +38,7 @@ static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, 
     }
 }
 
-// The top of a tree has no bone before: it is turned in its own frame, and hung on what is before it at the end.
+// The top of a tree has no bone before: it is rotated in its own frame, and multiplied with its parent at the end.
 static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const tsli_lanes_fix_up *shown)
 {
     tsli_pack *pack = part->pack;
@@ -52,27 +52,27 @@ static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const t
     t->at = part->at;
     q8 root = q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at));
     q8_store(t->rotation, root);
-    q8_store(t->aim, root); // compilers cannot follow that slots are aimed before these three are read
+    q8_store(t->aim, root); // compilers cannot know that slots are aimed before these three are read
     f8_store(t->size, f8_splat(1.0f));
     t->far = 0;
 }
 
-// And for who asks: where the root bone is shown, and what strands hang on.
+// For world output: the root bone's output position, and that of forks.
 TSLI_HOT static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, const tsli_part *part,
                                           const tsl_transform *root)
 {
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)}, last = q8_load(t->rotation);
-    q8 rest = q8_load(tsli_lanes_from(pack->bones[t->first].rotation, t->at)); // none but where it is a copy
+    q8 rest = q8_load(tsli_lanes_from(pack->bones[t->first].rotation, t->at)); // identity unless a copy
     tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
-    m8 moved = tsli_lane_moved(part, &now); // the others are shown as they are, to the bit
+    m8 moved = tsli_lane_moved(part, &now); // the others keep their bits
     v8_store(t->place_ws, now.position);
     q8_store(t->since_last, q8_select(moved, q8_mul(now.rotation, q8_conjugate(last)), none));
     q8_store(t->to_root, q8_conjugate(last));
     q8_store(t->rotation, none);
     q8_store(t->shown, none);
     tsli_lane_rotation_copies(pack, part->block, t);
-    // The others begin as they do where nobody asks, down to the signs of their zeros.
+    // the others begin as without world output, down to the signs of their zeros
     m8 hanging = m8_from_bits(tsli_lane_bits(part->block->hanging, part->at));
     q8 rotation = q8_renormalize(q8_mul(q8_mul(last, q8_load(t->rotation)), rest));
     q8 shown = q8_renormalize(q8_mul(q8_mul(last, q8_load(t->shown)), rest));
@@ -80,7 +80,7 @@ TSLI_HOT static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, cons
     q8_store(t->shown, q8_select(hanging, shown, last));
 }
 
-// What a swing makes of the lanes that are not wholly simulated: weight between 0 and 1, or switched off.
+// Blends the swing of lanes that are not wholly simulated: weight between 0 and 1, or switched off.
 typedef struct tsli_mixing {
     m8 whole;
     f8 weight;
@@ -112,7 +112,7 @@ TSLI_INLINE v8 tsli_lane_way(const float *places, size_t stride, uint32_t j)
     return v8_sub(v8_load(places + (j + 1) * stride), v8_load(places + j * stride));
 }
 
-// Where the next bone is shown. `out`: from this slot's particle to the next, in the frame of the bone before.
+// The output position of the next bone. `out`: from this slot's particle to the next, in the frame of the bone before.
 TSLI_HOT static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v8 next, v8 out,
                                           q8 *swing, int mixed)
 {
@@ -137,20 +137,20 @@ TSLI_HOT static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint
                  q8_rotate_back(q8_load(tsli_lanes_from(pack->link_rotation[j], at)), out));
 }
 
-// From slot j's particle to the next one, in the frame of the bone before.
+// The offset from slot j's particle to the next one, in the frame of the bone before.
 TSLI_INLINE v8 tsli_lane_out(const tsli_turning *t, uint32_t j, q8 before, f8 *distance_squared)
 {
     const tsli_pack *pack = t->pack;
     v8 way =
         tsli_lane_way(tsli_lanes_from(pack->state->position, t->at), sizeof *pack->state / sizeof(float), j);
     v8 out = q8_rotate_back(before, way);
-    // Of `out` and not of the way it was made from: the swing is then of length 1 even where `before` is not quite, and what
-    // that is off by does not double from bone to bone.
+    // From `out` and not from the offset that it came from: the swing is then of length 1 even where `before` is not quite, and the
+    // deviation does not double from bone to bone.
     *distance_squared = v8_dot(out, out);
     return out;
 }
 
-// Up to where it must wait for a root and a division.
+// Everything before the first root and division.
 TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, uint32_t k, int in_world)
 {
     uint32_t j = t->first + k;
@@ -172,7 +172,7 @@ static q8 tsli_lane_swing_slot_far(const tsli_turning *t, uint32_t j, q8 before)
     return tsli_lane_swing(v8_load(tsli_lanes_from(t->pack->aims[j], t->at)), out, f8_sqrt(square));
 }
 
-// The turn of slot j's bone onto the particle of slot j + 1, in the frame of the bone before.
+// The rotation of slot j's bone onto the particle of slot j + 1, in the frame of the bone before.
 TSLI_INLINE q8 tsli_lane_swing_slot(const tsli_turning *t, uint32_t j, q8 before, uint32_t turns)
 {
     q8 swing = tsli_lane_swing_near(q8_load(t->aim), f8_load(t->size));
@@ -186,14 +186,14 @@ TSLI_INLINE q8 tsli_lane_swing_slot(const tsli_turning *t, uint32_t j, q8 before
     return swing;
 }
 
-// A bone that does not turn stays as the animation has it, to the bit.
+// A bone that does not rotate stays animated, the same bits.
 TSLI_INLINE q8 tsli_lane_swung(q8 swing, q8 link, uint32_t turns)
 {
     q8 local = q8_mul(swing, link);
     return turns == TSLI_PART_LANES ? local : q8_select(m8_from_bits(turns), local, link);
 }
 
-// How far bones are turned in the frame of the tree's root bone, from where they are in the world.
+// Rotations of bones in the frame of the tree's root bone, from those in world space.
 TSLI_INLINE q8 tsli_lane_turn_of(const tsli_turning *t, q8 rotation, q8 rest)
 {
     return q8_mul(q8_mul(q8_load(t->to_root), rotation), q8_conjugate(rest));
@@ -202,7 +202,7 @@ TSLI_INLINE q8 tsli_lane_turn_of(const tsli_turning *t, q8 rotation, q8 rest)
 TSLI_HOT static void tsli_lane_show_slot(const tsli_turning *t, tsli_pack *pack, uint32_t j, int mixed)
 {
     q8 rotation = q8_load(t->rotation), shown = mixed ? q8_load(t->shown) : rotation;
-    // Products drift from length 1, and what hangs below a driven bone is far from it.
+    // products drift from length 1, and attached strands multiply many
     q8_store(tsli_lanes_from(pack->world[j].rotation, t->at),
              q8_normalize(q8_mul(q8_load(t->since_last), shown)));
     if (!pack->turned)
@@ -220,12 +220,12 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, 
     int has_next = k + 1 < t->slot_count;
     q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->link_rotation[j], at)),
        local = link;
-    q8 local_shown = link, swing = link; // where nothing is next, nothing reads it
+    q8 local_shown = link, swing = link; // defaults without a next particle, never read
     if (has_next) {
         swing = tsli_lane_swing_slot(t, j, before, turns);
         local = local_shown = tsli_lane_swung(swing, link, turns);
     }
-    if (in_world) // behind the swing, which may ask where the particle was shown
+    if (in_world) // after the swing, which may read the particle's output position
         v8_store(tsli_lanes_from(pack->world[j].position, at), v8_load(t->place_ws));
     if (in_world && has_next) {
         v8 next = v8_load(t->places + (j + 1) * t->stride + at);
@@ -234,7 +234,7 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, 
     if (mixed && has_next)
         local_shown = tsli_lane_swung(swing, link, turns);
     q8_store(tsli_lanes_from(pack->rotation_ls[j], at), local_shown);
-    if (in_world || k + 1 < t->slot_count) // else nobody asks how the last one is turned
+    if (in_world || k + 1 < t->slot_count) // else the last rotation is not read
         q8_store(t->rotation, q8_mul(before, local));
     if (mixed)
         q8_store(t->shown, q8_mul(q8_load(t->shown), local_shown));
@@ -242,7 +242,7 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, 
         tsli_lane_show_slot(t, pack, j, mixed);
 }
 
-// Apart from tsli_lane_turn_slot, whose registers it would push out.
+// Separate from tsli_lane_turn_slot, whose registers it would spill.
 TSLI_INLINE void tsli_lane_renormalize(tsli_turning *t, int mixed)
 {
     q8_store(t->rotation, q8_renormalize(q8_load(t->rotation)));
@@ -315,8 +315,8 @@ TSLI_HOT static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, cons
         tsli_lane_rotate_group(shown, parts, count, 0, 0);
 }
 
-// Parts with nothing that runs are passed over: what they show is the pose they read. So are unchanged ones: what they
-// show stands.
+// Skips vectors in which nothing runs: their output is the pose that they read. Unchanged ones keep their
+// output.
 TSLI_HOT static void tsli_lane_rotate(const tsli_lanes_fix_up *shown, uint32_t shown_count)
 {
     tsli_part parts[TSLI_GROUP], part;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// How the scale of root bones has changed since the last tick, and what their particles have to follow; lane_rebuild.h then
+// Changes in scale of root bones since the last tick, and those that their particles follow; lane_rebuild.h then
 // moves them.
 // Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_limits.h.
 
-typedef struct tsli_rescaling { // of a part, in one tick
-    m8 which;                   // lanes that are asked about
+typedef struct tsli_rescaling { // of a vector, in one tick
+    m8 which;                   // the lanes in question
     m8 follows; // of those, lanes whose particles follow the scale: TSL_SCALE_CHANGE_FELT does not, unless it was 0
-    m8 moved;     // of those, lanes that do not stay as they are
-    m8 regained;  // lanes in which some bone may have a length again
+    m8 moved;     // of those, lanes with any change
+    m8 regained;  // lanes in which some bone may regain a length
     m8 restarts;  // lanes that begin on the pose
-    v8 last, now; // the root bone's scale in the world at the last tick and at this one
+    v8 last, now; // the root bone's scale in world space at the last tick and at this one
     v8 ratio;     // now / last, in the axes of each bone
-    m8 even;      // it is the same along all three
-    v8 shift;     // what changes of scale alone have moved the root bone by, in the world
-    v8 pace;      // what is felt of the anchor's travel in this tick, before `inert`
+    m8 even;      // the ratio is the same on all three axes
+    v8 shift;     // the root bone's displacement by changes of scale alone, in world space
+    v8 pace;      // the anchor's effective travel in this tick, before `inert`
     f8 anchor_scale;
     q8 root_last, root_now;
 } tsli_rescaling;
@@ -23,7 +23,7 @@ TSLI_INLINE f8 tsli_lane_sum_of_absolutes(v8 a)
     return f8_add(f8_add(f8_abs(a.x), f8_abs(a.y)), f8_abs(a.z));
 }
 
-// 1 where the scale was 0: what grows from nothing has no shape that could grow with it. Held, for from next to nothing it may
+// 1 where the scale was 0: growth from nothing has no shape to scale. Clamped, because after nearly nothing it may
 // be infinite.
 TSLI_INLINE f8 tsli_lane_ratio(f8 now, f8 last)
 {
@@ -37,7 +37,7 @@ TSLI_INLINE m8 tsli_lane_differ3(v8 a, v8 b)
     return m8_or(m8_or(f8_differ(a.x, b.x), f8_differ(a.y, b.y)), f8_differ(a.z, b.z));
 }
 
-// Blended between the last pose and this one as offsets are, so that the shape has the lengths of the tick.
+// Blended between the last pose and this one like offsets, so that the shape has the lengths of the tick.
 static v8 tsli_lane_scale_at(const tsli_part *part, const tsli_lanes_tick *tick)
 {
     const tsli_block_rare *rare = part->block->rare;
@@ -63,9 +63,9 @@ static void tsli_lane_compare_scales(const tsli_part *part, const tsli_lanes_tic
     r->ratio = v8_select(r->follows, ratio, one);
 }
 
-// ---- shifts: what changes of scale move root bones and anchors by -----------------------------------------------
+// ---- shifts: displacements of root bones and anchors by changes of scale ----------------------------------------
 
-// The share of a shift that belongs to this tick: as much as the scale comes closer to that of the pose.
+// The share of a shift that belongs to this tick: as much as the scale approaches that of the pose.
 static f8 tsli_lane_shift_share(v8 last, v8 at_tick, v8 of_pose)
 {
     f8 done = tsli_lane_sum_of_absolutes(v8_sub(at_tick, last));
@@ -74,7 +74,7 @@ static f8 tsli_lane_shift_share(v8 last, v8 at_tick, v8 of_pose)
     return f8_min(f8_select(some, f8_div(done, f8_select(some, all, one)), one), one);
 }
 
-// Lanes that do not follow feel the shift as a movement: theirs is dropped.
+// Lanes that do not follow take the shift for motion: theirs is dropped.
 static v8 tsli_lane_take_shift(tsli_lanes3 shift, uint32_t at, const tsli_rescaling *r, f8 share)
 {
     f8 zero = f8_splat(0.0f);
@@ -91,7 +91,7 @@ static void tsli_lane_shift_place(tsli_place_lanes *of_block, uint32_t at, m8 wh
     tsli_lane_keep3(place->position, which, v8_add(v8_load(place->position), by));
 }
 
-// Moves the places at the last tick along, so that the tick does not see a shift as travel.
+// Moves the positions at the last tick along, so that the tick does not take a shift for travel.
 static void tsli_lane_shift(const tsli_part *part, tsli_rescaling *r)
 {
     tsli_block *block = part->block;
@@ -109,7 +109,7 @@ static void tsli_lane_shift(const tsli_part *part, tsli_rescaling *r)
 
 // ---- root bone and anchor -----------------------------------------------------------------------------------
 
-// A frame of scale 0 has whatever rotation rounding leaves it: when it has a size again it has not turned.
+// A frame of scale 0 has any rotation that rounding leaves: when it regains a size it counts as not rotated.
 static void tsli_lane_forget_turns(const tsli_part *part, const tsli_rescaling *r, q8 root, q8 anchor)
 {
     tsli_place_lanes *root_last = tsli_lanes_from(&part->block->root_last, part->at);
@@ -122,7 +122,7 @@ static void tsli_lane_forget_turns(const tsli_part *part, const tsli_rescaling *
     tsli_lane_keep4(anchor_last->rotation, is_back, anchor);
 }
 
-// As tsli_lane_begin has it for the tick itself.
+// As tsli_lane_begin for the tick itself.
 static void tsli_lane_measure_pace(const tsli_part *part, const tsli_lanes_tick *tick, v8 anchor,
                                    tsli_rescaling *r)
 {
@@ -131,7 +131,7 @@ static void tsli_lane_measure_pace(const tsli_part *part, const tsli_lanes_tick 
         r->pace = v8_scale(r->pace, f8_splat(tick->felt));
 }
 
-// From here on the lanes are at the scale of this tick, with root bone and anchor where they would have been at the last one.
+// Moves the lanes to the scale of this tick, with root bone and anchor where they would have been at the last one.
 static tsli_rescaling tsli_lane_take_rescaling(const tsli_part *part, const tsli_lanes_tick *tick,
                                                uint32_t lanes)
 {

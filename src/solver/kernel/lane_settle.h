@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puts lanes on the pose of now, at rest.
+// Resets lanes to the current pose.
 // Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_spring.h.
 
 static void tsli_lane_keep_frame(tsli_frame_lanes *to, m8 which, const tsli_frame_lanes *from)
@@ -42,7 +42,7 @@ static void tsli_lane_jump_offsets(tsli_pack *pack, const tsli_part *part, m8 wh
     }
 }
 
-// They are at the scale of the pose already: the next tick finds no change that particles have to follow.
+// They have the scale of the pose already: the next tick finds no change for particles to follow.
 static void tsli_lane_jump_scale(tsli_block_rare *rare, uint32_t at, m8 which)
 {
     f8 zero = f8_splat(0.0f);
@@ -52,7 +52,7 @@ static void tsli_lane_jump_scale(tsli_block_rare *rare, uint32_t at, m8 which)
     tsli_lane_keep3(tsli_lanes_from(rare->anchor_shift, at), which, none);
 }
 
-// No tick and no view shall see these lanes on their way to the pose of now.
+// No tick and no view shall see these lanes between two poses.
 static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m8 which,
                                        const tsl_transform *root)
 {

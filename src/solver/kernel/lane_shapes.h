@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Solids: boxes, tapered capsules, hulls, and planes with TSL_COLLIDER_KEEPS_RADIUS, which are walls here. How far a place is from one, and the shortest way out of it or into it for a ball.
-// Whoever meets contacts asks here, and so does what reads contacts from outside of ticks.
+// Convex shapes: boxes, tapered capsules, hulls, and planes with TSL_COLLIDER_KEEPS_RADIUS, which are thick here. Distance of a position
+// from one, and the shortest displacement of a ball out of it or into it. Used by all collision code and by queries outside of ticks.
 // Included once per instruction set, after math/lanes.h.
 
-// A contact of a part's lanes, as tsli_table has them: `alike` where it is one for all. That and `kind` are constants
-// wherever it matters, for which there is a copy of the code each.
+// A contact of a vector's lanes, as in tsli_table: `alike` where one contact serves all lanes. That and `kind` are constants
+// wherever it matters, and each combination compiles to its own code.
 typedef struct tsli_meeting {
     const tsli_contact *contact;
-    uint32_t at; // alike: which of the contacts that lie side by side; else the part's first lane
+    uint32_t at; // alike: the index among the contacts beside each other; else the vector's first lane
     uint32_t alike, kind;
 } tsli_meeting;
 
@@ -23,26 +23,26 @@ TSLI_INLINE v8 tsli_lane_of3(const tsli_meeting *m, const void *rows)
     return v;
 }
 
-// Lane bits: for whom it is what the kind says.
+// Lane bits: those for which it is of that kind.
 TSLI_INLINE uint32_t tsli_lane_for(const tsli_meeting *m, uint32_t lanes)
 {
     return m->alike ? TSLI_PART_LANES : tsli_lane_bits(lanes, m->at);
 }
 
-// The same of one kind among others, which the contact need not be for anybody.
+// The same for one kind among others, which no lane may have.
 TSLI_INLINE uint32_t tsli_lane_for_kind(const tsli_meeting *m, uint32_t kind, uint32_t lanes)
 {
     return m->kind & kind ? tsli_lane_for(m, lanes) : 0;
 }
 
-// From a place to the nearest one on a surface, below 0 inside of it; unit, out of it.
+// From a position to the nearest one on a surface, below 0 inside of it; unit, out of it.
 typedef struct tsli_lane_gap {
     f8 distance;
     v8 normal;
 } tsli_lane_gap;
 
-// What a ball must stay in: the way to its centre from the nearest one of all places where the centre may surely be, and how far
-// from those it may be.
+// Containment of a ball: the displacement of its centre from the nearest of all positions where the centre may surely be, and the
+// distance from those at which it may be.
 typedef struct tsli_lane_room {
     v8 way;
     f8 radius;
@@ -80,9 +80,9 @@ TSLI_INLINE q8 tsli_lane_solid_rotation(const tsli_meeting *m)
     return tsli_lane_from_rodrigues(tsli_lane_of3(m, m->contact->axis));
 }
 
-// ---- boxes, around the origin, their edges along the axes ------------------------------------------------
+// ---- boxes about the origin, with their edges along the axes ---------------------------------------------
 
-// From a place inside the way out leads through the nearest side: of equal ones the first of x, y, z.
+// From inside, the nearest side is the way out: of equal ones the first of x, y, z.
 TSLI_INLINE tsli_lane_gap tsli_lane_box_gap(v8 x, v8 half, f8 rounding)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
@@ -99,7 +99,7 @@ TSLI_INLINE tsli_lane_gap tsli_lane_box_gap(v8 x, v8 half, f8 rounding)
     return gap;
 }
 
-// Its ball's radius comes off the rounding and, where that is less, off the edges. Where it is too large for the box it goes to the
+// The ball's radius is subtracted from the rounding and, where that is less, from the edges. A ball too large for the box goes to the
 // middle.
 TSLI_INLINE tsli_lane_room tsli_lane_box_room(v8 x, v8 half, f8 rounding, f8 radius)
 {
@@ -117,7 +117,7 @@ TSLI_INLINE v8 tsli_lane_box_place(const tsli_meeting *m, q8 rotation, v8 x)
 
 // ---- tapered capsules: the hull of two spheres -----------------------------------------------------------
 
-// How far along the axis the nearest of the spheres between the two is, were it endless.
+// Position along the endless axis of the sphere nearest to a point.
 TSLI_INLINE f8 tsli_lane_tapered_along(const tsli_meeting *m, v8 d)
 {
     v8 axis = tsli_lane_of3(m, m->contact->axis);
@@ -126,7 +126,7 @@ TSLI_INLINE f8 tsli_lane_tapered_along(const tsli_meeting *m, v8 d)
     return f8_add(foot, f8_mul(f8_sqrt(v8_dot(across, across)), tsli_lane_of(m, m->contact->lean)));
 }
 
-// From its very middle the way out leads along Y.
+// At the very middle the direction out is along Y.
 TSLI_INLINE tsli_lane_gap tsli_lane_tapered_gap(const tsli_meeting *m, v8 x)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
@@ -149,7 +149,7 @@ TSLI_INLINE tsli_lane_room tsli_lane_tapered_room(const tsli_meeting *m, v8 x, f
     f8 r = tsli_lane_of(m, m->contact->radius), slope = tsli_lane_of(m, m->contact->radius_slope);
     m8 widens = f8_less(zero, slope), narrows = f8_less(slope, zero);
     f8 fits =
-        f8_div(f8_sub(radius, r), f8_select(m8_or(widens, narrows), slope, one)); // at that share of the way
+        f8_div(f8_sub(radius, r), f8_select(m8_or(widens, narrows), slope, one)); // at that share of the axis
     fits = f8_min(f8_max(fits, zero), one);
     v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
     f8 t = f8_max(tsli_lane_tapered_along(m, d), f8_or_zero(widens, fits));
@@ -161,8 +161,8 @@ TSLI_INLINE tsli_lane_room tsli_lane_tapered_room(const tsli_meeting *m, v8 x, f
 
 // ---- convex hulls ----------------------------------------------------------------------------------------
 
-// How far beyond the plane that a place is farthest beyond, or inside of the nearest one. Outside the hull is at least so far away, and
-// no farther where the foot of that plane's perpendicular is on it.
+// The largest distance beyond a plane or, inside, that to the nearest plane. Outside, the hull is at least so far away, and
+// exactly so where the foot of that plane's perpendicular is on it.
 TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_planes(const tsli_hull *hull, v8 x)
 {
     f8 zero = f8_splat(0.0f);
@@ -197,10 +197,10 @@ TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_edges(const tsli_hull_edges *edges, v
     return gap;
 }
 
-// A foot beyond another plane by less than this share of the hull's reach is on its side: what floats make of it.
+// A foot beyond another plane by less than this share of the hull's size is on its side: rounding error.
 #define TSLI_HULL_SLACK 1e-6f
 
-// In the hull's own size.
+// In units of the hull.
 TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_hull(const tsli_hull *hull, v8 x)
 {
     tsli_lane_gap gap = tsli_lane_gap_of_planes(hull, x);
@@ -218,7 +218,7 @@ TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_hull(const tsli_hull *hull, v8 x)
     return gap;
 }
 
-// Lane bits of `lanes`: those with the hull of the first of them, mirrored alike.
+// Lane bits of `lanes`: those that share the hull of the first of them, mirrored alike.
 static uint32_t tsli_lane_same_hull(const tsli_meeting *m, uint32_t lanes, tsli_hull_view *out)
 {
     uint32_t same = 0, first = 0;
@@ -232,10 +232,10 @@ static uint32_t tsli_lane_same_hull(const tsli_meeting *m, uint32_t lanes, tsli_
     return m->alike ? lanes : same & lanes;
 }
 
-// A hull of a scale below this is a point.
+// A hull of a smaller scale is a point.
 #define TSLI_HULL_LEAST 1e-12f
 
-// Of `lanes`, from a place around it as that of a box is; others keep what they have.
+// For `lanes`, from a position about the hull as for a box; others keep their value.
 TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8 x, tsli_lane_gap *gap)
 {
     f8 scale = f8_max(tsli_lane_of(m, m->contact->hull_scale), f8_splat(TSLI_HULL_LEAST));
@@ -253,7 +253,7 @@ TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8
     }
 }
 
-// Of lanes that have a hull, without rounding: how far from its place it reaches at most, and how thick it is where it is thinnest.
+// For lanes with a hull, without rounding: its reach from its position, and its least thickness.
 typedef struct tsli_hull_sizes {
     _Alignas(TSLI_ROW_BYTES) float reach[TSLI_LANE_COUNT], width[TSLI_LANE_COUNT];
 } tsli_hull_sizes;
@@ -283,7 +283,7 @@ TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_meeting *m)
     return tsli_lane_for_kind(m, TSLI_CONTACT_TAPERED, m->contact->tapered);
 }
 
-// From a place in a box's space or, in the lanes of `hulls`, in a hull's.
+// From a position in a box's space or, in the lanes of `hulls`, in a hull's.
 TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hulls, v8 x)
 {
     v8 half = tsli_lane_of3(m, m->contact->sizes);
@@ -294,7 +294,7 @@ TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hul
     return gap;
 }
 
-// Of lanes whose contact is no solid the numbers mean nothing.
+// Lanes whose contact is not convex get undefined numbers.
 TSLI_INLINE tsli_lane_gap tsli_lane_solid_gap(const tsli_meeting *m, v8 x)
 {
     q8 rotation = tsli_lane_solid_rotation(m);
@@ -329,7 +329,7 @@ TSLI_INLINE tsli_lane_room tsli_lane_solid_room(const tsli_meeting *m, v8 x, f8 
     return room;
 }
 
-// Lane bits: who may be near one from outside. Nobody whom it leaves out is.
+// Lane bits: those that may be near one from outside. None that it leaves out is.
 TSLI_INLINE uint32_t tsli_lane_near_solid(const tsli_meeting *m, v8 x, f8 radius)
 {
     m8 tapered = m8_from_bits(tsli_lane_tapered(m));
@@ -350,8 +350,8 @@ TSLI_INLINE uint32_t tsli_lane_near_solid(const tsli_meeting *m, v8 x, f8 radius
            tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);
 }
 
-// The shortest way on which a ball around x comes out of a solid, or into one that is a room. out_hit: lane bits, who has to go; the
-// way of others means nothing.
+// The shortest displacement of a ball around x out of a convex shape, or into a container. out_hit: lanes that have to move; that
+// of the others is undefined.
 TSLI_NO_INLINE v8 tsli_lane_out_of_solid(const tsli_meeting *m, v8 x, f8 radius, uint32_t *out_hit)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// The tick of TSL_MODEL_SPRING, VRMC_springBone 1.0: what is behind lane_stages.h with the same name without
-// `spring` does the same. A bone's rotation is known once its particle has moved, and turns the next one's rest
+// The tick of TSL_MODEL_SPRING, VRMC_springBone 1.0; functions do the same as those of lane_stages.h whose name lacks
+// `spring`. A bone's rotation is known once its particle has moved, and rotates the next one's rest
 // direction in the same tick.
 // Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_swing.h.
 
 typedef struct tsli_spring_pass {
     tsli_pass common;
-    q8 turned;        // how far the bones so far are, in the root bone's frame
+    q8 turned;        // rotation of the bones so far, in the root bone's frame
     f8 push_scale;    // of a partial tick, times its share
     f8 gravity_scale; // times the tick squared
     tsli_slot_spring *spring;
     const tsli_near *near;
-    tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
+    tsli_lanes4 *carrying; // null: no rotations of bones are read
     const uint8_t *turns;
-    uint32_t restrained; // some lane meets contacts, or has limits
-    uint32_t rare;       // some lane meets solids, ignores contacts, or has a range of lengths
+    uint32_t restrained; // some lane collides with contacts, or has limits
+    uint32_t rare;       // some lane collides with convex shapes, ignores contacts, or has a range of lengths
 } tsli_spring_pass;
 
-// Places that are set, and not moved, leave nothing out.
+// Positions that are set rather than moved have no rounding remainder.
 static void tsli_lane_forget_low(tsli_slot_spring *spring, m8 which)
 {
     f8 zero = f8_splat(0.0f);
@@ -43,29 +43,28 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
     pass->spring = tsli_lanes_from(&pack->spring[first], at);
     pass->near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
     pass->carrying = block->flags & TSLI_BLOCK_CARRIES ? tsli_lanes_from(&pack->turned[first], at) : NULL;
-    if (pass->carrying) // what is one particle long turns nothing and carries all the same
+    if (pass->carrying) // a single particle rotates nothing and still counts for attached strands
         q8_store(pass->carrying[0], none);
     pass->turns = &pack->turns[first];
     pass->restrained = pass->common.contact_count || pass->common.limits || pass->common.place_limits;
     pass->rare = pass->common.solids || pass->common.stretches;
 }
 
-// From the parent to the rest place, in the root bone's frame and not yet turned.
+// The offset from the parent to the rest position, in the root bone's frame, without rotation.
 TSLI_INLINE v8 tsli_lane_spring_offset(const tsli_pass *pass, uint32_t j, f8 *length)
 {
     v8 offset = v8_load(pass->rest[j].offset);
     *length = f8_load(pass->rest[j].length);
     if (pass->offset_before) {
         v8 before = v8_load(pass->offset_before[j].offset), way = v8_sub(offset, before);
-        m8 moved =
-            f8_less(f8_splat(0.0f), v8_dot(way, way)); // in the others nothing tells that some lane has
+        m8 moved = f8_less(f8_splat(0.0f), v8_dot(way, way)); // the others keep their bits
         offset = v8_lerp(before, offset, pass->alpha);
         *length = f8_select(moved, f8_sqrt(v8_dot(offset, offset)), *length);
     }
     return offset;
 }
 
-// a + b in full: the sum's float, and what it leaves out.
+// a + b in full: the sum's float, and its rounding remainder.
 TSLI_INLINE f8 tsli_lane_sum(f8 a, f8 b, f8 *low)
 {
     f8 sum = f8_add(a, b), of_b = f8_sub(sum, a);
@@ -82,7 +81,7 @@ TSLI_INLINE v8 tsli_lane_sum3(v8 a, v8 b, v8 *low)
     return sum;
 }
 
-// Verlet, as tsli_lane_integrate has it: how far the particle goes, and the new place before.
+// Verlet, as in tsli_lane_integrate: the displacement of the particle, and its new previous position.
 TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8 pull)
 {
     tsli_pass *common = &pass->common;
@@ -106,7 +105,7 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
     return v8_add(v8_add(kept, v8_add(force, pull)), carry);
 }
 
-// A way from the parent, set to its length; no way becomes the way to the rest place.
+// An offset from the parent, set to its length; a zero offset becomes the rest offset.
 TSLI_INLINE v8 tsli_lane_spring_length(tsli_spring_pass *pass, v8 d, v8 rest, f8 length)
 {
     f8 distance_squared = v8_dot(d, d);
@@ -116,7 +115,7 @@ TSLI_INLINE v8 tsli_lane_spring_length(tsli_spring_pass *pass, v8 d, v8 rest, f8
     return v8_select(apart, v8_scale(d, share), rest);
 }
 
-// The way out of a round contact, for the lanes that are hit. With h the way from the surface place s, whose
+// The displacement out of a round contact, for the lanes that are hit. With h the offset from the surface point s, whose
 // normal is n: |x - c|^2 - R^2 = 2 R n.h + h^2, in which no large numbers cancel.
 TSLI_INLINE v8 tsli_lane_spring_round(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius,
                                       m8 *out_hit)
@@ -140,7 +139,7 @@ TSLI_INLINE v8 tsli_lane_spring_round(const tsli_meeting *m, const tsli_near *ne
     m8 inside = m8_from_bits(m->kind & TSLI_CONTACT_INSIDE ? tsli_lane_for(m, m->contact->inside) : 0);
     m8 hit = m8_or(m8_and(within, outside), m8_and(beyond, inside));
     f8 distance_squared = v8_dot(d, d);
-    hit = m8_and(hit, f8_less(zero, distance_squared)); // no way out from the very middle
+    hit = m8_and(hit, f8_less(zero, distance_squared)); // the very middle has no direction out
     *out_hit = hit;
     if (!m8_bits(hit))
         return d;
@@ -160,7 +159,7 @@ TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_meeting *m, const tsli_near *ne
     return v8_scale(normal, f8_sub(f8_splat(0.0f), height));
 }
 
-// A way of its length into the region of its limit.
+// Clamps an offset to the region of its limit, at its length.
 TSLI_INLINE v8 tsli_lane_spring_limit(tsli_spring_pass *pass, uint32_t j, v8 d, v8 rest, f8 length)
 {
     tsli_pass *common = &pass->common;
@@ -175,7 +174,7 @@ TSLI_INLINE v8 tsli_lane_spring_limit(tsli_spring_pass *pass, uint32_t j, v8 d, 
     return d;
 }
 
-// The lanes that are hit go that way. That of others is none and may be endless: they are not to be insane for it.
+// Moves the lanes that are hit. The displacement of others is undefined and may be infinite: they must stay finite.
 TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, uint32_t j, m8 hit, v8 d, v8 way, v8 rest,
                                     f8 length)
 {
@@ -187,8 +186,8 @@ TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, uint32_t j, m8 hit, 
     return v8_select(hit, out, d);
 }
 
-// Collider by collider, in order: out of it, then onto the length again. `alike` and `solids` are constants but where there are
-// solids or contacts that bones ignore.
+// Collider by collider, in order: out of it, then back to the length. `alike` and `solids` are constants except where there are
+// convex shapes or contacts that bones ignore.
 TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
                                          f8 length, uint32_t alike, int solids)
 {
@@ -261,11 +260,11 @@ TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 
     return d;
 }
 
-// Its bone swings onto the particle, as tsli_lane_turn has it; lanes whose strand has ended are not turned.
+// Swings its bone onto the particle, as tsli_lane_turn; lanes whose strand has ended keep their rotation.
 TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 offset, f8 length, v8 way)
 {
     f8 distance;
-    // Brought to length 1 once it is rotated: see tsli_lane_out.
+    // normalised after it is applied: see tsli_lane_out
     v8 out = q8_rotate_back(pass->turned, r8_rotate_back(&pass->common.frame, way));
     q8 swing = tsli_lane_swing(offset, tsli_lane_direction(out, &distance), length);
     q8 turned = q8_mul(pass->turned, swing);
@@ -278,8 +277,8 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
     pass->turned = turned;
 }
 
-// Everything is computed relative to the parent, near which numbers are small. `rare`: a constant, whether there may be solids, contacts
-// that bones ignore and ranges of lengths.
+// Everything is computed relative to the parent, where numbers are small. `rare`: a constant, whether there may be convex shapes,
+// contacts that bones ignore and ranges of lengths.
 TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, int rare)
 {
     tsli_slot_state *state = &pass->common.state[j];
@@ -296,7 +295,7 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, i
         v8_add(v8_sub(v8_load(state->position), parent), v8_sub(v8_load(spring->position_low), parent_low));
     d = v8_add(d, tsli_lane_spring_integrate(pass, j, v8_scale(rest, push)));
     f8 kept = length;
-    if (rare && pass->common.stretches) // the pull turns it and does not make it longer
+    if (rare && pass->common.stretches) // the pull rotates it without making it longer
         kept = tsli_lane_tick_length(&pass->common, j, v8_sub(d, v8_scale(rest, push)), d, length);
     d = tsli_lane_spring_length(pass, d, rest, kept);
     if (pass->restrained)
@@ -309,13 +308,13 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, i
     tsli_lane_spring_swing(pass, j, offset, length, d);
 }
 
-// Apart, as tsli_lane_particles_and_rare.
+// Separate, as tsli_lane_particles_and_rare.
 TSLI_NO_INLINE void tsli_lane_spring_particle_and_rare(tsli_spring_pass *pass, uint32_t j)
 {
     tsli_lane_spring_particle(pass, j, 1);
 }
 
-// Two in step with each other; more would not stay in registers.
+// Two in step with each other; more would spill registers.
 #define TSLI_SPRING_GROUP 2
 
 static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // The stages inside a tick: each an inline function over one slot of one block, in running order. x is the
-// particle's position, parent the place its parent has just reached, way what lies between them: near the parent numbers
-// are small, and what is computed there need not be moved to the world and back.
+// particle's position, parent its parent's new position, way the offset between them: near the parent numbers
+// are small, and computing there saves the conversion to world space and back.
 // Included once per instruction set, after math/lanes.h.
 
-// What one block carries through one tick.
+// State of one block in one tick.
 typedef struct tsli_pass {
-    v8 travel; // of the anchor that is felt, in the world
-    v8 carried; // what the root bone travelled and is not felt; -0, which changes no sum, where all of it is felt
-    v8 force; // displacement
-    r8 frame; // the root bone's rotation
+    v8 travel;  // effective travel of the anchor, in world space
+    v8 carried; // ineffective travel of the root bone; -0, which changes no sum, where all of it is effective
+    v8 force;   // displacement
+    r8 frame;   // the root bone's rotation
     f8 radius_scale;
     f8 partial; // of a partial tick, the share of a tick that it is
     uint32_t is_partial;
-    // Of a partial tick of TSLI_PASS_FULL or PARTIAL: what the last tick left, and how the root bone has turned since.
+    // For a partial tick of TSLI_PASS_FULL or PARTIAL: the state after the last tick, and the root bone's rotation since.
     const tsli_slot_state *aside;
     r8 aside_turn;
     m8 sane;
@@ -23,69 +23,67 @@ typedef struct tsli_pass {
     const tsli_slot_rare_params *rare_params; // see tsli_lane_rare_params
     uint32_t params_step, rare_params_step;
     const tsli_slot_rest *rest;
-    uint32_t slot_count, at; // `at`: the part's first lane; rows begin there, but for the contacts'
+    uint32_t slot_count, at; // `at`: the vector's first lane; rows begin there, except contacts'
     uint32_t spins;          // some lane has inert_rotation or felt_turn_limit
     f8 relative;             // relative_damping
     uint32_t relates;        // TSLI_BLOCK_RELATIVE
-    uint32_t pulled;         // damping pulls to something that moves: `relates`, or some wind acts
-    uint32_t follows;        // lane bits of the part: inert_parent is more than 0. What follows belongs to it
+    uint32_t pulled;         // damping pulls to a moving target: `relates`, or some wind acts
+    uint32_t follows;        // lane bits of the vector: inert_parent is more than 0. Belongs to it:
     f8 inert_parent;
-    v8 root_way;                 // what the root bone has moved by since the last tick, felt or not
-    v8 parent_before;            // where the parent of the particle at hand was before this tick
-    const tsli_air *air;         // null: no wind acts, and what follows of it is not set
-    const uint32_t *wind_layers; // null: every lane feels all winds
-    uint32_t wind_varies;        // some lane's particles have shares of their own
-    f8 wind_step,
-        wind_step_squared; // seconds of the tick and their square, times the strand's share of the wind
-    v8 pace;               // what the air where the particle is moves by in a tick
-    // `pace` with what winds accelerate by, where `wind_varies`; and `force`, which has it added, without
+    v8 root_way;                     // the root bone's displacement since the last tick, effective or not
+    v8 parent_before;                // position of the current particle's parent before this tick
+    const tsli_air *air;             // null: no wind acts, and the wind's values below are undefined
+    const uint32_t *wind_layers;     // null: all winds act on every lane
+    uint32_t wind_varies;            // some lane's particles have shares of their own
+    f8 wind_step, wind_step_squared; // seconds of the tick, and squared, times the strand's share of wind
+    v8 pace;                         // displacement of the air at the particle in a tick
+    // `pace` with the acceleration by winds, where `wind_varies`; and `force`, to which it is added, without
     v8 blown, still_force;
-    // What follows is read by TSLI_PASS_FULL and PLAIN alone.
-    r8 spin; // the anchor's turn since the last tick that is felt, less the identity, about spin_center
+    // Read by TSLI_PASS_FULL and PLAIN alone:
+    r8 spin; // the anchor's effective rotation since the last tick, less the identity, about spin_center
     v8 spin_center;
-    f8 unfelt_spin; // the share of it that is beyond felt_turn_limit and is carried along
-    r8 turn;        // the part of the root bone's turn that is not felt, less the identity, about turn_center
+    f8 unfelt_spin; // the share of it beyond felt_turn_limit, which is carried along
+    r8 turn;        // the ineffective part of the root bone's rotation, less the identity, about turn_center
     v8 turn_center;
-    uint32_t turning; // lane bits of the part: that part is not next to nothing
+    uint32_t turning; // lane bits of the vector: that part matters
     f8 alpha;
     const tsli_slot_offset *offset_before; // null when offsets need no blending
     const float *freeze;                   // axes of the animated frames; null: no lane has one
-    uint32_t restrains;                    // some lane has one, or a limit of angles or places
+    uint32_t restrains;                    // some lane has one, or a limit of angles or positions
     const tsli_slot_stretch *stretches;    // null: no lane has had a range of lengths
-    v8 along;          // what keep_along leaves of a velocity more than `keep` does, where some has
-    v8 stretched_from; // where the parent of the particle at hand was before this tick, where some has
-    const tsli_lanes3 *accelerations; // null: no lane has any, and the next two are not set
-    uint32_t accelerated;             // lane bits of the part
-    f8 acceleration_step;             // what they are multiplied by to be displacements
-    // Where particles of TSL_MODEL_TASSEL begin a tick among contacts, see lane_project.h; others do not set it.
+    v8 along;          // the velocity that keep_along keeps beyond `keep`, where some lane has it
+    v8 stretched_from; // position of the current particle's parent before this tick, where some lane has one
+    const tsli_lanes3 *accelerations; // null: no lane has any, and the next two are undefined
+    uint32_t accelerated;             // lane bits of the vector
+    f8 acceleration_step;             // the factor that makes them displacements
+    // Where particles of TSL_MODEL_TASSEL begin a tick among contacts, see lane_project.h; undefined for others.
     tsli_lanes3 *began;
-    const tsli_slot_limit
-        *limits; // null: no lane has had one. Rows begin at lane 0. Likewise all that follows
+    const tsli_slot_limit *limits; // null: no lane has had one. Rows begin at lane 0. Likewise below
     const tsli_lanes1 *limit_within;
     const tsli_lanes4 *limit_frame_before;
-    uint32_t animated_limits;                  // lane bits of the part: TSL_LIMIT_ANIMATED
-    uint32_t turned_to;                        // slot up to whose bone `turned` goes
-    q8 turned;                                 // how far the bones so far are, in the root bone's frame
-    tsli_lanes4 *keeps_turned;                 // null: no strand hangs on this one, nor this one on another
+    uint32_t animated_limits;                  // lane bits of the vector: TSL_LIMIT_ANIMATED
+    uint32_t turned_to;                        // the slot up to whose bone `turned` goes
+    q8 turned;                                 // rotation of the bones so far, in the root bone's frame
+    tsli_lanes4 *keeps_turned;                 // null: no attached strands on either side
     const tsli_slot_place_limit *place_limits; // null: no lane has had one. Rows begin at lane 0
     const tsli_slot_frame *place_before;       // the same; null when nothing needs blending
     const tsli_lanes3 *bone_scales;            // of the animated bones to the world
-    v8 root, place;            // the root bone; from there to the last particle's animated place
-    tsli_lanes3 *keeps_places; // null: no strand hangs on this one, nor this one on another
+    v8 root, place;            // the root bone; offset from there to the last particle's animated position
+    tsli_lanes3 *keeps_places; // null: no attached strands on either side
     const tsli_slot_bone *bones;
     const tsli_contact *contacts;
     uint32_t contact_count, contacts_alike;
-    uint32_t solids; // some contact is one, of some lane; TSLI_SOME_IGNORED beside that
-    uint32_t meets;  // lane bits of the part: who meets contacts at all
+    uint32_t solids; // some contact of some lane is convex; TSLI_SOME_IGNORED beside that
+    uint32_t meets;  // lane bits of the vector: those that collide at all
     uint8_t *touched;
-    const tsli_ignored *ignored; // where TSLI_SOME_IGNORED says so; likewise the next
-    const uint8_t *ignores;      // the rows of it, from slot 0 of the strands on
+    const tsli_ignored *ignored; // where TSLI_SOME_IGNORED is set; likewise the next
+    const uint8_t *ignores;      // its rows, from slot 0 of the strands on
 } tsli_pass;
 
-// Beside what tsli_table says of solids, so that both are asked for at once: some bone of the block ignores a contact.
+// A bit beside those of tsli_table, so that both are tested at once: some bone of the block ignores a contact.
 #define TSLI_SOME_IGNORED 0x80000000u
 
-// Of a slot's lanes: of a row that is all slots' where nothing varies along a chain.
+// A slot's values by lane: from one row for all slots where nothing varies along a chain.
 TSLI_INLINE const tsli_slot_params *tsli_lane_params(const tsli_pass *pass, uint32_t j)
 {
     return &pass->params[j & pass->params_step];
@@ -96,11 +94,11 @@ TSLI_INLINE const tsli_slot_rare_params *tsli_lane_rare_params(const tsli_pass *
     return &pass->rare_params[j & pass->rare_params_step];
 }
 
-// How much of a tick a pass computes.
+// The share of a tick that a pass computes.
 //   FULL: everything.
-//   PLAIN: no wind, accelerations, or motion that is carried along but for `inert` and inert_rotation: see tsli_lane_feels_plainly.
-//   REDUCED: no contacts, limits, turns, accelerations, nor offsets between two poses.
-//   WINDY: as MINIMAL with wind that is alike for a strand's particles, in every part.
+//   PLAIN: no wind, accelerations, or motion carried along except `inert` and inert_rotation: see tsli_lane_feels_plainly.
+//   REDUCED: no contacts, limits, rotations, accelerations, nor offsets between two poses.
+//   WINDY: as MINIMAL with wind that is the same for a strand's particles, in every vector.
 //   MINIMAL: what both PLAIN and REDUCED compute.
 //   LIMITED: as MINIMAL with limits of angles.
 //   PARTIAL: as MINIMAL in a partial tick. FULL serves all others of these.
@@ -117,20 +115,20 @@ TSLI_INLINE int tsli_pass_reduces(int kind)
     return kind >= TSLI_PASS_REDUCED;
 }
 
-// Whether particles feel more than the anchor's motion and the strand's own forces.
+// Whether anything acts on particles beside the anchor's motion and the strand's own forces.
 TSLI_INLINE int tsli_pass_feels(int kind)
 {
     return kind == TSLI_PASS_FULL || kind == TSLI_PASS_REDUCED;
 }
 
-// What a turn adds to a vector, in the lanes that turn.
+// The displacement of a vector by a rotation, in the lanes that rotate.
 TSLI_INLINE v8 tsli_lane_add_turned(const tsli_pass *pass, v8 to, v8 arm)
 {
     m8 turning = m8_from_bits(pass->turning);
     return v8_select(turning, v8_add(to, r8_rotate(&pass->turn, arm)), to);
 }
 
-// From where a turn takes a particle along. With inert_parent it has the parent's part of the way from the parent.
+// The arm of a rotation. With inert_parent a share of it begins at the parent.
 TSLI_INLINE v8 tsli_lane_arm(const tsli_pass *pass, v8 x, v8 center)
 {
     v8 arm = v8_sub(x, center);
@@ -140,7 +138,7 @@ TSLI_INLINE v8 tsli_lane_arm(const tsli_pass *pass, v8 x, v8 center)
     return v8_select(m8_from_bits(pass->follows), v8_sub(arm, parents), arm);
 }
 
-// The share inert_parent of what the parent has just moved by, as seen from the root bone.
+// The share inert_parent of the parent's displacement, relative to the root bone.
 TSLI_INLINE v8 tsli_lane_follow_parent(tsli_pass *pass, uint32_t j, v8 x, v8 carry)
 {
     v8 moved = v8_sub(v8_load(pass->state[j - 1].position), pass->parent_before);
@@ -149,9 +147,9 @@ TSLI_INLINE v8 tsli_lane_follow_parent(tsli_pass *pass, uint32_t j, v8 x, v8 car
     return v8_select(m8_from_bits(pass->follows), with, carry);
 }
 
-// What carries a particle along: the part of the root bone's motion that is not felt, of the anchor's felt travel the share
-// `inert`, and of the parent's motion the share inert_parent. It is added to the place and to the place before, so that it adds
-// no velocity. A turn turns the velocity too.
+// The displacement of a particle with its frame: the ineffective part of the root bone's motion, the share
+// `inert` of the anchor's effective travel, and the share inert_parent of the parent's motion. It is added to both the position and the
+// previous one, so that it adds no velocity. A rotation rotates the velocity too.
 TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, const tsli_slot_params *params, uint32_t j, v8 x,
                                      v8 *velocity, int kind)
 {
@@ -174,10 +172,10 @@ TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, const tsli_slot_params *pa
     return carry;
 }
 
-// Of which this many feel the wind that is at the first of them: asking at each would cost more than the rest of its tick.
+// So many particles share the wind at the first of them: evaluating it at each would cost more than the rest of its tick.
 #define TSLI_PARTICLES_IN_ONE_WIND 8u
 
-// What winds accelerate the particle by adds to what it moves by. Apart, since few worlds have such winds.
+// Acceleration by winds adds to the displacement. Separate, since few worlds have such winds.
 TSLI_NO_INLINE v8 tsli_lane_accelerate(const tsli_pass *pass, const float *x, v8 pace)
 {
     v8 sum = tsli_lane_sum_winds(pass->air, pass->wind_layers, TSL_WIND_FORCE, x);
@@ -199,8 +197,8 @@ TSLI_INLINE void tsli_lane_feel_wind(tsli_pass *pass, uint32_t j)
     pass->force = v8_add(still, blown);
 }
 
-// What winds do from particle j on, where the next ones that feel one wind begin: it is the wind at that particle's place. Winds that are
-// the same everywhere are asked once.
+// Winds from particle j on, where the next group that shares a wind begins, at that particle's position. Winds that are
+// uniform are evaluated once.
 TSLI_NO_INLINE void tsli_lane_feel_winds(tsli_pass *pass, uint32_t count, uint32_t j)
 {
     if (j > 1 && !pass->air->has_places)
@@ -216,7 +214,7 @@ TSLI_INLINE int tsli_lane_begins_wind(uint32_t j)
 }
 
 // Damping pulls to the velocity w of the air: v k + (1 - k) w, which is (v - w) k + w, and this last w is in `force`. Friction, which
-// `keep` has in it after a contact, pulls to a stop in the world.
+// a contact multiplies into `keep`, pulls to rest in the world.
 TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, uint32_t j, v8 velocity, f8 keep, v8 *force)
 {
     v8 pace = pass->pace;
@@ -231,9 +229,9 @@ TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, uint32_t j, v8 velocity, f8
     return v8_select(f8_differ(keep, lets), rubbed, held);
 }
 
-// The velocity after a tick, without the part of it that is in `force`. Drag pulls it to a stop in the world, to the velocity of
-// the air or, by the share `relative`, to the pace of the anchor's felt travel, and so does what damping is beyond drag. Friction,
-// which `keep` has in it after a contact, stops it in the world.
+// The velocity after a tick, without the share of it that is in `force`. Drag pulls it to rest in the world, to the velocity of
+// the air or, by the share `relative`, to the pace of the anchor's effective travel, and so does damping beyond drag. Friction,
+// which a contact multiplies into `keep`, stops it in the world.
 TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8 keep, v8 *force, int kind)
 {
     if (kind == TSLI_PASS_WINDY)
@@ -254,14 +252,14 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8
     return v8_select(relates, v8_add_scaled(kept, pass->travel, share), kept);
 }
 
-// The displacement by the particle's own acceleration on top of what all of its strand have. Other lanes are as if nobody had one.
+// The displacement by the particle's own acceleration beyond the strand's. Other lanes keep their bits.
 TSLI_INLINE v8 tsli_lane_accelerate_particle(const tsli_pass *pass, uint32_t j, v8 force)
 {
     v8 with = v8_add_scaled(force, v8_load(pass->accelerations[j]), pass->acceleration_step);
     return v8_select(m8_from_bits(pass->accelerated), with, force);
 }
 
-// See tsli_slot_stretch. What it is of is the velocity beside the anchor's felt travel.
+// See tsli_slot_stretch. It acts on the velocity relative to the anchor's effective travel.
 TSLI_NO_INLINE v8 tsli_lane_kept_along(const tsli_pass *pass, uint32_t j, v8 velocity)
 {
     const tsli_slot_params *params = tsli_lane_params(pass, j);
@@ -270,8 +268,8 @@ TSLI_NO_INLINE v8 tsli_lane_kept_along(const tsli_pass *pass, uint32_t j, v8 vel
     return v8_scale(v8_sub(velocity, v8_scale(pass->travel, felt)), more);
 }
 
-// Verlet: keep the velocity, lose damping, add what pushes. The new place is not rounded to a float in the world,
-// which far from the origin would keep slow chains trembling.
+// Verlet: keep the velocity, lose damping, add forces. Rounding the new position to a float in world space would,
+// far from the origin, keep slow chains trembling.
 TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, const tsli_slot_params *params, uint32_t j, v8 parent,
                                    int kind)
 {
@@ -294,7 +292,7 @@ TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, const tsli_slot_params *para
     return v8_add(v8_sub(carried, parent), v8_add(kept, force));
 }
 
-// From the parent to the rest place.
+// The offset from the parent to the rest position.
 TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int kind)
 {
     *length = f8_load(pass->rest[j].length);
@@ -307,17 +305,17 @@ TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int
     return r8_rotate(&pass->frame, offset);
 }
 
-// What a whole tick does by the share s, a partial one of the share f does by f s / (1 - s + f s). Velocities and forces move by f as
-// much, so that both balance where they do in a whole tick.
+// Where a whole tick moves by the share s, a partial one of the share f moves by f s / (1 - s + f s). Velocities and forces scale by f,
+// so that both balance where they do in a whole tick.
 TSLI_INLINE f8 tsli_lane_partly(f8 partial, f8 share)
 {
     f8 some = f8_mul(partial, share);
     return f8_div(some, f8_add(f8_sub(f8_splat(1.0f), share), some));
 }
 
-// Elasticity pulls to the rest place by its share, which leaves the rest of the distance; stiffness then allows at most so
-// much of it: see tsli_slot_params. Compared is what was before the pull, and squared: the root and the division are for
-// lanes that are over, which is rare.
+// Elasticity pulls to the rest position by its share, which leaves the rest of the distance; stiffness then allows at most so
+// much of it: see tsli_slot_params. The test uses squared distances before the pull: the root and the division are for
+// lanes beyond it, which is rare.
 TSLI_INLINE v8 tsli_lane_shape(const tsli_slot_params *params, v8 way, v8 rest, f8 length)
 {
     v8 to_rest = v8_sub(rest, way);
@@ -332,9 +330,9 @@ TSLI_INLINE v8 tsli_lane_shape(const tsli_slot_params *params, v8 way, v8 rest, 
     return way;
 }
 
-// The same in a partial tick of the share f. Lengths, which come after this, leave a particle that stiffness holds at another distance
-// from its rest place than it allows. So the distance goes from where the last tick has left it to there by as much as a whole tick's
-// move goes by, f / (1 - elasticity + f elasticity), and a shape that stands does.
+// The same in a partial tick of the share f. Lengths, which come after this, leave a particle at the limit of stiffness at another
+// distance from its rest position than it allows. So the distance moves from its value at the last tick to there at a whole tick's
+// rate, f / (1 - elasticity + f elasticity), and a steady shape stays.
 TSLI_INLINE v8 tsli_lane_shape_partly(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params,
                                       v8 way, v8 rest, f8 length)
 {
@@ -363,7 +361,7 @@ TSLI_INLINE v8 tsli_lane_shaped(const tsli_pass *pass, uint32_t j, const tsli_sl
     return tsli_lane_shape(params, way, rest, length);
 }
 
-// The nearest point of the contact's axis to x, as the vector from there to x; t: how far along.
+// The vector from the nearest point of the contact's axis to x; t: its share of the axis.
 TSLI_INLINE v8 tsli_lane_from_axis(const tsli_meeting *m, v8 x, f8 *t)
 {
     v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
@@ -377,7 +375,7 @@ TSLI_INLINE v8 tsli_lane_from_axis(const tsli_meeting *m, v8 x, f8 *t)
     return d;
 }
 
-// To the distance r from the axis in the lanes that are hit. A particle exactly on the axis has no way out.
+// Moves to the distance r from the axis in the lanes that are hit. A particle exactly on the axis has no direction out.
 TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t lanes, uint32_t *touched)
 {
     m8 hit = m8_and(m8_from_bits(lanes), f8_less(f8_splat(0.0f), distance_squared));
@@ -386,7 +384,7 @@ TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t la
     return v8_select(hit, v8_add_scaled(x, d, share), x);
 }
 
-// Hits are rare: until there is one, lanes are counted in the bits of a word and not in masks.
+// Hits are rare: until there is one, lanes are tracked in the bits of a word rather than in masks.
 TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, const uint32_t *meets, v8 x, f8 particle_radius,
                                uint32_t *touched)
 {
@@ -404,8 +402,7 @@ TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, const uint32_t *meets, v8 
             x = tsli_lane_push(x, d, distance_squared, r, hit & *meets, touched);
     }
     if (m->kind & TSLI_CONTACT_INSIDE) {
-        // A particle larger than the room it is in comes to the far side of the centre, as DynamicBone has
-        // it.
+        // A particle larger than its container comes to the far side of the centre, as in DynamicBone.
         f8 r = f8_sub(radius, particle_radius);
         m8 out = m8_or(f8_less(f8_mul(r, r), distance_squared), f8_less(r, f8_splat(0.0f)));
         uint32_t hit = m8_bits(out) & tsli_lane_for(m, m->contact->inside);
@@ -428,7 +425,7 @@ TSLI_INLINE v8 tsli_lane_plane(const tsli_meeting *m, const uint32_t *meets, v8 
     return x;
 }
 
-// `meets`: lane bits, who meets it at all.
+// `meets`: lane bits, those that collide with it at all.
 TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, const uint32_t *meets, uint32_t kind, v8 x, f8 radius,
                               uint32_t *touched)
 {
@@ -470,7 +467,7 @@ TSLI_INLINE v8 tsli_lane_meet_all(const tsli_pass *pass, v8 x, f8 radius, uint32
     return x;
 }
 
-// Lane bits of the part: whose bone that ends at slot j ignores a contact.
+// Lane bits of the vector: those whose bone that ends at slot j ignores a contact.
 TSLI_INLINE uint32_t tsli_lane_ignoring(const tsli_pass *pass, uint32_t j, uint32_t contact)
 {
     if (!(pass->solids & TSLI_SOME_IGNORED) || contact >= pass->ignored->stride)
@@ -478,7 +475,7 @@ TSLI_INLINE uint32_t tsli_lane_ignoring(const tsli_pass *pass, uint32_t j, uint3
     return tsli_lane_bits(pass->ignores[j * pass->ignored->stride + contact], pass->at);
 }
 
-// The same where there are solids, or some bone ignores a contact.
+// The same where there are convex shapes, or some bone ignores a contact.
 TSLI_INLINE v8 tsli_lane_meet_all_and_solids(const tsli_pass *pass, uint32_t j, v8 x, f8 radius,
                                              uint32_t *touched)
 {
@@ -499,7 +496,7 @@ TSLI_INLINE v8 tsli_lane_meet_all_and_solids(const tsli_pass *pass, uint32_t j, 
     return x;
 }
 
-// Lanes that nothing touches keep their way to the bit, whoever is beside them. `solids`: a constant, whether there may be some, or
+// Lanes without a contact keep the same bits, whatever is beside them. `solids`: a constant, whether there may be convex shapes, or
 // contacts that bones ignore.
 TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 parent, int solids)
 {
@@ -515,21 +512,21 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 p
     return TSLI_RARELY(touched) ? v8_select(m8_from_bits(touched), v8_sub(x, parent), way) : way;
 }
 
-// The freeze axis of a bone in the world. Lanes without an axis have zero.
+// The freeze axis of a bone in world space; zero for lanes without an axis.
 TSLI_INLINE v8 tsli_lane_freeze_normal(const tsli_pass *pass, uint32_t j)
 {
     v8 axis = q8_rotate(q8_load(pass->bones[j - 1].rotation), v8_load(pass->freeze));
     return r8_rotate(&pass->frame, axis);
 }
 
-// Onto the plane through the parent across the freeze axis.
+// Projects onto the plane through the parent across the freeze axis.
 TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 way)
 {
     v8 normal = tsli_lane_freeze_normal(pass, j);
     return v8_sub(way, v8_scale(normal, v8_dot(way, normal)));
 }
 
-// Exactly `length` from the parent; one that coincides with its parent stays.
+// Moves to exactly `length` from the parent; a particle that coincides with its parent stays.
 TSLI_INLINE v8 tsli_lane_put_at_length(v8 way, f8 distance_squared, v8 parent, f8 length)
 {
     m8 apart = f8_less(f8_splat(0.0f), distance_squared);
@@ -537,7 +534,7 @@ TSLI_INLINE v8 tsli_lane_put_at_length(v8 way, f8 distance_squared, v8 parent, f
     return v8_add_scaled(parent, way, share);
 }
 
-// The same. Notes the lanes whose distance is neither zero nor a finite number.
+// The same. Records the lanes whose distance is neither zero nor a finite number.
 TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 way, v8 parent, f8 length)
 {
     f8 distance_squared = v8_dot(way, way);

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Contact of TSL_MODEL_TASSEL: what a tick in short steps begins with: where it comes from and leads to, which colliders are near,
-// and how many steps that takes. lane_project.h has the steps.
+// Contact of TSL_MODEL_TASSEL: start of a tick in short steps: its begin and planned end, the nearby colliders,
+// and the number of steps. lane_project.h has the steps.
 // Included once per instruction set, after solver/kernel/lane_touch.h and lane_tick.h.
 
-// 12 steps follow a collider of 30 mm radius up to 10 m/s at 60 ticks a second; beyond that steps are longer.
+// 12 steps resolve a collider of 30 mm radius up to 10 m/s at 60 ticks a second; beyond that steps are longer.
 #define TSLI_STEPS_MOST 12
 #define TSLI_STEP_RADII 0.5f
-// Shapes of so many colliders are kept through a step; others are placed again whenever they are asked for.
+// Shapes of so many colliders are cached through a step; others are recomputed on every access.
 #define TSLI_SHAPES_KEPT 8
 
-// What a particle near colliders has while a tick runs, of a part's lanes.
+// State of a particle near colliders in a tick, for a vector's lanes.
 typedef struct tsli_step_row {
-    float to[3][TSLI_LANE_COUNT]; // where the plan leads
-    // The last contact's, and how far that goes in the tick.
+    float to[3][TSLI_LANE_COUNT]; // the planned position
+    // The last contact's, and its travel in the tick.
     float normal[3][TSLI_LANE_COUNT], carried[3][TSLI_LANE_COUNT];
-    // How far contacts have pushed it, its bone's length and radius, and the square of how far its plan goes, seen from the root.
+    // The displacement by contacts, its bone's length and radius, and the squared length of its planned travel, relative to the root.
     float pushed[TSLI_LANE_COUNT], length[TSLI_LANE_COUNT], radius[TSLI_LANE_COUNT],
         own_square[TSLI_LANE_COUNT];
 } tsli_step_row;
@@ -22,32 +22,32 @@ typedef struct tsli_step_row {
 _Static_assert(sizeof(tsli_step_row) == TSLI_STEP_FLOATS * TSLI_LANE_COUNT * sizeof(float),
                "packs have room for them");
 
-// In those of a pack the parts of a slot come one after the other.
+// In those of a layout, the vectors of a slot follow one another.
 typedef struct tsli_step_rows {
     tsli_step_row *first;
-    uint32_t apart; // from a slot's to the next one's
+    uint32_t apart; // from a slot to the next one
 } tsli_step_rows;
 
-typedef struct tsli_steps { // of a part
+typedef struct tsli_steps { // of a vector
     const tsli_part *part;
     const tsli_lanes_tick *tick;
     tsli_pass *pass;
     tsli_lanes3 *began;
     tsli_step_rows rows;
     uint32_t first_contact;    // of the table
-    uint32_t near, first, end; // lane bits: who is near some contact, which are between first and end
+    uint32_t near, first, end; // lane bits: those near some contact, which are between first and end
     f8 slots;                  // of each strand
-    f8 count, each, share;     // how many steps a lane takes, 1 / that, and how far through the tick it is
+    f8 count, each, share;     // the number of steps of a lane, 1 / that, and the elapsed share of the tick
     uint32_t most;
     f8 may_come_out;
     uint32_t pushed; // lane bits
-    uint32_t hands;  // lane bits: strands with holds, or of chains with kept poses
-    // Of the candidates: how many are kept, the contact behind them, and how many there may be.
+    uint32_t hands;  // lane bits: held strands, or of chains with kept poses
+    // Candidates: the number kept, the contact after them, and the capacity.
     uint32_t kept, beyond, shape_count;
     tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
 } tsli_steps;
 
-// How many slots the strand of each lane has: what is behind its end belongs to nobody.
+// The number of slots in each lane's strand: slots after its end are unused.
 static f8 tsli_lane_strand_slots(const tsli_part *part)
 {
     _Alignas(TSLI_ROW_BYTES) float slots[TSLI_WIDTH];
@@ -78,7 +78,7 @@ TSLI_INLINE void tsli_lane_set_row3(void *row, v8 a)
     f8_store(p + 2 * TSLI_LANE_COUNT, a.z);
 }
 
-// Packs with links have rows of their own.
+// Layouts with links have rows of their own.
 TSLI_INLINE tsli_step_rows tsli_lane_own_step_rows(const tsli_part *part)
 {
     uint32_t parts = TSLI_WIDTH / TSLI_LANE_COUNT;
@@ -93,7 +93,7 @@ TSLI_INLINE tsli_step_rows tsli_lane_step_rows(const tsli_part *part, tsli_step_
     return part->pack->steps ? tsli_lane_own_step_rows(part) : rows;
 }
 
-// The same of where the tick begins.
+// The same at the beginning of the tick.
 TSLI_INLINE tsli_lanes3 *tsli_lane_own_began_rows(const tsli_part *part)
 {
     return tsli_lanes_from(&part->pack->began[part->block->first_slot], part->at);
@@ -110,15 +110,15 @@ TSLI_INLINE f8 tsli_lane_step_radius(const tsli_steps *s, uint32_t j)
     return f8_mul(radius, s->pass->radius_scale);
 }
 
-// Before the tick is planned: where it begins.
+// Before the tick is planned: records where it begins.
 static void tsli_lane_keep_begin(const tsli_pass *pass)
 {
-    v8_store(pass->began[0], v8_load(pass->state->previous)); // of the root, which is moved already
+    v8_store(pass->began[0], v8_load(pass->state->previous)); // of the root, which has moved already
     for (uint32_t j = 1; j < pass->slot_count; ++j)
         v8_store(pass->began[j], v8_load(pass->state[j].position));
 }
 
-// After it: where it leads. Lanes that were put on the pose since the last tick have no way behind them.
+// After it: records the plan. Lanes that were reset since the last tick have no path.
 static void tsli_lane_keep_plan(tsli_steps *s)
 {
     m8 settled = m8_from_bits(tsli_lane_bits(s->part->block->rare->settled, s->part->at));
@@ -159,13 +159,13 @@ TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j,
 
 // ---- broad phase ----------------------------------------------------------------------------------------
 
-// Contact c of the pass: where each lane has its own, a tsli_contact holds one.
+// Contact c of the pass: where contacts differ by lane, a tsli_contact holds one.
 TSLI_INLINE tsli_contact_past *tsli_lane_step_past(const tsli_steps *s, uint32_t c)
 {
     return &s->part->pack->past_contacts[s->first_contact + (s->pass->contacts_alike ? c / TSLI_WIDTH : c)];
 }
 
-// Lane bits: whose strand it is a candidate for.
+// Lane bits: those whose strand has it as a candidate.
 TSLI_INLINE uint8_t *tsli_lane_step_reached(const tsli_steps *s, uint32_t c)
 {
     return &tsli_lane_step_past(s, c)->reached[s->pass->contacts_alike ? c % TSLI_WIDTH : 0];
@@ -181,7 +181,7 @@ TSLI_INLINE tsli_meeting tsli_lane_step_meeting(const tsli_pass *pass, uint32_t 
 
 typedef struct tsli_strand_bounds {
     v8 center;
-    f8 reach, radius, way; // way: the longest one of a particle, seen from the root
+    f8 reach, radius, way; // way: the longest travel of a particle, relative to the root
     v8 root_way;
 } tsli_strand_bounds;
 
@@ -205,7 +205,7 @@ static tsli_strand_bounds tsli_lane_bound_strand(const tsli_steps *s)
     return b;
 }
 
-// How far a collider goes, seen from what goes `own` itself.
+// The travel of a collider relative to the displacement `own`.
 TSLI_INLINE f8 tsli_lane_collider_way(const tsli_meeting *m, const tsli_contact_past *past, v8 own, f8 reach)
 {
     v8 a = v8_sub(v8_sub(tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, past->a)), own);
@@ -213,7 +213,7 @@ TSLI_INLINE f8 tsli_lane_collider_way(const tsli_meeting *m, const tsli_contact_
     return tsli_lane_longer_way(m, past, a, b, reach);
 }
 
-// Lane bits: whose bones come so near that they may touch in the tick. `steps`: how many radii of the collider they pass.
+// Lane bits: those with a bone close enough to touch in the tick. `steps`: the number of the collider's radii passed.
 static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_meeting *m, const tsli_extent *extent,
                                      f8 contact_way, uint32_t lanes, f8 *steps)
 {
@@ -228,7 +228,7 @@ static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_meeting *m,
         f8 reach = f8_add(f8_max(radius, parent_radius), f8_mul(f8_load(tsli_lane_row(s, j)->length), half));
         f8 apart = f8_add(apart_of_all, f8_add(reach, own)), thin = f8_add(extent->round, radius);
         m8 is_near = f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart));
-        is_near = m8_and(is_near, f8_less(f8_splat(0.0f), thin)); // a point without radius meets nothing
+        is_near = m8_and(is_near, f8_less(f8_splat(0.0f), thin)); // a point without radius does not collide
         uint32_t those = lanes & m8_bits(m8_and(is_near, tsli_lane_step_is_there(s, j)));
         if (those) {
             is_near = m8_from_bits(those);
@@ -269,7 +269,7 @@ static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b
     return near;
 }
 
-// Candidates belong to whole strands: what is pushed takes along what hangs on it. Returns how many radii a lane passes at most.
+// Candidates belong to whole strands: a push moves everything after it. Returns the most radii that a lane passes.
 static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
 {
     const tsli_pass *pass = s->pass;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bones whose lengths have a range: how long one is in a tick, and how long it is shown.
+// Bones whose lengths have a range: their length in a tick, and in the output.
 // Included once per instruction set, after solver/kernel/lane_stages.h.
 
 TSLI_INLINE f8 tsli_lane_size(v8 way)
@@ -7,7 +7,7 @@ TSLI_INLINE f8 tsli_lane_size(v8 way)
     return f8_sqrt(v8_dot(way, way));
 }
 
-// Lanes whose lengths are hard have the rest length, to the bit.
+// Lanes whose lengths are hard have the rest length, the same bits.
 TSLI_INLINE f8 tsli_lane_in_range(const tsli_slot_stretch *range, f8 wanted, f8 length, m8 some)
 {
     f8 least = f8_load(range->least), most = f8_load(range->most);
@@ -16,7 +16,7 @@ TSLI_INLINE f8 tsli_lane_in_range(const tsli_slot_stretch *range, f8 wanted, f8 
     return f8_select(some, wanted, length);
 }
 
-// How long the way to a particle may be that something has brought that far from its parent.
+// The allowed length of an offset that something else has changed.
 TSLI_NO_INLINE f8 tsli_lane_stretched(const tsli_pass *pass, uint32_t j, v8 way, f8 length)
 {
     f8 square = v8_dot(way, way), zero = f8_splat(0.0f);
@@ -25,7 +25,7 @@ TSLI_NO_INLINE f8 tsli_lane_stretched(const tsli_pass *pass, uint32_t j, v8 way,
     return tsli_lane_in_range(&pass->stretches[j], wanted, length, some);
 }
 
-// None for a way of next to no length.
+// Zero for an offset of nearly no length.
 TSLI_INLINE v8 tsli_lane_unit_or_none(v8 way)
 {
     f8 square = v8_dot(way, way), zero = f8_splat(0.0f);
@@ -34,23 +34,23 @@ TSLI_INLINE v8 tsli_lane_unit_or_none(v8 way)
     return v8_scale(v8_select(some, way, (v8){zero, zero, zero}), f8_select(some, inverse, zero));
 }
 
-// How long a bone is that a tick has brought by `way`, when what pulls it to its rest place has `turned` it: what does that pushes
-// across the bone, which is along the direction midway between the one that it had and the one that it gets. (The size of `way`
-// itself has in it what the tick has moved the particle across: for a bone that is held in its direction and shaken across it that
-// is a stretch with the fourth power of the tick.) Where these two are more than a quarter turn apart it is along the new one.
+// The length of a bone with the offset `way` after a tick, when the pull to its rest position has `turned` it: that pull acts
+// across the bone, along the direction midway between the old and the new one. (The size of `way`
+// itself includes motion across: for a bone with a fixed direction, shaken across it, that
+// is a stretch with the fourth power of the tick.) Where these two are more than a quarter turn apart, the new direction counts.
 TSLI_INLINE f8 tsli_lane_along(v8 before, v8 way, v8 turned, f8 size)
 {
     f8 zero = f8_splat(0.0f);
     v8 to = tsli_lane_unit_or_none(turned), from = tsli_lane_unit_or_none(before);
     from = v8_select(f8_less(zero, v8_dot(from, to)), from, to);
     v8 middle = v8_add(from, to);
-    f8 share = v8_dot(to, middle); // 1 at least, or none
+    f8 share = v8_dot(to, middle); // 1 at least, or zero
     m8 known = f8_less(f8_splat(0.5f), share);
     f8 along = f8_div(v8_dot(way, middle), f8_select(known, share, f8_splat(1.0f)));
     return f8_select(known, along, size);
 }
 
-// What the tick makes of a length: its change, with what elasticity adds to it as a force, less damping.
+// The new length: its change, with elasticity as a force, less damping.
 TSLI_INLINE f8 tsli_lane_pull_length(const tsli_pass *pass, const tsli_slot_stretch *range, f8 before, f8 now,
                                      f8 length)
 {
@@ -63,7 +63,7 @@ TSLI_INLINE f8 tsli_lane_pull_length(const tsli_pass *pass, const tsli_slot_stre
     return f8_add(pulled, f8_mul(f8_sub(before, length), f8_sub(difference, change)));
 }
 
-// How long the way to a particle is to be that has come that far from its parent by velocity and forces, and is `turned`. Before the
+// The length of an offset to a particle that velocity and forces have moved, and the pull has `turned`. Before the
 // particle is stored.
 TSLI_NO_INLINE f8 tsli_lane_tick_length(tsli_pass *pass, uint32_t j, v8 way, v8 turned, f8 length)
 {
@@ -78,14 +78,14 @@ TSLI_NO_INLINE f8 tsli_lane_tick_length(tsli_pass *pass, uint32_t j, v8 way, v8 
     return tsli_lane_in_range(range, wanted, length, some);
 }
 
-// ---- what is shown ----------------------------------------------------------------------------------------
+// ---- output -------------------------------------------------------------------------------------------
 
 static v8 tsli_lane_way_to(const float *places, size_t stride, uint32_t j)
 {
     return v8_sub(v8_load(places + j * stride), v8_load(places + (j - 1) * stride));
 }
 
-// As a share of the rest length, of the way to slot j's particle.
+// The length of the offset to slot j's particle, as a share of the rest length.
 static f8 tsli_lane_shown_share(const tsli_part *part, uint32_t j)
 {
     const tsli_pack *pack = part->pack;
@@ -99,7 +99,7 @@ static f8 tsli_lane_shown_share(const tsli_part *part, uint32_t j)
                               m8_and(some, f8_less(shown, f8_splat(FLT_MAX))));
 }
 
-// With weights; for chains that are switched off it means nothing.
+// With weights; undefined for chains that are switched off.
 static void tsli_lane_show_lengths(const tsli_part *part)
 {
     const tsli_block *block = part->block;

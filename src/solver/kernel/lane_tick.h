@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a part begins a tick with, and its particles one after the other.
+// The tick of a vector: its initial state, then its particles one after the other.
 // Included once per instruction set, after solver/kernel/lane_stages.h and solver/kernel/lane_hold.h.
 
 TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32_t at,
@@ -11,7 +11,7 @@ TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32
     return tsli_lane_frame_at(&anchor->before, &anchor->now, tick, at);
 }
 
-// Root bones and anchors at the tick, in the world.
+// Root bones and anchors at the tick, in world space.
 TSLI_INLINE void tsli_lane_frames_at(const tsli_part *part, const tsli_lanes_tick *tick,
                                      tsli_world_frame *root, tsli_world_frame *anchor)
 {
@@ -23,7 +23,7 @@ TSLI_INLINE void tsli_lane_frames_at(const tsli_part *part, const tsli_lanes_tic
         tsli_lane_ride(&pack->riding[block - pack->blocks], part->at, root, anchor);
 }
 
-// Some lane of the part was in contact in the last tick.
+// Some lane of the vector was in contact in the last tick.
 static int tsli_lane_touches(const tsli_part *part)
 {
     const uint8_t *touched = &part->pack->touched[part->block->first_slot];
@@ -31,7 +31,7 @@ static int tsli_lane_touches(const tsli_part *part)
     if (!(part->block->flags & TSLI_BLOCK_TOUCHED))
         return 0;
     for (; j + 4 <= part->slot_count;
-         j += 4) { // by hand: compilers make a vector loop of it, which costs more than so few slots
+         j += 4) { // unrolled: compilers vectorise it, which costs more for so few slots
         memcpy(&four, touched + j, sizeof four);
         some |= four;
     }
@@ -49,7 +49,7 @@ static uint32_t tsli_lane_contact_count(const tsli_part *part)
     return count && tsli_lane_bits(block->running & ~block->blind, part->at) ? count : 0;
 }
 
-// Nothing that TSLI_PASS_REDUCED leaves out is there to be computed.
+// Everything that TSLI_PASS_REDUCED leaves out is absent.
 static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
 {
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
@@ -91,7 +91,7 @@ TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pa
     pass->spins = part->block->flags & TSLI_BLOCK_SPIN;
 }
 
-// As `force` they grow with the anchor where TSL_SCALE_LOOK says so.
+// Like `force` they scale with the anchor where TSL_SCALE_LOOK asks for it.
 static void tsli_lane_begin_accelerations(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
     const tsli_forces *forces = tsli_lane_forces(part->pack, part);
@@ -101,7 +101,7 @@ static void tsli_lane_begin_accelerations(const tsli_part *part, const tsli_lane
     pass->acceleration_step = f8_mul(scale, f8_splat(tick->seconds_squared));
 }
 
-// Which contacts bones ignore.
+// Contacts that bones ignore.
 static void tsli_lane_except_contacts(const tsli_part *part, tsli_pass *pass)
 {
     const tsli_pack *pack = part->pack;
@@ -110,7 +110,7 @@ static void tsli_lane_except_contacts(const tsli_part *part, tsli_pass *pass)
     pass->ignores = pack->ignored->rows + (size_t)part->block->first_slot * pack->ignored->stride;
 }
 
-// What only TSLI_PASS_FULL and PLAIN read.
+// Values that only TSLI_PASS_FULL and PLAIN read.
 static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
     const tsli_pack *pack = part->pack;
@@ -147,7 +147,7 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->contacts_alike = table->alike;
 }
 
-// Slot 0 is where the root bone is, and what the next tick asks for is kept.
+// Puts slot 0 at the root bone, and stores values for the next tick.
 TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, tsli_slot_state *top,
                                      const tsli_world_frame *root, const tsli_world_frame *anchor)
 {
@@ -159,11 +159,11 @@ TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, tsli_slot_state *top
     tsli_lane_place_store(&block->anchor_last, at, anchor->position, anchor->rotation);
 }
 
-// In radians: a smaller turn that is not felt is felt after all. At the tip of a chain that is a ten-thousandth of its length, and
+// In radians: a smaller ineffective rotation is treated as effective. At the tip of a chain that is a ten-thousandth of its length, and
 // without it the noise of a measured clock would make every tick of a host a TSLI_PASS_FULL.
 #define TSLI_LEAST_UNFELT_TURN 1e-4f
 
-// Carries the chain along with the share of its root bone's turn since the last tick that is not felt.
+// Carries the chain along with the ineffective share of its root bone's rotation since the last tick.
 static void tsli_lane_carry_unfelt_turn(const tsli_part *part, const tsli_world_frame *root, f8 unfelt,
                                         tsli_pass *pass)
 {
@@ -181,8 +181,8 @@ static void tsli_lane_carry_unfelt_turn(const tsli_part *part, const tsli_world_
     pass->turn.z = v8_scale(pass->turn.z, unfelt);
 }
 
-// What root bone and anchor have travelled and turned in more or less time than the tick has is felt at the speed that it had:
-// the rest carries the chain along.
+// Travel and rotation of root bone and anchor in more or less time than the tick's act at the speed that they had:
+// the remaining share carries the chain along.
 static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick *tick,
                                    const tsli_world_frame *root, tsli_pass *pass)
 {
@@ -200,8 +200,8 @@ static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick 
     pass->spin.z = v8_scale(pass->spin.z, felt);
 }
 
-// With inert_parent what the particles feel of the motion of their root comes from the root bone's travel, by that share in place
-// of the anchor's. What is felt of it is cut afterwards as the anchor's is.
+// With inert_parent that share of the root's effective motion comes from the root bone's travel instead
+// of the anchor's. It is limited afterwards like the anchor's.
 static void tsli_lane_feel_root(const tsli_part *part, const tsli_forces *forces,
                                 const tsli_world_frame *root, tsli_pass *pass)
 {
@@ -213,10 +213,10 @@ static void tsli_lane_feel_root(const tsli_part *part, const tsli_forces *forces
     pass->root_way = v8_sub(root->position, last);
     v8 blended = v8_lerp(pass->travel, pass->root_way, pass->inert_parent);
     pass->travel = v8_select(m8_from_bits(pass->follows), blended, pass->travel);
-    pass->parent_before = v8_load(pass->state->position); // where the last tick has left the root
+    pass->parent_before = v8_load(pass->state->position); // position of the root after the last tick
 }
 
-// Limits of what is felt of the anchor's motion, and damping relative to it.
+// Limits of the anchor's effective motion, and damping relative to it.
 static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_tick *tick,
                                        const tsli_forces *forces, const tsli_world_frame *anchor,
                                        tsli_pass *pass)
@@ -247,8 +247,8 @@ TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *
     pass->pulled = 1;
 }
 
-// The part is in no wind and feels all of its anchor's motion and of nothing else. Then it begins
-// without what tsli_lane_feel_plainly sets, which only TSLI_PASS_FULL, REDUCED and WINDY read.
+// For a vector without wind on which only its anchor's whole motion acts. It begins
+// without the values of tsli_lane_feel_plainly, which only TSLI_PASS_FULL, REDUCED and WINDY read.
 TSLI_INLINE int tsli_lane_feels_plainly(const tsli_part *part, const tsli_lanes_tick *tick)
 {
     return tick->felt == 1.0f && !tick->air && !(part->block->flags & TSLI_BLOCK_RELATED);
@@ -277,7 +277,7 @@ TSLI_INLINE void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *ti
         tsli_lane_begin_wind(part, forces, tick, pass);
 }
 
-// Returns whether it feels plainly; then tsli_lane_feel_plainly is for the caller.
+// Returns whether its motion is plain; then the caller calls tsli_lane_feel_plainly.
 TSLI_HOT static int tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
                                     tsli_pass *pass)
 {
@@ -324,7 +324,7 @@ static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block, uint32_t at
     }
 }
 
-// Lanes that the tick has left without a finite state; and that some may be in contact.
+// Records the lanes that the tick has left without a finite state, and that some may be in contact.
 static void tsli_lane_note(const tsli_part *part, const tsli_pass *pass, int reduced)
 {
     tsli_block *block = part->block;
@@ -343,8 +343,8 @@ TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 way, v8 parent
     return pass->place_limits ? tsli_lane_limit_place(pass, j, way, parent, rest, length) : way;
 }
 
-// `kind`: TSLI_PASS_, and `rare`, whether there may be solids, contacts that bones ignore, and ranges of
-// lengths: constants, so that most particles do not even ask for what is rare.
+// `kind`: TSLI_PASS_, and `rare`, whether there may be convex shapes, contacts that bones ignore, and ranges of
+// lengths: constants, so that most particles do not even test for rare features.
 TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int kind, int rare)
 {
     f8 length;
@@ -380,7 +380,7 @@ TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint3
 TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int kind, int rare)
 {
     uint32_t blows = (tsli_pass_feels(kind) || kind == TSLI_PASS_WINDY) &&
-                     pass->air; // a world's winds act on all or on nobody
+                     pass->air; // a world's winds act on all or on none
     if (!blows) {
         tsli_lane_particles_from(pass, count, 1, slots, kind, rare);
         return;
@@ -393,7 +393,7 @@ TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t s
     }
 }
 
-// Apart, since numbers have to leave their registers for the calls that these take.
+// Separate, since numbers have to leave their registers for these calls.
 TSLI_NO_INLINE void tsli_lane_particles_and_rare(tsli_pass *pass, uint32_t count, uint32_t slots)
 {
     tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 1);

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
-// How deep a bone is in a collider at any time of a tick: the deepest point along the bone, the depth there, and the way out.
+// Overlap of a bone with a collider at any time of a tick: the deepest point along the bone, its depth, and the direction out.
 // Round shapes have a closed form. Boxes and hulls have a signed distance that is convex along the bone: its least value is
-// found where tangents meet. Planes and shapes that keep things inside ask for the bone's end alone.
+// found where tangents meet. Planes and containers test the bone's end alone.
 // Included once per instruction set, after solver/kernel/lane_bodies.h.
 
 typedef struct tsli_shape { // a collider in each lane, at a time of the tick
     tsli_meeting m;
     v8 a, axis; // of a plane its normal
     f8 square, inverse_square, radius, slope, lean;
-    f8 most;                 // how far it reaches from its axis, or a box or a hull from its place
+    f8 most;                 // reach from its axis or, of a box or a hull, from its position
     q8 rotation;             // of a box or a hull
-    v8 way, axis_way;        // of the whole tick
+    v8 way, axis_way;        // in the whole tick
     uint32_t round, passes;  // lane bits: tsli_lane_round_contacts and tsli_lane_passes
-    uint32_t contact, lanes; // of the steps of a tick: which contact it is, and whose
+    uint32_t contact, lanes; // in the steps of a tick: the contact's index and lanes
 } tsli_shape;
 
-typedef struct tsli_bone_segment { // a bone as it is now, which may be off its length
+typedef struct tsli_bone_segment { // a bone at present, which may be off its length
     v8 from, way;
     f8 inverse_square, inverse_length;
     f8 radius_from, radius;
-    v8 middle; // of a ball around it
+    v8 middle; // of a bounding ball
     f8 reach;
-    uint32_t is_first; // its parent is where the animation has it
+    uint32_t is_first; // its parent is animated
 } tsli_bone_segment;
 
 typedef struct tsli_touch {
-    f8 depth, share; // share: where along the bone
-    f8 along;        // the same of the collider's axis
+    f8 depth, share; // share: position along the bone
+    f8 along;        // the same along the collider's axis
     v8 normal, at;
 } tsli_touch;
 
@@ -63,7 +63,7 @@ static void tsli_lane_round_shape(tsli_shape *c)
 
 static void tsli_lane_shape_at(const tsli_meeting *m, const tsli_contact_past *past, f8 share, tsli_shape *c)
 {
-    m8 between = f8_less(share, f8_splat(1.0f)); // the others are where they are, to the bit
+    m8 between = f8_less(share, f8_splat(1.0f)); // the others keep their bits
     v8 a = tsli_lane_of3(m, m->contact->a), axis = tsli_lane_of3(m, m->contact->axis);
     c->m = *m;
     c->a = a;
@@ -91,7 +91,7 @@ static void tsli_lane_shape_at(const tsli_meeting *m, const tsli_contact_past *p
     }
 }
 
-// Lane bits of `lanes`: who may touch it within a ball. Culling is conservative.
+// Lane bits of `lanes`: those that may touch it within a ball. Culling is conservative.
 TSLI_INLINE uint32_t tsli_lane_may_touch(const tsli_shape *c, v8 middle, f8 reach, uint32_t lanes)
 {
     v8 away = v8_sub(middle, c->a);
@@ -104,7 +104,7 @@ TSLI_INLINE uint32_t tsli_lane_may_touch(const tsli_shape *c, v8 middle, f8 reac
     return lanes & (near | ~c->passes);
 }
 
-// How far the collider's surface goes in the tick at a point that touches it.
+// The travel of the collider's surface in the tick at a touching point.
 TSLI_INLINE v8 tsli_lane_shape_way(const tsli_shape *c, const tsli_touch *touch)
 {
     const tsli_meeting *m = &c->m;
@@ -154,7 +154,7 @@ TSLI_INLINE tsli_touch tsli_lane_round_at(const tsli_shape *c, const tsli_bone_s
     return touch;
 }
 
-// The share of a bone that is nearest to the axis, the nearest points of two segments.
+// The share of a bone that is nearest to the axis: the nearest points of two segments.
 TSLI_INLINE f8 tsli_lane_nearest_share(const tsli_shape *c, const tsli_bone_segment *b)
 {
     v8 from = v8_sub(b->from, c->a);
@@ -171,8 +171,8 @@ TSLI_INLINE f8 tsli_lane_nearest_share(const tsli_shape *c, const tsli_bone_segm
     return tsli_lane_share(f8_mul(f8_sub(f8_mul(both, along), toward), b->inverse_square));
 }
 
-// A parent that is this share of the bone's length inside leaves the bone's end alone to come out: turning the bone about a
-// parent that the animation holds inside of something would only throw it.
+// A parent that is this share of the bone's length inside leaves it to the bone's end to come out: rotating the bone about an
+// animated parent inside a shape would only throw it.
 #define TSLI_PARENT_IN 4.0f
 TSLI_INLINE f8 tsli_lane_least_share(const tsli_bone_segment *b, f8 parent_depth)
 {
@@ -188,7 +188,7 @@ TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_bon
     if (!b->is_first || !(m8_bits(f8_less(zero, touch.depth)) & lanes))
         return touch;
     f8 least = tsli_lane_least_share(b, tsli_lane_round_at(c, b, zero).depth);
-    m8 nearer = m8_and(f8_less(touch.share, least), f8_less(zero, touch.depth)); // as it is alone
+    m8 nearer = m8_and(f8_less(touch.share, least), f8_less(zero, touch.depth)); // as if alone
     if (!m8_bits(nearer))
         return touch;
     return tsli_lane_round_at(c, b, f8_select(nearer, least, touch.share));
@@ -200,7 +200,7 @@ TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_bon
 
 typedef struct tsli_gap_along { // of a bone, at a share of it
     f8 share, gap, slope;
-    v8 normal; // in the body's space
+    v8 normal; // in the shape's space
 } tsli_gap_along;
 
 static tsli_gap_along tsli_lane_gap_along(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local,
@@ -222,8 +222,8 @@ TSLI_INLINE tsli_gap_along tsli_lane_select_gap(m8 m, const tsli_gap_along *a, c
     return r;
 }
 
-// A bone across an edge goes out square to itself: along the normal of either side it would mostly slide along its own length. The mean of
-// both normals that has no part along the bone is the nearest one that frees both sides.
+// A bone across an edge is pushed out square to itself: along the normal of either side it would mostly slide along its own length. The mean
+// of both normals that has no component along the bone is the nearest one that frees both sides.
 static void tsli_lane_straddle(const tsli_gap_along *low, const tsli_gap_along *high, tsli_gap_along *least)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), rise = f8_sub(high->slope, low->slope);
@@ -237,7 +237,7 @@ static void tsli_lane_straddle(const tsli_gap_along *low, const tsli_gap_along *
     least->gap = f8_select(across, f8_mul(least->gap, inverse), least->gap);
 }
 
-// Tangents of a convex function are below it, so that where two of them meet above zero nothing touches.
+// Tangents of a convex function are below it, so that where two of them meet above zero nothing overlaps.
 static tsli_gap_along tsli_lane_least_gap(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local,
                                           const tsli_gap_along *parent)
 {
@@ -284,7 +284,7 @@ TSLI_NO_INLINE tsli_touch tsli_lane_touch_body(const tsli_shape *c, const tsli_b
     return touch;
 }
 
-// ---- planes and rooms: the bone's end alone -------------------------------------------------------------
+// ---- planes and containers: the bone's end alone --------------------------------------------------------
 
 static tsli_touch tsli_lane_touch_plane(const tsli_shape *c, const tsli_bone_segment *b)
 {
@@ -365,7 +365,7 @@ TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_bone_
         tsli_lane_take_touch(touch, room, tsli_lane_touch_room(c, b));
 }
 
-// Of `lanes`; what the others get means nothing.
+// For `lanes`; the others are undefined.
 TSLI_INLINE tsli_touch tsli_lane_touch(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
 {
     tsli_touch touch;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far bones are turned at the last tick, for what rides on them.
+// Rotations of bones at the last tick, for attached strands.
 // Included once per instruction set, after solver/kernel/lane_swing.h.
 
 static void tsli_lane_turn_copies(tsli_pack *pack, const tsli_block *block, uint32_t at)
@@ -14,7 +14,7 @@ static void tsli_lane_turn_copies(tsli_pack *pack, const tsli_block *block, uint
     }
 }
 
-// Direction and distance of a way. No way has no direction.
+// Direction and distance of an offset. A zero offset has no direction.
 TSLI_INLINE v8 tsli_lane_direction(v8 way, f8 *distance)
 {
     f8 zero = f8_splat(0.0f), distance_squared = v8_dot(way, way);
@@ -37,7 +37,7 @@ static void tsli_lane_turn_part(tsli_pack *pack, const tsli_part *part, uint32_t
         if (j + 1 < end) {
             v8 here = v8_load(tsli_lanes_from(pack->state[j].position, at));
             v8 next = v8_load(tsli_lanes_from(pack->state[j + 1].position, at));
-            // Brought to length 1 once it is rotated: see tsli_lane_out.
+            // normalised after it is applied: see tsli_lane_out
             v8 out = q8_rotate_back(turned, r8_rotate_back(&rows, v8_sub(next, here)));
             const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j + 1], at);
             q8 swing = tsli_lane_swing(v8_load(rest->offset), tsli_lane_direction(out, &distance),

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Where the last tick's root bone and particles are shown when the root has moved on since.
+// Output positions of the last tick's root bone and particles when the root has moved since.
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
-// Where the root bone is shown.
+// The root bone in the output.
 TSLI_HOT static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_part *part,
                                                       const tsl_transform *root)
 {
     const tsli_block *block = part->block;
     tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now, part->at));
-    tsli_world_frame anchor = now; // nothing that is shown hangs on it
+    tsli_world_frame anchor = now; // no output depends on it
     if (pack->riding)
         tsli_lane_ride(&pack->riding[block - pack->blocks], part->at, &now, &anchor);
     return now;
 }
 
-// Lanes whose root bone is elsewhere than the last tick had it. The others are shown as they are, to the bit, whoever is beside them in
+// Lanes whose root bone has moved since the last tick. The others output the same bits, whatever is beside them in
 // the block.
 static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now)
 {
@@ -27,14 +27,14 @@ static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now)
     return m8_or(place, turn);
 }
 
-// A way of the last tick is as long as the pose of that tick had it: with the length it has now.
+// An offset of the last tick has the length of that tick's pose: scales it to the current length.
 TSLI_INLINE v8 tsli_lane_at_length(v8 way, f8 length)
 {
     f8 zero = f8_splat(0.0f), square = v8_dot(way, way);
     return v8_scale(way, f8_select(f8_less(zero, square), f8_div(length, f8_sqrt(square)), zero));
 }
 
-// Slot 0 of strands that hang on others is shown where theirs is.
+// Slot 0 of attached strands copies the output of their fork.
 static void tsli_lane_view_copies(tsli_pack *pack, const tsli_block *block, uint32_t at)
 {
     for (uint32_t i = 0; i < block->branch_count; ++i) {
@@ -56,7 +56,7 @@ static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const ts
     q8 rotation_last = q8_load(tsli_lanes_from(block->root_last.rotation, at));
     m8 moved = tsli_lane_moved(part, &now), hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
     tsli_lane_view_copies(pack, block, at);
-    // The root bone itself is where the animation has it, to the bit.
+    // The root bone itself is animated, the same bits.
     tsli_slot_world *top = tsli_lanes_from(&pack->world[first], at);
     v8 place = v8_select(hanging, v8_load(top->position), now.position);
     v8 x = v8_load(tsli_lanes_from(pack->state[first].position, at));

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What particles feel of the world's winds.
+// Effect of the world's winds on particles.
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
-// A wave of `turns`, of which the whole ones count for nothing, TSLI_WAVE_SHARE high: s (1/2 - |s|), which is like a sine.
+// A periodic wave of `turns`, TSLI_WAVE_SHARE high: s (1/2 - |s|), which resembles a sine.
 TSLI_INLINE f8 tsli_lane_wave(f8 turns)
 {
     f8 rounds = f8_splat(12582912.0f), half = f8_splat(0.5f); // 3 2^22: next to it floats are whole numbers
     f8 s = f8_sub(turns, f8_sub(f8_add(turns, rounds), rounds));
-    s = f8_min(f8_max(s, f8_negate(half)), half); // beyond 2^22 turns there are no parts of one
+    s = f8_min(f8_max(s, f8_negate(half)), half); // beyond 2^22 turns there are no fractions
     return f8_mul(s, f8_sub(half, f8_abs(s)));
 }
 
-// What gusts multiply the wind by. `later`: seconds by which they come later than at its position.
+// The factor of the wind by gusts. `later`: their delay in seconds compared to the wind's position.
 TSLI_INLINE f8 tsli_lane_gust(const tsli_wind *wind, const float *phases, f8 later)
 {
     f8 gust = f8_splat(1.0f);
@@ -22,7 +22,7 @@ TSLI_INLINE f8 tsli_lane_gust(const tsli_wind *wind, const float *phases, f8 lat
     return gust;
 }
 
-// One eddy: what it adds along its axis, where the two coordinates across that are p and q.
+// One eddy: its velocity along its axis, at the two coordinates p and q across.
 TSLI_INLINE f8 tsli_lane_eddy(const tsli_eddy *eddy, float phase, f8 p, f8 q)
 {
     f8 turns = f8_add(f8_mul(f8_splat(eddy->across[0]), p), f8_mul(f8_splat(eddy->across[1]), q));
@@ -39,7 +39,7 @@ TSLI_INLINE v8 tsli_lane_eddies(const tsli_wind *wind, const float *phases, v8 f
     return flow;
 }
 
-// How far out of the middle of its shape, 1 on the surface.
+// Distance from the middle of its shape, 1 on the surface.
 TSLI_INLINE f8 tsli_lane_out_of_middle(const tsli_wind *wind, v8 away, f8 distance)
 {
     if (wind->parts & TSLI_WIND_SPHERE)
@@ -49,7 +49,7 @@ TSLI_INLINE f8 tsli_lane_out_of_middle(const tsli_wind *wind, v8 away, f8 distan
     return f8_max(f8_max(f8_abs(local.x), f8_abs(local.y)), f8_abs(local.z));
 }
 
-// One wind where its shape has no part in it.
+// One wind where its shape does not matter.
 TSLI_INLINE v8 tsli_lane_open_wind(const tsli_wind *wind, const float *phases, v8 away, f8 distance)
 {
     f8 zero = f8_splat(0.0f);
@@ -69,8 +69,8 @@ TSLI_INLINE v8 tsli_lane_open_wind(const tsli_wind *wind, const float *phases, v
     return flow;
 }
 
-// One wind at a place. Most places are outside of most shapes, and then nothing else is asked. `x`: rows of places, from the part's first
-// lane on, which are read for each wind: registers are few.
+// One wind at a position. Most positions are outside of most shapes, and need no more work. `x`: rows of positions, from the vector's first
+// lane on, which are read again for each wind: registers are few.
 TSLI_INLINE v8 tsli_lane_wind_at(const tsli_wind *wind, const float *phases, const float *x)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), distance = zero;
@@ -91,7 +91,7 @@ TSLI_INLINE v8 tsli_lane_wind_at(const tsli_wind *wind, const float *phases, con
     return v8_select(inside, flow, none);
 }
 
-// Lanes that feel it. `layers`: a row from the part's first lane on.
+// Lanes that it acts on. `layers`: a row from the vector's first lane on.
 TSLI_INLINE m8 tsli_lane_feels(const tsli_wind *wind, const uint32_t *layers)
 {
     uint32_t bits = 0;
@@ -100,8 +100,8 @@ TSLI_INLINE m8 tsli_lane_feels(const tsli_wind *wind, const uint32_t *layers)
     return m8_from_bits(bits);
 }
 
-// What winds add up to at a place: the velocity of the air, or with `force` TSL_WIND_FORCE their acceleration. `layers`: as before, or
-// null: every lane feels all.
+// The sum of winds at a position: the velocity of the air, or with `force` TSL_WIND_FORCE their acceleration. `layers`: as before, or
+// null: all winds act on every lane.
 TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, uint32_t force,
                                    const float *x)
 {
@@ -117,7 +117,7 @@ TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, 
     return sum;
 }
 
-// At one place, for who has no lanes.
+// At one position, for callers without lanes.
 static void tsli_lane_air_at(const tsli_air *air, uint32_t of_layers, tsl_vec3 at, tsl_vec3 out[2])
 {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes3 place, rows[2];

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-// ---- arrays out of one piece of memory ----------------------------------------------------------------------
+// ---- arrays in one piece of memory --------------------------------------------------------------------------
 
 #define SMALL_ALIGNMENT 16u // of arrays without rows of lanes
 
@@ -41,7 +41,7 @@ static void *allocate_rows(allocator *a, uint64_t count, uint64_t size)
 #define ALLOCATE_SMALL(array, count)                                                                         \
     pack->array = allocate(a, (uint64_t)(count) * sizeof *pack->array, SMALL_ALIGNMENT)
 
-// What does not change as long as the pack is there, and is the same for rigs made alike.
+// Rows that never change, and are the same for rigs made alike.
 static void allocate_lists(allocator *a, tsli_pack *pack)
 {
     ALLOCATE_SMALL(needed, pack->needed_count);
@@ -49,7 +49,7 @@ static void allocate_lists(allocator *a, tsli_pack *pack)
     ALLOCATE_SMALL(lane_bones, pack->driven_count ? pack->slot_count * (uint64_t)TSLI_WIDTH : 0);
 }
 
-// The pose that bones have for good where no chain reads them.
+// The constant pose of bones that no chain reads.
 static void allocate_links(allocator *a, tsli_pack *pack)
 {
     ALLOCATE(link, pack->slot_count);
@@ -58,7 +58,7 @@ static void allocate_links(allocator *a, tsli_pack *pack)
     ALLOCATE(root_link, pack->block_count);
 }
 
-// What a pack shares apart from its rows of parameters and rest poses.
+// Shared rows other than parameters and rest poses.
 typedef struct sizes {
     uint64_t lists, links;
 } sizes;
@@ -114,7 +114,7 @@ static void allocate_linkage(allocator *a, const tsli_pack_plan *plan, tsli_pack
     pack->linkage = linkage;
 }
 
-// Of contacts that bones may ignore, which are colliders of their rig: those of chains with a list go by their place in it.
+// The number of contacts that bones may ignore: colliders of their rig, or for chains with a list its length.
 static uint32_t ignored_stride(const tsli_pack_plan *plan)
 {
     uint32_t most = plan->own_contact_count;
@@ -157,13 +157,13 @@ static void take_counts(const tsli_pack_plan *plan, tsli_pack *pack)
     pack->collider_block_count = plan->collider_block_count;
 }
 
-// Linked strands go through a tick together, and all of their rows are asked for until its end.
+// Linked strands go through a tick together, and keep all of their rows until its end.
 static int steps_in_own_rows(const tsli_pack_plan *plan)
 {
     return plan->has_tassels && (plan->link_set_count || plan->longest_strand > TSLI_SLOTS_AT_HAND);
 }
 
-// What some chains have, or some steps need.
+// Memory that only some chains or steps need.
 static void allocate_cold(allocator *a, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     ALLOCATE(rare, plan->block_count);
@@ -190,7 +190,7 @@ static void allocate_cold(allocator *a, const tsli_pack_plan *plan, tsli_pack *p
     ALLOCATE(steps, steps_in_own_rows(plan) ? (uint64_t)plan->slot_count * TSLI_WIDTH * TSLI_STEP_FLOATS : 0);
 }
 
-// What every step reads and writes.
+// Memory that every step reads and writes.
 static void allocate_hot(allocator *a, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     ALLOCATE_SMALL(touched, plan->slot_count);
@@ -208,7 +208,7 @@ static void allocate_hot(allocator *a, const tsli_pack_plan *plan, tsli_pack *pa
     pack->hot_bytes = a->used;
 }
 
-// Its own rows of what packs made alike share.
+// The layout's own rows of those that layouts made alike share.
 static void allocate_own(allocator *a, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     ALLOCATE(own_forces, plan->block_count);
@@ -223,7 +223,7 @@ static void allocate_own(allocator *a, const tsli_pack_plan *plan, tsli_pack *pa
     pack->rest_bytes = a->used - rows_at;
 }
 
-// Where colliders and poses wait, and what is rarer still.
+// Storage for colliders and poses, and rare data.
 static void allocate_poses(allocator *a, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     ALLOCATE_SMALL(affected, plan->needed_count);
@@ -313,7 +313,7 @@ tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
     return NULL;
 }
 
-// What the pack's lists say is whole: it shares them with others from here on.
+// The layout's lists are complete: it shares them from here on.
 static void share_lists(tsl_world *world, tsli_pack *pack)
 {
     if (pack->lists)
@@ -326,7 +326,7 @@ void tsli_rig_move(tsli_rig *rig, tsli_pack *pack)
     tsli_rig_free_pack(rig);
     share_lists(rig->world, pack);
     rig->pack = pack;
-    rig->pose_holds = 0; // the new pack has it whole
+    rig->pose_holds = 0; // the new layout has copied it all
 }
 
 void tsli_rig_restore_indices(tsli_rig *rig)
@@ -354,9 +354,9 @@ void tsli_rig_free_pack(tsli_rig *rig)
     rig->pack = NULL;
 }
 
-// ---- chains go ------------------------------------------------------------------------------------------
+// ---- chains removed -------------------------------------------------------------------------------------
 
-// The lane leaves nothing that acts on the others.
+// The lane keeps nothing that acts on the others.
 static void drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
@@ -370,7 +370,7 @@ static void drop_lane(tsli_block *block, uint32_t lane)
     block->rare->chain[lane] = TSLI_NONE;
 }
 
-// The chain's strands and tables fall idle.
+// The chain's strands and collider lists become idle.
 static void drop_lanes(tsli_pack *pack, uint32_t chain_index)
 {
     tsli_outdate_linkage(pack);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A rig gets another pack, whose lanes take up parameters, poses and state, and are shown.
+// A rig changes to another layout, whose lanes get parameters, poses and state, and write output.
 #include "base/floating_point.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
@@ -46,7 +46,7 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
 
 static void activate(tsli_rig *rig)
 {
-    tsli_profile_leave(rig->world, rig->pack); // what is written here is not what others share
+    tsli_profile_leave(rig->world, rig->pack); // shared rows are not written
     tsli_rest_blend_refresh(rig);
     tsli_stage_model(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {

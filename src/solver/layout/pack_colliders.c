@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Colliders of a rig come and go without a new pack.
+// Adding and removing colliders of a rig in the current layout.
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/order.h"
 #include "solver/step/rest_contacts.h"
 
-// Needed bones are ascending. TSLI_NONE: it is not among those that are held and whose place in model space is known.
+// Needed bones are ascending. TSLI_NONE: it is not among those that have a pose and a position in model space.
 static uint32_t find_framed(const tsli_pack *pack, uint32_t bone)
 {
     uint32_t first = 0, end = pack->stored_count;

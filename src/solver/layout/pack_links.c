@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Links between chains in a pack: which share a row, and where their ends are.
+// Links between chains in a layout: the links of each row, and the positions of their ends.
 #include "solver/layout/pack_plan.h"
 #include "solver/model/drape.h"
 #include "solver/model/links.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-// The next link from `i` on that is there; link_count ends.
+// The next link from `i` on that exists; link_count ends.
 static uint32_t next_link(const tsli_links *set, uint32_t i)
 {
     while (i < set->link_count && !tsli_link_is_there(&set->links[i]))
@@ -16,7 +16,7 @@ static uint32_t next_link(const tsli_links *set, uint32_t i)
     return i;
 }
 
-// How many links behind `first` have no particle in common with each other, and fit into a row.
+// The number of links after `first` that have no particle in common with each other, and fit into a row.
 static uint32_t links_in_row(const tsli_links *set, uint32_t first)
 {
     uint32_t end = first + 1;
@@ -41,14 +41,14 @@ static uint32_t next_patch(const tsli_links *set, uint32_t i)
     return i;
 }
 
-// Whether chains meet the same colliders.
+// Whether chains collide with the same colliders.
 static int meet_alike(const tsli_chain *a, const tsli_chain *b)
 {
     uint32_t listed = (a->flags | b->flags) & TSL_CHAIN_COLLIDER_LIST;
     return a == b || (!listed && a->layers == b->layers);
 }
 
-// The same of patches, which meet the same colliders besides.
+// The same for quads, which have the same colliders besides.
 static uint32_t patches_in_row(const tsli_links *set, uint32_t first)
 {
     const tsli_patch *patch = &set->patches[first];
@@ -102,7 +102,7 @@ void tsli_plan_links(const tsli_rig *rig, tsli_pack_plan *plan)
 
 // ---- filling --------------------------------------------------------------------------------------------
 
-// When all chains that links connect with this one have ticked.
+// The level at which all chains linked with this one have ticked.
 static uint32_t level_of_group(const tsli_rig *rig, uint32_t group)
 {
     uint32_t done = 1;
@@ -112,7 +112,7 @@ static uint32_t level_of_group(const tsli_rig *rig, uint32_t group)
     return done - 1;
 }
 
-// Where the x of a particle is, as rows have it, and its block.
+// Index of the x of a particle, as in rows, and its block.
 static uint32_t place_in_row(const tsli_pack *pack, const tsli_chain *chain, uint32_t particle,
                              uint32_t *block)
 {
@@ -123,7 +123,7 @@ static uint32_t place_in_row(const tsli_pack *pack, const tsli_chain *chain, uin
     return slot + tsli_particle_lane(chain, p);
 }
 
-// Where the first `count` ends or corners of a row are.
+// Positions of the first `count` ends or corners of a row.
 static void find_same_slots(const uint32_t *ends, uint32_t count, tsli_same_slots *out)
 {
     memset(out->back, TSLI_NOBODY, sizeof out->back);
@@ -193,7 +193,7 @@ static void fill_patch_rows(const tsli_pack *pack, const tsli_links *set, tsli_l
     to->patch_row_count = row - to->first_patch_row;
 }
 
-// Whose scale it has, and when it is solved: by a particle of it.
+// The particle that gives it its scale and level.
 static void fill_scale(const tsli_rig *rig, const tsli_chain *chain, uint32_t particle, tsli_link_set *to)
 {
     const tsli_particle *p = &chain->particles[particle];
@@ -221,7 +221,7 @@ static void fill_set(const tsli_rig *rig, const tsli_pack *pack, const tsli_link
     to->row_count = row - to->first_row;
 }
 
-// Those of a block and a level; there were none of that: it is appended.
+// The lanes of a block and a level; appends an entry if it is the first.
 static tsli_linked_lanes *linked_lanes(tsli_linkage *linkage, uint32_t block, uint32_t level)
 {
     tsli_linked_lanes *linked = linkage->linked, *end = linked + linkage->linked_count;
@@ -234,7 +234,7 @@ static tsli_linked_lanes *linked_lanes(tsli_linkage *linkage, uint32_t block, ui
     return linked;
 }
 
-// Refs are sorted by block, and so are the lanes that come of them.
+// Refs are sorted by block, and so are their lanes.
 static void fill_linked(const tsli_rig *rig, tsli_linkage *linkage, const tsli_pack_plan *plan)
 {
     for (uint32_t i = 0; i < plan->ref_count; ++i) {

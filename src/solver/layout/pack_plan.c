@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Lanes that meet the same colliders lie together, then those of about the same length: a block is as long as
+// Lanes with the same colliders are beside each other, then those of about the same length: a block is as long as
 // its longest strand. The order is total, so every qsort gives the same one.
 static int compare_refs(const void *a, const void *b)
 {
@@ -24,7 +24,7 @@ static int compare_refs(const void *a, const void *b)
         return x_ignores < y_ignores ? -1 : 1;
     if (x->chain->rows != y->chain->rows)
         return x->chain->rows < y->chain->rows ? -1 : 1;
-    if (!x->chain->link_group != !y->chain->link_group) // links move whole parts of blocks
+    if (!x->chain->link_group != !y->chain->link_group) // links move whole vectors of blocks
         return !x->chain->link_group ? -1 : 1;
     if (x->group != y->group)
         return x->group < y->group ? -1 : 1;
@@ -58,7 +58,7 @@ static void plan_blocks(tsli_pack_plan *plan)
     }
 }
 
-// By a chain that reads the rest pose and simulates it, and by nothing else; the same of a root of its trees; by anything else.
+// Uses of a bone: only by a chain that reads the rest pose and simulates it; the same for a root of its trees; any other use.
 #define NEED_AT_REST (TSLI_NONE - 2u)
 #define NEED_ROOT (TSLI_NONE - 1u)
 #define NEED_STORED TSLI_NONE
@@ -69,7 +69,7 @@ static void need(const tsli_rig *rig, tsli_pack_plan *plan, int32_t bone)
         plan->bone_needed[bone] = NEED_STORED;
 }
 
-// Its first bones hang on bones that are read, and so may others where it skips some.
+// The parents of its first bones are read, and so may those of others where it skips some.
 static void need_at_rest(const tsli_rig *rig, tsli_pack_plan *plan, const tsli_chain *chain,
                          const tsli_particle *p)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a pack comes about: a plan says which strand lies in which lane, the pack is allocated as one piece of
-// memory for it, and is filled.
+// Making a layout: a plan assigns strands to lanes, the layout is allocated for it as one piece of
+// memory, and filled.
 #ifndef TSLI_SOLVER_PACK_PLAN_H
 #define TSLI_SOLVER_PACK_PLAN_H
 
@@ -11,13 +11,13 @@ typedef struct tsli_strand_ref {
     uint32_t strand, slots, level, group;
     uint32_t block, lane;
     uint32_t table;         // of its block: index
-    uint32_t opens_table;   // first of a block with a table that no block before it has
+    uint32_t opens_table;   // first of a block whose list no block before it has
     uint32_t opened_before; // then: the ref before it that opens one, TSLI_NONE
 } tsli_strand_ref;
 
 typedef struct tsli_pack_plan {
     tsli_strand_ref *refs;
-    uint32_t *bone_needed; // per bone: 0 or what it is needed for while marking, then index + 1
+    uint32_t *bone_needed; // per bone: 0 or its uses while marking, then index + 1
     uint64_t ref_bytes, bone_bytes;
     uint32_t ref_count, block_count, slot_count, branch_count, fork_mean_count;
     uint32_t needed_count, stored_count, model_count, driven_count, own_contact_count;
@@ -31,43 +31,43 @@ typedef struct tsli_pack_plan {
     uint32_t longest_list;   // of colliders, of any chain
     uint32_t longest_strand; // in slots
     uint32_t collider_count, collider_block_count;
-    uint32_t collider_room, collider_block_room; // for how many of them there is memory
-    uint32_t last_table;                         // the ref that opens it, TSLI_NONE: there is none
+    uint32_t collider_room, collider_block_room; // their capacity in memory
+    uint32_t last_table;                         // the ref that opens it; TSLI_NONE: none
     uint32_t link_set_count, link_row_count, patch_row_count,
-        linked_count; // linked_count: strands that links connect
-    // Sets of links that meet each other: pairs of them, the particles and patches of all of these, and the particles of the upper
+        linked_count; // linked_count: strands with links
+    // Sets of links that collide: pairs of them, the particles and quads of all of these, and the particles of the upper
     // set of each pair.
     uint32_t drape_count, member_count, field_count, drape_row_count;
 } tsli_pack_plan;
 
-// The particle's parent is not on its bone's parent: what is between them reads the input.
+// The particle's parent is not on its bone's parent: the bones between read the input.
 int tsli_skips_bones(const tsli_chain *chain, const tsli_particle *p);
 // 0 when memory is out. Free it in either case.
 int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan);
 void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan);
-// Which blocks share a table of contacts.
+// Assigns collider lists to blocks.
 void tsli_plan_tables(tsli_pack_plan *plan);
-// The table that the ref opens.
+// The collider list that the ref opens.
 tsli_table tsli_plan_table(const tsli_pack_plan *plan, uint32_t ref);
-// A pack with all lanes idle and with room for contacts. Null when memory is out.
+// A layout with all lanes idle and with capacity for contacts. Null when memory is out.
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan);
-// The blocks of a new pack.
+// Makes the blocks of a new layout.
 void tsli_pack_lay_out(tsli_pack *pack, const tsli_pack_plan *plan);
-// Fills the pack by the plan and with the state the rig has now; notes in strands, particles and colliders where they lie from
-// now on.
+// Fills the layout by the plan and with the current state of the rig; records in strands, particles and colliders their new
+// positions in it.
 void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
 
-// pack_links.c: links between chains. What the plan counts of them, and their rows; strands know where they lie.
+// pack_links.c: links between chains. Counts for the plan, and their rows; strands have positions already.
 void tsli_plan_links(const tsli_rig *rig, tsli_pack_plan *plan);
 void tsli_fill_links(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
 
-// pack_rides.c: what rides on the simulated pose. Counting leaves `rides` null.
+// pack_rides.c: attachments to the simulated pose. Counting leaves `rides` null.
 uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_ride *rides);
 void tsli_fill_rides(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
-// Tells the chains of a pack which of its rides are theirs, after some went.
+// Tells the chains of a layout their attachments, after some were removed.
 void tsli_number_rides(const tsli_pack *pack);
 
-// pack_runs.c: what is read and written together, from the needed and the driven bones.
+// pack_runs.c: runs of the needed and driven bones that are read and written together.
 void tsli_fill_runs(tsli_pack *pack);
 
 #endif

@@ -51,7 +51,7 @@ uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_r
     return count;
 }
 
-// By level, and by what does not depend on the sort below that.
+// By level, then by kind, bone and lane: a total order, which every sort gives.
 static int compare_rides(const void *a, const void *b)
 {
     const tsli_ride *x = a, *y = b;
@@ -65,8 +65,8 @@ static int compare_rides(const void *a, const void *b)
     return at < other ? -1 : at > other;
 }
 
-// Any chain above may be the carrier, when those between are switched off. What is above a bone that was seen was seen, too;
-// those seen are marked where a step marks the bones that move.
+// Any chain above may be the parent, when those between are switched off. Above a visited bone all is visited;
+// visited bones have the marks with which a step marks the bones that move.
 static void mark_carriers(tsli_pack *pack, const tsli_ride *ride)
 {
     for (uint32_t n = ride->needed; n != TSLI_NONE && !pack->affected[n]; n = pack->needed[n].parent) {

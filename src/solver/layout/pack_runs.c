@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What of a pose is read and written together: found once, so that no frame asks bone by bone.
+// Runs of a pose that are read and written together: found once, so that no frame tests bone by bone.
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
 
 #include <string.h>
 
-// Needed bones `i` and `k` are neighbours, and both are read from the input or never: of those that are held and at rest each may
-// come to be.
+// Needed bones `i` and `k` are neighbours, and both are read from the input or never: of those at rest or with a kept pose, each may
+// change.
 static int follow_each_other(const tsli_pack *pack, uint32_t i, uint32_t k)
 {
     const tsli_needed *a = &pack->needed[i], *b = &pack->needed[k];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Which blocks of a plan share a table of contacts: those whose chains all meet, without a list, the colliders of the same
-// layers. Every other block has its own.
+// Assigns collider lists to the blocks of a plan: blocks whose chains all collide, without a list, with the colliders of the same
+// layers share one. Every other block has its own.
 #include "solver/layout/pack_plan.h"
 #include "solver/model/contact_room.h"
 
-// Refs of the block at `first` up to the end that is returned.
+// The refs of the block at `first`; returns their end.
 static uint32_t end_of_block(const tsli_pack_plan *plan, uint32_t first)
 {
     uint32_t end = first;
@@ -29,7 +29,7 @@ tsli_table tsli_plan_table(const tsli_pack_plan *plan, uint32_t ref)
     return table;
 }
 
-// The ref that opens a table which the block at `first` can share; TSLI_NONE: there is none.
+// The ref that opens a collider list which the block at `first` can share; TSLI_NONE: none.
 static uint32_t find_shared(const tsli_pack_plan *plan, const tsli_table *table)
 {
     uint32_t opened = table->alike ? plan->last_table : TSLI_NONE;

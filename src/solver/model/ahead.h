@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Many rigs lie far apart in memory, each read once a step. While one is solved the next is asked for, a few
-// lines at a time: asked for all at once, more would be under way than a processor keeps track of, and it would wait.
+// Prefetching. Many rigs are far apart in memory, each read once a step. While one is solved the next is prefetched, a few
+// lines at a time: all at once they would exceed the loads that a processor tracks, and it would wait.
 #ifndef TSLI_SOLVER_AHEAD_H
 #define TSLI_SOLVER_AHEAD_H
 
 #include "solver/model/param_rows.h"
 
-#define TSLI_AHEAD_BYTES 256 // at a time; a kernel of fewer lanes asks more often, and for less
+#define TSLI_AHEAD_BYTES 256 // at a time; a kernel of fewer lanes prefetches more often, and less
 
-// Inlined by force: to a compiler a function that only asks for memory has no effect, and calls of it go.
+// Inlined by force: to a compiler a function that only prefetches has no effect, and it removes calls.
 TSLI_FORCE_INLINE void tsli_prefetch(const void *memory, uint64_t bytes)
 {
 #if defined(__GNUC__)
@@ -46,7 +46,7 @@ static inline void tsli_ahead_none(tsli_pack *pack)
         pack->ahead[i].at = pack->ahead[i].end = NULL;
 }
 
-// Asked for one range after the other, TSLI_AHEAD_RANGES at most.
+// Prefetched one range after the other, TSLI_AHEAD_RANGES at most.
 static inline void tsli_ahead_of(tsli_pack *pack, const void *memory, uint64_t bytes)
 {
     tsli_range *range = pack->ahead;
@@ -56,12 +56,12 @@ static inline void tsli_ahead_of(tsli_pack *pack, const void *memory, uint64_t b
     range->end = (const char *)memory + bytes;
 }
 
-// `next`: solved after this one; null: nobody.
+// `next`: solved after this one; null: none.
 static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
 {
     if (!next)
         return;
-    // Behind the hot part lie its own rows of what others share.
+    // The hot part of the layout is followed by its own rows of shared data.
     int has_forces = next->forces == next->own_forces;
     tsli_ahead_of(pack, next, next->hot_bytes + (has_forces ? next->block_count * sizeof *next->forces : 0));
     if (next->own_param_rows && !next->shared_param_rows)
@@ -72,7 +72,7 @@ static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
         tsli_ahead_of(pack, next->world, next->slot_count * sizeof *next->world);
 }
 
-// The first range is the one that is asked for; when it is through, the next one moves up.
+// The first range is the current one; when it is done, the next one moves up.
 static inline void tsli_ahead(tsli_pack *pack, uint32_t bytes)
 {
     tsli_range *now = pack->ahead;
@@ -86,7 +86,7 @@ static inline void tsli_ahead(tsli_pack *pack, uint32_t bytes)
     }
 }
 
-// What was not reached.
+// Prefetches the remaining ranges.
 static inline void tsli_ahead_end(tsli_pack *pack)
 {
     for (int i = 0; i < TSLI_AHEAD_RANGES; ++i)

@@ -11,7 +11,7 @@ typedef struct known_angle {
     double cosine, sine;
 } known_angle;
 
-// Exactly those of none, a quarter and half a turn.
+// Exact values for zero, a quarter and half a turn.
 static known_angle angle_of(float radians)
 {
     known_angle at = {0.0, 1.0};
@@ -27,8 +27,8 @@ static float clamped(float radians, float most)
     return radians < 0.0f ? 0.0f : radians > most ? most : radians;
 }
 
-// How far from the rest direction every direction is allowed, whatever its azimuth: the narrower half angle less what limit
-// space is turned by. None: an angle whose cosine no direction has.
+// The angle from the rest direction up to which every direction is allowed, whatever its azimuth: the narrower half angle less the
+// rotation of limit space. Without one: a cosine that no direction has.
 static known_angle surely_within(const tsli_angle_limit *limit, float a, float b)
 {
     double x = limit->turn.x, z = limit->turn.z, off_cosine = 1.0 - 2.0 * (x * x + z * z);

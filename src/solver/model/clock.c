@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/clock.h"
 
-// Of a tick: times this near are meant to be equal, as 0.0166667 for 1/60.
+// Of a tick: times this near count as equal, such as 0.0166667 and 1/60.
 #define ROUNDING 1e-4
 // Of a frame: this near to a whole number of ticks counts as it. Secondary motion need not follow time to a percent.
 #define LOCKED 0.02
-// Of a frame: this near to a whole number of ticks it counts as less while there is a lag, by that share of a tick, so that a steady
-// rate ends without partial ticks. Were all locked frames to, time would go by slower where noise has some of them locked.
+// Of a frame: one this near to a whole number of ticks is shortened while there is a lag, by that share of a tick, so that a steady
+// rate ends without partial ticks. Shortening all locked frames would slow time down where noise locks some of them.
 #define STEADY 0.005
 #define CATCH_UP 0.01
 
@@ -52,7 +52,7 @@ static double gap_between(double a, double b)
     return a > b ? a - b : b - a;
 }
 
-// The whole number of ticks that a frame counts as; 0: it is free. Far beyond max_ticks, where an uint32_t might end, it does not
+// The whole number of ticks that a frame counts as; 0: it is free. Far beyond max_ticks, where a uint32_t might overflow, it does not
 // matter: the frame is a hitch.
 static double whole_ticks(const tsli_clock *clock, double ticks, double within)
 {
@@ -71,16 +71,16 @@ static double lag_after(double time, uint32_t ticks, double tick)
     return lag < ROUNDING * tick ? 0.0 : lag;
 }
 
-// How much of the rig's time the frame counts as: a whole number of ticks where no lag is left. Where one is, time goes on as it is
-// measured, and the lag of frames that are nearly whole ticks dwindles.
+// The rig's time that the frame counts as: a whole number of ticks where no lag is left. With a lag, time follows the host's
+// measurement, and the lag of frames that are nearly whole ticks dwindles.
 static double count_time(tsli_clock *clock, double seconds)
 {
     double tick = (double)clock->tick, whole = whole_ticks(clock, seconds / tick, LOCKED);
     if (whole > 0.0 &&
-        !clock->started) // the first tick is at this pose, however long before it the rig was there
+        !clock->started) // the first tick is at this pose, however long ago the rig was created
         clock->lag = 0.0;
     if ((clock->lag + seconds) / tick + ROUNDING >= clock->max_ticks + 1.0)
-        return clock->max_ticks * tick; // a hitch: the rest never happened
+        return clock->max_ticks * tick; // a hitch: the excess is dropped
     if (whole > 0.0 && clock->lag == 0.0)
         return whole * tick;
     int is_steady = whole_ticks(clock, seconds / tick, STEADY) > 0.0;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// When to tick. T is the time of the newest pose; ticks of fixed length h run up to it and never beyond, each with the pose of its
-// own time; the state is that of the last tick, at t. What is shown is that state advanced by the share lag / h of a tick: a
-// partial tick with the newest pose, which is thrown away.
+// Timing of ticks. T is the time of the newest pose; ticks of fixed length h run up to it and never beyond, each with the pose of its
+// own time; the state is that of the last tick, at t. The output is that state advanced by the share lag / h of a tick: a
+// partial tick with the newest pose, which is discarded afterwards.
 //
 //          t-h          t       T
 //   ---------|----------|-------|---->       lag = T - t        0 <= lag < h
 //
-// A frame within 2 % of a whole number of ticks is locked: it counts as exactly that many. Where no lag is left from frames before, its
-// last tick is at the newest pose and shown as it is.
+// A frame within 2 % of a whole number of ticks is locked: it counts as exactly that many. Without a lag from frames before, its
+// last tick is at the newest pose and is the output.
 #ifndef TSLI_SOLVER_CLOCK_H
 #define TSLI_SOLVER_CLOCK_H
 
@@ -17,21 +17,21 @@ typedef struct
     tsli_plan { // of a frame. A locked frame and a hitch count as another time than the host measured
     uint32_t tick_count;
     double lag;           // of the clock before the frame, in seconds
-    double seconds;       // of the frame as the host measured it
+    double seconds;       // of the frame as measured by the host
     double counted;       // of the frame in the rig's time
     double stretch;       // seconds / counted
     uint32_t ends_behind; // the last tick is before the newest pose
-    uint32_t is_exact;    // one tick, at the newest pose, one tick after the last, felt as long as it is
+    uint32_t is_exact;    // one tick, at the newest pose, one tick after the last, of the host's time
 } tsli_plan;
 
 // Its first tick comes `phase` sixteenths of a tick sooner than a tick from now.
 void tsli_clock_init(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase);
-// Advances the clock by a frame and says what to do for it.
+// Advances the clock by a frame and plans its ticks.
 tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds);
-// The same time at another rate. The lag stays as long as it was, but at most a tick, and the next tick comes `phase` sixteenths of one
+// The same time at another rate. The lag keeps its length, but at most a tick, and the next tick comes `phase` sixteenths of one
 // sooner.
 void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase);
-// Whether the fields that are saved are ones that a clock can have.
+// Whether the saved fields are valid for a clock.
 int tsli_clock_is_valid(const tsli_clock *clock);
 // The share of a tick from the last tick to the newest pose.
 static inline float tsli_clock_share(const tsli_clock *clock)
@@ -41,7 +41,7 @@ static inline float tsli_clock_share(const tsli_clock *clock)
 
 // ---- the ticks of a frame, from 0 on ----------------------------------------------------------------------
 
-// When the tick is, in seconds of the rig's time from the last pose.
+// Time of the tick, in seconds of the rig's time from the last pose.
 static inline double tsli_plan_time(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
 {
     if (index + 1 == plan->tick_count && !plan->ends_behind)
@@ -49,7 +49,7 @@ static inline double tsli_plan_time(const tsli_plan *plan, const tsli_clock *clo
     return (index + 1) * (double)clock->tick - plan->lag;
 }
 
-// Where it lies between the last pose and this one, above 0 and at most 1.
+// Position of the tick between the last pose and this one, above 0 and at most 1.
 static inline float tsli_plan_alpha(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
 {
     double at = tsli_plan_time(plan, clock, index);

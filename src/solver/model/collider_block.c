@@ -23,7 +23,7 @@ uint32_t tsli_collider_number(const tsli_collider *collider)
     return block * TSLI_WIDTH + collider->lane;
 }
 
-// ---- laid out and moved ---------------------------------------------------------------------------------
+// ---- adding and removing --------------------------------------------------------------------------------
 
 static void copy_rows(void *to, uint32_t to_lane, const void *from, uint32_t from_lane, size_t bytes)
 {
@@ -106,7 +106,7 @@ void tsli_collider_leave(tsli_pack *pack, uint32_t index)
     block->raw &= others;
 }
 
-// ---- what it is -----------------------------------------------------------------------------------------
+// ---- shape ----------------------------------------------------------------------------------------------
 
 void tsli_collider_load_shape(tsli_collider *collider)
 {
@@ -177,9 +177,9 @@ void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
     tsli_put_lane(&collider->block->jumped, collider->lane, jumped > 0);
 }
 
-// ---- where it is ----------------------------------------------------------------------------------------
+// ---- position -------------------------------------------------------------------------------------------
 
-// `low`: null where nobody asks for what floats leave out.
+// `low`: null where the rounding remainder is not needed.
 static tsli_placed placed_get(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane)
 {
     tsli_placed placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane),
@@ -248,7 +248,7 @@ void tsli_collider_forget_low(tsli_collider *collider)
     tsli_lanes3_set(rare->before_low, collider->lane, none);
 }
 
-// ---- carried along --------------------------------------------------------------------------------------
+// ---- rigid motion ---------------------------------------------------------------------------------------
 
 tsl_vec3 tsli_carry_place(const tsli_carry *carry, tsl_vec3 place)
 {

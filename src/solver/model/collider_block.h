@@ -1,65 +1,65 @@
 // SPDX-License-Identifier: MIT
-// One collider of those in a block.
+// Access to one collider of a block.
 #ifndef TSLI_SOLVER_COLLIDER_BLOCK_H
 #define TSLI_SOLVER_COLLIDER_BLOCK_H
 
 #include "solver/model/model.h"
 
-// How many blocks so many colliders fill.
+// The number of blocks for so many colliders.
 uint32_t tsli_collider_block_count(uint32_t colliders);
-// How many colliders a rig that has so many has room for: a power of two, so that thousands that come one by one have the rig
-// packed a few times only.
+// The capacity of a rig with so many colliders: a power of two, so that adding thousands one by one makes only a few
+// layouts.
 uint32_t tsli_collider_room(uint32_t colliders);
 // The number of a collider in its rig, by creation.
 uint32_t tsli_collider_number(const tsli_collider *collider);
-// Nothing is left in a place of a collider that was there.
+// Clears the lane of a collider that was removed.
 void tsli_collider_clear(tsli_pack *pack, uint32_t index);
-// The place of number `index` of a rig's colliders, from where it lay, which may be in another pack or nowhere.
+// Moves a collider to lane `index` of a rig's colliders, from its old lane, which may be in another layout or absent.
 void tsli_collider_lay(tsli_collider *collider, tsli_pack *pack, uint32_t index);
-// No collider is there any more.
+// The lane has no collider any more.
 void tsli_collider_leave(tsli_pack *pack, uint32_t index);
-// From its desc, but for the frame.
+// Sets everything from its desc, except the frame.
 void tsli_collider_load_shape(tsli_collider *collider);
-// Of colliders of the world, too.
+// For colliders of the world too.
 tsl_transform tsli_collider_frame(const tsli_collider *collider);
 void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame);
-// Of a rig's collider, for its next step to make unit: calculates nothing, so that a host's loop over colliders that lie
+// For a rig's collider, whose next step normalises it: this only stores, so that a host's loop over colliders that are
 // far apart waits for none of them.
 void tsli_collider_set_raw_frame(tsli_collider *collider, const tsl_transform *frame);
 void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses);
-// Of a rig's collider, these and all below.
+// For a rig's collider, like all below.
 uint32_t tsli_collider_jumped(const tsli_collider *collider);
 void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped);
-// What floats leave out, in rigs that no longer have springs.
+// The rounding remainder, in rigs that no longer have springs.
 void tsli_collider_forget_low(tsli_collider *collider);
-// In the world, on the last pose and on the one before.
+// In world space, on the last pose and on the one before.
 tsli_placed tsli_collider_now(const tsli_collider *collider);
 tsli_placed tsli_collider_before(const tsli_collider *collider);
-// At the last tick, in packs that follow colliders from there; without what floats leave out. Others do not hold it: there it is where
-// the collider is now, and setting it changes nothing.
+// At the last tick, in layouts that follow colliders from there; without the rounding remainder. Others do not store it: reading gives the
+// current position, and writing does nothing.
 tsli_placed tsli_collider_last(const tsli_collider *collider);
 void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed);
 
-// Carried along rigidly: turned about `from`, which comes to `to`.
+// Moves it rigidly: rotated about `from`, which goes to `to`.
 typedef struct tsli_carry {
     tsl_quat turn;
     tsl_vec3 from, to;
 } tsli_carry;
 
 tsl_vec3 tsli_carry_place(const tsli_carry *carry, tsl_vec3 place);
-// Without what floats leave out.
+// Without the rounding remainder.
 tsli_placed tsli_placed_carry(tsli_placed placed, tsl_shape shape, const tsli_carry *carry);
 
-// Colliders that lane_shapes.h knows; with the flag planes too.
+// Convex shapes of lane_shapes.h; with the flag planes too.
 static inline int tsli_is_solid(const tsl_collider_desc *desc)
 {
     return desc->shape > TSL_SHAPE_CAPSULE &&
            (desc->shape != TSL_SHAPE_PLANE || (desc->flags & TSL_COLLIDER_KEEPS_RADIUS));
 }
 
-// Those with a rotation of their own, `b` being their sizes.
+// Shapes with a rotation of their own, `b` being their sizes.
 static inline int tsli_is_turned(tsl_shape shape)
 {
     return shape == TSL_SHAPE_BOX || shape == TSL_SHAPE_HULL;
@@ -71,13 +71,13 @@ static inline int tsli_collider_acts(const tsli_collider *collider)
     return !(collider->desc.flags & TSL_COLLIDER_DISABLED);
 }
 
-// On chains without a list.
+// It acts on chains without a list.
 static inline int tsli_collider_acts_unlisted(const tsli_collider *collider)
 {
     return !(collider->desc.flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED));
 }
 
-// On chains of the rig without a list, with these layers. It is the rig's own, or one that all rigs see.
+// It acts on chains of the rig without a list, with these layers. It is the rig's own, or one that all rigs see.
 static inline int tsli_collider_acts_on(const tsli_collider *collider, const tsli_rig *rig, uint32_t layers)
 {
     return tsli_collider_acts_unlisted(collider) &&

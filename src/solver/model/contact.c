@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-// Of a tapered capsule: from one sphere to the other.
+// For a tapered capsule: from one sphere to the other.
 typedef struct taper {
     double slope, square; // square: of the length
 } taper;
@@ -19,7 +19,7 @@ static taper taper_of(const tsli_placed *placed)
     return (taper){slope, x * x + y * y + z * z};
 }
 
-// Where one of its spheres has the other inside it there is that one alone.
+// Where one sphere contains the other it replaces both.
 static int is_one_sphere(const taper *t)
 {
     return !(t->square - t->slope * t->slope > 0.0) || t->square < FLT_MIN;
@@ -35,7 +35,7 @@ static tsli_placed larger_sphere(const tsli_placed *placed)
     return larger;
 }
 
-// As what it is met.
+// The shape that it collides as.
 static tsli_placed as_met(tsl_shape shape, const tsli_placed *placed)
 {
     tsli_placed met = *placed;
@@ -56,8 +56,8 @@ static tsl_vec3 axis_as_met(tsl_shape shape, const tsli_placed *placed)
     return axis;
 }
 
-// The sphere at the share t of the way has the radius r + slope t. With the distance q from the axis and the foot of the perpendicular
-// at f, that sphere is nearest for which (t - f) length / q is the tangent of the angle whose sine is slope / length.
+// The sphere at the share t of the axis has the radius r + slope t. With the distance q from the axis and the foot of the perpendicular
+// at f, the nearest sphere is the one for which (t - f) length / q is the tangent of the angle whose sine is slope / length.
 static void set_taper(tsli_contact *contact, uint32_t lane, const tsli_placed *placed)
 {
     taper t = taper_of(placed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A solid as a contact of a tick.
+// A convex shape as a contact of a tick.
 #ifndef TSLI_SOLVER_CONTACT_H
 #define TSLI_SOLVER_CONTACT_H
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-// A hull, and by which axes it is mirrored: bit 0 for x, 1 for y, 2 for z. Hulls lie where those bits of an address are 0.
+// A hull, and the axes in which it is mirrored: bit 0 for x, 1 for y, 2 for z. Addresses of hulls have zeroes in those bits.
 typedef struct tsli_hull_view {
     const tsli_hull *hull;
     uint32_t mirrored;
@@ -23,10 +23,10 @@ static inline tsli_hull_view tsli_contact_hull(const tsli_contact *contact, uint
     return (tsli_hull_view){(const tsli_hull *)(uintptr_t)address, words[0] & 7u};
 }
 
-// Writes one lane of a contact. What it is for it: TSLI_CONTACT_ bits, which the caller keeps.
+// Writes one lane of a contact. Returns its TSLI_CONTACT_ bits, which the caller stores.
 uint32_t tsli_contact_set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
                                 const tsli_placed *placed);
-// One lane of where a contact was when the tick began.
+// Writes one lane of a contact's position at the beginning of the tick.
 void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape shape,
                            const tsli_placed *placed);
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// A power of two: a thousand colliders that come one by one make room ten times.
+// A power of two: a thousand colliders that come one by one reallocate ten times.
 uint32_t tsli_visible_capacity_for(uint32_t visible_count)
 {
     uint32_t capacity = visible_count ? 1 : 0;
@@ -25,7 +25,7 @@ static uint64_t contact_bytes(uint32_t contacts, uint32_t has_springs, uint32_t 
     uint64_t beside = has_springs ? sizeof(tsli_near) : 0;
     beside += follows ? sizeof(tsli_contact_past) : 0;
     if (!beside && contacts <= TSLI_CONTACTS_AT_HAND / TSLI_RIGS_AT_ONCE)
-        return 0; // there is always room for them at hand
+        return 0; // the local capacity always suffices
     return (uint64_t)contacts * (sizeof(tsli_contact) + beside);
 }
 
@@ -59,8 +59,8 @@ int tsli_contacts_make_room(tsl_world *world, tsli_pack *pack, uint32_t visible)
         pack->contact_bytes = bytes;
         pack->own_contacts = contacts;
         pack->near_contacts = contacts && springs ? (tsli_near *)(void *)(contacts + room) : NULL;
-        // Contacts are written by the tick that reads them, and most of this memory is never touched. But lanes that meet
-        // nothing are computed along with those that do, and have to find numbers here.
+        // Contacts are written by the tick that reads them, and most of this memory is never touched. But lanes without
+        // contacts are computed along with the others, and have to read finite numbers here.
         if (pack->near_contacts)
             memset(pack->near_contacts, 0, room * sizeof *pack->near_contacts);
         pack->past_contacts = NULL;
@@ -86,7 +86,7 @@ void tsli_contacts_free(tsl_world *world, tsli_pack *pack)
 
 // ---- of a world ----------------------------------------------------------------------------------------------
 
-// In the tables of every rig. 0 when some found no memory and have what they had.
+// In the collider lists of every rig. 0 when memory is out; then some keep what they had.
 static int resize_room(tsl_world *world, uint32_t capacity)
 {
     int fits = 1;

@@ -3,7 +3,7 @@
 
 #include "base/exact.h"
 
-// Cubic Hermite between two keys; a piece whose tangents are its slope is a straight line.
+// Cubic Hermite between two keys; a piece whose tangents equal its slope is a straight line.
 static float hermite(const tsl_curve_key *a, const tsl_curve_key *b, float u)
 {
     float width = b->u - a->u;

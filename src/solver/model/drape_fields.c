@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What cloth a set has in the setup pose, and on which side of it strands are.
+// The cloth of a set in the setup pose, and the side of it that strands are on.
 #include "solver/model/drape.h"
 
 #include "math/vec.h"
 
 #include <float.h>
 
-// Four members of a set: the upper and the lower one of a strand, then of another.
+// Four particles of a set: the upper and the lower one of a strand, then of another.
 static void add_field(const tsli_links *set, tsli_field *field, const uint32_t corners[4])
 {
     const tsl_vec3 a = set->members[corners[0]].place, b = set->members[corners[1]].place,
@@ -29,7 +29,7 @@ static uint32_t member_of(const tsli_links *set, const tsli_chain *chain, uint32
     return i;
 }
 
-// The bones of strands that have no neighbours.
+// The bones of strands without neighbours.
 static uint32_t list_bones(const tsli_links *set, tsli_field *fields)
 {
     uint32_t first = 0, count = 0;
@@ -54,7 +54,7 @@ uint32_t tsli_drape_fields(const tsli_links *set, const tsli_patch *patches, uin
     return patch_count;
 }
 
-// As the member says whose height above the patch that is nearest to it is the largest share of the square of its distance.
+// Decided by the particle whose height above its nearest quad is the largest share of the square of its distance.
 int tsli_drape_side(const tsli_member *members, uint32_t count, const tsli_links *under)
 {
     float says = 0.0f, surest = 0.0f;

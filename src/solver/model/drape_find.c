@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which patches are near which particles: they are found in a grid.
+// Finds the quads near each particle in a grid.
 #include "solver/model/drape.h"
 
 #include "math/vec.h"
@@ -25,10 +25,10 @@ static tsli_drape_ball ball_of(const tsli_drape_walk *w, const tsli_drape_field 
 
 typedef struct drape_grid {
     float least[3], inverse_edge;
-    float reach; // how far from a particle the middle of a patch may be at most, with which it is in touch
+    float reach; // the largest distance of a particle from the middle of a quad in contact
 } drape_grid;
 
-// A cell is as large as the reach, so that few are to be looked at; more of them than fit into the grid are as one.
+// A cell is as large as the reach, so that few are searched, or larger where the cloth would not fit into the grid.
 static drape_grid lay_grid(const tsli_drape_ball *balls, uint32_t count, float thickness)
 {
     drape_grid grid = {{FLT_MAX, FLT_MAX, FLT_MAX}, 0.0f, 0.0f};
@@ -48,7 +48,7 @@ static drape_grid lay_grid(const tsli_drape_ball *balls, uint32_t count, float t
     return grid;
 }
 
-// What is no number is in the first cell.
+// NaN goes to the first cell.
 static uint32_t cell_along(const drape_grid *grid, float at, uint32_t axis)
 {
     float cell = (at - grid->least[axis]) * grid->inverse_edge;
@@ -67,7 +67,7 @@ static uint32_t cell_of_ball(const drape_grid *grid, const tsli_drape_ball *ball
     return cell_of(cell_along(grid, ball->x, 0), cell_along(grid, ball->y, 1), cell_along(grid, ball->z, 2));
 }
 
-// Patches by cell, those of one in their order.
+// Quads by cell, those of one in their order.
 static void sort_balls(const drape_grid *grid, tsli_drape_room *room, uint32_t count)
 {
     uint32_t before = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Particles and patches that are too near, out of each other.
+// Pushes apart particles and quads that are too near.
 #include "solver/model/drape.h"
 
 #include "math/vec.h"
@@ -7,13 +7,13 @@
 
 #include <float.h>
 
-// A place on a patch: s across and t down, as in lane_surface.h.
+// A position on a quad: s across and t down, as in lane_surface.h.
 typedef struct field_place {
     tsl_vec3 corners[4], at;
     float s, t;
 } field_place;
 
-// From turn to turn what is left of the way to the nearest place shrinks by the square of the cosine between across and down.
+// Each iteration shrinks the distance to the nearest position by the square of the cosine between across and down.
 #define TURNS 3u
 
 static float nearest_along(tsl_vec3 from, tsl_vec3 way, tsl_vec3 to)
@@ -40,7 +40,7 @@ static void find_nearest(field_place *f, tsl_vec3 to)
 
 #undef TURNS
 
-// The square of half the longer diagonal: a ball of that size is about as large as the patch.
+// The square of half the longer diagonal: a ball of that size approximates the quad.
 static float size_squared(const field_place *f)
 {
     float one = tsli_vec3_length_squared(tsli_vec3_sub(f->corners[3], f->corners[0]));
@@ -59,14 +59,14 @@ static tsl_vec3 normal_at(const field_place *f, float side)
     return tsli_vec3_scale(normal, length > 0.0f && length < FLT_MAX ? side / length : 0.0f);
 }
 
-// How a particle comes out of a patch.
+// The push of a particle out of a quad.
 typedef struct way_off {
     tsl_vec3 way;
-    float depth; // not above 0: it is not in it
+    float depth; // not above 0: no overlap
 } way_off;
 
-// The cosine of how far beside a patch a particle may be that is behind it: where two patches meet in a fold, what is behind both is
-// between their normals, and what is in front of the one may be far beside the other.
+// The cosine of how far beside a quad a particle behind it may be: where two quads meet in a fold, positions behind both are
+// between their normals, and a position in front of one may be far beside the other.
 #define BEHIND 0.9f
 
 // `side`: 0 where it keeps its distance all around.
@@ -119,7 +119,7 @@ static void push_apart(const tsli_drape_walk *w, const tsli_drape_member *member
             drape_move_member(w, &w->corners[field->corners[i]], out->way, -by * of_each[i]);
 }
 
-// Friction acts on what is touched, as where particles meet colliders.
+// Friction acts on contacts, as with colliders.
 static void touch_member(tsli_pack *pack, const tsli_drape_member *member)
 {
     uint32_t slot = member->place / (uint32_t)(sizeof(tsli_slot_state) / sizeof(float));
@@ -132,7 +132,7 @@ static float drape_side_of(const tsli_drape_walk *w, uint32_t member)
     return w->drape->turned ? -side : side;
 }
 
-// Returns the depth as a share of the patch's size.
+// Returns the depth as a share of the quad's size.
 static float meet_field(const tsli_drape_walk *w, const tsli_drape_member *member,
                         const tsli_drape_field *field, float side)
 {

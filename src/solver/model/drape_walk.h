@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tick of a drape: where its particles are, and who takes part.
+// Shared by the stages of cloth contact in a tick: positions of particles, and which of them take part.
 #ifndef TSLI_SOLVER_DRAPE_WALK_H
 #define TSLI_SOLVER_DRAPE_WALK_H
 
@@ -10,7 +10,7 @@ typedef struct tsli_drape_walk {
     const tsli_linkage *linkage;
     const tsli_drape *drape;
     const tsli_link_set *over, *under;
-    const tsli_drape_member *members, *corners; // of the one and of the other
+    const tsli_drape_member *members, *corners; // of either set
     const tsli_drape_field *fields;
     float *state;
 } tsli_drape_walk;
@@ -39,7 +39,7 @@ static inline uint32_t tsli_drape_member_lane(const tsli_drape_member *member)
     return member->place % TSLI_WIDTH;
 }
 
-// It is simulated, and meets colliders.
+// It is simulated, and collides with colliders.
 static inline int tsli_drape_takes_part(const tsli_drape_walk *w, const tsli_drape_member *member)
 {
     if (member->block == TSLI_NONE)

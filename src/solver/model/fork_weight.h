@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much the direction of each child counts where a fork turns to their mean.
+// Weights of the directions of children where a fork rotates to their mean.
 #ifndef TSLI_SOLVER_FORK_WEIGHT_H
 #define TSLI_SOLVER_FORK_WEIGHT_H
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Holds and kept poses on one strand. Holds are few: this is one strand at a time and without lanes, so that it has the same bits on all.
-// Lengths that run from the held particle up to the root and down again are FABRIK (Aristidou and Lasenby, 2011).
+// Holds and kept poses on one strand. Holds are few: one strand at a time without lanes gives the same bits on all.
+// Lengths restored from the held particle up to the root and down again are FABRIK (Aristidou and Lasenby, 2011).
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 
 #include <math.h>
 
-// Rounds end where the held particle is nearer to its place than this share of the bones that lead there.
+// Iterations end where the held particle is nearer to its target than this share of the bones that lead there.
 #define NEAR_ENOUGH 2e-5f
 #define ROUNDS 64
-// Bones that lie straight to this share of their length would only fold onto each other: they bend to a side by BEND first.
+// Bones that are straight to this share of their length would only fold onto each other: they first bend aside by BEND.
 #define STRAIGHT 0.999f
 #define BEND 0.03f
 
@@ -38,7 +38,7 @@ static void line_put(const hand_line *l, uint32_t slot, tsl_vec3 place)
     tsli_lanes3_set(l->state[slot].position, l->lane, place);
 }
 
-// The place at `length` from `from` towards `to`; where the two are one, along +Y.
+// The position at `length` from `from` towards `to`; along +Y where the two coincide.
 static tsl_vec3 toward(tsl_vec3 from, tsl_vec3 to, float length)
 {
     tsl_vec3 way = tsli_vec3_sub(to, from);
@@ -62,7 +62,7 @@ static void line_put_lengths(const hand_line *l, uint32_t from, uint32_t to)
         line_put(l, j, toward(line_at(l, j - 1), line_at(l, j), l->lengths[j]));
 }
 
-// To the side of the root bone's axis that is most across the way.
+// Sideways along the root bone's axis that is most across the path.
 static void bend_line(const hand_line *l, uint32_t from, uint32_t to, tsl_vec3 way, float length)
 {
     tsl_vec3 local = tsli_quat_rotate(tsli_quat_conjugate(l->root), way);
@@ -75,7 +75,7 @@ static void bend_line(const hand_line *l, uint32_t from, uint32_t to, tsl_vec3 w
         line_put(l, j, tsli_vec3_add(line_at(l, j), tsli_vec3_scale(side, BEND * length)));
 }
 
-// Brings the particle of slot `to` to `place`; that of `from` stays. Out of reach the bones between them point there.
+// Moves the particle of slot `to` to `place`; that of `from` stays. Out of reach the bones between them point there.
 static void draw_line(const hand_line *l, uint32_t from, uint32_t to, tsl_vec3 place)
 {
     tsl_vec3 base = line_at(l, from), way = tsli_vec3_sub(place, base);
@@ -128,12 +128,12 @@ static tsl_vec3 into_ball(tsl_vec3 center, float radius, tsl_vec3 place)
     return tsli_vec3_length_squared(way) > radius * radius ? toward(center, place, radius) : place;
 }
 
-// Places that the bones between two holds, or from a fork to a hold, reach are a ball, and so are those that the root's side reaches:
-// so many times into the one and the other.
+// The positions that bones between two holds, or from a fork to a hold, reach are a ball, and so are those that the root's side reaches:
+// so many projections onto the one and the other.
 #define BALL_ROUNDS 8
 
-// Where a pull and those farther out want its particle. What the one leaves of the way the next ones take. `from`: of the particle that
-// stays.
+// The target of a pull and those farther out for its particle. Each leaves a share of the distance to the next ones. `from`: of the particle
+// that stays.
 static tsl_vec3 wanted_place(const hand_line *l, tsli_pull *pull, uint32_t from)
 {
     tsl_vec3 place = line_at(l, pull->slot), base = line_at(l, from);
@@ -177,11 +177,11 @@ static bone_range range_of(const tsli_pack *pack, const tsli_hand *hand, uint32_
     return stretch->least[lane] < stretch->most[lane] ? all : none;
 }
 
-// A line that is nearer than its lengths at rest by more than this share of them has those of the plan.
+// A path shorter than its rest lengths by more than this share of them keeps the lengths of the plan.
 #define SLACK 0.1f
 
-// Bones with a range of lengths: a line that is drawn beyond its lengths at rest lies straight, and all of them give the same share of what
-// they may. Where the way is too short for the longest bone, that is squashed.
+// Bones with a range of lengths: drawn beyond their rest lengths they are straight, and all of them take the same share of their
+// range. Where the distance is too short for the longest bone, it shortens.
 static void fit_lengths(const tsli_pack *pack, const tsli_hand *hand, uint32_t from, uint32_t to,
                         float distance, float share)
 {
@@ -213,7 +213,7 @@ static void fit_lengths(const tsli_pack *pack, const tsli_hand *hand, uint32_t f
 
 #undef SLACK
 
-// A pull by a share adds that share of it to the velocity: it comes to the hand as a damped spring does, and its pace is that of any rate.
+// A pull by a share adds that share of it to the velocity: it approaches the target as a damped spring does, at any tick rate.
 static void slow_down(const hand_line *l, const tsli_hand *hand)
 {
     const tsli_pull *pull = hand->pulls;

@@ -22,11 +22,11 @@ typedef struct edge_line {
     double low, high;
 } edge_line;
 
-// Two normals whose cross product is shorter than this are of planes without a line in common.
+// Two normals with a shorter cross product belong to planes without a common line.
 static const double hull_parallel = 1e-6;
-// Nothing smaller has a volume: the squares of its edges are still floats, and so is what is divided by them.
+// A smaller body has no volume: squares of its edges, and divisors, must be normal floats.
 static const double hull_least_size = 1e-12;
-// Planes that are given as floats meet their neighbours' lines within this share of the body's size.
+// Planes rounded to floats meet their neighbours' lines within this share of the body's size.
 static const double hull_slack = 1e-5;
 
 static double larger_real(double a, double b)
@@ -95,7 +95,7 @@ static tsl_plane rounded_plane(const real_plane *p)
     return plane;
 }
 
-// What two planes have in common; 0: they are parallel.
+// The line that two planes have in common; 0: they are parallel.
 static int edge_line_of(const real_plane *p, const real_plane *q, edge_line *out)
 {
     real3 way = real3_cross(p->normal, q->normal);
@@ -130,7 +130,7 @@ typedef struct hull_body {
     real_plane planes[TSL_HULL_PLANES];
 } hull_body;
 
-// What is on the inner side of all planes of the line that two of them share. 0: nothing.
+// Clips the line that two planes share to the inner side of all planes. 0: nothing is left.
 static int edge_between(const hull_body *b, uint32_t first, uint32_t second, edge_line *out)
 {
     if (!edge_line_of(&b->planes[first], &b->planes[second], out))
@@ -141,8 +141,8 @@ static int edge_between(const hull_body *b, uint32_t first, uint32_t second, edg
     return out->low < out->high;
 }
 
-// The edge of the next pair of planes that has one; `pair` begins at 0. 0: there is none left. They are found again where they are
-// asked for again, since all that pairs might have takes more room than a small stack has.
+// The edge of the next pair of planes that has one; `pair` begins at 0. 0: there are no more. They are recomputed on every walk,
+// since storing them for all pairs takes more than a small stack has.
 static int next_edge(const hull_body *b, uint32_t *pair, edge_line *out)
 {
     while (*pair < b->plane_count * b->plane_count) {
@@ -159,7 +159,7 @@ static int is_open(const edge_line *s)
     return s->low == -DBL_MAX || s->high == DBL_MAX;
 }
 
-// The mean of its corners, as often as edges end there. Null, or why there is none.
+// The mean of its corners, weighted by the edges that end there. Null, or the error.
 static const char *find_middle(const hull_body *b, real3 *out)
 {
     real3 sum = {0.0, 0.0, 0.0};
@@ -202,7 +202,7 @@ static int is_same_place(tsl_vec3 a, tsl_vec3 b, double within)
     return fabs((double)a.x - b.x) + fabs((double)a.y - b.y) + fabs((double)a.z - b.z) < within;
 }
 
-// Where three planes and more have a line in common each two of them find it.
+// Where three planes or more have a line in common each two of them find it.
 static int is_known(const tsli_hull_edges *edges, const tsli_hull_edge *edge, double within)
 {
     for (uint32_t i = 0; i < edges->count; ++i) {
@@ -236,7 +236,7 @@ static int write_edges(const hull_body *b, double size, tsli_hull_edges *out)
     return 1;
 }
 
-// Along a direction, from its first corner to its last.
+// Extent along a direction, from its first corner to its last.
 static double width_along(const tsli_hull *hull, real3 way)
 {
     double low = DBL_MAX, high = -DBL_MAX;

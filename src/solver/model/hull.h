@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex bodies between planes, as TSL_SHAPE_HULL has them. What is made of the planes never changes, and colliders that are
+// Convex bodies between planes, as TSL_SHAPE_HULL has them. Data computed from the planes never changes, and colliders
 // made alike share it.
 #ifndef TSLI_SOLVER_HULL_H
 #define TSLI_SOLVER_HULL_H
@@ -22,14 +22,14 @@ typedef struct tsli_hull_edges {
 
 typedef struct tsli_hull {
     uint32_t plane_count;
-    float reach; // how far its farthest corner is from the origin
+    float reach; // distance of its farthest corner from the origin
     float
         width; // between two planes that touch it on both sides, along the plane's normal for which that is least
     tsl_plane planes[TSL_HULL_PLANES]; // with unit normals
     tsli_hull_edges edges;
 } tsli_hull;
 
-// Null, or why the planes make no body: what follows "desc.planes". Each has a normal that is not zero.
+// Null, or the error of planes that enclose no body: the text after "desc.planes". Each normal is not zero.
 const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *out);
 // Whether it was made of these.
 int tsli_hull_is_of(const tsli_hull *hull, const tsl_plane *planes, uint32_t count);

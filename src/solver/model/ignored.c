@@ -24,7 +24,7 @@ tsli_collider *tsli_chain_own_contact(const tsli_chain *chain, uint32_t contact)
     return listed && listed->rig == chain->rig ? listed : NULL;
 }
 
-// TSLI_NONE: it meets it in no case.
+// TSLI_NONE: it never collides with it.
 static uint32_t number_of(const tsli_chain *chain, const tsli_collider *collider)
 {
     if (!has_list(chain))
@@ -76,7 +76,7 @@ void tsli_particle_set_ignores(const tsli_chain *chain, const tsli_particle *p, 
     row[contact] = (uint8_t)lanes;
 }
 
-// ---- what follows ---------------------------------------------------------------------------------------
+// ---- derived rows ---------------------------------------------------------------------------------------
 
 static int patch_ignores(const tsli_patch *patch, const tsli_collider *collider)
 {
@@ -89,7 +89,7 @@ static int patch_ignores(const tsli_patch *patch, const tsli_collider *collider)
     return 0;
 }
 
-// Patches meet what the first of their chains does, in its order.
+// Quads collide as the first of their chains does, in its order.
 static void note_patch(const tsli_patch *patch, uint8_t *row, uint32_t stride, uint32_t lane)
 {
     if (!tsli_patch_is_there(patch))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which bones ignore which colliders, in chains that are TSL_CHAIN_IGNORES_REST_CONTACTS. Bones go by the particles that they end at,
-// colliders by what is their number in the tables of the chain: in the rig, by creation, or of chains with a list their place in it.
+// Bones that ignore colliders, in chains that are TSL_CHAIN_IGNORES_REST_CONTACTS. Bones go by the particles that they end at,
+// colliders by their number in the chain's collider list: in the rig, by creation, or for chains with a list their index in it.
 // Only colliders of the chain's own rig are ignored.
 #ifndef TSLI_SOLVER_IGNORED_H
 #define TSLI_SOLVER_IGNORED_H
@@ -15,7 +15,7 @@ int tsli_particle_ignores(const tsli_chain *chain, const tsli_particle *p, const
 int tsli_chain_ignores(const tsli_chain *chain, const tsli_collider *collider);
 void tsli_particle_set_ignores(const tsli_chain *chain, const tsli_particle *p, uint32_t contact,
                                int ignores);
-// After the rows of some chains of the rig were made: what follows from them for patches of cloth, blocks and contacts.
+// After the rows of some chains of the rig were made: derives those of cloth quads, blocks and contacts.
 void tsli_rig_note_ignored(const tsli_rig *rig);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One lane of a row, for the code that works on one bone at a time.
+// One lane of a row, for code that works on one bone at a time.
 #ifndef TSLI_SOLVER_LANE_H
 #define TSLI_SOLVER_LANE_H
 
@@ -62,7 +62,7 @@ static inline uint32_t tsli_bits_differ(float a, float b)
     return x ^ y;
 }
 
-// Not 0 when it has another scale than before, to the bit.
+// Not 0 when its scale has changed, bit for bit.
 static inline uint32_t tsli_frame_lanes_set(tsli_frame_lanes *frame, uint32_t lane, const tsl_transform *t)
 {
     uint32_t rescales = tsli_bits_differ(frame->scale[0][lane], t->scale.x) |

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What limits of angles and of places a tick reads, from what the host has set.
+// Writes a tick's parameters of angle and position limits from those that the host has set.
 #include "base/floating_point.h"
 #include "math/vec.h"
 #include "solver/model/angle_limit.h"
@@ -43,11 +43,11 @@ static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
         tsli_put_lane(&block->rare->animated_limits, chain->places[i].lane,
                       tsli_limits_of(chain)->angle.frame == TSL_LIMIT_ANIMATED);
         block->flags |= TSLI_BLOCK_ANGLES;
-        tsli_block_outdate(pack, block); // limit space is made with the offsets
+        tsli_block_outdate(pack, block); // limit space is computed with the offsets
     }
 }
 
-// ---- limits of places -----------------------------------------------------------------------------------
+// ---- limits of positions --------------------------------------------------------------------------------
 
 static void load_place_limits(tsli_chain *chain, float sixtieths_per_tick)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Links between chains, laid out for the kernels: sets, rows of links and of patches of cloth, and what sets meet of each other.
+// Links between chains, laid out for the kernels: sets, rows of links and of cloth quads, and contacts between sets.
 // tsli_links (objects.h) is what a set is made from.
 #ifndef TSLI_SOLVER_LINKAGE_H
 #define TSLI_SOLVER_LINKAGE_H
@@ -10,49 +10,49 @@
 
 #define TSLI_NOBODY 255u
 
-// Ends of links that are lanes of one slot or of two. Kernels load and store them together, by permuting the lanes of these.
+// Ends of links in lanes of one slot or of two. Kernels load and store them together, by permuting the lanes of these.
 typedef struct tsli_same_slots {
-    // Of each slot's x in lane 0, as tsli_link_row.a, the lower one first; TSLI_NONE: there are more than two.
+    // x of each slot in lane 0, as tsli_link_row.a, the lower one first; TSLI_NONE: more than two slots
     uint32_t places[2];
-    uint8_t back[2][TSLI_WIDTH]; // by slot and lane, which of the ends it is; TSLI_NOBODY: none of them
+    uint8_t back[2][TSLI_WIDTH]; // by slot and lane, the index of the end; TSLI_NOBODY: none
 } tsli_same_slots;
 
 // Up to eight links that have no particle in common, one in each lane.
 typedef struct tsli_link_row {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 length; // at scale 1
-    tsli_lanes1 loose, least, most; // shares of the length: from which on it pulls, and its bounds
+    tsli_lanes1 loose, least, most; // shares of the length: the one from which it pulls, and its bounds
     // While it is too long, and while it is too short: 1 / (its compliance over the square of the tick + free_ends). 0: it does not
     // resist.
     tsli_lanes1 stretch_gain, compression_gain;
-    tsli_lanes1 share_a, share_b; // of a move, how much each end takes; one that it does not move takes 0
-    tsli_lanes1 free_ends;        // 1 or 2: how many it moves
+    tsli_lanes1 share_a, share_b; // shares of a displacement for the ends; a fixed end takes 0
+    tsli_lanes1 free_ends;        // 1 or 2: the number of ends that it moves
     tsli_lanes1 pull;             // in this tick so far: below 0 it has pulled, above 0 it has pushed
-    // Where its ends are: the index of their x, in floats from tsli_pack.state on.
+    // Positions of its ends: the index of their x, in floats from tsli_pack.state on.
     uint32_t a[TSLI_WIDTH], b[TSLI_WIDTH];
     uint32_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH];
     tsli_same_slots slots_a, slots_b;
     uint32_t first_link, link_count; // in its set
     uint32_t active;                 // lane bits: both ends are simulated
-    uint32_t bounded;                // lane bits: it has a least or a most
+    uint32_t bounded;                // lane bits: it has a least or a most length
 } tsli_link_row;
 
 // ---- cloth ----------------------------------------------------------------------------------------------
 
-// Patches of the cloth between two strands, which meet colliders: up to eight that have no particle in common and meet
-// the same colliders.
-#define TSLI_PATCH_CONTACTS 16u // of so many contacts it is known whether they are near a patch
+// Quads of the cloth between two strands, which collide with colliders: up to eight that have no particle in common and the
+// same colliders.
+#define TSLI_PATCH_CONTACTS 16u // the contacts for which nearness to a quad is stored
 
 typedef struct tsli_patch_row {
     _Alignas(TSLI_ROW_BYTES)
-        tsli_lanes1 free[4]; // by corner: 1 if contacts move it; 0 of a root, and of one that is there twice
+        tsli_lanes1 free[4];           // by corner: 1 if contacts move it; 0 of a root, and of a second copy
     uint32_t corners[4][TSLI_WIDTH];   // as tsli_link_row.a
     uint32_t slots[4][2];              // by corner: as tsli_same_slots.places
     uint32_t blocks[2][TSLI_WIDTH];    // of the two strands
     uint32_t joined[2];                // lane bits, by strand: its two corners are the same
-    uint8_t near[TSLI_PATCH_CONTACTS]; // lane bits, by contact of the table: whom it may meet in this tick
+    uint8_t near[TSLI_PATCH_CONTACTS]; // lane bits, by contact: quads that may touch it in this tick
     uint32_t first_patch, patch_count;
-    uint32_t lane;   // in the first of the blocks, whose contacts the patches meet
-    uint32_t active; // lane bits: both strands are simulated and meet colliders
+    uint32_t lane;   // in the first of the blocks, whose contacts the quads collide with
+    uint32_t active; // lane bits: both strands are simulated and collide
 } tsli_patch_row;
 
 typedef struct tsli_link_set {
@@ -60,27 +60,27 @@ typedef struct tsli_link_set {
     float thickness, cloth_thickness; // at scale 1
     uint32_t rounds;
     uint32_t first_row, row_count;
-    uint32_t first_bounded, bounded_end; // rows before and behind those have no link with a least or a most
+    uint32_t first_bounded, bounded_end; // rows outside of those have no link with a least or a most length
     uint32_t first_patch_row, patch_row_count;
-    uint32_t block, lane; // of the strand whose scale it has
-    uint32_t level;       // it is solved once everything of this level has ticked
-    uint32_t gone;        // it was destroyed while there was no memory for another pack
-    // What it has for other sets that it meets or that meet it (drape.h). Both counts are 0 where there are none.
+    uint32_t block, lane; // of the strand that gives it its scale
+    uint32_t level;       // it is solved after this level has ticked
+    uint32_t gone;        // destroyed while memory was out for another layout
+    // For contact with other sets (drape.h). Both counts are 0 without any.
     uint32_t mirrored; // the setup pose of its first strand is
     uint32_t first_member, member_count;
     uint32_t first_field, field_count;
 } tsli_link_set;
 
-// ---- sets that meet each other --------------------------------------------------------------------------
+// ---- contact between sets -------------------------------------------------------------------------------
 
 // A particle of a set's strands.
 typedef struct tsli_drape_member {
     uint32_t place; // as tsli_link_row.a
-    uint32_t block; // TSLI_NONE: it is gone
+    uint32_t block; // TSLI_NONE: removed
     uint32_t is_root;
 } tsli_drape_member;
 
-// A patch of a set's cloth: four of the set's members, counted from its first one.
+// A quad of a set's cloth: four of the set's particles, counted from its first one.
 typedef struct tsli_drape_field {
     uint32_t corners[4];
     uint32_t first_same[4]; // by corner, the first of them that is the same particle
@@ -96,30 +96,30 @@ typedef struct tsli_drape {
     uint32_t has_pairs;   // in this tick
 } tsli_drape;
 
-#define TSLI_DRAPE_CELLS 8u // along each axis of the grid in which patches are found
+#define TSLI_DRAPE_CELLS 8u // along each axis of the grid in which quads are found
 
-typedef struct tsli_drape_ball { // around a patch
-    float x, y, z, radius;       // a radius below 0 says that the patch takes no part
+typedef struct tsli_drape_ball { // around a quad
+    float x, y, z, radius;       // a radius below 0 means that the quad takes no part
 } tsli_drape_ball;
 
-// Memory for finding pairs, used only while they are looked for.
+// Memory for finding pairs, used only during the search.
 typedef struct tsli_drape_room {
-    tsli_drape_ball *balls;                                                    // one for each patch
-    uint32_t *sorted;                                                          // patches, by cell
+    tsli_drape_ball *balls;                                                    // one for each quad
+    uint32_t *sorted;                                                          // quads, by cell
     uint32_t ends[TSLI_DRAPE_CELLS * TSLI_DRAPE_CELLS * TSLI_DRAPE_CELLS + 1]; // of each cell, in `sorted`
 } tsli_drape_room;
 
 // ---- all of it ------------------------------------------------------------------------------------------
 
-// Lanes of chains that links connect, and of everything that hangs on them.
+// Lanes of chains with links, and of all attached strands.
 typedef struct tsli_linked_lanes {
     uint32_t block, lanes, level;
-    uint32_t surface; // those of `lanes` that are edges of patches that act
+    uint32_t surface; // those of `lanes` that are edges of quads that act
 } tsli_linked_lanes;
 
 typedef struct tsli_linkage {
     uint32_t set_count, row_count, patch_row_count, linked_count;
-    uint32_t outdated; // some lane began or ended to be simulated, and `active` has to be made again
+    uint32_t outdated; // some lane began or ended to be simulated, and `active` has to be recomputed
     tsli_link_set *sets;
     tsli_link_row *rows;
     tsli_patch_row *patch_rows;
@@ -128,11 +128,11 @@ typedef struct tsli_linkage {
     tsli_drape *drapes;
     tsli_drape_member *members;
     tsli_drape_field *fields;
-    // For each drape and member of `over`: 1 where it stays in front of the cloth, -1 behind it, 0 where that is open.
+    // For each drape and particle of `over`: 1 where it stays in front of the cloth, -1 behind it, 0 where that is undecided.
     int8_t *sides;
-    uint32_t *pairs;       // TSL_LINKS_MET_AT_ONCE patches for each of them
+    uint32_t *pairs;       // TSL_LINKS_MET_AT_ONCE quads for each of them
     uint32_t *pair_counts; // one for each
-    tsli_drape_room *room; // null: no sets meet each other
+    tsli_drape_room *room; // null: no sets collide with each other
 } tsli_linkage;
 
 #endif

@@ -23,7 +23,7 @@ static float varied(const tsli_links *set, const tsli_link *link, tsl_link_param
     return value > 0.0f ? tsli_hold(value) : 0.0f;
 }
 
-// How much a link pulls for each unit of what it would be too long by without: one over what its ends move by for a pull of 1, and its
+// The pull of a link for each unit of excess length without it: one over the displacement of its ends by a pull of 1, and its
 // compliance in the units of a tick.
 static float gain_of(uint32_t resists, float seconds_squared, float per_second_squared, float free_ends)
 {
@@ -100,7 +100,7 @@ void tsli_rig_load_links(tsli_rig *rig)
 
 // ---- groups ---------------------------------------------------------------------------------------------
 
-// Both chains of each link into the group with the smaller number. 0: they were.
+// Merges both chains of each link into the group with the smaller number. 0: they were in one.
 static uint32_t join_groups(const tsli_links *set)
 {
     uint32_t changed = 0;
@@ -115,7 +115,7 @@ static uint32_t join_groups(const tsli_links *set)
     return changed;
 }
 
-// The smallest number among a set's members and `least`; 0: nobody has one.
+// The smallest number among a set's particles and `least`; 0: none has one.
 static uint32_t least_group(const tsli_links *set, uint32_t least)
 {
     for (uint32_t i = 0; i < set->member_count; ++i) {
@@ -138,7 +138,7 @@ static uint32_t put_group(const tsli_links *set, uint32_t group)
     return changed;
 }
 
-// All chains of two sets into one group where strands of the one meet the cloth of the other: what rests on the other rests with it.
+// Merges all chains of two sets where strands of one collide with the cloth of the other: both sleep together.
 static uint32_t join_drapes(const tsli_rig *rig, uint32_t *number)
 {
     uint32_t changed = 0;
@@ -192,7 +192,7 @@ void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain)
     tsli_rig_group_chains(rig);
 }
 
-// ---- which links act ------------------------------------------------------------------------------------
+// ---- active links ---------------------------------------------------------------------------------------
 
 static uint32_t simulated(const tsli_block *block)
 {
@@ -234,7 +234,7 @@ static void mark_surface(tsli_pack *pack, uint32_t block, uint32_t bits)
             linkage->linked[i].surface |= bits;
 }
 
-// Which strands meet colliders by their patches.
+// Strands that collide by their quads.
 static void find_surfaces(tsli_pack *pack)
 {
     tsli_linkage *linkage = pack->linkage;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Links between chains: their parameters into lanes, and who is connected with whom.
+// Links between chains: their parameters in lanes, and groups of connected chains.
 #ifndef TSLI_SOLVER_LINKS_H
 #define TSLI_SOLVER_LINKS_H
 
@@ -21,7 +21,7 @@ static inline int tsli_patch_is_there(const tsli_patch *patch)
     return patch->chains[0] && patch->chains[1];
 }
 
-// Whether a link moves that end: a root's particle is the animation's.
+// Whether a link moves that end: the particle of a root is animated.
 static inline int tsli_link_moves(const tsli_link *link, const tsl_link_rule *rule, uint32_t end)
 {
     int follows = end == link->held && !(rule->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS);
@@ -30,15 +30,15 @@ static inline int tsli_link_moves(const tsli_link *link, const tsl_link_rule *ru
 
 // Writes the rules of the rig's links into its lanes, at its tick rate.
 void tsli_rig_load_links(tsli_rig *rig);
-// Numbers the groups of the rig's chains, after links or chains have come or gone.
+// Numbers the groups of the rig's chains, after links or chains were added or removed.
 void tsli_rig_group_chains(tsli_rig *rig);
-// The chain goes, and its links with it.
+// Removes a chain's links with it.
 void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain);
-// Links have gone, and there was no memory for a pack without them. `set`: a set that is gone; null: none.
+// After links were removed while memory was out for a layout without them. `set`: a removed set; null: none.
 void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set);
 // Before a tick, after lanes began or ended to be simulated: which links act.
 void tsli_linkage_update(tsli_pack *pack);
-// Lane bits: those of a block that links move.
+// Lane bits of a block: those that links move.
 uint32_t tsli_linked_lanes_of(const tsli_pack *pack, uint32_t block);
 
 #endif

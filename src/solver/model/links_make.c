@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-// ---- rungs: what is side by side in two strands -----------------------------------------------------------
+// ---- rungs: particles beside each other in two strands ----------------------------------------------------
 
 // Particles of two neighbouring strands that are about as far from their roots.
 typedef struct rung {
@@ -27,7 +27,7 @@ static int is_rung(const tsli_line_draft *a, const tsli_line_draft *b, rung r)
     return nearest(b, a->along[r.a]) == r.b || nearest(a, b->along[r.b]) == r.a;
 }
 
-// The rung behind one. Every particle has one, and no two cross: from one to the next a strand goes on by one particle at most. 0: it
+// The rung after one. Every particle has one, and no two cross: from one to the next a strand advances by one particle at most. 0: it
 // was the last.
 static int next_rung(const tsli_line_draft *a, const tsli_line_draft *b, rung *r)
 {
@@ -40,7 +40,7 @@ static int next_rung(const tsli_line_draft *a, const tsli_line_draft *b, rung *r
     return 0;
 }
 
-// Where a particle of a strand has its first rung to the next strand, and to the one before.
+// The first rung of a particle of a strand to the next strand, and to the one before.
 static uint32_t first_across(const tsli_line_draft *from, const tsli_line_draft *to, uint32_t particle)
 {
     rung r = {0, 0};
@@ -51,7 +51,7 @@ static uint32_t first_across(const tsli_line_draft *from, const tsli_line_draft 
 
 // ---- links ----------------------------------------------------------------------------------------------
 
-// Roots go with the animation: nothing moves two of them.
+// Roots are animated: no link moves two of them.
 static void add_link(tsli_link_list *list, tsl_link_kind kind, const tsli_line_draft *a, uint32_t i,
                      const tsli_line_draft *b, uint32_t k)
 {
@@ -92,13 +92,13 @@ void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_rin
         add_across(list, &lines[i], &lines[(i + 1) % count]);
     uint32_t bends = count < 3 ? 0 : is_ring ? count : count - 2;
     if (is_ring &&
-        count <= 4) // across a ring of four there are two ways to the same strand, of three it is a neighbour
+        count <= 4) // across a ring of four both directions lead to the same strand, of three to a neighbour
         bends = count == 4 ? 2 : 0;
     for (uint32_t i = 0; i < bends; ++i)
         add_bends(list, &lines[i], &lines[(i + 1) % count], &lines[(i + 2) % count]);
 }
 
-// ---- patches: what is between two rungs -----------------------------------------------------------------
+// ---- quads between two rungs ----------------------------------------------------------------------------
 
 static void add_patch(tsli_patch_list *list, const tsli_line_draft *a, const tsli_line_draft *b, rung before,
                       rung r)
@@ -141,7 +141,7 @@ static uint32_t count_bits(uint64_t bits)
     return count;
 }
 
-// Colors of one kind from `base` on. Returns how many there are; 0: there are too many links at a particle.
+// Colors of one kind from `base` on. Returns their number; 0: there are too many links at a particle.
 static uint32_t color_kind(tsli_link *links, uint32_t count, tsl_link_kind kind, uint32_t base,
                            uint64_t *masks, const uint32_t *first, uint32_t *out_link)
 {
@@ -164,8 +164,8 @@ static uint32_t color_kind(tsli_link *links, uint32_t count, tsl_link_kind kind,
     return colors;
 }
 
-// A patch has at most four particles, and each of those at most two patches of as many particles to either side, and triangles: a
-// particle with more than 63 of them takes the last color, whose patches share no row.
+// A quad has at most four particles, and each of those at most two quads of as many particles to either side, and triangles: a
+// particle with more than 63 of them takes the last color, whose quads share no row.
 static void color_patch(tsli_patch *patch, uint64_t *masks, const uint32_t *first)
 {
     uint64_t used = 0;
@@ -181,8 +181,8 @@ static uint32_t level_of_end(const tsli_chain *chain, uint32_t particle)
     return chain->particles[particle].step;
 }
 
-// By how far down their strands one end is. Those of one color share no particle, so that their order among each other changes
-// nothing, and those whose particles are side by side in memory come side by side.
+// Sorts by the distance of one end from its root. Links of one color share no particle, so that their order changes
+// nothing, and those whose particles are beside each other in memory get beside each other.
 static void sort_links(const tsli_link *links, uint32_t count, uint32_t end, tsli_link *out_sorted)
 {
     for (uint32_t level = 0, sorted = 0; sorted < count; ++level)
@@ -191,7 +191,7 @@ static void sort_links(const tsli_link *links, uint32_t count, uint32_t end, tsl
                 out_sorted[sorted++] = links[i];
 }
 
-// The same of patches. In the last color they may share particles, and keep their order.
+// The same for quads. In the last color they may share particles, and keep their order.
 static uint32_t level_of_patch(const tsli_patch *patch)
 {
     return patch->color == TSLI_LAST_PATCH_COLOR ? 0 : level_of_end(patch->chains[0], patch->particles[0]);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Which particles of neighbouring strands are linked, and in which order links are solved.
+// Makes the links and quads between particles of neighbouring strands, in the order in which they are solved.
 #ifndef TSLI_SOLVER_LINKS_MAKE_H
 #define TSLI_SOLVER_LINKS_MAKE_H
 
 #include "solver/model/model.h"
 
-// Of a strand while its set is made.
+// A strand while its set is made.
 typedef struct tsli_line_draft {
     tsli_line line;
     const tsl_vec3 *places; // of its particles in the setup pose
-    const float *along;     // how far they are from its root, along it
+    const float *along;     // distances from its root, along it
 } tsli_line_draft;
 
 typedef struct tsli_link_list {
@@ -22,20 +22,20 @@ typedef struct tsli_patch_list {
     uint32_t count;
 } tsli_patch_list;
 
-// Appends the links between strands that lie in this order. Without lengths.
+// Appends the links between strands in this order, without lengths.
 void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_link_list *list);
-// And the patches, from one link across to the next.
+// Appends the quads, from one link across to the next.
 void tsli_patches_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_patch_list *list);
 // As tsli_links_color.
 void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, const uint32_t *first,
                         tsli_patch *room);
-// Colored ones by how far down their strands they are, within their colors.
+// Sorts colored quads by distance from their roots, within their colors.
 void tsli_patches_sort(tsli_patch *patches, uint32_t count, tsli_patch *room);
 #define TSLI_LAST_PATCH_COLOR 63u // of those that may have particles in common
 #define TSLI_LINKS_AT_MOST 32u    // of one kind at a particle
-// Sorts them into the order in which they are solved: by color, those of a kind one after the other. `masks`: 0, one a particle of the
-// rig's chains; first[chain->index] is the first of a chain. `room`: as many links. 0: too many are at one particle, which `out_link`
-// has.
+// Sorts links into the order in which they are solved: by color, each kind together. `masks`: 0, one per particle of the
+// rig's chains; first[chain->index] is the first of a chain. `room`: as many links. 0: a particle has too many, which is in
+// `out_link`.
 int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const uint32_t *first,
                      tsli_link *room, uint32_t *out_link);
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Neighbours are found by joining the nearest ends first, until all strands are one line. Where every strand is nearer to its
-// neighbours than to all others, which is checked behind it, that is the one order there is.
+// neighbours than to all others, which is checked afterwards, that is the only possible order.
 #include "solver/model/links_order.h"
 
 #include "math/vec.h"
 
 #include <stdlib.h>
 
-#define CLEARLY 1.05f      // how much farther than its neighbours a strand has to be from those that are none
-#define RING_WITHIN 1.5f   // of the longest way between neighbours: ends so near are neighbours too
-#define STRIP_BEYOND 1.75f // and ends so far are none. A straight line of three strands has 2
+#define CLEARLY 1.05f      // the least ratio of a strand's distance from others to that from its neighbours
+#define RING_WITHIN 1.5f   // of the longest distance between neighbours: closer ends are neighbours too
+#define STRIP_BEYOND 1.75f // and ends beyond this are none. A straight line of three strands has 2
 
 typedef struct way {
     float distance;
@@ -56,7 +56,7 @@ static int compare_ways(const void *x, const void *y)
 
 // ---- one line -------------------------------------------------------------------------------------------
 
-// Two neighbours a strand, and which line it is of, by one strand of that.
+// Two neighbours per strand, and its line, identified by one strand of it.
 typedef struct joints {
     uint32_t *neighbours; // 2 a strand, TSLI_NONE: none
     uint32_t *lines;
@@ -95,7 +95,7 @@ static void join(const tsli_line_order *lines, const joints *j, way *ways)
     }
 }
 
-// From the end with the smaller number on.
+// Walks from the end with the smaller number.
 static void walk_line(const tsli_line_order *lines, const joints *j)
 {
     uint32_t at = 0, before = TSLI_NONE;
@@ -111,14 +111,14 @@ static void walk_line(const tsli_line_order *lines, const joints *j)
     }
 }
 
-// ---- is it the only one? --------------------------------------------------------------------------------
+// ---- uniqueness -----------------------------------------------------------------------------------------
 
 static float step(const tsli_line_order *lines, uint32_t i)
 {
     return distance(lines, lines->order[i], lines->order[(i + 1) % lines->count]);
 }
 
-// The longest way between neighbours from place `first` up to `last`.
+// The longest distance between neighbours from position `first` to `last`.
 static float longest_step(const tsli_line_order *lines, uint32_t first, uint32_t last)
 {
     float longest = 0.0f;
@@ -133,7 +133,7 @@ static int closes(const tsli_line_order *lines, uint32_t first, uint32_t last)
                                     RING_WITHIN * longest_step(lines, first, last);
 }
 
-// Where the longest way is, both sides close.
+// Closes both sides of the longest distance.
 static int is_twice_closed(const tsli_line_order *lines, tsli_line_fault *fault)
 {
     uint32_t last = lines->count - 1, cut = 0;
@@ -180,7 +180,7 @@ static int is_clear(const tsli_line_order *lines, tsli_line_fault *fault)
     return 1;
 }
 
-// A ring has no end: from the strand with the smallest number to the smaller one of its neighbours.
+// A ring has no end: it begins at the strand with the smallest number, towards the smaller one of its neighbours.
 static void turn_ring(const tsli_line_order *lines, uint32_t *room)
 {
     uint32_t n = lines->count, first = 0;

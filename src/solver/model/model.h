@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Every struct of the simulation, each subject in a header of its own:
+// Every struct of the simulation, one subject per header:
 //
 //   slots.h           rows of particles, eight lanes wide
-//   blocks.h          eight strands side by side; what hangs or rides on what
-//   collider_lanes.h  colliders in lanes, and as what chains meet them in a tick
+//   blocks.h          eight strands side by side; attached strands, colliders and anchors
+//   collider_lanes.h  colliders in lanes, and the contacts of a tick
 //   linkage.h         links between chains and the cloth between strands, in lanes
 //   objects.h         chains, colliders and sets of links, as users create them
 //   packs.h           the memory of a rig, which holds the rows above

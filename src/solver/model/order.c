@@ -25,7 +25,7 @@ int tsli_chain_waits(const tsli_chain *chain)
     return 0;
 }
 
-// Where the way up from what may ride begins, -1: it does not ride. Bones of the chain itself carry its collider alone.
+// The lowest bone above an object that may be attached, -1: it is not. A chain's own bones count for its colliders alone.
 static int32_t lowest_carrier_bone(const tsli_chain *chain, uint32_t index)
 {
     if (chain->unbound)
@@ -88,7 +88,7 @@ static tsli_chain *asker_of(const tsli_chain *chain)
     return tsli_numbered_chain(chain->rig, chain->ordering.asker);
 }
 
-// Of those from `first`, which is asked, back to `last`, which asked it by way of the others.
+// The newest chain of a cycle, which goes from `first` over the chains that wait for it to `last`.
 static tsli_chain *newest_of_circle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = first;
@@ -109,7 +109,7 @@ static void forget_asked(tsli_chain *chain)
     chain->ordering.progress = TSLI_ORDER_NONE;
 }
 
-// Who of a circle waits for one that only may come to carry it; null: nobody, all of them are carried by whom they wait for.
+// A chain of the cycle whose wait is only for a possible parent; null: none, all parents are certain.
 static tsli_chain *waits_in_case(tsli_chain *first, const tsli_chain *last)
 {
     for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : asker_of(chain))
@@ -118,7 +118,7 @@ static tsli_chain *waits_in_case(tsli_chain *first, const tsli_chain *last)
     return NULL;
 }
 
-// It does not wait for that one, which never carries it then. Those that were asked for its sake are asked again by others.
+// Stops that wait: the possible parent then never becomes one. The chains that it waited for are visited again from others.
 static tsli_chain *pass_over(tsli_chain *first, tsli_chain *asker)
 {
     for (tsli_chain *chain = first, *next; chain && chain != asker; chain = next) {
@@ -128,7 +128,7 @@ static tsli_chain *pass_over(tsli_chain *first, tsli_chain *asker)
     return asker;
 }
 
-// The newest waits for nobody from here on, and those that were asked for its sake are asked again by others.
+// Unbinds the newest chain, which ends its wait; the chains that it waited for are visited again from others.
 static tsli_chain *break_circle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = newest_of_circle(first, last);
@@ -154,13 +154,13 @@ static tsli_chain *ask(tsli_chain *chain, tsli_chain *asker)
     return chain;
 }
 
-// What is above its root bone has been asked for its own sake.
+// Whether the bones above its root bone have been visited already.
 static int covers_those_above(const tsli_chain *carrier, int32_t bone)
 {
     return carrier->model == TSL_MODEL_SPRING && !carrier->unbound && carrier->particles[0].bone == bone;
 }
 
-// The nearest one above, and in case that is switched off, those above it. Null: none is left.
+// The nearest chain above and, in case that is switched off, those above it. Null: none is left.
 static tsli_chain *next_carrier(tsli_chain *chain)
 {
     tsli_ordering *o = &chain->ordering;
@@ -182,7 +182,7 @@ static tsli_chain *next_carrier(tsli_chain *chain)
     }
 }
 
-// Whom to look at after one more carrier of the chain.
+// The next chain to visit after one more parent of the chain.
 static tsli_chain *ask_carrier(tsli_chain *chain, tsli_chain *carrier)
 {
     if (carrier->ordering.progress == TSLI_ORDER_NONE)
@@ -195,7 +195,7 @@ static tsli_chain *ask_carrier(tsli_chain *chain, tsli_chain *carrier)
     return chain;
 }
 
-// Its carriers come first, and theirs before them. Without recursion: a row of chains may be as long as the rig has bones.
+// Its parents come first, and theirs before them. Without recursion: a row of chains may be as long as the rig has bones.
 static void order_chain(tsli_chain *chain)
 {
     chain = ask(chain, NULL);
@@ -213,7 +213,7 @@ static void order_chain(tsli_chain *chain)
     }
 }
 
-// ---- sorted ---------------------------------------------------------------------------------------------
+// ---- sorting --------------------------------------------------------------------------------------------
 
 static tsli_chain *merge_chains(tsli_chain *older, tsli_chain *newer)
 {
@@ -228,7 +228,7 @@ static tsli_chain *merge_chains(tsli_chain *older, tsli_chain *newer)
     return first;
 }
 
-// Those of a level by creation: runs of 1, 2, 4 ... chains, each older than those in the smaller ones, are merged.
+// Sorts by level, then by creation: merges runs of 1, 2, 4 ... chains, each older than those in the smaller ones.
 static void sort_chains(tsli_rig *rig)
 {
     tsli_chain *runs[32] = {NULL}, *sorted = NULL;

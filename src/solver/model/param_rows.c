@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// ---- what varies ----------------------------------------------------------------------------------------
+// ---- varying parameters ---------------------------------------------------------------------------------
 
 static int varies_by(const tsli_variation *variation, const tsl_parameter *parameters, size_t count)
 {
@@ -50,10 +50,10 @@ uint64_t tsli_param_rows_bytes(const tsli_pack *pack, uint32_t varies)
            rows_of(pack, varies, TSLI_VARIES_RARE) * sizeof *pack->rare_params;
 }
 
-// Which rows are read from here on: `params` and, behind them, `rare_params`.
+// Selects the rows to read: `params` and, after them, `rare_params`.
 static void read_rows(tsli_pack *pack, void *rows)
 {
-    if (!rows) // it has no slots, or they are yet to come
+    if (!rows) // it has no slots, or they are not made yet
         return;
     uint32_t params = rows_of(pack, pack->varies, TSLI_VARIES_PARAMS);
     pack->params = rows;
@@ -72,7 +72,7 @@ void tsli_param_rows_use_shared(tsli_pack *pack)
     read_rows(pack, pack->shared_param_rows ? pack->shared_param_rows : pack->own_param_rows);
 }
 
-// What is read now, as rows one a slot, or one a block as before.
+// Copies the current rows as one per slot, or one per block as before.
 static void spread_rows(const tsli_pack *from, tsli_pack *to)
 {
     for (uint32_t slot = 0, b = 0; b < from->block_count; ++b)
@@ -92,8 +92,8 @@ static void choose_lanes(float *to, const float *first, const float *second, uin
             to[i] = tsli_has_lane(lanes, (uint32_t)(i - row)) ? second[i] : first[i];
 }
 
-// Nothing varies any more: what all slots of a strand say, one a block. The first of those that hang on others is a copy, which says
-// nothing.
+// Without variation any more: copies the common value of a strand's slots, one per block. Slot 0 of attached strands is a copy and is
+// skipped.
 static void gather_rows(const tsli_pack *from, tsli_pack *to)
 {
     for (uint32_t b = 0; b < from->block_count; ++b) {

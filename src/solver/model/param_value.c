@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a parameter is for one particle: base, curve, factor and tick rate.
+// The value of a parameter for one particle: base, curve, factor and tick rate.
 #include "math/power.h"
 #include "solver/model/chain_limits.h"
 #include "solver/model/curve.h"
@@ -35,7 +35,7 @@ static half_angles half_angles_of(const tsli_chain *chain, uint32_t particle)
     return (half_angles){limits->angle.angle_a, limits->angle.angle_b};
 }
 
-// Where it is among the chain's parameters; 0: among its limits.
+// Its member among the chain's parameters; 0: among its limits.
 static const uint16_t param_fields[TSL_PARAMETER_COUNT] = {
     [TSL_PARAMETER_DAMPING] = offsetof(tsl_chain_params, damping),
     [TSL_PARAMETER_ELASTICITY] = offsetof(tsl_chain_params, elasticity),

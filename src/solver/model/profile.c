@@ -22,7 +22,7 @@ void tsli_profile_leave(tsl_world *world, tsli_pack *pack)
     pack->shared_param_rows = NULL;
 }
 
-// Rows with the same content; if nobody has any and `makes`, a copy that others may come to share. Null: none.
+// Rows with the same content; without any and with `makes`, a copy for others to share. Null: none.
 static void *share_rows(tsl_world *world, const void *rows, uint64_t bytes, int makes)
 {
     void *shared = tsli_shared_find(&world->shares, rows, bytes);
@@ -33,7 +33,7 @@ static void *share_rows(tsl_world *world, const void *rows, uint64_t bytes, int 
     return tsli_shared_settle(&world->shares, &world->host, made);
 }
 
-// Where shared rows have what the pack has at `own`, from the first of them on.
+// Redirects the rows at `own`, from the first on, to shared ones.
 static void *in_shared(void *shared, const void *first, const void *own)
 {
     return (char *)shared + ((const char *)own - (const char *)first);
@@ -44,7 +44,7 @@ static uint64_t forces_bytes(const tsli_pack *pack)
     return pack->block_count * sizeof *pack->forces;
 }
 
-// Whether a copy is made of what nobody shares yet: not for the only rig of a world.
+// Whether to copy rows that no other layout shares yet: not for the only rig of a world.
 static int makes_shared(const tsl_world *world)
 {
     return world->rigs.live > 1;
@@ -67,7 +67,7 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
         return;
     int makes = makes_shared(world);
     share_tuning(world, pack, makes);
-    // Rows for each pose of animated bones would be shared by nobody.
+    // Rows for each pose of animated bones would never be shared.
     int first_of_kind = tsli_shared_held(pack->shared_forces) || tsli_shared_held(pack->shared_param_rows);
     const void *rest = tsli_own_rest_rows(pack);
     pack->shared_rest =

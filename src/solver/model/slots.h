@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Slots: rows with a number for each of eight lanes. Slot j of a block has particle j of each of its strands. What only some
-// chains need is a struct of its own, whose rows a pack has only where some chain of it needs them.
+// Slots: rows with a number for each of eight lanes. Slot j of a block has particle j of each of its strands. Data that only some
+// chains need is in a struct of its own, whose rows exist only in layouts with such a chain.
 #ifndef TSLI_SOLVER_SLOTS_H
 #define TSLI_SOLVER_SLOTS_H
 
@@ -28,7 +28,7 @@ static inline void tsli_put_lane(uint32_t *bits, uint32_t lane, int on)
 
 // ---- every chain ----------------------------------------------------------------------------------------
 
-// What moves: 24 bytes a particle, which is all that the solver remembers of TSL_MODEL_CHAIN and TSL_MODEL_TASSEL.
+// State of motion: 24 bytes a particle, all that the solver remembers of TSL_MODEL_CHAIN and TSL_MODEL_TASSEL.
 typedef struct tsli_slot_state {
     tsli_lanes3 position, previous;
 } tsli_slot_state;
@@ -36,13 +36,13 @@ typedef struct tsli_slot_state {
 // Parameters that every tick reads, converted to the rig's tick rate.
 typedef struct tsli_slot_params {
     tsli_lanes1 keep; // 1 - damping
-    // What drag against the world and wind alone leaves of a velocity. The rest of the damping, which is none at 60 ticks a second,
-    // acts against the anchor's felt travel: see math/tick_rate.h.
+    // The share of a velocity that drag against the world and wind alone keep. The rest of the damping, which is none at 60 ticks a second,
+    // acts relative to the anchor's effective travel: see math/tick_rate.h.
     tsli_lanes1 drag_keep;
     tsli_lanes1 keep_touched; // 1 - min(1, damping + friction), which acts in the tick after a contact
     tsli_lanes1 elasticity;
-    // How far from the rest place a particle may be before elasticity pulls it, as a share of the length. DynamicBone allows
-    // 2 (1 - stiffness) after that pull, so this is 2 (1 - stiffness) / (1 - elasticity). FLT_MAX: there is no such limit.
+    // The distance from the rest position, as a share of the length, up to which elasticity does not limit a particle. DynamicBone allows
+    // 2 (1 - stiffness) after that pull, so this is 2 (1 - stiffness) / (1 - elasticity). FLT_MAX: no limit.
     tsli_lanes1 limit;
     tsli_lanes1 inert;
 } tsli_slot_params;
@@ -54,17 +54,17 @@ typedef struct tsli_slot_rare_params {
     tsli_lanes1 wind_scale; // a factor of the wind_scale in tsli_forces
 } tsli_slot_rare_params;
 
-// Which of the two structs have a row for each slot, because curves or factors vary them along some chain. One that does not
+// The structs of these two with a row for each slot, because curves or factors vary them along some chain. One that does not
 // vary has a row for each block.
 enum { TSLI_VARIES_PARAMS = 1u, TSLI_VARIES_RARE = 2u };
 
-// The rest pose in world units: the way from the particle before to the rest place of this one.
+// The rest pose in world units: the offset from the particle before to the rest position of this one.
 typedef struct tsli_slot_rest {
     tsli_lanes3 offset; // in the frame of the tree's root bone
     tsli_lanes1 length; // of the offset
 } tsli_slot_rest;
 
-// That of the pose before. Ticks whose time lies between two poses blend from this to the one of now.
+// The same for the pose before. Ticks whose time is between two poses blend from this to the current one.
 typedef tsli_slot_rest tsli_slot_offset;
 
 // The animated bone.
@@ -72,21 +72,21 @@ typedef struct tsli_slot_bone {
     tsli_lanes4 rotation; // in the frame of the tree's root bone
 } tsli_slot_bone;
 
-// The rest of the animated bone's local pose.
+// The other components of the animated bone's local pose.
 typedef struct tsli_slot_link {
     tsli_lanes3 translation, scale;
 } tsli_slot_link;
 
-// What is shown of a particle, in the world.
+// Output of a particle, in world space.
 typedef struct tsli_slot_world {
     tsli_lanes4 rotation;
     tsli_lanes3 position;
 } tsli_slot_world;
 
-// Where a tick goes in steps, strands of so many slots at most have rows at hand for what is forgotten after it: up to 25 KB of the stack,
-// which any number of threads may ask for at the same time, in place of memory of each rig.
+// In ticks with steps, strands of so many slots at most have rows for temporary data on the stack, up to 25 KB,
+// which any number of threads may use at the same time without memory for each rig.
 #define TSLI_SLOTS_AT_HAND 16u
-// And so many floats of a particle: see tsli_step_row in kernel/lane_steps.h.
+// The same, in floats of a particle: see tsli_step_row in kernel/lane_steps.h.
 #define TSLI_STEP_FLOATS 13u
 
 // ---- TSL_MODEL_SPRING -----------------------------------------------------------------------------------
@@ -94,24 +94,24 @@ typedef struct tsli_slot_world {
 typedef struct tsli_slot_spring {
     tsli_lanes1 push;    // displacement per tick along the rest direction, at scale 1
     tsli_lanes3 gravity; // acceleration of this particle alone, per second squared
-    // What the floats of position and previous leave out. The pull to rest is weak, a hundredth of the way in a tick: roundings
+    // Rounding remainders of position and previous. The pull to rest is weak, a hundredth of the distance in a tick: roundings
     // far from the origin would add up to millimetres.
     tsli_lanes3 position_low, previous_low;
 } tsli_slot_spring;
 
-// position_low and previous_low of lanes that sleep, kept here while the other lanes tick.
+// position_low and previous_low of lanes that sleep, stored here while the other lanes tick.
 typedef struct tsli_slot_low {
     tsli_lanes3 position, previous;
 } tsli_slot_low;
 
 // ---- limits ---------------------------------------------------------------------------------------------
 
-// What limits the angle of the bone that ends at the particle, in chains that have TSLI_ROWS_ANGLES.
+// Limits of the angle of the bone that ends at the particle, in chains that have TSLI_ROWS_ANGLES.
 typedef struct tsli_slot_limit {
     // Cosines and sines of the half angles.
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 cos_a, sin_a, cos_b, sin_b;
-    tsli_lanes1 share; // of the excess, how much a tick removes
-    // Cosine and sine of the angle from the rest direction up to which every direction is within the limit. A cosine of 2 says
+    tsli_lanes1 share; // of the excess, the part that a tick removes
+    // Cosine and sine of the angle from the rest direction up to which every direction is within the limit. A cosine of 2 means
     // that there is no such angle.
     tsli_lanes1 within_cos, within_sin;
     tsli_lanes4 turn;            // rotation of limit space. Without it the rest direction is limit space's +Y
@@ -119,29 +119,29 @@ typedef struct tsli_slot_limit {
     uint32_t cone, hinge, polar; // lane bits: the kind of limit
 } tsli_slot_limit;
 
-// What keeps a particle near its animated place, in chains that have TSLI_ROWS_DISTANCES. Lengths are world units at scale 1.
+// Limits of a particle's distance from its animated position, in chains that have TSLI_ROWS_DISTANCES. Lengths are world units at scale 1.
 typedef struct tsli_slot_place_limit {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 max_distance, backstop_distance, backstop_radius;
-    tsli_lanes1 share;  // of the excess, how much a tick removes
+    tsli_lanes1 share;  // of the excess, the part that a tick removes
     tsli_lanes3 normal; // unit vector in the space of the animated bone
-    uint32_t reaching;  // lane bits: there is a max_distance
-    uint32_t backstops; // lane bits: there is a backstop
+    uint32_t reaching;  // lane bits: those with a max_distance
+    uint32_t backstops; // lane bits: those with a backstop
 } tsli_slot_place_limit;
 
-// How long the bone that ends at the particle may be, in chains that have TSLI_ROWS_LENGTHS, as shares of its rest length.
+// Range of lengths of the bone that ends at the particle, in chains that have TSLI_ROWS_LENGTHS, as shares of its rest length.
 typedef struct tsli_slot_stretch {
     tsli_lanes1 least, most; // where both are 1 the length is fixed
-    // How much is left after a tick of the change that the tick made to the length, and of the difference to the rest length
-    // that there was before the tick.
+    // The share left after a tick of the change that it made to the length, and of the difference to the rest length
+    // before the tick.
     tsli_lanes1 keep_change, keep_difference;
-    tsli_lanes1 keep_along; // what damping leaves of a velocity along the bone; across it `keep` does
-    tsli_lanes1 shown;      // the length that is shown, with the chain's weight applied
+    tsli_lanes1 keep_along; // the share of a velocity along the bone that damping keeps; across it: `keep`
+    tsli_lanes1 shown;      // the output length, with the chain's weight applied
 } tsli_slot_stretch;
 
 // An animated bone.
 typedef struct tsli_slot_frame {
     tsli_lanes4 rotation; // in the frame of the tree's root bone
-    tsli_lanes3 scale;    // to the world
+    tsli_lanes3 scale;    // to world space
 } tsli_slot_frame;
 
 #endif

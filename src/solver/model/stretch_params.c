@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The range of lengths that a tick reads, from what the host has set.
+// Writes a tick's range of lengths from the one that the host has set.
 #include "math/vec.h"
 #include "solver/model/lane.h"
 #include "solver/model/params.h"
@@ -9,10 +9,10 @@ static float stretch_at_most(float number, float most)
     return number > most ? most : number;
 }
 
-// Elasticity p is a damped spring: a force of p / (1 - p) times the difference per (1/60 s)^2 adds to what a tick changes, of which
-// (1 - p)^(60 h) is left. At 60 ticks a second that takes p of the difference. The force is the same at every rate, and so is the share
-// of a change that is lost in a second: what hangs is exactly as long, and what swings is about as quick. In ticks longer than 1/60 s the
-// force of a large p would throw the length to the other side: it does not bring it farther than to L, nor leave more than the change.
+// Elasticity p is a damped spring: a force of p / (1 - p) times the difference per (1/60 s)^2 adds to the change by a tick, of which
+// (1 - p)^(60 h) is left. At 60 ticks a second that removes p of the difference. The force is the same at every rate, and so is the share
+// of a change that is lost in a second: a hanging bone has exactly the same length, and a swinging one about the same period. In ticks
+// longer than 1/60 s the force of a large p would overshoot the length: it is limited to reach L, and to leave no more than the change.
 static float keep_of_difference(float elasticity, float keep_change, float sixtieths_per_tick)
 {
     float left = 1.0f - elasticity;

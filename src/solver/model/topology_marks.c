@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which bones a chain takes, and why its description of them is refused.
+// Marks the bones that a chain takes, and finds errors in their description.
 #include "solver/model/topology.h"
 
 #include "solver/model/chain_numbers.h"
@@ -140,8 +140,8 @@ static int takes_used_bones(const tsli_rig *rig, const tsl_chain_desc *desc)
     return used;
 }
 
-// Tells of the bone, in the order of the rig the first, that another chain has, by the one of the desc's bones through which it
-// is taken: the bone itself, or the root that it is below.
+// Reports the first bone, in the order of the rig, that another chain has, by the one of the desc's bones through which it
+// is taken: the bone itself, or the root above it.
 static tsl_result fault_of_taken(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)
 {
     const named_list list = {desc->bone_count ? "bones" : "roots",

@@ -3,7 +3,7 @@
 
 #include "solver/model/lane.h"
 
-// Of the bone that ends at a place along a strand, 1 or more, but for what the bones before it are turned by.
+// Rotation of the bone that ends at a step of a strand, 1 or more, without that of the bones before it.
 static tsli_turned bone_at(const tsli_chain *chain, uint32_t strand, uint32_t step)
 {
     const tsli_pack *pack = chain->rig->pack;
@@ -18,7 +18,7 @@ static tsli_turned bone_at(const tsli_chain *chain, uint32_t strand, uint32_t st
     return bone;
 }
 
-// How far a bone is turned itself, from how far those before it are.
+// The rotation of a bone itself, from that of the bones before.
 static tsl_quat turned_onto(const tsli_turned *bone, tsl_quat before)
 {
     tsl_vec3 to = tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(before), bone->way));
@@ -27,7 +27,7 @@ static tsl_quat turned_onto(const tsli_turned *bone, tsl_quat before)
     return tsli_quat_keep_unit(tsli_quat_mul(before, tsli_quat_normalize(swing)));
 }
 
-// Of the bones before the one that ends at a place along a strand.
+// Rotation of the bones before the one that ends at a step of a strand.
 static tsl_quat turned_before(const tsli_chain *chain, uint32_t strand, uint32_t step)
 {
     tsl_quat turned = tsli_quat_identity();

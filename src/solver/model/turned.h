@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// How far the last tick has turned bones from the pose that their chain reads, for what reads from outside of ticks.
+// Rotations of bones by the last tick from the pose that their chain reads, for queries outside of ticks.
 #ifndef TSLI_SOLVER_TURNED_H
 #define TSLI_SOLVER_TURNED_H
 
 #include "solver/model/model.h"
 
-// The way of the bone that ends at a particle other than a root, after the last tick; both in the frame of its strand's root bone.
+// The offset of the bone that ends at a particle other than a root, after the last tick; all in the frame of its strand's root bone.
 typedef struct tsli_turned {
-    tsl_quat root;   // that frame, in the world
-    tsl_quat before; // how far the bones before are turned in it, the shortest way for each
+    tsl_quat root;   // that frame, in world space
+    tsl_quat before; // rotation of the bones before in it, the shortest one for each
     tsl_vec3 way;    // to the particle from the one before
-    tsl_vec3 rest;   // the same in the pose, as if no bone before were turned
+    tsl_vec3 rest;   // the same in the pose, as if no bone before had rotated
 } tsli_turned;
 
-// Begins with all bits zero. To ask for a strand's particles from its first one on costs the least.
+// Begins with all bits zero. Walking a strand's particles from its first one on costs the least.
 typedef struct tsli_turned_walk {
     uint32_t strand, step;
     tsl_quat before; // of the bone that ends at that step, as in tsli_turned

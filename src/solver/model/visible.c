@@ -44,7 +44,7 @@ void tsli_visible_unlink(tsl_world *world, tsli_collider *collider)
 
 void tsli_visible_move(tsl_world *world, tsli_visible *visible, const tsli_placed *to)
 {
-    if (memcmp(&visible->shown, to, sizeof *to) == 0) // chains beside one that stands need not wake
+    if (memcmp(&visible->shown, to, sizeof *to) == 0) // chains beside an unmoved collider need not wake
         return;
     memmove(visible->trail + 1, visible->trail, sizeof visible->trail - sizeof *visible->trail);
     visible->trail->placed = visible->shown;

@@ -40,7 +40,7 @@ void tsli_wind_unlink(tsl_world *world, tsli_wind *wind)
 
 // ---- noise ----------------------------------------------------------------------------------------------
 
-// Random numbers that a seed gives in an order of its own: splitmix64.
+// Random numbers from a seed, in a sequence of its own: splitmix64.
 static uint64_t draw(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15ull;
@@ -49,13 +49,13 @@ static uint64_t draw(uint64_t *state)
     return z ^ z >> 31;
 }
 
-// -1 up to 1.
+// -1 to 1.
 static float draw_side(uint64_t *state)
 {
     return (float)((int32_t)(draw(state) >> 40) - (1 << 23)) * (1.0f / (1 << 23));
 }
 
-// Unit. What is near the middle of the cube says too little of a direction.
+// Unit. Values near the middle of the cube have no reliable direction.
 static tsl_vec3 draw_direction(uint64_t *state)
 {
     tsl_vec3 v = tsli_vec3(1.0f, 0.0f, 0.0f);
@@ -88,10 +88,10 @@ static tsl_vec3 draw_across(uint64_t *state, tsl_vec3 axis)
 static const float gust_ratios[TSLI_GUST_WAVES] = {1.0f, 1.618034f};
 static const float gust_weights[TSLI_GUST_WAVES] = {0.6f, 0.4f};
 static const float eddy_ratios[TSLI_EDDY_WAVES] = {1.0f, 1.6f, 2.6f};
-// eddy_ratios to the power -1/3, times what makes the root mean square of the three 1: that of a wave is sqrt(8/15).
+// eddy_ratios to the power -1/3, times the factor that makes the root mean square of the three 1: that of a wave is sqrt(8/15).
 static const float eddy_sizes[TSLI_EDDY_WAVES] = {0.9108738f, 0.7787862f, 0.6624205f};
 
-// Units a second, below which gusts would take longer than anybody waits.
+// Units a second, below which gusts would take endlessly long.
 #define SLOWEST_TRAVEL 1e-6f
 
 static void prepare_gusts(tsli_wind *wind, tsl_vec3 direction, float travel)
@@ -170,9 +170,9 @@ void tsli_wind_prepare(tsli_wind *wind, const tsl_wind_desc *desc)
 
 #undef SLOWEST_TRAVEL
 
-// ---- at a time ------------------------------------------------------------------------------------------
+// ---- evaluation -----------------------------------------------------------------------------------------
 
-// -1/2 to 1/2, at any size. Beyond 2^52 there are no parts of a turn left.
+// -1/2 to 1/2, at any size. Beyond 2^52 turns have no fraction left.
 static float part_of_turn(double turns)
 {
     if (!(turns > -4503599627370496.0 && turns < 4503599627370496.0))
@@ -207,7 +207,7 @@ void tsli_world_refresh_air(tsl_world *world)
     tsli_floating_point_leave(host_mode);
 }
 
-// Not inlined, so that it is added as the solver rounds and not as the host does.
+// Not inlined, so that the sum rounds as in the solver and not as in the host.
 TSLI_NO_INLINE double later(double time, float seconds)
 {
     return time + (double)seconds;
@@ -215,7 +215,7 @@ TSLI_NO_INLINE double later(double time, float seconds)
 
 void tsli_world_pass_wind(tsl_world *world, float seconds)
 {
-    if (!world->first_wind) // then there is none, and worlds without winds are alike however they step
+    if (!world->first_wind) // without winds the time stands still, so that worlds are alike however they step
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     world->wind_seconds = later(world->wind_seconds, seconds);
@@ -223,7 +223,7 @@ void tsli_world_pass_wind(tsl_world *world, float seconds)
     tsli_world_refresh_air(world);
 }
 
-// ---- where it is ----------------------------------------------------------------------------------------
+// ---- position -------------------------------------------------------------------------------------------
 
 int tsli_wind_reaches(const tsli_wind *wind, tsl_vec3 center, float reach)
 {

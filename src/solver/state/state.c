@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// API: save, load and hash. In front of the rows: magic and version (4 bytes each), the hash of the structure and the size of the
-// whole (8 each). A state is read twice: nothing is loaded before everything was checked.
+// API: save, load and hash. Before the rows: magic and version (4 bytes each), the hash of the structure and the total size
+// (8 each). A state is read twice: nothing is loaded before everything was checked.
 #include "tassel/state.h"
 
 #include "base/floating_point.h"
@@ -155,7 +155,7 @@ tsl_result tsl_world_load(tsl_world *world, const void *state, uint64_t size)
     return load_state(world, __func__, NULL, state, size);
 }
 
-// A sum over rigs, since the order in which they were made changes nothing.
+// A sum over rigs, since the order of creation must not matter.
 tsl_result tsl_world_hash(const tsl_world *world, uint64_t *out_hash)
 {
     TSLI_ENTER(world);

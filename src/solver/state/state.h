@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What a later step's result depends on. One walk over each object saves, loads, checks, measures and hashes it, by tables of its
-// members: a member that a tick reads in the next tick is one line in a table.
+// Everything that a later step's result depends on. One walk over each object saves, loads, checks, measures and hashes it,
+// by tables of its members: a member that the next tick reads is one line in a table.
 #ifndef TSLI_SOLVER_STATE_H
 #define TSLI_SOLVER_STATE_H
 
 #include "base/stream.h"
 #include "solver/check/entry.h"
 
-// What a member is, and what a value of it that is read has to be.
+// The type of a member, and the valid values for loading.
 typedef enum tsli_state_kind {
     TSLI_STATE_FLOATS,   // finite
     TSLI_STATE_LIMITED,  // within TSL_NUMBER_LIMIT
@@ -17,7 +17,7 @@ typedef enum tsli_state_kind {
     TSLI_STATE_WORD,     // a uint32_t below `count`; 0: any
     TSLI_STATE_WORDS,    // anything: a description, which is checked as a whole
     TSLI_STATE_BYTE,     // a uint8_t below `count`
-    TSLI_STATE_LANES,    // rows of floats, of which one lane is meant
+    TSLI_STATE_LANES,    // rows of floats, of which one lane is saved
     TSLI_STATE_BIT       // a uint32_t, of which one lane's bit is meant
 } tsli_state_kind;
 
@@ -41,33 +41,33 @@ typedef struct tsli_state {
     tsli_stream stream;
     tsl_world *world;
     const char *function;
-    uint32_t loads; // 1: what is read is taken over. 0: it is checked
+    uint32_t loads; // 1: the values are loaded. 0: they are checked
     uint32_t
-        retunes;     // 1: parameters go into the lanes again though they are the same: the rig's tick changed
-    uint32_t unused; // 1: no tick looks at what is walked. It is saved as zeroes
+        retunes; // 1: parameters are written to the lanes again though they are the same: the rig's tick changed
+    uint32_t unused; // 1: no tick reads these members. They are saved as zeroes
     uint32_t lane;
 } tsli_state;
 
-// Reading writes the members of `object`, which is a copy therefore; but lanes stay as they are unless s->loads.
+// Reading writes the members of `object`, which is therefore a copy; but lanes stay unless s->loads.
 void tsli_state_walk(tsli_state *s, void *object, const tsli_state_row *rows, size_t count);
 #define TSLI_STATE_WALK(s, object, rows) tsli_state_walk(s, object, rows, sizeof(rows) / sizeof *(rows))
-// `check`: a call that refuses what was read.
+// `check`: a call that validates the loaded value.
 #define TSLI_STATE_CHECK(s, check, reason)                                                                   \
     do {                                                                                                     \
         if (tsli_stream_has_read(&(s)->stream) && (check) != TSL_OK)                                         \
             tsli_stream_break(&(s)->stream, reason);                                                         \
     } while (0)
 
-// world->moves at some time, saved as how many moves ago that was, if fewer than TSLI_MOVES_KEPT; 0 stays 0.
+// A past world->moves, saved as the number of moves since then, if fewer than TSLI_MOVES_KEPT; 0 stays 0.
 void tsli_state_walk_moves(tsli_state *s, uint64_t *moves);
 
 void tsli_state_walk_rig(tsli_state *s, tsli_rig *rig);
 void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain);
 void tsli_state_walk_collider(tsli_state *s, tsli_collider *collider);
-// Gravity, winds, the world's own colliders, and where other rigs see those that rigs share.
+// Gravity, winds, the world's own colliders, and positions of shared colliders as seen by other rigs.
 void tsli_state_walk_world(tsli_state *s);
 
-// state_structure.c: what the layout of the rows depends on, as one number.
+// state_structure.c: a hash of everything that the layout of the rows depends on.
 uint64_t tsli_state_rig_structure(const tsli_rig *rig);
 uint64_t tsli_state_world_structure(const tsl_world *world);
 

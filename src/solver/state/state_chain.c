@@ -105,7 +105,7 @@ static void walk_vectors(tsli_state *s, tsl_vec3 *vectors, uint32_t count)
     }
 }
 
-// ---- what moves -----------------------------------------------------------------------------------------
+// ---- motion ---------------------------------------------------------------------------------------------
 
 static void walk_touched(tsli_state *s, tsli_pack *lanes, tsli_block *block, uint32_t slot)
 {
@@ -115,7 +115,7 @@ static void walk_touched(tsli_state *s, tsli_pack *lanes, tsli_block *block, uin
         tsli_put_touched(lanes, block, slot, s->lane, (int)touched);
 }
 
-// With the copies that strands hang on.
+// With the copies in attached strands.
 static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
 {
     tsli_pack *lanes = chain->rig->pack;
@@ -133,7 +133,7 @@ static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
     }
 }
 
-// What is shown is made with the weight of the last step until the next one, whatever the parameters say by now.
+// Output uses the weight of the last step until the next one, whatever the parameters are by now.
 static void walk_shown_weight(tsli_state *s, tsli_chain *chain)
 {
     static const tsli_state_row rows[] = {{0, TSLI_STATE_SHARE, 1}};
@@ -171,7 +171,7 @@ static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
     }
     if (!s->loads)
         return;
-    next.before = next.now; // only ticks within a step look at it
+    next.before = next.now; // only ticks within a step read it
     memset(hold, 0, sizeof *hold);
     if (acts)
         *hold = next;

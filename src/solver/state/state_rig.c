@@ -36,7 +36,7 @@ static const tsli_state_row transform_rows[] = {{0, TSLI_STATE_FLOATS, 10}};
 
 static const tsli_state_row links_rows[] = {TSLI_STATE_DESC(tsl_links_params, rounds)};
 
-// What ticks within the next step compare with begins with what is now.
+// The previous pose of the next step's ticks is the current one.
 static void walk_itself(tsli_state *s, tsli_rig *rig, tsli_rig *next)
 {
     TSLI_STATE_WALK(s, next, rig_rows);
@@ -89,11 +89,11 @@ static void walk_links(tsli_state *s, tsli_links *set)
         set->params = params;
 }
 
-// What follows from a pose is not saved: it is made as taking the pose would have left it.
+// Data derived from a pose is not saved: it is recomputed as after setting the pose.
 static void follow(tsli_rig *rig)
 {
     rig->spare = TSLI_SPARE_EMPTY;
-    rig->chains_changed = rig->colliders_moved = 1; // what changes nothing when it is looked at again
+    rig->chains_changed = rig->colliders_moved = 1; // no change if tested again
     tsli_rig_load_links(rig);
     tsli_rig_note_holds(rig);
     tsli_sleep_refresh(rig);
@@ -110,7 +110,7 @@ static void follow(tsli_rig *rig)
             tsli_sleep_measure(chain);
 }
 
-// A partial tick meets colliders, which are loaded last. Those that ride are where they were, whatever has been tuned since.
+// A partial tick collides with colliders, which are loaded last. Attached ones stay in place, whatever has been tuned since.
 static void show_loaded(tsli_rig *rig)
 {
     tsli_rig_find_rest_contacts(rig);

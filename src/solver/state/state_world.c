@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Colliders, and what is the world's own.
+// State of colliders and of the world itself.
 #include "solver/model/collider_block.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-// Wherever a collider keeps it; what it does not keep is zero.
+// Wherever a collider stores it; a missing value is zero.
 typedef struct collider_state {
     tsl_collider_desc desc;
     tsl_transform frame;
@@ -65,7 +65,7 @@ static collider_state state_of_collider(const tsli_collider *c)
     return state;
 }
 
-// Its frame at rest matters where bones may ignore it there; that of a collider of the world is its place.
+// Its frame at rest matters where bones may ignore it there; for a collider of the world it is its position.
 static tsl_result check_collider(const tsli_state *s, const tsli_collider *c, const collider_state *state)
 {
     const uint32_t fixed = c->rig ? TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED : 0u;
@@ -103,7 +103,7 @@ static void walk_visible(tsli_state *s, tsli_visible *visible)
         *visible = next;
 }
 
-// What other rigs see of it is the world's. One on a simulated bone keeps there where the animation has it while chains may sleep.
+// Other rigs see the world's copy. One on a simulated bone stores its animated position there while chains may sleep.
 void tsli_state_walk_collider(tsli_state *s, tsli_collider *c)
 {
     collider_state state = state_of_collider(c);
@@ -123,7 +123,7 @@ void tsli_state_walk_collider(tsli_state *s, tsli_collider *c)
 
 // ---- the world ------------------------------------------------------------------------------------------
 
-// It keeps its place in the order, and the air is made again when all of them are read.
+// It keeps its position in the order, and the air is recomputed when all of them are read.
 static void walk_wind(tsli_state *s, tsli_wind *wind)
 {
     tsl_wind_desc desc = wind->desc;
@@ -132,7 +132,7 @@ static void walk_wind(tsli_state *s, tsli_wind *wind)
                      "a wind that cannot be");
     if (!s->loads || memcmp(&desc, &wind->desc, sizeof desc) == 0)
         return;
-    tsli_sleep_blow(s->world, wind); // rigs that are not loaded wake
+    tsli_sleep_blow(s->world, wind); // wakes rigs that are not loaded
     tsli_wind_prepare(wind, &desc);
     tsli_sleep_blow(s->world, wind);
 }
@@ -157,7 +157,7 @@ void tsli_state_walk_world(tsli_state *s)
     if (s->loads) {
         load_gravity(world, state.gravity);
         world->wind_seconds = state.wind_seconds;
-        world->moves += TSLI_MOVES_KEPT; // rigs that are not loaded see all that has moved
+        world->moves += TSLI_MOVES_KEPT; // rigs that are not loaded see every collider as moved
     }
     for (tsli_collider *c = world->visible; c; c = c->visible->next) {
         if (!c->rig)
